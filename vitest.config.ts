@@ -1,60 +1,56 @@
 // The three kinds of tests: rules and server (unit), what React draws (screens), whole stories (browser).
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { minifiedScripts } from './vite.config.ts'
 
 /** Something that happens in the background is waited for; one second, as without this, is a wish on a busy machine. */
 const POLL_MS = 20_000
 
-export default defineConfig({
+export const unit = {
   test: {
-    globalSetup: 'test/global-setup.ts',
-    // The default leaves one processor free, which on a machine of two is half of it.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          environment: 'node',
-          // Modules keep no state here, and starting anew for each file would double the time.
-          isolate: false,
-          include: [
-            'src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'standin/**/*.test.ts',
-            'test/*.test.ts',
-          ],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: POLL_MS } },
-        },
-      },
-      {
-        plugins: [react(), minifiedScripts],
-        test: {
-          name: 'screens',
-          environment: 'jsdom',
-          // More than one wait of test/screens-setup.ts, so that the wait says what was missing.
-          testTimeout: 60_000,
-          include: ['src/**/*.test.tsx'],
-          setupFiles: 'test/screens-setup.ts',
-          css: true,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          environment: 'node',
-          include: ['test/e2e/**/*.test.ts'],
-          globalSetup: 'test/browser-setup.ts',
-          // After the others: a page that shares the processor with them is slow enough to fail.
-          sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: POLL_MS } },
-        },
-      },
-    ],
+    name: 'unit',
+    environment: 'node',
+    // Modules keep no state here, and starting anew for each file would double the time.
+    isolate: false,
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'standin/**/*.test.ts', 'test/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: POLL_MS } },
   },
-})
+} satisfies TestProjectInlineConfiguration
+
+export const screens = {
+  plugins: [react(), minifiedScripts],
+  test: {
+    name: 'screens',
+    environment: 'jsdom',
+    // More than one wait of test/screens-setup.ts, so that the wait says what was missing.
+    testTimeout: 60_000,
+    include: ['src/**/*.test.tsx'],
+    setupFiles: 'test/screens-setup.ts',
+    css: true,
+  },
+} satisfies TestProjectInlineConfiguration
+
+const browser = {
+  test: {
+    name: 'browser',
+    environment: 'node',
+    include: ['test/e2e/**/*.test.ts'],
+    globalSetup: 'test/browser-setup.ts',
+    // After the others: a page that shares the processor with them is slow enough to fail.
+    sequence: { groupOrder: 1 },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: POLL_MS } },
+  },
+} satisfies TestProjectInlineConfiguration
+
+export const common = {
+  globalSetup: 'test/global-setup.ts',
+  // The default leaves one processor free, which on a machine of two is half of it.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+}
+
+export default defineConfig({ test: { ...common, projects: [unit, screens, browser] } })

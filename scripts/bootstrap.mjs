@@ -15,7 +15,8 @@ import {
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const neededNode = 24
+// import.meta.main came with it.
+const neededNode = '24.2'
 const windows = process.platform === 'win32'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => path.join(root, ...parts)
@@ -31,7 +32,9 @@ const projectNode = () => (existsSync(bundledNode) ? bundledNode : process.execP
 
 function nodeIsRecent() {
   const asked = spawnSync(projectNode(), ['-v'], { encoding: 'utf8', shell: windows })
-  return Number((asked.stdout ?? '').trim().slice(1).split('.')[0]) >= neededNode
+  const [major, minor] = (asked.stdout ?? '').trim().slice(1).split('.').map(Number)
+  const [neededMajor, neededMinor] = neededNode.split('.').map(Number)
+  return major > neededMajor || (major === neededMajor && minor >= neededMinor)
 }
 
 function wantedInstall() {

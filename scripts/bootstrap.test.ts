@@ -84,7 +84,10 @@ test('a failed install is tried again', async () => {
 test('an old Node is refused: before the install where none can be installed with it, else after it', async () => {
   await mkdir(at('node_modules/.bin'), { recursive: true })
   await writeFile(at('node_modules/.bin/node'), '#!/bin/sh\necho v20.20.0\n', { mode: 0o755 })
-  const refusal = { code: 1, stderr: expect.stringContaining('Install Node 24, then start again.') }
+  const refusal = {
+    code: 1,
+    stderr: expect.stringContaining('Install Node 24.2, then start again.'),
+  }
   await expect(bootstrap()).rejects.toMatchObject(refusal)
   await expect(calls()).rejects.toThrow('ENOENT')
   const bundled = `node-${process.platform}-${process.arch}`

@@ -89,7 +89,6 @@ const meetingPlaces: Record<string, string> = {
   'pages.tsx': 'puts the frame around pages',
   'routes.tsx': 'names the screen of every address',
   'settings-screen.tsx': 'shows settings of several folders',
-  'test-dashboard.tsx': 'starts the router in tests',
 }
 
 const mostFiles = 20
@@ -209,8 +208,7 @@ function dashboardFault({ from, specifier }: Import, target: string): string | u
   const isMeetingPlace = (file: string) =>
     Object.hasOwn(meetingPlaces, file.slice(dashboard.length))
   const [here, there] = [featureFolderOf(from), featureFolderOf(target)]
-  const mayMeet = isMeetingPlace(from) || (isTest(from) && here === undefined)
-  if (mayMeet || (isTest(from) && isMeetingPlace(target))) return undefined
+  if (isMeetingPlace(from) || (isTest(from) && here === undefined)) return undefined
   if (isMeetingPlace(target)) {
     return `only a file where feature folders meet may import ${specifier}: let it hand in what is needed as a prop`
   }

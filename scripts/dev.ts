@@ -43,7 +43,7 @@ try {
     try {
       await load()
       // The widget's pages are cached until something that they show has changed.
-      deps.events.committed([{ ...change, name: 'organization.changed' }])
+      deps.events.dispatchCommitted([{ ...change, name: 'organization.changed' }])
     } catch (error) {
       // The version before the mistake goes on until it is corrected.
       console.error(error instanceof Error ? error.message : error)

@@ -1,4 +1,4 @@
-// The settings: what holds without any, and how wrong ones are told.
+// The configuration: defaults, and the errors for wrong settings.
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 

@@ -1,4 +1,4 @@
-// The environment, read once: every setting the product takes, checked, with a readable list when one is wrong.
+// Reads and validates the environment variables: all settings of the product, with a readable list of errors.
 import { z } from 'zod'
 import { MEGABYTE } from '#domain/cvs/cv-space.ts'
 import { openIdProvider, type OpenIdProvider } from '#domain/accounts/providers.ts'
@@ -16,7 +16,7 @@ const wholeNumber = (min: number, max: number) => {
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
-/** A host, or the path of a socket: both alone, without anything that would be passed over in silence. */
+/** Accepts a host with an optional port, or a socket path, and rejects any other part, which would be ignored silently. */
 const isScannerAddress = (text: string) => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, port, pathname, username, password, search, hash } = new URL(text)
@@ -25,7 +25,7 @@ const isScannerAddress = (text: string) => {
   return protocol === 'clamd:' && hostname !== '' && port !== '0' && /^\/?$/.test(pathname)
 }
 
-/** A name or address that leads to this machine only; `0.0.0.0` and `::` are every address, so they do not. */
+/** Whether a host is only this machine. `0.0.0.0` and `::` mean all interfaces, so they are not. */
 const isLoopback = (host: string) =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
@@ -36,7 +36,7 @@ const isStoreTemplate = (text: string) => {
 const EXAMPLE =
   '[{"id":"acme","name":"Acme","issuer":"https://accounts.acme.example","client_id":"…","client_secret":"…"}]'
 
-/** Told by place and field, never by value: it may hold secrets. */
+/** Errors name the index and field, never the value, which may be a secret. */
 const providers = z.string().transform((text, context): OpenIdProvider[] => {
   let given: unknown
   try {
@@ -68,7 +68,7 @@ const environment = z.object({
     /^(s3|file):$/,
     's3://bucket?endpoint=https://…&region=… or file:///folder',
   ).optional(),
-  /** In megabytes, of 1,000,000 bytes. One file may have ten of them. */
+  /** In megabytes of 1,000,000 bytes. One file may have ten megabytes. */
   CV_QUOTA_MB_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(5000),
   CV_QUOTA_MB: wholeNumber(10, 1_000_000_000).default(50_000),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
@@ -83,7 +83,7 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'must be an address, or Name <address>' })
     .default('jobs@storehand.localhost'),
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  /** How many proxies of the operator's own stand in front: so many hops of X-Forwarded-For are believed. */
+  /** Number of the operator's proxies in front of the server: so many X-Forwarded-For entries are trusted. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SHOPIFY_API_KEY: z
@@ -96,11 +96,11 @@ const environment = z.object({
     .regex(/^(?:read|write)_\w+(?:\s*,\s*(?:read|write)_\w+)*$/, {
       error: 'must look like read_products,read_customers',
     })
-    // All that the product uses, asked for at once; docs/specification.md §7.10.
+    // All scopes that the product uses, requested together (docs/specification.md §7.10).
     .default(
       'read_products,write_products,read_customers,write_customers,write_online_store_pages',
     ),
-  /** Where a shop answers; another one than the real lets a stand-in answer. */
+  /** URL template of a shop; another one than Shopify's connects a stand-in. */
   SHOPIFY_STORE_URL: z
     .string()
     .refine(isStoreTemplate, { error: 'must look like https://{shop}' })
@@ -109,7 +109,7 @@ const environment = z.object({
     'https://admin.shopify.com',
   ),
   OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
-  /** Several lines: written with \n between them where a line break cannot be. */
+  /** May have several lines; `\n` stands for a line break. */
   OPERATOR_ADDRESS: z
     .string()
     .trim()
@@ -130,19 +130,19 @@ export type ShopifySettings = Readonly<{
   apiKey: string
   apiSecret: string
   scopes: readonly string[]
-  /** With {shop} where the shop's domain goes; no slash at its end. */
+  /** With {shop} in place of the shop's domain; without a slash at the end. */
   storeUrl: string
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   adminUrl: string
 }>
 
 export type Config = Readonly<{
   production: boolean
-  /** Other machines can reach it, or are meant to: then there is no demo and no readable mailbox, whatever NODE_ENV says. */
+  /** Reachable from other machines: no demo and no mailbox at /dev/mailbox, whatever NODE_ENV is. */
   isPublic: boolean
   port: number
   host: string
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   appUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
@@ -150,22 +150,22 @@ export type Config = Readonly<{
   /** In bytes. */
   cvQuota: Readonly<{ organization: number; all: number }>
   smtpUrl: string | undefined
-  /** Where the daemon that scans CVs listens; absent: nobody scans them. */
+  /** Address of the ClamAV daemon; without it CVs are not scanned. */
   clamavUrl: string | undefined
   mailFrom: string
   secretKey: string | undefined
   trustedProxies: number
   operatorToken: string | undefined
-  /** Absent where no app is registered: then no store can be connected. */
+  /** Without an app no store can be connected. */
   shopify: ShopifySettings | undefined
-  /** What an installation asks the store for, with an app or with the demo's. */
+  /** The scopes that an installation requests, from Shopify or from the demo's store. */
   shopifyScopes: readonly string[]
-  /** Who the legal pages say runs this. */
+  /** The operator's name on the legal pages. */
   operatorName: string | undefined
   operatorAddress: string | undefined
   supportEmail: string
   openIdProviders: readonly OpenIdProvider[]
-  /** Any server that speaks OpenAI's protocol; absent: the built-in template writes job descriptions. */
+  /** A server with OpenAI's protocol; without it the built-in template writes job descriptions. */
   ai: Readonly<{ baseUrl: string; apiKey: string | undefined; model: string }> | undefined
   demo: boolean
   logLevel: string
@@ -175,7 +175,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** An empty variable counts as absent, as deployment tools write it. Throws ConfigError with one line per wrong variable. */
+/** Throws ConfigError with one line per wrong variable. An empty variable counts as absent, because deployment tools set those. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const parsed = environment.safeParse(given)

@@ -1,4 +1,4 @@
-// The program: reads the environment, opens the doors, listens, and closes in order when it is told to stop.
+// The program: reads the configuration, opens the dependencies, listens, and shuts down in order on a signal.
 import type { Server } from 'node:http'
 import { ConfigError, readConfig, type Config } from '#config'
 import { DatabaseVersionError } from '#data/migrate.ts'
@@ -10,15 +10,15 @@ import type { Deps } from '#features/deps.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
 import { openStorehand, type Fronts } from './open.ts'
 
-/** Requests under way get this long to finish; then they are cut off. */
-const CLOSING_MS = 30_000
+/** Time for running requests to finish at shutdown; then their connections are closed. */
+const SHUTDOWN_MS = 30_000
 
 export type RunningServer = {
   url: string
   deps: Deps
   listener: Server
   hasDemo: boolean
-  /** The stand-in store's own admin, where one runs. */
+  /** URL of the stand-in store, if it runs. */
   demoStoreUrl: string | undefined
   close(): Promise<void>
 }
@@ -56,13 +56,13 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
     async close() {
       const finished = new Promise((resolve) => server.close(resolve))
       storehand.beginClosing()
-      // A stream that ended leaves its connection idle; browsers would keep it for seconds.
+      // After a live stream ends, browsers keep its connection idle for seconds; this closes it.
       const idle = setInterval(() => {
         server.closeIdleConnections()
       }, 100)
       const cut = setTimeout(() => {
         server.closeAllConnections()
-      }, CLOSING_MS)
+      }, SHUTDOWN_MS)
       await finished
       clearTimeout(cut)
       clearInterval(idle)
@@ -73,10 +73,14 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
 }
 
 async function prepareDemo(config: Config, deps: Deps): Promise<void> {
-  if (config.demo && (await seedDemo(deps))) {
+  const made = config.demo ? await seedDemo(deps) : undefined
+  if (made) {
     console.log('A demo shop with jobs and applicants was created (DEMO=0 starts empty).')
+    if (!made.hasCvs) {
+      console.log('Its applicants have no CVs: docx and pdfkit are not installed in production.')
+    }
   }
-  // Made at an earlier start, when only this machine could reach it.
+  // The demo may exist from an earlier start, when only this machine could reach the server.
   if (config.isPublic && (await closeDemo(deps))) {
     console.warn(
       'The demo shop of an earlier start is closed: its accounts are suspended, its jobs inactive.',
@@ -148,7 +152,7 @@ export function stopAtOnce(error: unknown): never {
   process.exit(1)
 }
 
-/** What a person can mend without knowing the code. */
+/** Errors that the operator can fix; shown without a stack trace. */
 function isExpected(error: Error): boolean {
   if (error instanceof ConfigError || error instanceof DatabaseVersionError) return true
   const code = 'code' in error ? String(error.code) : ''

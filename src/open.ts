@@ -1,4 +1,4 @@
-// Opens every door by the configuration and builds the application on them; main.ts runs it, tests and the bench too.
+// Opens all dependencies according to the configuration and creates the application; used by main.ts, tests and the bench.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -44,7 +44,7 @@ export type Storehand = {
   deps: Deps
   /** Ends live streams, so that the listening server can finish. */
   beginClosing(): void
-  /** Finishes what is under way, then closes the doors in the order they need each other. */
+  /** Finishes running work, then closes the dependencies in order. */
   close(): Promise<void>
 }
 
@@ -52,13 +52,13 @@ export type OpenOptions = {
   appUrl: string
   clock?: Clock
   log?: Log
-  /** A database that is open already and stays open; otherwise the configured one is opened. */
+  /** An open database, which `close` leaves open; without it the configured one is opened. */
   database?: Database
-  /** How long a store may take; less than usual in tests. */
+  /** Timeouts for stores; shorter in tests. */
   storeTimes?: Partial<StoreTimes>
-  /** Another way to keep passwords than the one that is dear on purpose; for tests. */
+  /** Replaces the deliberately slow password hashing; for tests. */
   hashing?: PasswordHashing
-  /** Runs once the database is ready and before anything is served or cached: the demo is made here. */
+  /** Runs when the database is ready, before anything is served or cached; creates the demo. */
   prepare?: (deps: Deps) => Promise<void>
   /** What the worker of this process does; less in tests that have no use for work by the clock, or do it themselves. */
   work?: 'all' | 'queued' | 'none'
@@ -76,12 +76,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
   const warnOfOutside = createOutsideWarner(log)
-  const secretKey = config.secretKey ?? ownSecret(dataDir)
+  const secretKey = config.secretKey ?? readOrCreateSecretKey(dataDir)
   const database =
     options.database ??
     (config.databaseUrl
       ? await openPostgres(config.databaseUrl)
-      : await openOwnDatabase(path.join(dataDir, 'database')))
+      : await openEmbedded(path.join(dataDir, 'database')))
   await migrateDatabase(database.pool)
 
   const secrets = createSecrets(secretKey)
@@ -153,18 +153,18 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   }
 }
 
-/** What must not stand in a log: tokens in addresses, cookies, bodies. Requests are never logged whole. */
+/** Redacts requests and headers: they contain tokens and cookies. */
 function createLog(level: string): Log {
   return pino({ level, redact: ['req', 'headers'] })
 }
 
-/** A whole database in this process, which is not even loaded where there is a server. */
-async function openOwnDatabase(folder: string): Promise<Database> {
+/** The embedded database; its code is loaded only when no database server is configured. */
+async function openEmbedded(folder: string): Promise<Database> {
   const { openEmbeddedDatabase } = await import('#data/embedded-database.ts')
   return openEmbeddedDatabase(folder)
 }
 
-/** Its libraries are large, and many installations have no app on the store's platform. */
+/** Loads the Shopify libraries only when an app is configured, because they are large. */
 async function connectStores(
   settings: ShopifySettings,
   times?: Partial<StoreTimes>,
@@ -173,8 +173,8 @@ async function connectStores(
   return connectShopify(settings, times)
 }
 
-/** Kept beside the data, readable by its owner only: a new one would make every sealed secret unreadable. */
-function ownSecret(dataDir: string): string {
+/** Stored beside the data, readable only by its owner. With a new key, existing encrypted data could not be decrypted. */
+function readOrCreateSecretKey(dataDir: string): string {
   const file = path.join(dataDir, 'secret-key')
   if (!existsSync(file)) {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })

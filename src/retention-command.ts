@@ -1,4 +1,4 @@
-// `npm run retention`: the deletion by the clock, run by hand; with `-- --dry-run` it only says what it would do.
+// `npm run retention`: runs the scheduled deletion now; with `-- --dry-run` it only reports what it would delete.
 import path from 'node:path'
 import { readConfig } from '#config'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
@@ -9,14 +9,14 @@ import { systemClock } from '#gateways/clock.ts'
 import { openStorehand } from './open.ts'
 
 const config = readConfig(process.env)
-const words = process.argv.slice(2)
-if (words.length === 0) {
+const options = process.argv.slice(2)
+if (options.length === 0) {
   const appUrl = config.appUrl ?? `http://localhost:${config.port}`
   const storehand = await openStorehand(config, { appUrl, work: 'none' })
   console.log(`Deleted: ${await deleteExpired(storehand.deps)}.`)
   await storehand.close()
-} else if (words.join(' ') === '--dry-run') {
-  // The database alone: nothing is sent, nothing is changed.
+} else if (options.join(' ') === '--dry-run') {
+  // Opens only the database: nothing is sent or changed.
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, 1)
     : await openEmbeddedDatabase(path.resolve(config.dataDir, 'database'))

@@ -297,7 +297,7 @@ export async function startEventWorker(deps: Deps): Promise<Worker> {
   let gathering: NodeJS.Timeout | undefined
   const stopListening = deps.db.listen({
     onCommit(events) {
-      deps.events.committed(events)
+      deps.events.dispatchCommitted(events)
       hasCommitted = true
       gathering ??= setTimeout(() => {
         gathering = undefined

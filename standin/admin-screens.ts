@@ -4,7 +4,8 @@ import path from 'node:path'
 import { Hono } from 'hono'
 import { consentPage } from './consent.ts'
 import type { StandIn } from './options.ts'
-import { escape, page } from './page.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { page } from './page.ts'
 import type { Shop } from './shops.ts'
 import { hostOf, signQuery, signSessionToken } from './signatures.ts'
 
@@ -37,8 +38,8 @@ export function adminScreens({ app, shops }: StandIn): Hono {
     })
     return page(
       app.name,
-      `<nav><strong>${escape(shop.name)}</strong> <a href="/store/${shop.handle}">Home</a></nav>
-      <iframe title="${escape(app.name)}" src="${escape(`${app.url}/${inside}?${query}`)}"></iframe>
+      `<nav><strong>${escapeHtml(shop.name)}</strong> <a href="/store/${shop.handle}">Home</a></nav>
+      <iframe title="${escapeHtml(app.name)}" src="${escapeHtml(`${app.url}/${inside}?${query}`)}"></iframe>
       <p role="status" id="toast"></p>
       <script>
         const frame = document.querySelector('iframe')
@@ -69,7 +70,8 @@ export function adminScreens({ app, shops }: StandIn): Hono {
           `<h1>Choose a store</h1><ul>${shops
             .list()
             .map(
-              (shop) => `<li><a href="${escape(installVisit(shop))}">${escape(shop.name)}</a></li>`,
+              (shop) =>
+                `<li><a href="${escapeHtml(installVisit(shop))}">${escapeHtml(shop.name)}</a></li>`,
             )
             .join('')}</ul>`,
         ),
@@ -80,13 +82,13 @@ export function adminScreens({ app, shops }: StandIn): Hono {
       if (!shop) return c.notFound()
       const pages = shop.pages.map(
         ({ handle, title }) =>
-          `<li><a href="/${shop.domain}/pages/${escape(handle)}">${escape(title)}</a></li>`,
+          `<li><a href="/${shop.domain}/pages/${escapeHtml(handle)}">${escapeHtml(title)}</a></li>`,
       )
       return c.html(
         page(
           shop.name,
-          `<h1>${escape(shop.name)}</h1>
-          <p><a href="/store/${shop.handle}/apps/${app.id}">${escape(app.name)}</a> · <a href="/${shop.domain}">Online store</a></p>
+          `<h1>${escapeHtml(shop.name)}</h1>
+          <p><a href="/store/${shop.handle}/apps/${app.id}">${escapeHtml(app.name)}</a> · <a href="/${shop.domain}">Online store</a></p>
           <h2>Pages</h2><ul>${pages.join('') || '<li>None yet</li>'}</ul>`,
         ),
       )

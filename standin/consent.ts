@@ -1,6 +1,7 @@
 // The page on which the platform asks a merchant whether an app may be installed.
 import type { App } from './options.ts'
-import { escape, page } from './page.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { page } from './page.ts'
 import type { Shop } from './shops.ts'
 
 /** The form posts `hidden` to `action`; whoever refuses goes to `cancel`. */
@@ -16,13 +17,13 @@ export const consentPage = (
 ): string =>
   page(
     `Install ${app.name}`,
-    `<p class="store">${escape(shop.name)}</p><h1>Install ${escape(app.name)}?</h1>
-    <p>${escape(app.name)} will be able to:</p>
-    <ul>${scopes.map((one) => `<li><code>${escape(one)}</code></li>`).join('')}</ul>
-    <form method="post" action="${escape(action)}">
+    `<p class="store">${escapeHtml(shop.name)}</p><h1>Install ${escapeHtml(app.name)}?</h1>
+    <p>${escapeHtml(app.name)} will be able to:</p>
+    <ul>${scopes.map((one) => `<li><code>${escapeHtml(one)}</code></li>`).join('')}</ul>
+    <form method="post" action="${escapeHtml(action)}">
       ${Object.entries(hidden)
-        .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
+        .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
         .join('')}
-      <button>Install</button> <a href="${escape(cancel)}">Cancel</a>
+      <button>Install</button> <a href="${escapeHtml(cancel)}">Cancel</a>
     </form>`,
   )

@@ -4,7 +4,8 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { consentPage } from './consent.ts'
 import type { StandIn } from './options.ts'
-import { escape, page } from './page.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { page } from './page.ts'
 import { newToken, takeFault, type Install, type Shop } from './shops.ts'
 import { hostOf, readSessionToken, signQuery } from './signatures.ts'
 
@@ -61,7 +62,10 @@ export function oauthRoutes(standIn: StandIn): Hono {
   }
 
   const refuse = (c: Context, text: string) =>
-    c.html(page('Demo store', `<h1>This app cannot be installed</h1><p>${escape(text)}</p>`), 400)
+    c.html(
+      page('Demo store', `<h1>This app cannot be installed</h1><p>${escapeHtml(text)}</p>`),
+      400,
+    )
 
   return new Hono()
     .get('/:shop/admin/oauth/authorize', (c) => {

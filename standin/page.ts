@@ -1,11 +1,5 @@
 // The look of the stand-in's own pages: plain, and marked so that nobody takes it for the real platform.
-
-export const escape = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+import { escapeHtml } from '#domain/escape-html.ts'
 
 const style = `
 :root { color-scheme: light }
@@ -26,7 +20,7 @@ export const page = (title: string, body: string, { isWide = false } = {}) => `<
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} · demo store</title>
+<title>${escapeHtml(title)} · demo store</title>
 <style>${style}</style>
 </head>
 <body>

@@ -1,7 +1,7 @@
 // The shop as its customers see it: a theme around the pages that apps have written.
 import { Hono } from 'hono'
 import type { StandIn } from './options.ts'
-import { escape } from './page.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import type { Shop } from './shops.ts'
 import { blockMarkup, THEME_PAGE } from './theme.ts'
 
@@ -22,16 +22,19 @@ export function storefront({ app, shops }: StandIn): Hono {
     const base = `/${shop.domain}`
     const links = shop.pages
       .filter((page) => page.is_published)
-      .map((page) => `<a href="${base}/pages/${escape(page.handle)}">${escape(page.title)}</a>`)
+      .map(
+        (page) =>
+          `<a href="${base}/pages/${escapeHtml(page.handle)}">${escapeHtml(page.title)}</a>`,
+      )
     if (shop.blocks?.careers) links.push(`<a href="${base}/pages/${THEME_PAGE}">Work with us</a>`)
     return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} – ${escape(shop.name)}</title><style>${style}</style></head>
+<title>${escapeHtml(title)} – ${escapeHtml(shop.name)}</title><style>${style}</style></head>
 <body><div class="mark">Demo store. This is not Shopify; it stands in for it.</div>
-<header><strong><a href="${base}">${escape(shop.name)}</a></strong><nav>${links.join(' ')}</nav></header>
+<header><strong><a href="${base}">${escapeHtml(shop.name)}</a></strong><nav>${links.join(' ')}</nav></header>
 <main>${content}</main>
-<footer>${escape(shop.name)}, ${escape(shop.email)}</footer>
+<footer>${escapeHtml(shop.name)}, ${escapeHtml(shop.email)}</footer>
 ${blockMarkup(app, shop, 'careers-embed')}
 </body></html>`
   }
@@ -44,8 +47,8 @@ ${blockMarkup(app, shop, 'careers-embed')}
       if (!shop) return c.notFound()
       if (shop.is_password_protected) return c.html(closed(shop))
       const products = shop.products.filter(({ status }) => status === 'ACTIVE')
-      const items = products.map(({ title }) => `<li>${escape(title)}</li>`).join('')
-      return c.html(themed(shop, 'Home', `<h1>${escape(shop.name)}</h1><ul>${items}</ul>`))
+      const items = products.map(({ title }) => `<li>${escapeHtml(title)}</li>`).join('')
+      return c.html(themed(shop, 'Home', `<h1>${escapeHtml(shop.name)}</h1><ul>${items}</ul>`))
     })
     .get('/:shop/pages/:handle', (c) => {
       const shop = shops.find(c.req.param('shop'))
@@ -63,6 +66,6 @@ ${blockMarkup(app, shop, 'careers-embed')}
       }
       if (!page) return c.html(themed(shop, 'Not found', '<h1>Page not found</h1>'), 404)
       // The body is the app's own HTML, shown as it was kept: that is the platform's way.
-      return c.html(themed(shop, page.title, `<h1>${escape(page.title)}</h1>${page.body}`))
+      return c.html(themed(shop, page.title, `<h1>${escapeHtml(page.title)}</h1>${page.body}`))
     })
 }

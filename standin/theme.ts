@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
 import type { App, StandIn } from './options.ts'
-import { escape, page } from './page.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { page } from './page.ts'
 import type { Blocks, BlockSettings, Shop } from './shops.ts'
 
 type Block = keyof Blocks
@@ -45,17 +46,17 @@ export function blockMarkup(app: App, shop: Shop, name: Block): string {
   const settings = shop.blocks?.[name]
   if (!settings) return ''
   const { source, schema } = blocks[name]
-  const title = escape(texts.title.replace('{{ shop }}', shop.name))
+  const title = escapeHtml(texts.title.replace('{{ shop }}', shop.name))
   const values: Record<string, string> = {
     'app | strip': app.url,
     'shop.permanent_domain | url_encode': encodeURIComponent(shop.domain),
     "'careers.title' | t: shop: shop.name | escape": title,
-    "'careers.close' | t | escape": escape(texts.close),
+    "'careers.close' | t | escape": escapeHtml(texts.close),
     'block.shopify_attributes': '',
   }
   for (const [id, value] of Object.entries({ ...defaultsOf(schema), ...settings })) {
     values[`block.settings.${id}`] = String(value)
-    values[`block.settings.${id} | escape`] = escape(String(value))
+    values[`block.settings.${id} | escape`] = escapeHtml(String(value))
     values[`block.settings.${id} | remove: '#'`] = String(value).replaceAll('#', '')
   }
   const markup = source
@@ -96,7 +97,7 @@ export function themeRoutes({ app, shops }: StandIn): Hono {
       return c.html(
         page(
           'Theme editor',
-          `<p class="store">${escape(shop.name)}</p><h1>${title}</h1>
+          `<p class="store">${escapeHtml(shop.name)}</p><h1>${title}</h1>
           <form method="post"><button>Save</button></form>`,
         ),
       )

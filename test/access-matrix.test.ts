@@ -332,7 +332,7 @@ describe('the matrix', () => {
   test('holds by the row policies alone', { timeout: 180_000 }, async () => {
     await withoutOrganizationFilter(async () => {
       // The filter is really off: outside an organization's transaction everything shows.
-      const jobs = await listJobs(app.deps.db.queries, shops.first.organization.id)
+      const { rows: jobs } = await listJobs(app.deps.db.queries, shops.first.organization.id)
       expect(jobs.map(({ organization_id }) => organization_id)).toContain(
         shops.second.organization.id,
       )

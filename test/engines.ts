@@ -4,8 +4,10 @@ import { embeddedPool } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { createPostgresDatabase, loadEmbedded } from './database.ts'
 
-export const engines = ['embedded', 'postgres'] as const
-export type Engine = (typeof engines)[number]
+export type Engine = 'embedded' | 'postgres'
+/** `npm run test:fast` starts no server. */
+export const engines: readonly Engine[] =
+  process.env['TEST_ENGINES'] === 'embedded' ? ['embedded'] : ['embedded', 'postgres']
 
 /** A database of the test's own; closing it removes it. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {

@@ -75,6 +75,10 @@ async function dumpEmbedded(): Promise<string> {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
   // Screens talk to a stand-in of the API and need no database.
   if (project.vitest.projects.every(({ name }) => name === 'screens')) return undefined
+  if (process.env['TEST_ENGINES'] === 'embedded') {
+    project.provide('embeddedDump', await dumpEmbedded())
+    return undefined
+  }
   const postgres = await startPostgres()
   const [dump] = await Promise.all([dumpEmbedded(), fillTemplate(postgres.url)])
   project.provide('postgresUrl', postgres.url())

@@ -1,4 +1,4 @@
-// Closes the demo where its database comes to be reached from other machines: its passwords stand in the source code.
+// Closes the demo when other machines can reach its database: its passwords are in the source code.
 import { findAccountScope } from '#data/accounts/accounts.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { updateJobsInactive } from '#data/jobs/jobs.ts'
@@ -9,7 +9,7 @@ import { demoOwner, demoStaff } from './demo-shop.ts'
 
 const HUNDRED_YEARS_MS = 100 * 365.25 * 86_400_000
 
-/** Suspends the demo's accounts and takes its jobs off the public list. True when something was still open. */
+/** Suspends the demo's accounts and deactivates its jobs. Returns true when something was still open. */
 export async function closeDemo(deps: Deps): Promise<boolean> {
   let isChanged = false
   for (const { email } of [demoOwner, demoStaff]) {

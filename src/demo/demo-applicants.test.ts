@@ -1,4 +1,4 @@
-// The demo's people must have a past that the product would have allowed.
+// The history of the demo's applicants must be one that the product allows.
 import { describe, expect, it } from 'vitest'
 import { applicantStatuses, applicationInput, canMove } from '#domain/applicants/applicants.ts'
 import { emailAddress } from '#domain/accounts/accounts.ts'

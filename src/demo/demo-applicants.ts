@@ -1,22 +1,22 @@
-// The demo's applicants: about 120 people, their letters and their way through the statuses, the same for the same `now`.
+// The demo's applicants: about 120 people with cover letters and status histories, deterministic for the same `now`.
 import type { ApplicantStatus, ApplicationInput } from '#domain/applicants/applicants.ts'
 import { demoJobs } from './demo-shop.ts'
 
 export type DemoApplicant = ApplicationInput & {
   email: string
-  /** Spoken at home. No form asks for it; it makes the CV believable. */
+  /** First language, for a realistic CV; the form does not ask for it. */
   language: string
   is_existing_customer: boolean
   contacted: boolean
   status: ApplicantStatus
   history: { from: ApplicantStatus | null; to: ApplicantStatus; at: Date }[]
   cv: 'pdf' | 'docx' | null
-  /** Its place in `demoJobs`. */
+  /** Index in `demoJobs`. */
   jobIndex: number
   created_at: Date
 }
 
-/** Random in looks only: the same seed gives the same numbers between 0 and 1 (mulberry32). */
+/** Pseudo-random numbers between 0 and 1, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -34,8 +34,8 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
     .map(({ item }) => item)
 }
 
-/** Deals every item once before any comes again, so that neighbours in a list do not repeat. */
-export function dealer<Item>(items: readonly Item[], random: () => number): () => Item {
+/** Returns each item once before any repeats, so that neighbours in a list differ. */
+export function shuffledCycle<Item>(items: readonly Item[], random: () => number): () => Item {
   let deck: Item[] = []
   return () => {
     if (deck.length === 0) deck = shuffled(items, random)
@@ -49,9 +49,9 @@ const SEED = 20_417
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The oldest application, kept a little under the 90 days the demo shows. */
+/** Age of the oldest application: a little under the 90 days that the demo covers. */
 const OLDEST_DAYS = 88
-/** The first rows of the list came in while nobody looked. */
+/** Ages of the newest applications, all within the last day. */
 const NEWEST_HOURS = [0.2, 0.8, 2.3, 4.1, 7.5, 11]
 const CLOSED_JOB_QUIET_DAYS = 25
 
@@ -61,7 +61,7 @@ const lines = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trim())
 
-// One language a line; first and last name are divided by a slash, because both can have spaces.
+// One language per line; a slash separates first and last name, because both may contain spaces.
 const people = lines(`
 English: Maya/Thornton, George/Pickering, Chloe/Hargreaves, Alfie/Dunn, Harriet/Beaumont-Clarke
 English: Jack/Ollerenshaw, Sophie/Whitlock, Ben/Fairclough, Isla/Mae Rowbotham, Theo/St. John
@@ -113,12 +113,12 @@ Tagalog: Maricel/Dela Cruz
   })
 })
 
-/** What applicants for one job say. `fresh` is for people with a year or less behind them. */
+/** Texts of the applicants for one job. `fresh` is for those with a year of experience or less. */
 type Trade = {
-  /** How many of all applicants want this job, relatively. */
+  /** Relative number of applicants. */
   weight: number
   years: readonly [least: number, most: number]
-  /** Most have a portfolio to show. */
+  /** Most have a portfolio. */
   showsWork?: boolean
   fresh: readonly string[]
   seasoned: readonly string[]
@@ -273,7 +273,7 @@ const trades: readonly Trade[] = [
     seasoned: [],
   },
   {
-    // Closed to newcomers, so the few who could still apply have to want it more.
+    // Higher, because the closed job has no recent applicants.
     weight: 14,
     years: [2, 15],
     showsWork: true,
@@ -368,7 +368,7 @@ const extras = lines(`
 
 const chance = (random: () => number, share: number): boolean => random() < share
 
-/** Letters and digits only, as people spell themselves in addresses. */
+/** Letters and digits only, for email addresses. */
 function plainWord(text: string): string {
   return text
     .replace(/[Łł]/g, 'l')
@@ -383,7 +383,7 @@ function plainWord(text: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** Days before now, newest first: every second applicant came within the last three weeks. */
+/** Ages in days, newest first; half of the applicants came within the last three weeks. */
 function ages(count: number, random: () => number): number[] {
   const newest = NEWEST_HOURS.map((hours) => hours / 24)
   const others = Array.from(
@@ -393,7 +393,7 @@ function ages(count: number, random: () => number): number[] {
   return [...newest, ...others.toSorted((a, b) => a - b)]
 }
 
-/** Nobody applies at four in the morning, except within the last day, where the clock decides. */
+/** Moves the application to a plausible time of day, except within the last day. */
 function applicationTime(now: Date, age: number, random: () => number): Date {
   const exact = now.getTime() - age * DAY
   if (age < 1) return new Date(Math.floor(exact))
@@ -402,7 +402,7 @@ function applicationTime(now: Date, age: number, random: () => number): Date {
   return new Date(Math.floor(midnight + spread))
 }
 
-/** Newest applications wait, older ones are decided: one status for each place in the list. */
+/** One status for each position in the list: the newest are open, older ones are decided. */
 function statuses(count: number, random: () => number): ApplicantStatus[] {
   const block = (parts: [ApplicantStatus, number][]) =>
     shuffled(
@@ -436,8 +436,8 @@ function statuses(count: number, random: () => number): ApplicantStatus[] {
   return [...dealt, ...oldest.map((place) => endings[place] ?? 'rejected')].slice(0, count)
 }
 
-/** The statuses a person went through; now and then someone is put back or given a second chance. */
-function wayTo(status: ApplicantStatus, random: () => number): ApplicantStatus[] {
+/** The statuses an applicant went through; a few were moved back or reconsidered. */
+function statusPath(status: ApplicantStatus, random: () => number): ApplicantStatus[] {
   const steps: ApplicantStatus[] = ['applied', 'reviewing', 'interviewed', 'hired']
   if (status === 'rejected') {
     return [...steps.slice(0, 1 + Math.floor(3 * random() ** 1.4)), 'rejected']
@@ -449,7 +449,7 @@ function wayTo(status: ApplicantStatus, random: () => number): ApplicantStatus[]
   return straight
 }
 
-/** The same instant moved to a time of day at which a shop answers applications. */
+/** Moves an instant to office hours. */
 function inOfficeHours(instant: number, random: () => number): number {
   const midnight = Math.floor(instant / DAY) * DAY
   return Math.floor(midnight + (9 + 8 * random()) * HOUR)
@@ -461,18 +461,18 @@ function historyOf(
   now: Date,
   random: () => number,
 ): DemoApplicant['history'] {
-  const way = wayTo(status, random)
-  const delays = way.map((_, step) => (step === 0 ? 0 : (0.3 + 4.5 * random()) * DAY))
+  const path = statusPath(status, random)
+  const delays = path.map((_, step) => (step === 0 ? 0 : (0.3 + 4.5 * random()) * DAY))
   const total = delays.reduce((sum, delay) => sum + delay, 0)
   const room = (now.getTime() - created.getTime()) * 0.9
   const pace = Math.min(1, room / Math.max(total, 1))
   let from: ApplicantStatus | null = null
   let last = created.getTime()
-  return way.map((to, step) => {
+  return path.map((to, step) => {
     if (step > 0) {
       const planned = Math.floor(last + (delays[step] ?? 0) * pace)
       const sameDay = inOfficeHours(planned, random)
-      // The next step is planned from here, so a move may not be put off: that could end after now.
+      // Only earlier times: a later one could be after `now`, and the next step builds on this one.
       const earlier = [sameDay, sameDay - DAY].find((at) => at > last && at <= planned)
       last = earlier ?? planned
     }
@@ -490,7 +490,7 @@ const contactedShare: Record<ApplicantStatus, number> = {
   rejected: 0.7,
 }
 
-/** Names which the PDF's standard fonts cannot spell come as DOCX more often: there every letter is right. */
+/** Names with characters that the standard PDF fonts lack are more often DOCX, which shows them correctly. */
 function cvKindFor(name: string, random: () => number): DemoApplicant['cv'] {
   if (chance(random, 0.15)) return null
   const isWestern = /^[\p{ASCII}\u00A0-\u00FF’]*$/u.test(name)
@@ -502,18 +502,18 @@ export function demoApplicants(now: Date): DemoApplicant[] {
   const cast = shuffled(people, random)
   const statusList = statuses(cast.length, random)
   const ageList = ages(cast.length, random)
-  const phoneNumbers = dealer(
+  const phoneNumbers = shuffledCycle(
     Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0')),
     random,
   )
-  const nextOpening = dealer(openings, random)
-  const nextCustomerLine = dealer(customerLines, random)
-  const nextAside = dealer(asides, random)
-  const nextClosing = dealer(closings, random)
-  const nextExtra = dealer(extras, random)
+  const nextOpening = shuffledCycle(openings, random)
+  const nextCustomerLine = shuffledCycle(customerLines, random)
+  const nextAside = shuffledCycle(asides, random)
+  const nextClosing = shuffledCycle(closings, random)
+  const nextExtra = shuffledCycle(extras, random)
   const said = trades.map((trade) => ({
-    fresh: dealer(trade.fresh, random),
-    seasoned: dealer(trade.seasoned, random),
+    fresh: shuffledCycle(trade.fresh, random),
+    seasoned: shuffledCycle(trade.seasoned, random),
   }))
   const addresses = new Set<string>()
   const letters = new Set<string>()
@@ -589,7 +589,7 @@ export function demoApplicants(now: Date): DemoApplicant[] {
         language,
         email: addressFor(firstName, lastName),
         phone: phone(),
-        // Reserved names only: a guessed profile on a real site could be a real person's.
+        // Reserved domains only: a made-up profile on a real site could belong to a real person.
         linkedinUrl: chance(random, 0.3) ? `https://linkedin.example/in/${handle}` : null,
         websiteUrl: chance(random, trades[jobIndex]?.showsWork ? 0.8 : 0.08)
           ? `https://${handle}.example`

@@ -1,4 +1,4 @@
-// The demo's store and its applicants know the same people.
+// The demo's store and its applicants are the same people.
 import { expect, test } from 'vitest'
 import { demoApplicants } from './demo-applicants.ts'
 import { demoCustomers } from './demo-customers.ts'

@@ -1,10 +1,10 @@
-// What the demo's store knows of those demo applicants who have bought there.
+// Customers of the demo's store: the demo applicants who have bought there.
 import { demoApplicants, seededRandom } from './demo-applicants.ts'
 
 const SEED = 2026
 const MONTH = 30 * 86_400_000
 
-/** In the words of the stand-in store, which is a program of its own. */
+/** The format of the stand-in store, which is a separate program. */
 export type DemoCustomer = {
   id: string
   first_name: string
@@ -12,12 +12,12 @@ export type DemoCustomer = {
   email: string
   phone: string | null
   orders: number
-  /** As the platform writes money: with two decimals. */
+  /** Total amount as Shopify writes it, with two decimals. */
   spent: string
   created_at: string
 }
 
-/** The same people for the same `now`, customers since one month to four years before it. */
+/** Deterministic for the same `now`. They became customers between one month and four years before it. */
 export function demoCustomers(now: Date): DemoCustomer[] {
   const random = seededRandom(SEED)
   return demoApplicants(now)

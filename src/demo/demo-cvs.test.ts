@@ -1,4 +1,4 @@
-// The demo's CV files must be files the product would take from a stranger.
+// The demo's CV files must be accepted by the product as uploads.
 import { fileTypeFromBuffer } from 'file-type'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'

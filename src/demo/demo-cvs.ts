@@ -1,8 +1,8 @@
-// The demo's CV files: one believable page for each applicant, drawn as PDF or DOCX.
+// The demo's CV files: one realistic page for each applicant, as PDF or DOCX.
 import { BorderStyle, Document, HeadingLevel, Packer, Paragraph, TabStopType, TextRun } from 'docx'
-// oxlint-disable-next-line import/no-named-as-default -- its types know the default export only
+// oxlint-disable-next-line import/no-named-as-default -- the package's types have only the default export
 import PDFDocument from 'pdfkit'
-import { type DemoApplicant, dealer, seededRandom, shuffled } from './demo-applicants.ts'
+import { type DemoApplicant, shuffledCycle, seededRandom, shuffled } from './demo-applicants.ts'
 
 type Post = { title: string; employer: string; years: string; duties: string[] }
 type Curriculum = {
@@ -17,7 +17,7 @@ type Curriculum = {
 
 type Career = {
   profile: string
-  /** For people who left the years open on the form. */
+  /** For applicants who gave no years of experience. */
   usualYears: number
   /** Newest first, as a CV lists them. */
   titles: readonly string[]
@@ -25,7 +25,7 @@ type Career = {
   duties: readonly string[]
 }
 
-// In the order of `demoJobs`. The employers are invented.
+// In the order of `demoJobs`. The employers are fictional.
 const careers: readonly Career[] = [
   {
     profile: 'Friendly and reliable, at ease with customers and with a busy till.',
@@ -192,7 +192,7 @@ function seedOf(text: string): number {
   return seed
 }
 
-/** Years in work cut into one to three posts that follow each other. */
+/** Splits years of work into one to three consecutive jobs. */
 function spansOf(years: number, random: () => number): number[] {
   const posts = years <= 2 ? 1 : years <= 7 ? 2 : 3
   const spans = Array.from({ length: posts }, () => 1)
@@ -209,8 +209,8 @@ function curriculumOf(applicant: DemoApplicant): Curriculum {
   if (!career) throw new Error('There are no careers to write about.')
   const years = applicant.experienceYears ?? career.usualYears
   const thisYear = applicant.created_at.getUTCFullYear()
-  const nextEmployer = dealer(career.employers, random)
-  const nextDuty = dealer(career.duties, random)
+  const nextEmployer = shuffledCycle(career.employers, random)
+  const nextDuty = shuffledCycle(career.duties, random)
   const spans = years === 0 ? [] : spansOf(years, random)
   let until = thisYear
   const posts = spans.map((span, place): Post => {
@@ -258,13 +258,13 @@ function curriculumOf(applicant: DemoApplicant): Curriculum {
 
 const chanceOfGap = (random: () => number): boolean => random() < 0.3
 
-// What Windows-1252 has beyond Latin-1; the standard PDF fonts know no other letters.
+// The characters of Windows-1252 beyond Latin-1: the standard PDF fonts have no others.
 const windowsExtras = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 const inStandardFonts = (letter: string): boolean =>
   /^[\u0020-\u007E\u00A0-\u00FF]$/.test(letter) || windowsExtras.includes(letter)
 const strokes: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' }
 
-/** Spelt with the letters that standard fonts have, keeping each accent they can draw: 'Łukasz Wójcik' becomes 'Lukasz Wójcik'. */
+/** Replaces characters that the standard PDF fonts lack, and keeps the accents they have: 'Łukasz Wójcik' becomes 'Lukasz Wójcik'. */
 export function inStandardLetters(text: string): string {
   return Array.from(text.normalize('NFC'), (letter) => {
     let marks = (strokes[letter] ?? letter).normalize('NFD')
@@ -355,7 +355,7 @@ const docxSection = (title: string) =>
 
 const docxEntry = (title: string, place: string, years: string) => [
   new Paragraph({
-    // The right edge of the text on A4 with margins of one inch.
+    // In twips: the right edge of the text on A4 with margins of one inch.
     tabStops: [{ type: TabStopType.RIGHT, position: 9026 }],
     children: [new TextRun({ text: title, bold: true }), new TextRun(`\t${years}`)],
   }),
@@ -398,7 +398,7 @@ function drawDocx(curriculum: Curriculum, fileTitle: string): Promise<Buffer> {
   return Packer.toBuffer(document)
 }
 
-/** DOCX for people who sent one, PDF for everyone else. */
+/** The CV as DOCX for applicants whose CV is a DOCX, otherwise as PDF. */
 export async function makeCv(applicant: DemoApplicant, jobTitle: string): Promise<Buffer> {
   const curriculum = curriculumOf(applicant)
   const fileTitle = `CV ${curriculum.name}, ${jobTitle}`

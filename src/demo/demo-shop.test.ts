@@ -1,4 +1,4 @@
-// The demo's jobs must pass the product's own rules and show its variety.
+// The demo's jobs must satisfy the product's rules and show a variety of jobs.
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, emailAddress } from '#domain/accounts/accounts.ts'
 import { NO_RESPONSIBILITIES, jobInput, responsibilitiesOf } from '#domain/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// The demo's shop: its name, the two people who sign in to it, and the jobs it has to give.
+// The demo's shop: its name, its two accounts and its jobs.
 import type { JobInput } from '#domain/jobs/jobs.ts'
 
 export const demoOrganization = {
@@ -6,7 +6,7 @@ export const demoOrganization = {
   slug: 'pannier-lane-cycles',
 } as const
 
-/** Known to everyone who reads this file: fit for a demo on one's own machine and nothing else. */
+/** The password is public, so the demo is only for the developer's own machine. */
 export const demoOwner = {
   email: 'ruth@pannierlane.example',
   password: 'mudguards-and-rain',
@@ -21,7 +21,7 @@ export const demoStaff = {
   last_name: 'Chaudhary',
 } as const
 
-/** `daysAgo` is the day the post was created. Applicants name their job by its place in this list. */
+/** `daysAgo`: when the job was created. Applicants refer to a job by its index in this list. */
 export type DemoJob = JobInput & { daysAgo: number }
 
 export const demoJobs: readonly DemoJob[] = [

@@ -1,4 +1,4 @@
-// Fills an empty database with the demo's shop, so that the first look shows a place where people work.
+// Fills an empty database with the demo's shop, so that the first start shows a product in use.
 import { randomUUID } from 'node:crypto'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -18,14 +18,13 @@ import { updateUser } from '#data/accounts/users.ts'
 import { insertStatusChange } from '#data/applicants/status-changes.ts'
 import type { Deps } from '#features/deps.ts'
 import { demoApplicants, type DemoApplicant } from './demo-applicants.ts'
-import { makeCv } from './demo-cvs.ts'
 import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
 
 const DAY = 86_400_000
 
-/** True when it seeded; an installation that has any account is left alone. */
-export async function seedDemo(deps: Deps): Promise<boolean> {
-  if ((await countUsers(deps.db.queries)) > 0) return false
+/** Undefined where nothing was made: an installation that has any account is left alone. */
+export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefined> {
+  if ((await countUsers(deps.db.queries)) > 0) return undefined
   const now = deps.clock.now()
   const signUp = async (person: typeof demoOwner | typeof demoStaff) => {
     const { userId } = await deps.auth.signUp(person, new Request(deps.appUrl))
@@ -35,18 +34,19 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   }
   const ownerId = await signUp(demoOwner)
   const staffId = await signUp(demoStaff)
+  const makeCv = await loadCvMaker()
   // Files first: a row never points at nothing.
   const applicants = await Promise.all(
     demoApplicants(now).map(async (applicant) => ({
       applicant,
-      file: await storeCv(deps, applicant),
+      file: makeCv && (await storeCv(deps, applicant, makeCv)),
     })),
   )
   await deps.db.transaction(async (tx) => {
     const { id: organizationId } = await insertOrganization(tx, demoOrganization)
     await updateProfileToOwner(tx, organizationId, ownerId)
     await updateProfileToStaff(tx, organizationId, staffId, ownerId)
-    // A shop with a past is not at its beginning.
+    // Hides the checklist for new organizations.
     await updateChecklistClosed(tx, organizationId, now)
     const jobs: JobPost[] = []
     for (const { daysAgo, ...job } of demoJobs) {
@@ -58,15 +58,29 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
       if (job) await insertPerson(tx, organizationId, job, applicant, file, staffId)
     }
   })
-  return true
+  return { hasCvs: makeCv !== undefined }
 }
 
-/** Whether the demo's people can sign in here: it was made at an earlier start, or just now. */
+/** Whether the demo exists, from this start or an earlier one. */
 export const hasDemo = (deps: Deps): Promise<boolean> => hasUser(deps.db.queries, demoOwner.email)
 
 type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>
 
-async function storeCv(deps: Deps, applicant: DemoApplicant) {
+type MakeCv = typeof import('./demo-cvs.ts').makeCv
+
+/** What writes PDF and DOCX files is a development dependency: a production install is without it. */
+async function loadCvMaker(): Promise<MakeCv | undefined> {
+  try {
+    return (await import('./demo-cvs.ts')).makeCv
+  } catch (error) {
+    const isMissing =
+      error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    if (!isMissing) throw error
+    return undefined
+  }
+}
+
+async function storeCv(deps: Deps, applicant: DemoApplicant, makeCv: MakeCv) {
   if (!applicant.cv) return undefined
   const content = await makeCv(applicant, demoJobs[applicant.jobIndex]?.title ?? '')
   const storage_key = `cvs/${randomUUID()}.${applicant.cv}`

@@ -1,4 +1,4 @@
-// Runs the stand-in store beside the product, where no app on the real platform is set: the demo has a store to connect.
+// Runs the stand-in store when no Shopify app is configured, so that the demo has a store to connect.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ const program = path.join(import.meta.dirname, '..', '..', 'standin', 'main.ts')
 
 export type DemoStore = { settings: ShopifySettings; url: string; stop(): void }
 
-/** On the port after the product's where that is free, so that its addresses stay the same from start to start. */
+/** Uses the port after the server's when it is free, so that the store's address is usually the same after a restart. */
 export async function startDemoStore(options: {
   appUrl: string
   port: number
@@ -21,7 +21,7 @@ export async function startDemoStore(options: {
   const url = `http://localhost:${port}`
   const settings: ShopifySettings = {
     apiKey: 'storehand-demo',
-    // Known to these two programs only, and only while they run.
+    // Shared by the two processes, and new at each start.
     apiSecret: randomBytes(32).toString('hex'),
     scopes: options.scopes,
     storeUrl: `${url}/{shop}`,
@@ -40,7 +40,7 @@ export async function startDemoStore(options: {
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // It must not keep the product from ending; it ends by itself when the line to it is cut.
+  // The child must not keep this process running; it exits when the IPC channel closes.
   child.unref()
   child.channel?.unref()
   return { settings, url, stop: () => void child.kill('SIGTERM') }

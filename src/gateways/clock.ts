@@ -1,4 +1,4 @@
-// The time of day, as something a test can set.
+// The current time, replaceable by tests.
 
 export type Clock = { now(): Date }
 

@@ -1,4 +1,4 @@
-// How a sealed file is written and read back, and what becomes of one that was changed.
+// Encrypted files: written, read back, and rejected after a change.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
@@ -27,7 +27,7 @@ async function encrypt(content: Buffer): Promise<Buffer> {
   return readFile(name)
 }
 
-/** In chunks that end where no piece does. */
+/** In chunks whose ends do not match those of the encrypted chunks. */
 function* cut(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }

@@ -1,4 +1,4 @@
-// The store of CVs, in a folder and in a bucket: the same verbs, the same promises.
+// File storage behaves the same in a folder and in a bucket.
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'

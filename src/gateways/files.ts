@@ -1,4 +1,4 @@
-// Private, encrypted storage for CVs: a folder or an S3-compatible bucket, behind the same few verbs.
+// Private, encrypted storage for CVs in a folder or an S3-compatible bucket.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -11,44 +11,44 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { readEncryptedFile, writeEncryptedFile, type KeyOfFile } from './encrypted-file.ts'
 
 export type Files = {
-  /** Where uploads are written while they arrive; on the same file system as a local store. */
+  /** Where uploads are written while they arrive; on the same file system as folder storage. */
   readonly stagingFolder: string
   /**
-   * Writes what arrives, encrypted from its first byte: nothing of it ever lies open on a disk. Rejects when `content` does,
-   * and then leaves nothing behind.
+   * Writes the content as it arrives, encrypted: plain text never reaches the disk. Rejects when `content` does, and then leaves
+   * no file behind.
    */
   stage(content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<StagedFile>
   exists(key: string): Promise<boolean>
-  /** As it was before it was taken. The stream fails where the stored file was changed. */
+  /** The decrypted content. The stream fails when the stored file was changed. */
   read(key: string): Promise<Readable>
   remove(key: string): Promise<void>
-  /** Removes what no row owns any more. What cannot be removed now is left to the sweep, as after a crash. */
+  /** Removes files that no row refers to. Ignores failures: the periodic sweep removes those files later. */
   discard(keys: readonly string[]): Promise<void>
-  /** Everything under `prefix` that was last written before `before`. */
+  /** The keys under `prefix` that were last written before `before`. */
   listOlder(prefix: string, before: Date): AsyncGenerator<string>
-  /** Removes what was left half-written before `before`, by a crash or a visitor who went away. */
+  /** Removes incomplete uploads from before `before`, left by a crash or an aborted request. */
   sweepStaging(before: Date): Promise<void>
-  /** Throws when the store does not answer. */
+  /** Throws when the storage does not answer. */
   check(): Promise<void>
 }
 
-/** An upload that has arrived whole. Whoever has one either takes it into the store or drops it. */
+/** A complete upload. The caller must either `take` or `drop` it. */
 export type StagedFile = {
-  /** Bytes, before the encryption. */
+  /** Bytes before encryption. */
   size: number
-  /** Its first bytes, at least five where there are as many. */
+  /** The first bytes: at least five, unless the file is shorter. */
   head: Buffer
-  /** As it arrived. */
+  /** The decrypted content. */
   read(): Promise<Buffer>
-  /** Moves it into the store. When it resolves, the file survives a crash. */
+  /** Moves the file into the storage. After it resolves, the file survives a crash. */
   take(key: string): Promise<void>
-  /** Nothing happens to one that was taken. */
+  /** Deletes the file; does nothing after `take`. */
   drop(): Promise<void>
 }
 
-/** A bucket that is silent for this long counts as failed; its client would wait for ever. */
+/** The S3 client has no timeout by default. */
 const TIMEOUT_MS = 10_000
-/** As much of a file as names its kind. */
+/** Enough of a file to detect its kind. */
 const HEAD_BYTES = 16
 
 /** `storageUrl`: absent or `file:` for a folder, `s3://bucket?endpoint=…&region=…` for a bucket (keys from the usual AWS variables). */
@@ -73,14 +73,14 @@ function folderFiles(folder: string, keyOf: KeyOfFile): Files {
     ...onDisk(disk, keyOf),
     stagingFolder,
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
-    stage: stagedIn(stagingFolder, keyOf, async (sealed, key) => {
+    stage: stagedIn(stagingFolder, keyOf, async (encrypted, key) => {
       const file = path.join(root, disk.file(key).key)
       const folderOfFile = path.dirname(file)
-      // Moved, not copied: what was flushed is what stays, and nobody ever sees half of it.
-      await rename(sealed, file).catch(async (error: unknown) => {
-        ifThere(error)
+      // `rename` is atomic: the flushed file appears complete or not at all.
+      await rename(encrypted, file).catch(async (error: unknown) => {
+        ignoreMissing(error)
         await mkdir(folderOfFile, { recursive: true })
-        await rename(sealed, file)
+        await rename(encrypted, file)
       })
       await flushFolder(folderOfFile)
     }),
@@ -90,7 +90,7 @@ function folderFiles(folder: string, keyOf: KeyOfFile): Files {
   }
 }
 
-/** A new name in a folder is only safe once the folder itself is flushed. */
+/** A new file name survives a crash only after the folder itself is flushed. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
@@ -104,7 +104,7 @@ async function flushFolder(folder: string): Promise<void> {
 async function sweepFolder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
-    const found = await stat(file).catch(ifThere)
+    const found = await stat(file).catch(ignoreMissing)
     if (found && found.mtime < before) await rm(file, { force: true })
   }
 }
@@ -115,7 +115,7 @@ async function bucketFiles(
   keyOf: KeyOfFile,
   timeout: number,
 ): Promise<Files> {
-  // Its client is large, and most installations keep files in a folder.
+  // Loaded on demand: the S3 client is large, and most installations use a folder.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const query = url.searchParams
   const endpoint = query.get('endpoint') ?? undefined
@@ -132,7 +132,7 @@ async function bucketFiles(
         requestTimeout: timeout,
         throwOnRequestTimeout: true,
       },
-      // Many servers of this protocol would store the newer checksums as a part of the file.
+      // Many S3-compatible servers would store the newer trailing checksums as part of the file.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -148,11 +148,11 @@ async function bucketFiles(
     ...onDisk(disk, keyOf),
     stagingFolder,
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
-    stage: stagedIn(stagingFolder, keyOf, async (sealed, key) => {
-      const { size } = await stat(sealed)
+    stage: stagedIn(stagingFolder, keyOf, async (encrypted, key) => {
+      const { size } = await stat(encrypted)
       const options = { contentType: 'application/octet-stream', contentLength: size }
-      await disk.putStream(key, createReadStream(sealed), options)
-      await rm(sealed, { force: true })
+      await disk.putStream(key, createReadStream(encrypted), options)
+      await rm(encrypted, { force: true })
     }),
     async check() {
       await disk.exists('check')
@@ -163,13 +163,13 @@ async function bucketFiles(
 function stagedIn(
   folder: string,
   keyOf: KeyOfFile,
-  take: (sealed: string, key: string) => Promise<void>,
+  take: (encrypted: string, key: string) => Promise<void>,
 ): Files['stage'] {
   return async (content) => {
-    const sealed = path.join(folder, randomUUID())
+    const encrypted = path.join(folder, randomUUID())
     let isTaken = false
     const drop = async () => {
-      if (!isTaken) await rm(sealed, { force: true })
+      if (!isTaken) await rm(encrypted, { force: true })
     }
     let head: Buffer = Buffer.alloc(0)
     async function* withHead() {
@@ -179,13 +179,13 @@ function stagedIn(
       }
     }
     try {
-      const size = await writeEncryptedFile(keyOf, withHead(), sealed)
+      const size = await writeEncryptedFile(keyOf, withHead(), encrypted)
       return {
         size,
         head,
-        read: () => buffer(readEncryptedFile(keyOf, createReadStream(sealed))),
+        read: () => buffer(readEncryptedFile(keyOf, createReadStream(encrypted))),
         async take(key) {
-          await take(sealed, key)
+          await take(encrypted, key)
           isTaken = true
         },
         drop,
@@ -217,7 +217,7 @@ function onDisk(
         const page = await disk.listAll(prefix, { recursive: true, paginationToken })
         for (const file of page.objects) {
           if (!file.isFile) continue
-          const found = await file.getMetaData().catch(ifThere)
+          const found = await file.getMetaData().catch(ignoreMissing)
           if (found && found.lastModified < before) yield file.key
         }
         paginationToken = page.paginationToken
@@ -226,8 +226,8 @@ function onDisk(
   }
 }
 
-/** Others remove files at the same time: one that is gone is no failure. */
-function ifThere(error: unknown): undefined {
+/** Ignores a missing file (another process may have removed it); throws any other error. */
+function ignoreMissing(error: unknown): undefined {
   const causes = [error, error instanceof Error ? error.cause : undefined]
   const isGone = causes.some(
     (cause) => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT',

@@ -1,4 +1,4 @@
-// What counts as somebody else's failure, and what is written of it.
+// Which errors count as failures of an external system, and what is logged about them.
 import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { createOutsideWarner } from './outside-failures.ts'

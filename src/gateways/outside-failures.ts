@@ -1,15 +1,15 @@
-// Stores, mail servers, writers, scanners and file stores fail: that is expected, and one line of the log says so, without a stack.
+// Logs failures of external systems (store, mail server, AI server, scanner, file storage) as one warning without a stack trace.
 import { AppError } from '#domain/errors.ts'
 import { ScannerError } from './cvs/virus-scanner.ts'
 
-/** Says once for a burst what failed outside. False where it did not: then it is the caller's to tell, with its stack. */
+/** Logs a failure of an external system, once for each burst. Returns false for any other error, which the caller must log. */
 export type WarnOfOutside = (error: unknown, what: string, details?: object) => boolean
 
 const OUTSIDE = /^(?:store|writer|provider)\./
-/** What Node, a mail server and a file store call it: ECONNREFUSED, EENVELOPE, E_CANNOT_READ_FILE. */
-const FAULT = /^E[A-Z_]+$/
+/** Error codes of Node, nodemailer and flydrive: ECONNREFUSED, EENVELOPE, E_CANNOT_READ_FILE. */
+const ERROR_CODE = /^E[A-Z_]+$/
 const CAUSE_MAX = 300
-/** The same failure within this time is the same burst: it is counted, and told with the next. */
+/** Repetitions within this time are only counted; the next warning contains the count. */
 const BURST_MS = 60_000
 
 export function createOutsideWarner(log: {
@@ -18,7 +18,7 @@ export function createOutsideWarner(log: {
   const bursts = new Map<string, { ends: number; more: number }>()
   return (error, what, details = {}) => {
     if (!isOutside(error)) return false
-    const code = error instanceof AppError ? error.code : (faultOf(error) ?? 'unknown')
+    const code = error instanceof AppError ? error.code : (errorCodeOf(error) ?? 'unknown')
     const key = `${what} ${code}`
     const before = bursts.get(key)
     const now = Date.now()
@@ -33,34 +33,35 @@ export function createOutsideWarner(log: {
   }
 }
 
-/** The fault lies in another's system, and not in this program or its database. */
+/** Whether an external system failed, and not this program or its database. */
 function isOutside(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AppError) {
     return OUTSIDE.test(error.code) || (isUpload(error) && isOutside(error.cause))
   }
-  return error instanceof ScannerError || faultOf(error) !== undefined || isOutside(error.cause)
+  return error instanceof ScannerError || errorCodeOf(error) !== undefined || isOutside(error.cause)
 }
 
 const isUpload = ({ code }: AppError) => code === 'application.uploadFailed'
 
-const faultOf = (error: unknown): string | undefined => {
+const errorCodeOf = (error: unknown): string | undefined => {
   const isNamed = error instanceof Error && 'code' in error && typeof error.code === 'string'
-  return isNamed && FAULT.test(String(error.code)) ? String(error.code) : undefined
+  return isNamed && ERROR_CODE.test(String(error.code)) ? String(error.code) : undefined
 }
 
-/** The messages from the outermost to the innermost, in one line. */
+/** The messages of the error and its causes, outermost first, in one line. */
 function causeOf(error: unknown): string {
-  const told: string[] = []
+  const messages: string[] = []
   let each = error
   for (let depth = 0; each !== undefined && depth < 5; depth += 1) {
     if (!(each instanceof Error)) {
-      told.push(typeof each === 'string' ? each : 'unknown')
+      messages.push(typeof each === 'string' ? each : 'unknown')
       break
     }
-    // What people are told stands in the code already.
-    if (!(each instanceof AppError)) told.push(`${each.message} ${faultOf(each) ?? ''}`.trim())
+    // An AppError's message is implied by its code, which is logged.
+    if (!(each instanceof AppError))
+      messages.push(`${each.message} ${errorCodeOf(each) ?? ''}`.trim())
     each = each.cause
   }
-  return told.join(': ').replace(/\s+/g, ' ').slice(0, CAUSE_MAX)
+  return messages.join(': ').replace(/\s+/g, ' ').slice(0, CAUSE_MAX)
 }

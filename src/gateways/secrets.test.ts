@@ -1,4 +1,4 @@
-// Secrets at rest: only the same key opens them, and only as they were.
+// Encryption at rest: only the same key decrypts, and only unchanged text.
 import { describe, expect, test } from 'vitest'
 import { createSecrets, hashOf, newCode, newToken } from './secrets.ts'
 

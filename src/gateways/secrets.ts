@@ -1,4 +1,4 @@
-// Secrets: encryption at rest, random tokens and codes, and what is stored of them instead of themselves.
+// Secrets: encryption at rest, random tokens and codes, and the hashes stored in their place.
 import {
   createCipheriv,
   createDecipheriv,
@@ -12,13 +12,13 @@ import {
 import { CODE_DIGITS } from '#domain/verification/verification.ts'
 
 export type Secrets = {
-  /** AES-256-GCM; the answer is text. The same input never gives the same answer twice. */
+  /** AES-256-GCM with a random nonce, as text: the same input gives a different result each time. */
   encrypt(plain: string): string
   /** Throws when the text was encrypted under another key or has been changed. */
   decrypt(encrypted: string): string
-  /** A key of its own for the file that carries this salt. */
+  /** The encryption key of the file with this salt. */
   readonly fileKey: (salt: Buffer) => Buffer
-  /** A keyed hash, for what is too short to be safe under a plain one (codes) and for links. */
+  /** A keyed hash (HMAC-SHA-256): for links, and for codes, which are too short for a plain hash. */
   sign(purpose: string, text: string): Buffer
   /** Compares in constant time. */
   isSigned(purpose: string, text: string, signature: Buffer): boolean
@@ -41,7 +41,7 @@ export function createSecrets(secretKey: string): Secrets {
     decrypt(encrypted) {
       const bytes = Buffer.from(encrypted.replace(/^1\./, ''), 'base64url')
       const cipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12), {
-        // Without it a text cut within its tag would pass for a whole one.
+        // Without it a text with a shortened tag would be accepted.
         authTagLength: 16,
       })
       cipher.setAuthTag(bytes.subarray(12, 28))
@@ -61,12 +61,12 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 
-/** Ten letters and digits that are not mistaken for one another: 50 bits, typed once in an emergency. */
+/** Ten characters without i, l, o and 1, which are easily misread: 50 random bits. */
 export function newRecoveryCode(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
   const code = Array.from(randomBytes(10), (byte) => letters[byte % 32]).join('')
   return `${code.slice(0, 5)}-${code.slice(5)}`
 }
 
-/** What is stored of a token: it is long and random, so a plain hash is enough. */
+/** The stored hash of a token. A token has 256 random bits, so it needs neither a key nor a slow hash. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

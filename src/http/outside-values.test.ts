@@ -378,17 +378,17 @@ describe('cursors', { timeout: MANY_MS }, () => {
       ...ids.map((id) => ['2026-01-01T00:00:00Z', id] as const),
     ]) {
       const list = '/api/applicants?tab=all&q=a&sort='
-      ask(`${list}-applied`, encode([time, id]))
-      ask(`${list}name`, encode([time, id]))
-      ask(`${list}position`, encode(['a', time, id]))
-      ask(`${list}status`, encode(['1', time, id]))
-      ask(`${list}match`, encode([time, time, id]))
-      ask(`${list}name`, encode([[time], id]))
+      ask(`${list}-applied`, encode(['-applied', time, id]))
+      ask(`${list}name`, encode(['name', time, id]))
+      ask(`${list}position`, encode(['position', 'a', time, id]))
+      ask(`${list}status`, encode(['status', '1', time, id]))
+      ask(`${list}match`, encode(['match', time, time, id]))
+      ask(`${list}name`, encode(['name', [time], id]))
       for (const sort of ['-created', 'title']) {
         ask(`/api/jobs?sort=${sort}`, encode([sort, time, id]))
       }
-      ask('/api/incidents', `${time}_${id}`)
-      ask('/api/audit', time)
+      ask('/api/incidents', encode(['-created', time, id]))
+      ask('/api/audit', encode(['-id', time]))
     }
     const answers = await askAll(asked)
     expect(failures(answers)).toEqual([])

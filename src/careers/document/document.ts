@@ -1,5 +1,6 @@
 // The HTML document around a page: everything that is the same for all visitors is put together once.
 import { accentOf, PAGE_GROUNDS, blendWithWhite, type Accent } from '#domain/careers/accent.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import {
   directionOf,
   WIDGET_LANGUAGE,
@@ -49,11 +50,8 @@ export type WidgetLook = {
 /** A page of our own; `accent`: six hex digits, where it is a shop's that has chosen its colour. */
 type PageLook = { page: keyof typeof pageSheets; accent: string | null }
 
-const text = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-const attribute = (words: string): string => text(words).replace(/"/g, '&quot;')
-
 const scriptElement = (name: InlineScript, client: string | null): string =>
-  `<script${client ? ` data-client="${attribute(client)}"` : ''}>${inlineScripts[name]}</script>`
+  `<script${client ? ` data-client="${escapeHtml(client)}"` : ''}>${inlineScripts[name]}</script>`
 
 /** Under the pointer, where white stands on it. */
 const HOVER_VEIL = 0.08
@@ -111,16 +109,16 @@ function styleOf(look: DocumentParts['look']): string {
 
 function opening(lang: string): string {
   const dir = directionOf(lang) === 'rtl' ? ' dir="rtl"' : ''
-  return `<!doctype html><html lang="${attribute(lang)}"${dir}><meta charset=utf-8><meta name=viewport content="width=device-width"><title>`
+  return `<!doctype html><html lang="${escapeHtml(lang)}"${dir}><meta charset=utf-8><meta name=viewport content="width=device-width"><title>`
 }
 
 /** The head of a page that is found by searches and shown in messages. */
 function headOf({ title, description, canonical, site }: CareersHead): string {
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
-    `<meta ${kind}="${name}" content="${attribute(content)}">`
+    `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
   return [
     meta('name', 'description', description),
-    `<link rel=canonical href="${attribute(canonical)}">`,
+    `<link rel=canonical href="${escapeHtml(canonical)}">`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
@@ -155,7 +153,7 @@ export function createDocument(assets: { client: string }) {
   // The tags of head and body are left out: the parser puts them in by itself.
   return (parts: DocumentParts): string => {
     const lang = 'lang' in parts.look ? parts.look.lang : null
-    const title = parts.head ? text(parts.head.title) : pageTitle(parts.failed)
+    const title = parts.head ? escapeHtml(parts.head.title) : pageTitle(parts.failed)
     const head = (parts.head ? headOf(parts.head) : '') + (parts.meta ?? '')
     const [open, close] = parts.frame
     const json = parts.json ? `<script type="application/json" id="d">${parts.json}</script>` : ''

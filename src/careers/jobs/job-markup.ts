@@ -3,17 +3,12 @@
 //
 // The whole ad is in it. `details` holds only the head and is what opens; the words after it are its brothers, cut or hidden
 // by the style sheet while it is closed. So a card opens before any script is here, and no word is sent twice.
+import { escapeHtml } from '#domain/escape-html.ts'
 import { iconFor } from '#domain/jobs/job-icons.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { NO_RESPONSIBILITIES, RESPONSIBILITIES } from '#domain/jobs/requirements.ts'
 import { WIDGET_LANGUAGE } from '#domain/careers/widget.ts'
 import { iconPaths } from './job-icons.ts'
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
-
-/** Every word of a shop passes here. Enough for text and for attributes in double quotes; this file has no others. */
-export const escaped = (text: string): string =>
-  /[&<"]/.test(text) ? text.replace(/[&<"]/g, (sign) => entities[sign] ?? '') : text
 
 const drawing = ({ title }: JobView): string =>
   `<svg viewBox="0 0 24 24" aria-hidden=true><path d="${iconPaths[iconFor(title)]}"/></svg>`
@@ -23,15 +18,15 @@ const ownWords = (lang: string | null): string => (lang ? ` lang=${WIDGET_LANGUA
 
 /** Place, type, level and pay, which view-transfer.ts reads back in this order; the level only in the open ad. */
 function facts({ location, type, level, pay }: JobView): string {
-  const wage = pay ? ` · <i>${escaped(pay)}</i>` : ''
-  return `<span class=facts><i>${escaped(location)}</i> · <i>${type}</i><span class=open-only> · <i>${level}</i></span>${wage}</span>`
+  const wage = pay ? ` · <i>${escapeHtml(pay)}</i>` : ''
+  return `<span class=facts><i>${escapeHtml(location)}</i> · <i>${type}</i><span class=open-only> · <i>${level}</i></span>${wage}</span>`
 }
 
 const items = (lines: readonly string[], few = lines): string =>
   lines
     .map((line, place) => {
       const isShown = few.includes(line) && (few === lines || lines.indexOf(line) === place)
-      return `<li${isShown ? '' : ' class=open-only'}>${escaped(line)}`
+      return `<li${isShown ? '' : ' class=open-only'}>${escapeHtml(line)}`
     })
     .join('')
 
@@ -60,15 +55,15 @@ const benefits = (job: JobView, own: string): string =>
 
 /** One job: the card, and when it is open the whole ad. */
 export function jobMarkup(job: JobView, lang: string | null): string {
-  const title = escaped(job.title)
+  const title = escapeHtml(job.title)
   const own = ownWords(lang)
   // The sign of what is cut off stands where the words' own lines end, also on a page that runs the other way.
   const direction = lang ? ' dir=auto' : ''
-  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>Read more</b><b${own}>Show less</b></summary></details><p class=description${direction}>${escaped(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=button name=roleId value="${escaped(job.id)}" aria-label="Apply Now: ${title}"${own}>Apply Now</button>`
+  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>Read more</b><b${own}>Show less</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="Apply Now: ${title}"${own}>Apply Now</button>`
 }
 
 /** One line of the small widget. */
 export function smallJobMarkup(job: JobView, lang: string | null): string {
-  const title = escaped(job.title)
-  return `${drawing(job)}<h2>${title}</h2><p class=facts><i>${escaped(job.location)}</i></p><button class=button name=roleId value="${escaped(job.id)}" aria-label="Apply: ${title}"${ownWords(lang)}>Apply</button>`
+  const title = escapeHtml(job.title)
+  return `${drawing(job)}<h2>${title}</h2><p class=facts><i>${escapeHtml(job.location)}</i></p><button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="Apply: ${title}"${ownWords(lang)}>Apply</button>`
 }

@@ -9,7 +9,7 @@ import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { counted, timeOfDay } from '../ui/dates.ts'
 import { TextInput } from '../ui/forms/field.tsx'
-import { pageStart } from '../ui/hooks/page-start.ts'
+import { pageStart } from '../ui/hooks/focus.ts'
 import { toastSuccess } from '../ui/popups/toast.tsx'
 
 /** When a mail was asked for, and when the next one may be. */

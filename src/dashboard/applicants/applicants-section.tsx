@@ -1,17 +1,17 @@
 // Applicant Management: its head, and the list or the board below it.
-import { Suspense, useEffect, useId, useRef } from 'react'
-import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Suspense, useId } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { Columns3, List } from 'lucide-react'
 import { useShortcut } from '../shell/keys/shortcuts.ts'
-import { FoldTitle } from '../ui/fold.tsx'
 import { DOCKS, TABLET, useMediaQuery } from '../ui/hooks/media-query.ts'
 import { Segments } from '../ui/forms/segments.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { ApplicantSearch } from './list/applicant-filters.tsx'
 import { ApplicantList } from './list/applicant-list.tsx'
 import { useApplicantsUrl, type ApplicantsUrl } from './applicants-url.ts'
-import { focusPerson } from './list/list-keys.ts'
 import { Rejecting } from './mails/rejecting.tsx'
+import { useReturnOfFocus } from '../ui/hooks/focus.ts'
+import { SectionHead } from '../ui/list/section-head.tsx'
 
 const views = [
   { value: 'list', label: 'List', icon: List },
@@ -27,37 +27,25 @@ const ApplicantBoard = lazyRouteComponent(
 export function ApplicantsSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()
   const url = useApplicantsUrl()
-  useReturnOfFocus(url.applicant)
-  const Title = overview ? FoldTitle : 'h1'
+  useReturnOfFocus('person', url.applicant)
   const isComparing = url.compared !== undefined && !overview
 
   return (
     <section aria-labelledby={heading}>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
-        <Title
-          id={heading}
-          className={`me-auto font-semibold md:whitespace-nowrap ${overview ? 'text-section' : 'text-page'}`}
-        >
-          Applicant Management
-        </Title>
+      <SectionHead
+        id={heading}
+        title="Applicant Management"
+        to="/admin/applicants"
+        overview={overview}
+      >
         {/* Two people side by side are no list to search. */}
-        <div
-          className={
-            isComparing
-              ? 'hidden'
-              : 'flex min-w-[190px] flex-1 items-center justify-end gap-2 max-md:contents'
-          }
-        >
-          <ApplicantSearch url={url} />
-          {overview ? (
-            <Link to="/admin/applicants" className="ms-3 py-1 text-label font-medium text-link">
-              Open full view
-            </Link>
-          ) : (
-            <ViewSwitch url={url} />
-          )}
-        </div>
-      </div>
+        {!isComparing && (
+          <div className="flex min-w-[190px] flex-1 items-center justify-end gap-2 max-md:contents">
+            <ApplicantSearch url={url} />
+            {!overview && <ViewSwitch url={url} />}
+          </div>
+        )}
+      </SectionHead>
       <Rejecting>{listOf(url, overview)}</Rejecting>
     </section>
   )
@@ -94,16 +82,4 @@ function ViewSwitch({ url }: { url: ApplicantsUrl }) {
       narrow={isNarrow || (docks && url.applicant !== undefined)}
     />
   )
-}
-
-/** When the profile closes, the focus is back on the name it was opened from. */
-function useReturnOfFocus(applicant: string | undefined): void {
-  const last = useRef(applicant)
-  useEffect(() => {
-    const closed = applicant === undefined ? last.current : undefined
-    last.current = applicant
-    if (closed === undefined) return
-    const frame = requestAnimationFrame(() => focusPerson(document, closed))
-    return () => cancelAnimationFrame(frame)
-  }, [applicant])
 }

@@ -29,6 +29,7 @@ import { Problem } from '../ui/problem.tsx'
 import { toastError } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { useAuditUrl } from './audit-url.ts'
+import { ListFoot, td, th } from '../ui/list/table.tsx'
 
 const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
@@ -91,18 +92,13 @@ function AuditLog() {
         {events.length > 0 && (
           <>
             <EventTable events={events} />
-            <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-              <span>{counted(events.length, 'event')}</span>
-              {log.hasNextPage && (
-                <Button
-                  size="small"
-                  inactive={log.isFetchingNextPage}
-                  onClick={() => void log.fetchNextPage()}
-                >
-                  {log.isFetchingNextPage ? 'Loading…' : 'Load more'}
-                </Button>
-              )}
-            </div>
+            <ListFoot
+              hasMore={log.hasNextPage}
+              isLoading={log.isFetchingNextPage}
+              onMore={() => void log.fetchNextPage()}
+            >
+              {counted(events.length, 'event')}
+            </ListFoot>
           </>
         )}
       </div>
@@ -244,8 +240,7 @@ function Filters() {
   )
 }
 
-const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
-const td = 'border-t border-line px-3 py-2 align-top group-first/row:border-t-0'
+const cell = `${td} py-2 align-top`
 
 function EventTable({ events }: { events: readonly AuditEvent[] }) {
   return (
@@ -263,8 +258,8 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
       <tbody>
         {events.map((event) => (
           <tr key={event.id} className="group/row hover:bg-hover">
-            <td className={`${td} w-px ps-4 text-end text-ink-3`}>{count(event.place)}</td>
-            <td className={`${td} break-words`}>
+            <td className={`${cell} w-px ps-4 text-end text-ink-3`}>{count(event.place)}</td>
+            <td className={`${cell} break-words`}>
               <EventWords event={event} />
               {event.ip_address && (
                 <span
@@ -286,7 +281,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
                 {resourceOf(event)}
               </span>
             </td>
-            <td className={`${td} w-[30%] max-w-0 max-md:hidden`}>
+            <td className={`${cell} w-[30%] max-w-0 max-md:hidden`}>
               <span
                 className="block truncate font-mono text-label/5 text-ink-2"
                 title={event.resource_id ?? undefined}
@@ -294,7 +289,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
                 {resourceOf(event)}
               </span>
             </td>
-            <td className={`${td} w-px pe-4 text-end whitespace-nowrap text-ink-2`}>
+            <td className={`${cell} w-px pe-4 text-end whitespace-nowrap text-ink-2`}>
               <time dateTime={event.created_at} title={fullDate(event.created_at)}>
                 {logDate(event.created_at)}
               </time>

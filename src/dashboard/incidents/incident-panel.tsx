@@ -1,7 +1,6 @@
 // One incident beside the register: its clock, what is to be done, what is known, and what was done.
 import { useId, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { IncidentView } from '#domain/incidents/breaches.ts'
 import {
   describeIncidentChange,
@@ -15,7 +14,7 @@ import { ApiError, reasonOf } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/forms/choice.tsx'
 import { count, fullDate, logDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
@@ -26,6 +25,7 @@ import { ClockTape } from './incident-clock.tsx'
 import { incidentQuery, useAssignIncident } from './incidents-api.ts'
 import { NextStepButton } from './next-step-button.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { PanelBar } from '../ui/list/panel-bar.tsx'
 
 type PanelProps = {
   id: string
@@ -42,30 +42,15 @@ export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
   const shown = view.data?.incident ?? rows[index]
   return (
     <SidePanel title={shown ? titleOf(shown) : 'Incident'} subject={id} isNarrow onClose={onClose}>
-      <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-b border-line bg-surface px-3">
-        <IconButton
-          name="Previous incident"
-          size="small"
-          inactive={!before}
-          onClick={() => before && onStep(before.id)}
-        >
-          <ChevronLeft size={16} />
-        </IconButton>
-        <IconButton
-          name="Next incident"
-          size="small"
-          inactive={!after}
-          onClick={() => after && onStep(after.id)}
-        >
-          <ChevronRight size={16} />
-        </IconButton>
-        <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
-          {index >= 0 && `${count(index + 1)} of ${count(rows.length)}`}
-        </span>
-        <IconButton name="Close panel" size="small" onClick={onClose}>
-          <X size={16} />
-        </IconButton>
-      </div>
+      <PanelBar
+        noun="incident"
+        close="Close panel"
+        onPrevious={before && (() => onStep(before.id))}
+        onNext={after && (() => onStep(after.id))}
+        onClose={onClose}
+      >
+        {index >= 0 && `${count(index + 1)} of ${count(rows.length)}`}
+      </PanelBar>
       {view.isPending && <SkeletonPanel label="Loading the incident" />}
       {view.error && !view.data && (
         <Problem

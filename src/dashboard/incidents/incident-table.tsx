@@ -11,11 +11,10 @@ import { classNames } from '../ui/class-names.ts'
 import { count, shortDate } from '../ui/dates.ts'
 import { ClockText } from './incident-clock.tsx'
 import { NextStepButton } from './next-step-button.tsx'
+import { keepFocus } from '../ui/hooks/focus.ts'
+import { None, td, th, wide } from '../ui/list/table.tsx'
 
-// The list answers to its own width: beside an open incident it is narrow on a wide screen.
-const wide = '@max-3xl:hidden'
-const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
-const td = 'border-t border-line px-3 py-[5px] group-first/row:border-t-0 max-md:py-3'
+const cell = classNames(td, 'py-[5px] max-md:py-3')
 
 type TableProps = {
   rows: readonly IncidentRow[]
@@ -25,14 +24,13 @@ type TableProps = {
 
 export function IncidentTable({ rows, open, onOpen }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
-  // A moved row may leave this list and take the focus with it: its successor gets it instead.
+  // A moved row may leave this list and take the focus with it: the row that comes after it gets the focus.
   const keepPlace = (row: IncidentRow) => {
     const index = rows.indexOf(row)
-    setTimeout(() => {
-      if (!table.current || document.activeElement !== document.body) return
-      const titles = table.current.querySelectorAll<HTMLElement>('[data-incident]')
-      titles[Math.min(index, titles.length - 1)]?.focus()
-    }, 400)
+    keepFocus(() => {
+      const titles = table.current?.querySelectorAll<HTMLElement>('[data-incident]') ?? []
+      return titles[Math.min(index, titles.length - 1)]
+    })
   }
   return (
     <div className="@container">
@@ -88,7 +86,7 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
         isOpen ? 'bg-brand-tint' : 'hover:bg-hover',
       )}
     >
-      <td className={classNames(td, 'w-[38%] max-w-0 ps-4 @max-3xl:w-full')}>
+      <td className={classNames(cell, 'w-[38%] max-w-0 ps-4 @max-3xl:w-full')}>
         <button
           id={name}
           type="button"
@@ -120,35 +118,24 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
           <span className="md:hidden"> · {severityLabel[row.severity]}</span>
         </span>
       </td>
-      <td className={classNames(td, wide, 'max-w-0')}>
+      <td className={classNames(cell, wide, 'max-w-0')}>
         <span className="block truncate" title={row.incident_type}>
           {row.incident_type || <None />}
         </span>
       </td>
-      <td className={classNames(td, 'w-px max-md:hidden')}>
+      <td className={classNames(cell, 'w-px max-md:hidden')}>
         <Badge kind={row.severity}>{severityLabel[row.severity]}</Badge>
       </td>
-      <td className={classNames(td, 'w-px max-md:pe-0')}>
+      <td className={classNames(cell, 'w-px max-md:pe-0')}>
         <Badge kind={row.status}>{incidentStatusLabel[row.status]}</Badge>
       </td>
-      <td className={classNames(td, wide, 'w-px text-end')}>{count(row.affected_users)}</td>
-      <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
+      <td className={classNames(cell, wide, 'w-px text-end')}>{count(row.affected_users)}</td>
+      <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>
         <time dateTime={row.created_at}>{shortDate(row.created_at)}</time>
       </td>
-      <td className={classNames(td, 'w-px pe-4 text-end')}>
+      <td className={classNames(cell, 'w-px pe-4 text-end')}>
         <NextStepButton incident={row} small describedBy={name} onMoved={() => onMoved(row)} />
       </td>
     </tr>
-  )
-}
-
-function None() {
-  return (
-    <>
-      <span aria-hidden="true" className="text-ink-3">
-        -
-      </span>
-      <span className="sr-only">none</span>
-    </>
   )
 }

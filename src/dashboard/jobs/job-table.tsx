@@ -1,17 +1,6 @@
 // The list of job posts.
-import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import {
-  ArrowDown,
-  ArrowUp,
-  Copy,
-  Ellipsis,
-  Pause,
-  Pencil,
-  Play,
-  Share2,
-  Trash2,
-} from 'lucide-react'
+import { Copy, Ellipsis, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react'
 import { NO_PLACE, jobFieldLabel, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -19,11 +8,9 @@ import { classNames } from '../ui/class-names.ts'
 import { count, counted, shortDate } from '../ui/dates.ts'
 import { PHONE, useMediaQuery } from '../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/popups/menu.tsx'
+import { SortHead, td, th, wide } from '../ui/list/table.tsx'
 
-const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
-const td = 'h-11 border-t border-line px-3 py-[5px] group-first/row:border-t-0 max-md:py-3'
-// The list answers to its own width: beside the rail it is narrow on a tablet.
-const wide = '@max-3xl:hidden'
+const cell = classNames(td, 'h-11 py-[5px] max-md:py-3')
 
 /** Said wherever a job has no place: its owner may not know what applicants read then. */
 const SHOWN = `shown as ‘${NO_PLACE}’`
@@ -49,22 +36,16 @@ export function JobTable({ jobs, sort, onSort, ...actions }: TableProps) {
       <table aria-label="Job posts" className="w-full border-collapse tabular-nums">
         <thead className="bg-sunken max-md:sr-only">
           <tr>
-            <SortedHead {...order} up="title" down="-title" first="up" className="ps-4">
+            <SortHead {...order} by="title" className="ps-4">
               Job Title
-            </SortedHead>
+            </SortHead>
             <th className={classNames(th, wide)}>Location</th>
             <th className={classNames(th, wide)}>Type</th>
             <th className={th}>Status</th>
             <th className={classNames(th, 'text-end max-md:hidden @4xl:pe-10')}>Applicants</th>
-            <SortedHead
-              {...order}
-              up="created"
-              down="-created"
-              first="down"
-              className="@max-4xl:hidden"
-            >
+            <SortHead {...order} by="created" descendsFirst className="@max-4xl:hidden">
               Created
-            </SortedHead>
+            </SortHead>
             <th className={th}>
               <span className="sr-only">Actions</span>
             </th>
@@ -80,47 +61,12 @@ export function JobTable({ jobs, sort, onSort, ...actions }: TableProps) {
   )
 }
 
-function SortedHead({
-  sort,
-  onSort,
-  up,
-  down,
-  first,
-  className,
-  children,
-}: {
-  sort: JobSort
-  onSort: (sort: JobSort) => void
-  up: JobSort
-  down: JobSort
-  /** The direction of the first press. */
-  first: 'up' | 'down'
-  className: string
-  children: ReactNode
-}) {
-  const is = sort === up ? 'ascending' : sort === down ? 'descending' : undefined
-  const [next, back] = first === 'up' ? [up, down] : [down, up]
-  const Arrow = is === 'ascending' ? ArrowUp : ArrowDown
-  return (
-    <th aria-sort={is} className={classNames(th, className)}>
-      <button
-        type="button"
-        onClick={() => onSort(sort === next ? back : next)}
-        className="inline-flex h-8 items-center gap-1 hover:text-ink"
-      >
-        {children}
-        <Arrow size={12} strokeWidth={2} className={is ? 'text-ink' : 'invisible'} />
-      </button>
-    </th>
-  )
-}
-
 function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
   const phone = useMediaQuery(PHONE)
   const place = job.location ?? 'Not specified'
   return (
     <tr className="group/row hover:bg-hover max-md:align-top">
-      <td className={classNames(td, 'w-2/5 max-w-0 ps-4 max-md:pe-0 @max-3xl:w-full')}>
+      <td className={classNames(cell, 'w-2/5 max-w-0 ps-4 max-md:pe-0 @max-3xl:w-full')}>
         <span
           title={job.title}
           className="block truncate font-semibold max-md:text-panel max-md:break-words max-md:whitespace-normal"
@@ -140,7 +86,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           )}
         </span>
       </td>
-      <td className={classNames(td, wide, 'w-1/4 max-w-0', !job.location && 'text-ink-3')}>
+      <td className={classNames(cell, wide, 'w-1/4 max-w-0', !job.location && 'text-ink-3')}>
         <span className="block truncate" title={place}>
           {place}
         </span>
@@ -148,21 +94,21 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           <span className="block truncate text-meta first-letter:uppercase">{SHOWN}</span>
         )}
       </td>
-      <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
+      <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>
         {jobFieldLabel(job.employment_type)}
       </td>
-      <td className={classNames(td, 'w-px')}>
+      <td className={classNames(cell, 'w-px')}>
         <Badge kind={job.is_active ? 'active' : 'inactive'}>
           {job.is_active ? 'Active' : 'Inactive'}
         </Badge>
       </td>
-      <td className={classNames(td, 'w-px text-end max-md:hidden @4xl:pe-10')}>
+      <td className={classNames(cell, 'w-px text-end max-md:hidden @4xl:pe-10')}>
         {!phone && <ApplicantsLink job={job}>{count(job.applicants_count)}</ApplicantsLink>}
       </td>
-      <td className={classNames(td, 'w-px whitespace-nowrap @max-4xl:hidden')}>
+      <td className={classNames(cell, 'w-px whitespace-nowrap @max-4xl:hidden')}>
         <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
       </td>
-      <td className={classNames(td, 'w-px text-end whitespace-nowrap max-md:px-1 max-md:pt-1.5')}>
+      <td className={classNames(cell, 'w-px text-end whitespace-nowrap max-md:px-1 max-md:pt-1.5')}>
         <span className="inline-flex items-center align-middle">
           {!phone && <OpenActions job={job} {...actions} />}
           <FoldedActions job={job} phone={phone} {...actions} />

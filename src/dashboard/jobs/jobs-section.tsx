@@ -1,7 +1,7 @@
 // Job Post Management: the list, and the dialogs that create, edit, share and delete.
-import { Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { JobPost, JobPostRow } from '#domain/jobs/jobs.ts'
 import { messages } from '#domain/messages.ts'
@@ -16,22 +16,22 @@ import { count, counted } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { Clipboard } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FoldTitle } from '../ui/fold.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { toastError, dismissToast } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { EditedJob } from './editor/edited-job.tsx'
-import { JobSearch } from './job-search.tsx'
 import { JobTable } from './job-table.tsx'
 import { jobPagesQuery, useActivateJob, useDeleteJob, useSyncJobs } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
+import { useFetchProblem } from '../ui/list/fetch-problem.ts'
+import { SearchField } from '../ui/list/search-field.tsx'
+import { SectionHead } from '../ui/list/section-head.tsx'
+import { ListFoot } from '../ui/list/table.tsx'
 
 const CreatedJob = lazyRouteComponent(() => import('./created-job.tsx'), 'CreatedJob')
 const ShareJob = lazyRouteComponent(() => import('./share-job.tsx'), 'ShareJob')
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
-const FETCH_PROBLEM = 'jobs-fetch'
 /** On a phone what creates stands above what keeps up to date, in a line of its own. */
 const first = 'max-md:order-first max-md:w-full'
 
@@ -54,7 +54,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const total = jobs.data?.pages[0]?.total ?? 0
   const rows = all ? loaded : loaded.slice(0, FIRST_ROWS)
   const isSearched = url.filter.q !== undefined
-  useFetchProblem(jobs.error)
+  useFetchProblem('jobs-fetch', jobs.error && messages[fetchProblem(jobs.error)])
 
   const create = (
     <Button kind="primary" className={first} onClick={() => url.open(NEW)}>
@@ -72,18 +72,24 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
       {sync.isPending ? 'Syncing...' : 'Sync with Shopify'}
     </Button>
   )
-  const Title = overview ? FoldTitle : 'h1'
 
   return (
     <section aria-labelledby={heading}>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-end gap-2">
-        <Title
-          id={heading}
-          className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
-        >
-          Job Post Management
-        </Title>
-        {(total > 0 || isSearched) && <JobSearch url={url} />}
+      <SectionHead
+        id={heading}
+        title="Job Post Management"
+        to="/admin/jobs"
+        overview={overview}
+        className="justify-end"
+      >
+        {(total > 0 || isSearched) && (
+          <SearchField
+            name="Search jobs"
+            q={url.filter.q}
+            onSearch={(q) => url.change({ q })}
+            className="flex-[0_1_220px]"
+          />
+        )}
         <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
           <Button
             className="max-md:flex-1"
@@ -95,12 +101,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           {(total > 0 || isSearched) && syncing}
           {isOwner && (total > 0 || isSearched) && create}
         </div>
-        {overview && (
-          <Link to="/admin/jobs" className="ms-3 py-1 text-label font-medium text-link max-md:ms-0">
-            Open full view
-          </Link>
-        )}
-      </div>
+      </SectionHead>
       {isClosed && store?.store?.is_alive && (
         <GivePermission
           className="mb-4"
@@ -155,19 +156,16 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           />
         )}
         {rows.length > 0 && rows.length < total && (
-          <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-            {count(rows.length)} of {count(total)}
-            <Button
-              size="small"
-              inactive={jobs.isFetchingNextPage}
-              onClick={() => {
-                if (rows.length < loaded.length) setAll(true)
-                else void jobs.fetchNextPage()
-              }}
-            >
-              Load more
-            </Button>
-          </div>
+          <ListFoot
+            hasMore
+            isLoading={jobs.isFetchingNextPage}
+            onMore={() => {
+              if (rows.length < loaded.length) setAll(true)
+              else void jobs.fetchNextPage()
+            }}
+          >
+            {`${count(rows.length)} of ${count(total)}`}
+          </ListFoot>
         )}
       </div>
       <EditedJob
@@ -210,14 +208,8 @@ function DeleteJob({ job, onClose }: { job: JobPostRow; onClose: () => void }) {
   )
 }
 
-/** The alert stands in the list; the toast says it once for those who look elsewhere, and whether it was the server's trouble. */
-function useFetchProblem(error: Error | null): void {
-  const isOfServer = error instanceof ApiError && error.status >= 500
-  const text =
-    error && messages[`dashboard.${isOfServer ? 'jobsFetchDatabase' : 'jobsFetchFailed'}`]
-  useEffect(() => {
-    if (!text) return
-    toastError(text, undefined, FETCH_PROBLEM)
-    return () => dismissToast(FETCH_PROBLEM)
-  }, [text])
-}
+/** Whether it was the server's trouble. */
+const fetchProblem = (error: Error) =>
+  error instanceof ApiError && error.status >= 500
+    ? 'dashboard.jobsFetchDatabase'
+    : 'dashboard.jobsFetchFailed'

@@ -7,15 +7,14 @@ import { call, reasonOf } from '../api.ts'
 import { mailTemplatesQuery } from '../queries.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
-/** As it will look; while the next one is drawn the last one stays. */
+/** As it will look. While the next one is rendered the last one stays. */
 export const templatePreviewQuery = (text: TemplateText) =>
   queryOptions({
     queryKey: ['mail-templates', 'preview', text],
     queryFn: ({ signal }) => call('POST /api/mail-templates/preview', { body: text, signal }),
     placeholderData: (before) => before,
     retry: false,
-    // Long enough for a drawing that is held back: a read that is dropped before its drawing stands is never shown.
-    gcTime: 10_000,
+    gcTime: 0,
   })
 
 export function useSaveTemplate(status: MailedStatus) {

@@ -13,7 +13,7 @@ import {
 import { jobsQuery } from '../queries.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ChoiceField, SmallChoice } from '../ui/forms/choice.tsx'
-import { handFocus } from '../ui/hooks/hand-focus.ts'
+import { moveFocus } from '../ui/hooks/focus.ts'
 import { Problem } from '../ui/problem.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
@@ -140,7 +140,7 @@ function Jobs({ view }: { view: NotificationsView }) {
                 name={`Same as other jobs: ${job.title}`}
                 onClick={() => {
                   edit.mutate({ ...job, applications: undefined })
-                  handFocus(() => heading.current)
+                  moveFocus(() => heading.current)
                 }}
               >
                 <X size={16} />

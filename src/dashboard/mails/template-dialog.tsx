@@ -1,5 +1,5 @@
 // One text: its words on the left, the mail as it will look on the right, and a try at one's own address.
-import { useDeferredValue, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import {
@@ -21,6 +21,7 @@ import {
   useSaveTemplate,
   useSendTest,
 } from './mail-templates-api.ts'
+import { useSettled } from '../ui/hooks/settled.ts'
 
 export function TemplateDialog({
   template,
@@ -33,7 +34,7 @@ export function TemplateDialog({
 }) {
   const { status } = template
   const [text, setText] = useState({ subject: template.subject, body: template.body })
-  const preview = useQuery(templatePreviewQuery(useDeferredValue(text)))
+  const preview = useQuery(templatePreviewQuery(useSettled(text)))
   const save = useSaveTemplate(status)
   const reset = useResetTemplate(status)
   const test = useSendTest(status)

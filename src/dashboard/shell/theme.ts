@@ -1,5 +1,5 @@
 // Light or dark: follows the system unless a person has chosen, and remembers the choice on this device.
-import { useSyncExternalStore } from 'react'
+import { createDeviceStore, useStored } from '../ui/hooks/value-store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -10,46 +10,22 @@ export const themeChoices: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-const KEY = 'storehand-theme'
-const watchers = new Set<() => void>()
-
-function stored(): Theme {
-  try {
-    return themes.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system'
-  } catch {
-    // Storage can be forbidden: then the system decides.
-    return 'system'
-  }
-}
-
-let current = stored()
+const theme = createDeviceStore('storehand-theme', themes)
 
 export function applyTheme(): void {
-  if (current === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = current
+  const chosen = theme.get()
+  if (chosen === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = chosen
 }
 
-export function chooseTheme(theme: Theme): void {
-  current = theme
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // Not remembered, but still applied.
-  }
+export function chooseTheme(chosen: Theme): void {
+  theme.set(chosen)
   applyTheme()
-  for (const watcher of watchers) watcher()
 }
 
-export const useTheme = (): Theme =>
-  useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => current,
-  )
+export const useTheme = (): Theme => useStored(theme)
 
 /** What is seen, whether it was chosen or follows the system. */
 export const isDark = (): boolean =>
-  current === 'dark' ||
-  (current === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+  theme.get() === 'dark' ||
+  (theme.get() === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)

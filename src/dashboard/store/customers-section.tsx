@@ -1,7 +1,6 @@
 // Customer Data Refresh: one panel that begins, shows, stops and goes on with the run of the whole organization.
 import { useId } from 'react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { canGoOn, type CustomerRefresh } from '#domain/store/customer-refresh.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { CUSTOMERS_SCOPE, type EndedBecause } from '#domain/store/store.ts'
@@ -13,10 +12,10 @@ import { useStore } from '../shell/store/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted, dayAndTime } from '../ui/dates.ts'
 import { DemoStore } from '../ui/demo-store.tsx'
-import { FoldTitle } from '../ui/fold.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { toastError } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
+import { SectionHead } from '../ui/list/section-head.tsx'
 
 const LOOK_MS = 700
 
@@ -53,25 +52,14 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
 
   const { refresh = null, is_connected: isConnected = false, applicants = 0 } = view.data ?? {}
   const isRunning = refresh?.status === 'running'
-  const Title = overview ? FoldTitle : 'h1'
   return (
     <section aria-labelledby={heading}>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
-        <Title
-          id={heading}
-          className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
-        >
-          Customer Data Refresh
-        </Title>
-        {overview && (
-          <Link
-            to="/admin/customers"
-            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
-          >
-            Open full view
-          </Link>
-        )}
-      </div>
+      <SectionHead
+        id={heading}
+        title="Customer Data Refresh"
+        to="/admin/customers"
+        overview={overview}
+      />
       {view.isPending && <SkeletonRows rows={2} label="Loading customer data" />}
       {view.error && !view.data && (
         <Problem

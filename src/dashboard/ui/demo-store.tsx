@@ -1,29 +1,18 @@
 // The mark on everything that talks to a stand-in: nobody shall take it for a real store.
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId } from 'react'
 import { FlaskConical } from 'lucide-react'
+import { createStore, useStored } from './hooks/value-store.ts'
 
 /** Of several on one view the first is enough. */
-let shown: readonly string[] = []
-const watchers = new Set<() => void>()
-
-function set(next: readonly string[]): void {
-  shown = next
-  for (const watcher of watchers) watcher()
-}
+const shown = createStore<readonly string[]>([])
 
 function useIsFirst(): boolean {
   const id = useId()
   useEffect(() => {
-    set([...shown, id])
-    return () => set(shown.filter((other) => other !== id))
+    shown.set([...shown.get(), id])
+    return () => shown.set(shown.get().filter((other) => other !== id))
   }, [id])
-  return useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => shown[0] === id,
-  )
+  return useStored(shown, ([first]) => first === id)
 }
 
 export function DemoStore({ className = '' }: { className?: string }) {

@@ -1,5 +1,6 @@
 // Parts that are not drawn first: loaded once the page has come to rest, or when somebody wants one before that.
-import { useEffect, useSyncExternalStore, type ComponentType, type FunctionComponent } from 'react'
+import { useEffect, type ComponentType, type FunctionComponent } from 'react'
+import { createStore, useStored } from './hooks/value-store.ts'
 
 const AGAIN_MS = 3000
 
@@ -10,27 +11,21 @@ export type Late<Props> = FunctionComponent<Props> & { preload: () => Promise<vo
  * again for as long as it is wanted.
  */
 export function late<Props extends object>(read: () => Promise<ComponentType<Props>>): Late<Props> {
-  let loaded: ComponentType<Props> | undefined
+  const loaded = createStore<ComponentType<Props> | undefined>(undefined)
   let loading: Promise<void> | undefined
-  const watchers = new Set<() => void>()
-  const watch = (told: () => void) => {
-    watchers.add(told)
-    return () => void watchers.delete(told)
-  }
   const load = async () => {
     try {
-      loaded = await read()
-      for (const told of watchers) told()
+      loaded.set(await read())
     } catch {
       // There is no network: nothing is lost but what would have opened.
     } finally {
       loading = undefined
     }
   }
-  const preload = () => (loaded ? Promise.resolve() : (loading ??= load()))
+  const preload = () => (loaded.get() ? Promise.resolve() : (loading ??= load()))
 
   function Part(props: Props) {
-    const Loaded = useSyncExternalStore(watch, () => loaded)
+    const Loaded = useStored(loaded)
     const isThere = Loaded !== undefined
     useEffect(() => {
       if (isThere) return

@@ -9,7 +9,6 @@ import { listHits } from './applicant-search.ts'
 import { countApplicants, listApplicants } from './applicants.ts'
 import { insertCv } from '../cvs/cvs.ts'
 import type { Database } from '../database.ts'
-import type { Cursor } from './applicant-order.ts'
 
 // shows: 7-105
 describe.each(engines)('search on %s', (engine) => {
@@ -46,16 +45,16 @@ describe.each(engines)('search on %s', (engine) => {
     return id
   }
 
-  const page = (q: string, more: { after?: Cursor; limit?: number } = {}, of = shop) =>
+  const page = (q: string, more: { cursor?: string; size?: number } = {}, of = shop) =>
     db.forOrganization(of.organization.id, (tx) =>
       listApplicants(
         tx,
         of.organization.id,
         { tab: 'all', q },
-        { sort: 'match', after: more.after, limit: more.limit ?? 50 },
+        { sort: 'match', cursor: more.cursor, size: more.size ?? 50 },
       ),
     )
-  const search = async (q: string, of = shop) => (await page(q, {}, of)).map(({ id }) => id)
+  const search = async (q: string, of = shop) => (await page(q, {}, of)).rows.map(({ id }) => id)
   const hitOf = async (id: string, q: string): Promise<SearchHit | undefined> => {
     const { id: organizationId } = shop.organization
     const hits = await db.forOrganization(organizationId, (tx) =>
@@ -154,12 +153,12 @@ describe.each(engines)('search on %s', (engine) => {
       all.add(await applicant({ coverLetter: index % 3 ? 'forklift' : 'forklift forklift' }))
     }
     const seen: string[] = []
-    let after: Cursor | undefined
+    let cursor: string | null = null
     do {
-      const rows = await page('forklift', { limit: 5, ...(after && { after }) })
-      seen.push(...rows.map(({ id }) => id))
-      after = rows.length === 5 ? rows.at(-1)?.cursor : undefined
-    } while (after)
+      const found = await page('forklift', { size: 5, ...(cursor && { cursor }) })
+      seen.push(...found.rows.map(({ id }) => id))
+      cursor = found.next_cursor
+    } while (cursor)
     expect(seen).toHaveLength(23)
     expect(new Set(seen)).toEqual(all)
     expect(seen).toEqual(await search('forklift'))
@@ -242,7 +241,7 @@ describe.each(engines)('search on %s', (engine) => {
     const look = async (text: string) => {
       const q = text.toWellFormed()
       if (q === '') return
-      const rows = await page(q)
+      const { rows } = await page(q)
       const ids = rows.map(({ id }) => id)
       await db.forOrganization(organizationId, (tx) => listHits(tx, organizationId, ids, q))
     }

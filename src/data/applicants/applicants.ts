@@ -6,6 +6,7 @@ import {
   type ApplicantCounts,
   type ApplicantFilter,
   type ApplicantRow,
+  type ApplicantSort,
   type ApplicantStatus,
   type ApplicationInput,
   type OtherApplication,
@@ -24,7 +25,16 @@ import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { kindOfCv, type CvKind, type StoredCheck } from '#domain/cvs/cvs.ts'
 import type { FullUse, Use } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
+import { applicantOrder } from './applicant-order.ts'
+import {
+  inOrder,
+  listPage,
+  pageOf,
+  rowsOf,
+  type Page,
+  type PageRequest,
+  type Place,
+} from '../paging.ts'
 import { recordPublished, recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
@@ -122,44 +132,48 @@ export const findHitsOf = async (db: Queries, { q }: Filter): Promise<Hits | und
 const hitsOf = async (db: Queries, selection: ApplicantSelection): Promise<Hits | undefined> =>
   'filter' in selection ? findHitsOf(db, selection.filter) : undefined
 
-export type ListedApplicant = ApplicantRow & { cursor: Cursor }
-
 /** A page of those whom the filter lets through; `hits` spares finding those of its text again. */
 export async function listApplicants(
   db: Queries,
   organizationId: OrganizationId,
   filter: ApplicantFilter,
-  page: ListPage & { hits?: Hits | undefined },
-): Promise<ListedApplicant[]> {
+  { sort, ...page }: PageRequest & { sort: ApplicantSort; hits?: Hits | undefined },
+): Promise<Page<ApplicantRow>> {
+  const order = applicantOrder(sort)
   const hits = page.hits ?? (await findHitsOf(db, filter))
-  if (page.sort === 'match' && hits && !hits.ids)
-    return listManyHits(db, organizationId, filter, page)
+  if (sort === 'match' && hits && !hits.ids) {
+    const rows = await listManyHits(db, organizationId, filter, rowsOf(order, page))
+    return pageOf(order, rows, page.size)
+  }
   const rows = filtered(
     db.selectFrom('applicants').select(rowColumns),
     organizationId,
     filter,
     hits,
   )
-  const weighed = page.sort === 'match' && hits ? withScore(rows, organizationId, hits.text) : rows
-  return inOrder(weighed, page).execute()
+  const weighed = sort === 'match' && hits ? withScore(rows, organizationId, hits.text) : rows
+  return listPage(weighed, order, page)
 }
+
+type PlacedApplicant = ApplicantRow & { cursor: Place }
+type RowsOfPage = ReturnType<typeof rowsOf>
 
 /** Too many to be weighed: who is called so, newest first, and then all others, newest first. */
 async function listManyHits(
   db: Queries,
   organizationId: OrganizationId,
   filter: ApplicantFilter,
-  { after, limit }: Omit<ListPage, 'sort'>,
-): Promise<ListedApplicant[]> {
+  { after, limit }: RowsOfPage,
+): Promise<PlacedApplicant[]> {
   const text = filter.q ?? ''
   const list = async (
     part: 'called' | 'others',
     hits: Hits,
-    page: Omit<ListPage, 'sort'>,
-  ): Promise<ListedApplicant[]> => {
+    page: RowsOfPage,
+  ): Promise<PlacedApplicant[]> => {
     const query = db.selectFrom('applicants').select(rowColumns)
     const rows = filtered(query, organizationId, filter, hits, part)
-    const found = await inOrder(rows, { ...page, sort: '-applied' }).execute()
+    const found = await inOrder(rows, applicantOrder('-applied'), page).execute()
     return found.map((row) => ({ ...row, cursor: [SCORES[part], ...row.cursor] }))
   }
   const [score, ...place] = after ?? []
@@ -171,7 +185,7 @@ async function listManyHits(
   const rest = { after: undefined, limit: limit - called.length }
   return [...called, ...(await list('others', { text, ids: undefined }, rest))]
 }
-/** As a cursor of the order 'match' says them. */
+/** As a place in the order 'match' says them. */
 const SCORES = { called: '1', others: '0' }
 
 /** Exactly, with or without a text. */
@@ -631,8 +645,8 @@ export async function listApplicantsToExport(
   db: Queries,
   organizationId: OrganizationId,
   selection: ApplicantSelection,
-  page: { after: { created_at: string; id: string } | undefined; limit: number },
-): Promise<ExportedApplicant[]> {
+  request: PageRequest,
+): Promise<Page<ExportedApplicant>> {
   const query = db
     .selectFrom('applicants')
     .select([
@@ -662,17 +676,9 @@ export async function listApplicantsToExport(
       tagsOf,
       'created_at',
     ])
-  let batch = selected(query, organizationId, selection, await hitsOf(db, selection))
-  if (page.after) {
-    const { created_at, id } = page.after
-    batch = batch.where(sql<boolean>`(created_at, id) < (${created_at}::timestamptz, ${id}::uuid)`)
-  }
-  const rows = await batch
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .execute()
-  return rows.map(named)
+  const all = selected(query, organizationId, selection, await hitsOf(db, selection))
+  const page = await listPage(all, applicantOrder('-applied'), request)
+  return { ...page, rows: page.rows.map(named) }
 }
 
 export type ExportedCv = {

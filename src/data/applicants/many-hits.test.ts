@@ -8,7 +8,6 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
-import type { Cursor } from './applicant-order.ts'
 import { countApplicants, countHits, listApplicantIds, listApplicants } from './applicants.ts'
 import type { Database } from '../database.ts'
 
@@ -47,14 +46,15 @@ describe.each(engines)('on %s', (engine) => {
   async function read(filter: ApplicantFilter, sort: ApplicantSort): Promise<string[]> {
     const { id } = shop.organization
     const seen: string[] = []
-    let after: Cursor | undefined
+    let next: string | null | undefined
     do {
-      const rows = await db.readForOrganization(id, (tx) =>
-        listApplicants(tx, id, filter, { sort, after, limit: 500 }),
+      const cursor = next ?? undefined
+      const page = await db.readForOrganization(id, (tx) =>
+        listApplicants(tx, id, filter, { sort, cursor, size: 500 }),
       )
-      seen.push(...rows.map((row) => row.id))
-      after = rows.length === 500 ? rows.at(-1)?.cursor : undefined
-    } while (after)
+      seen.push(...page.rows.map((row) => row.id))
+      next = page.next_cursor
+    } while (next)
     return seen
   }
   const isCalled = ({ letter }: Person) => letter.startsWith('Forklift')

@@ -8,6 +8,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import type { ChainId } from '../schema.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { listPage, numberKey, type Order, type Page, type PageRequest } from '../paging.ts'
 
 /** Address and browser belong to acts of security and to what clients report, and can be emptied later. */
 type NewAuditEvent = {
@@ -136,16 +137,22 @@ export async function updateAuditOriginsHashed(
     where audit_events.id = hashed.id`.execute(db)
 }
 
+const newestFirst: Order = {
+  name: '-id',
+  keys: [numberKey(sql.ref('event.id'), { pattern: /^\d{1,18}$/, type: 'bigint' })],
+  isDown: true,
+}
+
 /**
- * One page of an organization's trail, newest first, by key; names only of those who still belong to it, and of applicants who are
+ * One page of an organization's trail, newest first; names only of those who still belong to it, and of applicants who are
  * still there.
  */
 export async function listAuditEvents(
   db: Queries,
   organizationId: OrganizationId,
   filter: AuditFilter,
-  page: { before: string | null; limit: number },
-): Promise<AuditEvent[]> {
+  request: PageRequest,
+): Promise<Page<AuditEvent>> {
   let query = db
     .selectFrom('audit_events as event')
     .leftJoin('profiles as actor', (join) =>
@@ -197,9 +204,8 @@ export async function listAuditEvents(
   if (to) {
     query = query.where('event.created_at', '<', sql<string>`${to}::date + interval '1 day'`)
   }
-  if (page.before) query = query.where('event.id', '<', page.before)
-  const rows = await query.orderBy('event.id', 'desc').limit(page.limit).execute()
-  return rows.map((row) => ({ ...row, place: Number(row.place) }))
+  const page = await listPage(query, newestFirst, request)
+  return { ...page, rows: page.rows.map((row) => ({ ...row, place: Number(row.place) })) }
 }
 
 export type ChainEnds = {

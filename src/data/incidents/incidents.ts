@@ -12,6 +12,7 @@ import type {
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { idKey, listPage, momentKey, type Order, type Page, type PageRequest } from '../paging.ts'
 
 /** Nothing runs out for what was a false alarm. */
 const deadline = sql<
@@ -39,29 +40,22 @@ const incidents = (db: Queries, organizationId: OrganizationId) =>
     .leftJoin('breach_records as breach', 'breach.incident_id', 'incident.id')
     .where(inOrganization(organizationId, 'incident.organization_id'))
 
-/** Where a page of the list starts: after this row. */
-export type IncidentCursor = { created_at: string; id: string }
+const newestFirst: Order = {
+  name: '-created',
+  keys: [momentKey('incident.created_at'), idKey('incident.id')],
+  isDown: true,
+}
 
-/** One page, newest first, by key. */
+/** One page, newest first. */
 export function listIncidents(
   db: Queries,
   organizationId: OrganizationId,
   tab: IncidentTab,
-  page: { after: IncidentCursor | null; limit: number },
-): Promise<IncidentRow[]> {
-  let query = incidents(db, organizationId).select(rowColumns)
-  if (tab !== 'all') query = query.where('incident.status', '=', tab)
-  if (page.after) {
-    const { created_at, id } = page.after
-    query = query.where(
-      sql<boolean>`(incident.created_at, incident.id) < (${created_at}::timestamptz, ${id}::uuid)`,
-    )
-  }
-  return query
-    .orderBy('incident.created_at', 'desc')
-    .orderBy('incident.id', 'desc')
-    .limit(page.limit)
-    .execute()
+  page: PageRequest,
+): Promise<Page<IncidentRow>> {
+  const all = incidents(db, organizationId).select(rowColumns)
+  const query = tab === 'all' ? all : all.where('incident.status', '=', tab)
+  return listPage(query, newestFirst, page)
 }
 
 /** In no particular order; those that are gone are left out. */
@@ -265,7 +259,7 @@ export async function updateIncidentAssignee(
 
 /** What was done about one incident, the newest first; who did it by name, as long as they belong to the organization. */
 export function listIncidentHistory(
-  tx: Tx,
+  tx: Queries,
   organizationId: OrganizationId,
   incidentId: string,
 ): Promise<IncidentChange[]> {

@@ -46,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
     await insertPerson(db.queries, shop, 'one@example.com')
     await insertPerson(db.queries, shop, 'two@example.com')
     await insertPerson(db.queries, other, 'one@example.com')
-    expect(await listJobs(db.queries, organization.id)).toEqual([
+    expect((await listJobs(db.queries, organization.id)).rows).toEqual([
       { ...shop.job, applicants_count: 2 },
       { ...closed, applicants_count: 0 },
     ])
@@ -63,7 +63,7 @@ describe.each(engines)('on %s', (engine) => {
       title: shop.job.title,
       organization_name: 'Tiny Tea Shop',
     })
-    const [, closed] = await listJobs(db.queries, shop.organization.id)
+    const [, closed] = (await listJobs(db.queries, shop.organization.id)).rows
     expect(await findActiveJob(db.queries, closed!.id)).toBeUndefined()
   })
 

@@ -6,12 +6,23 @@ import type {
   JobInput,
   JobPost,
   JobPostRow,
+  JobSort,
   JobTitle,
 } from '#domain/jobs/jobs.ts'
 import type { PageJob } from '#domain/store/store-pages.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import {
+  idKey,
+  inOrder,
+  listPage,
+  momentKey,
+  textKey,
+  type Order,
+  type Page,
+  type PageRequest,
+} from '../paging.ts'
 import type { Schema } from '../schema.ts'
 
 const columns = [
@@ -45,40 +56,36 @@ function searched<Output>(
   )
 }
 
-/** Where a page of the list starts: after the job with this creation time or title. */
-export type JobCursor = { value: string; id: string }
+const jobOrder = (sort: JobSort): Order => ({
+  name: sort,
+  keys: [
+    sort.endsWith('title')
+      ? textKey(sql`lower(job_posts.title)`)
+      : momentKey('job_posts.created_at'),
+    idKey('job_posts.id'),
+  ],
+  isDown: sort.startsWith('-'),
+})
 
-/** One page, each job with the number of its applicants. By key, so that a deep page costs what the first costs. */
+/** One page, each job with the number of its applicants. */
 export function listJobs(
   db: Queries,
   organizationId: OrganizationId,
   { q, sort }: JobFilter = { q: undefined, sort: '-created' },
-  page: { after: JobCursor | null; limit: number } = { after: null, limit: 100 },
-): Promise<JobPostRow[]> {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const isByTitle = sort.endsWith('title')
-  const key = isByTitle ? sql<string>`lower(job_posts.title)` : sql<string>`job_posts.created_at`
-  let query = searched(db.selectFrom('job_posts').select(columns), organizationId, q).select((eb) =>
-    eb
-      .selectFrom('applicant_counts')
-      .select(sql<number>`coalesce(sum(difference), 0)::int`.as('count'))
-      .whereRef('applicant_counts.role_id', '=', 'job_posts.id')
-      .where(inOrganization(organizationId, 'applicant_counts.organization_id'))
-      .$asScalar()
-      .$notNull()
-      .as('applicants_count'),
+  page: PageRequest = { cursor: undefined, size: 100 },
+): Promise<Page<JobPostRow>> {
+  const query = searched(db.selectFrom('job_posts').select(columns), organizationId, q).select(
+    (eb) =>
+      eb
+        .selectFrom('applicant_counts')
+        .select(sql<number>`coalesce(sum(difference), 0)::int`.as('count'))
+        .whereRef('applicant_counts.role_id', '=', 'job_posts.id')
+        .where(inOrganization(organizationId, 'applicant_counts.organization_id'))
+        .$asScalar()
+        .$notNull()
+        .as('applicants_count'),
   )
-  if (page.after) {
-    const { value, id } = page.after
-    const from = isByTitle ? sql`lower(${value})` : sql`${value}::timestamptz`
-    const beyond = direction === 'desc' ? sql`<` : sql`>`
-    query = query.where(sql<boolean>`(${key}, job_posts.id) ${beyond} (${from}, ${id}::uuid)`)
-  }
-  return query
-    .orderBy(key, direction)
-    .orderBy('job_posts.id', direction)
-    .limit(page.limit)
-    .execute()
+  return listPage(query, jobOrder(sort), page)
 }
 
 export async function countJobs(
@@ -211,7 +218,7 @@ const lineColumns = [
 ] as const
 export type JobLineRow = Pick<JobPost, (typeof lineColumns)[number]>
 
-/** Open jobs of one organization, newest first, from the one after `after` on. By key, as deep as it may be. */
+/** Open jobs of one organization, newest first, from the one after `after` on. */
 export function listOpenJobs(
   db: Queries,
   organizationId: OrganizationId,
@@ -219,20 +226,20 @@ export function listOpenJobs(
     after,
     except,
     limit,
-  }: { after?: JobCursor | undefined; except?: string | undefined; limit: number },
+  }: {
+    after?: Pick<JobPost, 'created_at' | 'id'> | undefined
+    except?: string | undefined
+    limit: number
+  },
 ): Promise<JobLineRow[]> {
-  let query = db
+  const query = db
     .selectFrom('job_posts')
     .select(lineColumns)
     .where(inOrganization(organizationId))
     .where('is_active', '=', true)
-  if (after) {
-    query = query.where(
-      sql<boolean>`(created_at, id) < (${after.value}::timestamptz, ${after.id}::uuid)`,
-    )
-  }
-  if (except) query = query.where('id', '!=', except)
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const others = except ? query.where('id', '!=', except) : query
+  const place = after && [String(Date.parse(after.created_at)), after.id]
+  return inOrder(others, jobOrder('-created'), { after: place, limit }).execute()
 }
 
 /** By the word in its public address, open or closed. */

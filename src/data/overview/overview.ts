@@ -1,6 +1,6 @@
 // Counts of one organization's applicants for the overview. They are answered from an index alone.
 import { sql } from 'kysely'
-import type { Funnel, Week } from '#domain/overview/overview.ts'
+import { funnelSteps, type Funnel, type Week } from '#domain/overview/overview.ts'
 import type { Day } from '#domain/retention/retention.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
@@ -15,10 +15,10 @@ export function countFunnel(
   let query = db
     .selectFrom('applicants')
     .select([
-      sql<number>`count(*)::int`.as('applied'),
-      sql<number>`count(*) filter (where reached >= 1)::int`.as('reviewing'),
-      sql<number>`count(*) filter (where reached >= 2)::int`.as('interviewed'),
-      sql<number>`count(*) filter (where reached >= 3)::int`.as('hired'),
+      // `reached` counts the steps (`step_of` in the schema).
+      ...funnelSteps.map((step, place) =>
+        sql<number>`count(*) filter (where reached >= ${sql.lit(place)})::int`.as(step),
+      ),
       sql<number>`count(*) filter (where status = 'rejected')::int`.as('rejected'),
     ])
     .where(inOrganization(organizationId))

@@ -10,13 +10,9 @@ import { tagFilter, tagKey } from './tags.ts'
 import { timelineEntry } from './timeline.ts'
 import { tooLong } from '../too-long.ts'
 
-export const applicantStatuses = [
-  'applied',
-  'reviewing',
-  'interviewed',
-  'hired',
-  'rejected',
-] as const
+/** The way to a hire, in order; the overview's funnel counts how far people came on it. */
+export const hiringSteps = ['applied', 'reviewing', 'interviewed', 'hired'] as const
+export const applicantStatuses = [...hiringSteps, 'rejected'] as const
 export type ApplicantStatus = (typeof applicantStatuses)[number]
 
 /** The moves offered on a row. Rejecting is apart: it is possible from every other status. */

@@ -1,4 +1,5 @@
 // The code that a shop pastes into its own pages: the script element, or a plain frame with its listener.
+import { escapeHtml } from '../escape-html.ts'
 import {
   WIDGET_HEIGHT,
   widgetHref,
@@ -8,14 +9,6 @@ import {
 } from './widget.ts'
 
 export const LOADER_PATH = '/embed.js'
-
-/** Text inside of an attribute in double quotes, or between tags. */
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
 
 export const frameTitle = (shopName: string): string => `Job openings at ${shopName}`
 
@@ -45,13 +38,13 @@ export function loaderSnippet({ appUrl, shopName, options }: Snippet): string {
     ['color', options.color],
     ['powered', options.powered ? null : 'false'],
     ['store', options.store],
-  ].flatMap(([name, value]) => (value ? [`data-${name}="${escaped(value)}"`] : []))
-  const address = escaped(appUrl + widgetHref(options))
+  ].flatMap(([name, value]) => (value ? [`data-${name}="${escapeHtml(value)}"`] : []))
+  const address = escapeHtml(appUrl + widgetHref(options))
   return [
     `<div style="min-height:${ROOM[options.style]}px">`,
-    `<script src="${escaped(appUrl + LOADER_PATH)}"`,
+    `<script src="${escapeHtml(appUrl + LOADER_PATH)}"`,
     `  ${given.join(' ')} async></script>`,
-    `<noscript><a href="${address}">${escaped(frameTitle(shopName))}</a></noscript>`,
+    `<noscript><a href="${address}">${escapeHtml(frameTitle(shopName))}</a></noscript>`,
     '</div>',
   ].join('\n')
 }
@@ -59,8 +52,8 @@ export function loaderSnippet({ appUrl, shopName, options }: Snippet): string {
 /** For places that take no script from elsewhere. Without its listener the frame keeps its height and scrolls. */
 export function frameSnippet({ appUrl, shopName, options }: Snippet): string {
   return [
-    `<iframe id="storehand" src="${escaped(appUrl + widgetHref(options))}"`,
-    `  title="${escaped(frameTitle(shopName))}" loading="lazy"`,
+    `<iframe id="storehand" src="${escapeHtml(appUrl + widgetHref(options))}"`,
+    `  title="${escapeHtml(frameTitle(shopName))}" loading="lazy"`,
     `  style="width:100%;height:${WIDGET_HEIGHT.cap}px;border:0"></iframe>`,
     '<script>',
     "addEventListener('message', function (event) {",

@@ -1,7 +1,7 @@
 // The overview: how far applicants come, how many apply, how soon they hear back, and what needs somebody now.
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
-import { filterShape } from '../applicants/applicants.ts'
+import { filterShape, hiringSteps } from '../applicants/applicants.ts'
 import { checklist } from '../organizations/checklist.ts'
 import { spaceLefts } from '../cvs/cv-space.ts'
 import { incidentRow, attentionOf } from '../incidents/incidents.ts'
@@ -26,7 +26,7 @@ export const funnelQuery = z.object({
 
 export type FunnelFilter = z.infer<typeof funnelQuery>
 
-export const funnelSteps = ['applied', 'reviewing', 'interviewed', 'hired'] as const
+export const funnelSteps = hiringSteps
 export type FunnelStep = (typeof funnelSteps)[number]
 
 /** Of those who applied in the period: how many have reached each step, wherever they are now, and how many are rejected. */

@@ -1,4 +1,5 @@
 // Pages in the store: what they are called, what stands in them, and what a store may make of it.
+import { escapeHtml } from '../escape-html.ts'
 import { z } from 'zod'
 import { accentOf, blendWithWhite } from '../careers/accent.ts'
 import { colorOf } from '../organizations/brand.ts'
@@ -144,17 +145,6 @@ export const careersPageTitle = (organization: string): string =>
 
 const JOB_HANDLE = /^careers-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 const jobOfHandle = (handle: string): string | null => JOB_HANDLE.exec(handle)?.[1] ?? null
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** For text and for attributes in quotes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
 
 const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/
 const NUMBER = /^\s*\d{1,2}[.)]\s+/

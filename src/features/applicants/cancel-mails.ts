@@ -38,5 +38,5 @@ export async function cancelScheduledMails(
 
 export function readWaitingMails(deps: Deps, actor: Actor | undefined): Promise<WaitingMails[]> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, (tx) => listWaitingMails(tx, organizationId))
+  return deps.db.readForOrganization(organizationId, (tx) => listWaitingMails(tx, organizationId))
 }

@@ -12,6 +12,7 @@ import {
   type ExportedApplicant,
 } from '#data/applicants/applicants.ts'
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
+import type { Page } from '#data/paging.ts'
 import type { Deps } from '../deps.ts'
 
 const columns = {
@@ -61,20 +62,19 @@ async function* readRows(
   organizationId: OrganizationId,
   selection: ApplicantSelection,
 ): AsyncGenerator<(string | number | null)[]> {
-  let after: Pick<ExportedApplicant, 'created_at' | 'id'> | undefined
+  let page: Page<ExportedApplicant> | undefined
   do {
-    const start = after
-    const rows = await deps.db.forOrganization(organizationId, (tx) =>
-      listApplicantsToExport(tx, organizationId, selection, { after: start, limit: BATCH_SIZE }),
+    const cursor = page?.next_cursor ?? undefined
+    page = await deps.db.readForOrganization(organizationId, (tx) =>
+      listApplicantsToExport(tx, organizationId, selection, { cursor, size: BATCH_SIZE }),
     )
-    for (const row of rows) {
+    for (const row of page.rows) {
       yield Object.values(columns).map((read) => {
         const value = read(row)
         return typeof value === 'string' ? harmlessCell(value) : value
       })
     }
-    after = rows.length === BATCH_SIZE ? rows.at(-1) : undefined
-  } while (after)
+  } while (page.next_cursor)
 }
 
 /** The trail says how many left the product, and who took them; of people named one by one also whom. */
@@ -87,15 +87,15 @@ async function noteExport(
   await deps.db.forOrganization(organizationId, async (tx) => {
     let count: number
     if ('ids' in selection) {
-      const found = await listApplicantsToExport(tx, organizationId, selection, {
-        after: undefined,
-        limit: BATCH_SIZE,
+      const { rows } = await listApplicantsToExport(tx, organizationId, selection, {
+        cursor: undefined,
+        size: BATCH_SIZE,
       })
-      count = found.length
+      count = rows.length
       await insertAuditEvents(
         tx,
         organizationId,
-        found.map(({ id }) => ({
+        rows.map(({ id }) => ({
           actor_id: actorId,
           action: 'applicant.exported',
           resource_type: 'applicant',

@@ -15,7 +15,7 @@ export async function previewRejections(
   { words, ...selection }: RejectionPreviewInput,
 ): Promise<RejectionPreview> {
   const { organizationId } = approvedMember(actor)
-  const { found, data, text } = await deps.db.forOrganization(organizationId, async (tx) => {
+  const { found, data, text } = await deps.db.readForOrganization(organizationId, async (tx) => {
     const page = { after: undefined, limit: FILTERED_MAX }
     const ids = (await listApplicantIds(tx, organizationId, selection, page)).map(({ id }) => id)
     const found = await countRejectionMails(tx, organizationId, ids)

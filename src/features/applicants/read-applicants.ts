@@ -8,7 +8,6 @@ import {
   type ApplicantFilter,
   type ApplicantPage,
   type ApplicantProfile,
-  type ApplicantRow,
   type ApplicantSort,
   type ApplicantStatus,
   type StatusChange,
@@ -17,7 +16,6 @@ import { cvCheckOf } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { newestFirst, timelineActs, type TimelineEntry } from '#domain/applicants/timeline.ts'
 import { listHits } from '#data/applicants/applicant-search.ts'
-import { readCursor, type Cursor } from '#data/applicants/applicant-order.ts'
 import {
   countApplicants,
   countHits,
@@ -25,7 +23,6 @@ import {
   findApplicant,
   listApplicants,
   listOtherApplications,
-  type ListedApplicant,
 } from '#data/applicants/applicants.ts'
 import { findCvCheck } from '#data/cvs/cv-checks.ts'
 import { listApplicantMails, type ListedMail } from '#data/applicants/applicant-mails.ts'
@@ -43,49 +40,24 @@ export async function readApplicants(
   const { organizationId } = approvedMember(actor)
   const sort = sortWithin(filter, asked.sort)
   const read_at = deps.clock.now().toISOString()
-  const { rows, shown, ...search } = await deps.db.readForOrganization(
-    organizationId,
-    async (tx) => {
-      const found = await findHitsOf(tx, filter)
-      const rows = await listApplicants(tx, organizationId, filter, {
-        hits: found,
-        sort,
-        after: decodeCursor(sort, asked.cursor),
-        // One more than is shown tells whether there is a next page.
-        limit: APPLICANTS_PER_PAGE + 1,
-      })
-      const shown = rows.slice(0, APPLICANTS_PER_PAGE)
-      const ids = shown.map(({ id }) => id)
-      if (!found) return { rows, shown }
-      return {
-        rows,
-        shown,
-        hits: await listHits(tx, organizationId, ids, found.text),
-        has_many_hits: found.ids === undefined,
-      }
-    },
-  )
-  const last = rows.length > APPLICANTS_PER_PAGE ? shown.at(-1) : undefined
-  return {
-    applicants: shown.map(withoutCursor),
-    ...search,
-    next_cursor: last ? Buffer.from(JSON.stringify(last.cursor)).toString('base64url') : null,
-    read_at,
-  }
-}
-
-function withoutCursor(listed: ListedApplicant): ApplicantRow {
-  const { cursor: _, ...row } = listed
-  return row
-}
-
-/** A cursor that is not ours, or of another order, starts at the beginning: an old link still shows a list. */
-function decodeCursor(sort: ApplicantSort, text = ''): Cursor | undefined {
-  try {
-    return readCursor(sort, JSON.parse(Buffer.from(text, 'base64url').toString()))
-  } catch {
-    return undefined
-  }
+  return deps.db.readForOrganization(organizationId, async (tx) => {
+    const found = await findHitsOf(tx, filter)
+    const { rows: applicants, next_cursor } = await listApplicants(tx, organizationId, filter, {
+      hits: found,
+      sort,
+      cursor: asked.cursor,
+      size: APPLICANTS_PER_PAGE,
+    })
+    if (!found) return { applicants, next_cursor, read_at }
+    const ids = applicants.map(({ id }) => id)
+    return {
+      applicants,
+      hits: await listHits(tx, organizationId, ids, found.text),
+      has_many_hits: found.ids === undefined,
+      next_cursor,
+      read_at,
+    }
+  })
 }
 
 /** Without a search text always exact; with one as far as its hits are counted, unless all of them are asked for. */

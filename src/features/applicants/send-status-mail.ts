@@ -11,7 +11,7 @@ import {
   updateFailedMailDropped,
 } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { listLastStatusChanges } from '#data/applicants/status-changes.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
@@ -27,7 +27,7 @@ export async function previewStatusMail(
   applicantId: string,
 ): Promise<StatusMailPreview> {
   const { organizationId } = approvedMember(actor)
-  const { data, to, change_id } = await deps.db.forOrganization(organizationId, (tx) =>
+  const { data, to, change_id } = await deps.db.readForOrganization(organizationId, (tx) =>
     draft(tx, organizationId, applicantId),
   )
   const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
@@ -76,7 +76,7 @@ export async function sendStatusMail(
   return { id }
 }
 
-async function draft(tx: Tx, organizationId: OrganizationId, applicantId: string) {
+async function draft(tx: Queries, organizationId: OrganizationId, applicantId: string) {
   const applicant = await findApplicant(tx, organizationId, applicantId)
   if (!applicant) throw new AppError('applicant.missing')
   const { status, email } = applicant

@@ -15,7 +15,7 @@ import {
   type NewStatusMail,
 } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import { listMailTemplates } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
@@ -24,7 +24,7 @@ export type Letterhead = { shopName: string; text: TemplateText }
 
 /** The words of this one time; else the organization's own text for a status, or the one that comes with the product. */
 export async function findLetterhead(
-  tx: Tx,
+  tx: Queries,
   organizationId: OrganizationId,
   status: MailedStatus,
   words?: TemplateText,

@@ -70,7 +70,7 @@ async function refuseTooMany(
   { filter }: Extract<ApplicantSelection, { filter: unknown }>,
 ): Promise<void> {
   const { tab, ...conditions } = filter
-  const counts = await deps.db.forOrganization(organizationId, (tx) =>
+  const counts = await deps.db.readForOrganization(organizationId, (tx) =>
     countApplicants(tx, organizationId, conditions),
   )
   if (counts[tab] <= FILTERED_MAX) return

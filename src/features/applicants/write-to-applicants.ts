@@ -15,7 +15,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countMessagesLocked, insertStatusMails } from '#data/applicants/applicant-mails.ts'
 import { listApplicantIds, listApplicantRows } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
@@ -28,7 +28,7 @@ export async function previewMessage(
   { subject, body, ...selection }: MessageInput,
 ): Promise<MessagePreview> {
   const { organizationId } = approvedMember(actor)
-  const { data, people, to, reply_to } = await deps.db.forOrganization(
+  const { data, people, to, reply_to } = await deps.db.readForOrganization(
     organizationId,
     async (tx) => {
       const readers = await findReaders(tx, organizationId, selection)
@@ -106,7 +106,7 @@ export async function writeToApplicants(
 type Reader = { row: ApplicantRow; titles: readonly string[] }
 
 const letterheadOf = async (
-  tx: Tx,
+  tx: Queries,
   organizationId: OrganizationId,
   text: Letterhead['text'],
 ): Promise<Letterhead> => ({
@@ -119,7 +119,7 @@ const ROWS_READ = MESSAGE_PEOPLE * 5 + 1
 
 /** Each person once, with all the jobs of the applications that are named. */
 async function findReaders(
-  tx: Tx,
+  tx: Queries,
   organizationId: OrganizationId,
   selection: ApplicantSelection,
 ): Promise<[Reader, ...Reader[]]> {

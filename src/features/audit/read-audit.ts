@@ -11,11 +11,8 @@ import {
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, listAuditEvents } from '#data/audit/audit.ts'
+import type { Page } from '#data/paging.ts'
 import type { Deps } from '../deps.ts'
-
-/** A cursor that is not ours starts at the beginning: an old link still shows the log. */
-const readCursor = (text: string | undefined): string | null =>
-  /^\d{1,18}$/.test(text ?? '') ? (text ?? null) : null
 
 export async function readAudit(
   deps: Deps,
@@ -24,18 +21,10 @@ export async function readAudit(
   cursor: string | undefined,
 ): Promise<AuditPage> {
   const { organizationId } = approvedOwner(actor)
-  const rows = await deps.db.forOrganization(organizationId, (tx) =>
-    listAuditEvents(tx, organizationId, filter, {
-      before: readCursor(cursor),
-      // One more than is shown tells whether there is a next page.
-      limit: AUDIT_PER_PAGE + 1,
-    }),
+  const { rows: events, next_cursor } = await deps.db.readForOrganization(organizationId, (db) =>
+    listAuditEvents(db, organizationId, filter, { cursor, size: AUDIT_PER_PAGE }),
   )
-  const events = rows.slice(0, AUDIT_PER_PAGE)
-  return {
-    events,
-    next_cursor: rows.length > AUDIT_PER_PAGE ? (events.at(-1)?.id ?? null) : null,
-  }
+  return { events, next_cursor }
 }
 
 const AT_ONCE = 1000
@@ -77,15 +66,14 @@ async function* lines(
 ): AsyncGenerator<string> {
   // Spreadsheets take the file for UTF-8 by its mark.
   yield `\uFEFF${asCsv([columns])}`
-  for (let before: string | null = null; ;) {
-    const page = { before, limit: AT_ONCE }
-    const events: AuditEvent[] = await deps.db.forOrganization(organizationId, (tx) =>
-      listAuditEvents(tx, organizationId, filter, page),
+  let page: Page<AuditEvent> | undefined
+  do {
+    const cursor = page?.next_cursor ?? undefined
+    page = await deps.db.readForOrganization(organizationId, (db) =>
+      listAuditEvents(db, organizationId, filter, { cursor, size: AT_ONCE }),
     )
-    if (events.length > 0) yield asCsv(events.map(rowOf))
-    if (events.length < AT_ONCE) return
-    before = events.at(-1)?.id ?? null
-  }
+    if (page.rows.length > 0) yield asCsv(page.rows.map(rowOf))
+  } while (page.next_cursor)
 }
 
 const rowOf = (event: AuditEvent): string[] => [

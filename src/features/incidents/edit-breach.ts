@@ -46,7 +46,7 @@ export function previewNotice(
   incidentId: string,
 ): Promise<RenderedMail> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.readForOrganization(organizationId, async (tx) => {
     if (!(await findIncident(tx, organizationId, incidentId))) {
       throw new AppError('incidents.missing')
     }

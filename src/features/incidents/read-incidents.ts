@@ -9,17 +9,15 @@ import {
   type IncidentRow,
   type IncidentTab,
 } from '#domain/incidents/incidents.ts'
-import { moment } from '#domain/bounds.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countNotices, countPeople, findBreach } from '#data/incidents/breaches.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries } from '#data/database.ts'
 import {
   countIncidents,
   findIncident,
   listIncidentHistory,
   listIncidents,
   listUrgentIncidents,
-  type IncidentCursor,
 } from '#data/incidents/incidents.ts'
 import type { Deps } from '../deps.ts'
 
@@ -30,34 +28,15 @@ export async function readIncidents(
   cursor: string | undefined,
 ): Promise<IncidentPage> {
   const { organizationId } = approvedMember(actor)
-  const rows = await deps.db.forOrganization(organizationId, (tx) =>
-    listIncidents(tx, organizationId, tab, {
-      after: readCursor(cursor),
-      // One more than is shown tells whether there is a next page.
-      limit: INCIDENTS_PER_PAGE + 1,
-    }),
+  const { rows: incidents, next_cursor } = await deps.db.readForOrganization(organizationId, (db) =>
+    listIncidents(db, organizationId, tab, { cursor, size: INCIDENTS_PER_PAGE }),
   )
-  const incidents = rows.slice(0, INCIDENTS_PER_PAGE)
-  const last = incidents.at(-1)
-  return {
-    incidents,
-    next_cursor: rows.length > INCIDENTS_PER_PAGE && last ? `${last.created_at}_${last.id}` : null,
-  }
-}
-
-/** A cursor that is not ours starts at the beginning: an old link still shows a list. */
-function readCursor(text: string | undefined): IncidentCursor | null {
-  const match = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(
-    text ?? '',
-  )
-  return match?.[1] && match[2] && moment().safeParse(match[1]).success
-    ? { created_at: match[1], id: match[2] }
-    : null
+  return { incidents, next_cursor }
 }
 
 export function readIncidentCounts(deps: Deps, actor: Actor | undefined): Promise<IncidentCounts> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, (tx) => countIncidents(tx, organizationId))
+  return deps.db.readForOrganization(organizationId, (tx) => countIncidents(tx, organizationId))
 }
 
 const MOST_URGENT = 20
@@ -65,7 +44,7 @@ const MOST_URGENT = 20
 /** What the overview puts in front of people. */
 export function readUrgentIncidents(deps: Deps, actor: Actor | undefined): Promise<IncidentRow[]> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, (tx) =>
+  return deps.db.readForOrganization(organizationId, (tx) =>
     listUrgentIncidents(tx, organizationId, MOST_URGENT),
   )
 }
@@ -76,7 +55,7 @@ export function readIncident(
   id: string,
 ): Promise<IncidentView> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.readForOrganization(organizationId, async (tx) => {
     const incident = await findIncident(tx, organizationId, id)
     if (!incident) throw new AppError('incidents.missing')
     // Before the history: what the record says has happened then stands there, whatever is committed in between.
@@ -87,7 +66,7 @@ export function readIncident(
 
 /** The record with the number of people it would go to now, or how far it has got. */
 export async function viewBreach(
-  tx: Tx,
+  tx: Queries,
   organizationId: OrganizationId,
   incidentId: string,
 ): Promise<BreachView> {

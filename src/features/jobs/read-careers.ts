@@ -51,7 +51,7 @@ export async function readShopJobs(
   if (shop.slug !== word) return { movedTo: careersHref(shop, null, { shop: visit.store }) }
   const last = after ? await findJobBySlug(db, shop.id, after) : undefined
   const rows = await listOpenJobs(db, shop.id, {
-    after: last && { value: last.created_at, id: last.id },
+    after: last,
     // One more than is shown tells whether there is a next page.
     limit: CAREERS_JOBS.onPage + 1,
   })

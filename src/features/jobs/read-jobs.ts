@@ -1,8 +1,6 @@
 // The staff's list of job posts, and what visitors see of them.
-import { z } from 'zod'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { moment } from '#domain/bounds.ts'
 import {
   JOBS_PER_PAGE,
   jobView,
@@ -20,7 +18,6 @@ import {
   listActiveJobs,
   listJobs,
   listJobTitles,
-  type JobCursor,
   type PublicJobOfShop,
 } from '#data/jobs/jobs.ts'
 import {
@@ -37,48 +34,12 @@ export function readJobs(
 ): Promise<JobPage> {
   const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, async (tx) => {
-    const [rows, total] = await Promise.all([
-      listJobs(tx, organizationId, filter, {
-        after: readCursor(filter, cursor),
-        // One more than is shown tells whether there is a next page.
-        limit: JOBS_PER_PAGE + 1,
-      }),
+    const [{ rows: jobs, next_cursor }, total] = await Promise.all([
+      listJobs(tx, organizationId, filter, { cursor, size: JOBS_PER_PAGE }),
       countJobs(tx, organizationId, filter.q),
     ])
-    const jobs = rows.slice(0, JOBS_PER_PAGE)
-    const last = jobs.at(-1)
-    return {
-      jobs,
-      total,
-      next_cursor: rows.length > JOBS_PER_PAGE && last ? cursorAfter(filter, last) : null,
-    }
+    return { jobs, total, next_cursor }
   })
-}
-
-const isByTitle = ({ sort }: JobFilter): boolean => sort.endsWith('title')
-
-function cursorAfter(filter: JobFilter, { id, title, created_at }: JobPost): string {
-  const place = [filter.sort, isByTitle(filter) ? title : created_at, id]
-  return Buffer.from(JSON.stringify(place)).toString('base64url')
-}
-
-const place = z.tuple([z.string().max(20), z.string().max(200), z.uuid()])
-
-/** A cursor that is not ours, or of another order, starts at the beginning: an old link still shows a list. */
-function readCursor(filter: JobFilter, cursor: string | undefined): JobCursor | null {
-  const text = Buffer.from(cursor ?? '', 'base64url').toString()
-  const read = place.safeParse(jsonOf(text))
-  if (!read.success || read.data[0] !== filter.sort || text.includes('\\u0000')) return null
-  const [, value, id] = read.data
-  return isByTitle(filter) || moment().safeParse(value).success ? { value, id } : null
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** For filters and pickers: every job, but its name only. */
@@ -89,7 +50,7 @@ export function readJobTitles(deps: Deps, actor: Actor | undefined): Promise<Job
 
 export function readJob(deps: Deps, actor: Actor | undefined, id: string): Promise<JobPost> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.readForOrganization(organizationId, async (tx) => {
     const job = await findJob(tx, organizationId, id)
     if (!job) throw new AppError('job.missing')
     return job

@@ -2,13 +2,13 @@
 import type { EventMap, EventName, LiveEvent, PositionedEvent } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listApplicantRows } from '#data/applicants/applicants.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries } from '#data/database.ts'
 import { listIncidentRows } from '#data/incidents/incidents.ts'
 import type { Deps } from '../deps.ts'
 
 type Readers = {
   [Name in EventName]: (
-    tx: Tx,
+    tx: Queries,
     organizationId: OrganizationId,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, EventMap[Name]>>
@@ -40,7 +40,7 @@ export async function completeEvents(
     idsOf.set(name, (idsOf.get(name) ?? new Set()).add(subject_id))
   }
   const found = new Map<EventName, ReadonlyMap<string, object>>()
-  await deps.db.forOrganization(organizationId, async (tx) => {
+  await deps.db.readForOrganization(organizationId, async (tx) => {
     for (const [name, ids] of idsOf) {
       found.set(name, await readers[name](tx, organizationId, [...ids]))
     }
@@ -51,20 +51,20 @@ export async function completeEvents(
   })
 }
 
-async function readApplicants(tx: Tx, organizationId: OrganizationId, ids: readonly string[]) {
+async function readApplicants(tx: Queries, organizationId: OrganizationId, ids: readonly string[]) {
   const rows = await listApplicantRows(tx, organizationId, ids)
   return new Map(rows.map((applicant) => [applicant.id, { applicant }]))
 }
 
-async function readIncidents(tx: Tx, organizationId: OrganizationId, ids: readonly string[]) {
+async function readIncidents(tx: Queries, organizationId: OrganizationId, ids: readonly string[]) {
   const rows = await listIncidentRows(tx, organizationId, ids)
   return new Map(rows.map((incident) => [incident.id, { incident }]))
 }
 
-function organizationAlone(_tx: Tx, _organizationId: OrganizationId, ids: readonly string[]) {
+function organizationAlone(_tx: Queries, _organizationId: OrganizationId, ids: readonly string[]) {
   return Promise.resolve(new Map(ids.map((id) => [id, { organization_id: id }])))
 }
 
-function idAlone(_tx: Tx, _organizationId: OrganizationId, ids: readonly string[]) {
+function idAlone(_tx: Queries, _organizationId: OrganizationId, ids: readonly string[]) {
   return Promise.resolve(new Map(ids.map((id) => [id, { id }])))
 }

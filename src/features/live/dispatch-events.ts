@@ -24,6 +24,6 @@ export async function dispatchEvents(deps: Deps, after: number): Promise<number>
   for (const [organizationId, events] of wanted) {
     live.set(organizationId, await completeEvents(deps, organizationId, events))
   }
-  deps.events.passOn(placed, live)
+  deps.events.dispatchPositioned(placed, live)
   return placed.length < BATCH ? last.position : dispatchEvents(deps, last.position)
 }

@@ -34,7 +34,7 @@ export async function resumeEvents(
     const { newest } = await findLiveWindow(queries)
     return { isComplete: true, missed: [], position: newest }
   }
-  const placed = await deps.db.forOrganization(organizationId, (tx) =>
+  const placed = await deps.db.readForOrganization(organizationId, (tx) =>
     listOrganizationEvents(tx, organizationId, after, MISSED_MAX + 1),
   )
   // Asked afterwards: had the sweep come in between, it would show here.

@@ -9,7 +9,7 @@ import {
   type Pace,
 } from '#domain/mails/notifications.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs/jobs.ts'
 import { findMember } from '#data/organizations/members.ts'
 import {
@@ -30,7 +30,9 @@ export function readNotifications(
   actor: Actor | undefined,
 ): Promise<NotificationsView> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, (tx) => view(tx, organizationId, signedIn(actor)))
+  return deps.db.readForOrganization(organizationId, (tx) =>
+    view(tx, organizationId, signedIn(actor)),
+  )
 }
 
 export const editNotifications = (
@@ -96,7 +98,7 @@ async function change(
 }
 
 async function view(
-  tx: Tx,
+  tx: Queries,
   organizationId: OrganizationId,
   { user_id, email, role }: Actor,
 ): Promise<NotificationsView> {

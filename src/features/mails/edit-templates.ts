@@ -19,7 +19,7 @@ import { senderName } from '#domain/mails/mail-names.ts'
 import { mailBrandOf, type MailViews, type RenderedMail } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import {
   deleteMailTemplate,
   findMailSettings,
@@ -34,7 +34,7 @@ import type { Deps } from '../deps.ts'
 
 export function readTemplates(deps: Deps, actor: Actor | undefined): Promise<MailTemplatesView> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, (tx) => view(tx, organizationId))
+  return deps.db.readForOrganization(organizationId, (tx) => view(tx, organizationId))
 }
 
 export const editTemplate = (
@@ -78,7 +78,7 @@ export async function previewTemplate(
   text: TemplateText,
 ): Promise<RenderedMail> {
   const { organizationId } = approvedMember(actor)
-  const data = await deps.db.forOrganization(organizationId, (tx) =>
+  const data = await deps.db.readForOrganization(organizationId, (tx) =>
     sample(tx, organizationId, text),
   )
   const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
@@ -118,7 +118,7 @@ export async function sendTestMail(
   return { email }
 }
 
-async function view(tx: Tx, organizationId: OrganizationId): Promise<MailTemplatesView> {
+async function view(tx: Queries, organizationId: OrganizationId): Promise<MailTemplatesView> {
   const settings = await findMailSettings(tx, organizationId)
   if (!settings) throw new AppError('organization.none')
   const own = new Map(
@@ -156,7 +156,7 @@ async function change(
 }
 
 async function sample(
-  tx: Tx,
+  tx: Queries,
   organizationId: OrganizationId,
   text: TemplateText,
 ): Promise<MailViews['status-update']> {

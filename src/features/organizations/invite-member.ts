@@ -31,7 +31,7 @@ export async function inviteMember(
   const token = newToken()
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + INVITATION_DAYS * 86_400_000)
-  const organization = await deps.db.forOrganization(organizationId, async (tx) => {
+  const organization = await deps.db.readForOrganization(organizationId, async (tx) => {
     if (await findMemberByEmail(tx, organizationId, email)) {
       throw new AppError('organization.memberAlready')
     }

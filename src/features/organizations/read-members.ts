@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 export function readMembers(deps: Deps, actor: Actor | undefined): Promise<MembersView> {
   const { organizationId } = approvedMember(actor)
   const isOwner = actor?.role === 'organization_owner'
-  return deps.db.forOrganization(organizationId, async (tx) => ({
+  return deps.db.readForOrganization(organizationId, async (tx) => ({
     members: await listMembers(tx, organizationId),
     pending: isOwner ? await listPendingMembers(tx, organizationId) : null,
     invitations: isOwner ? await listOpenInvitations(tx, organizationId, deps.clock.now()) : null,

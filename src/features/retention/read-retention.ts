@@ -9,7 +9,7 @@ import {
   type RetentionView,
 } from '#domain/retention/retention.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries } from '#data/database.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
   countExpiring,
@@ -23,7 +23,7 @@ const LISTED = 200
 
 export function readRetention(deps: Deps, actor: Actor | undefined): Promise<RetentionView> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, (tx) => look(deps, tx, organizationId))
+  return deps.db.readForOrganization(organizationId, (tx) => look(deps, tx, organizationId))
 }
 
 /** Names are for owners: they decide. */
@@ -33,7 +33,7 @@ export function readRetentionPreview(
 ): Promise<RetentionPreview> {
   const { organizationId } = approvedOwner(actor)
   const warned = addDays(dayOf(deps.clock.now()), RETENTION.warningDays)
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.readForOrganization(organizationId, async (tx) => {
     const view = await look(deps, tx, organizationId)
     const applicants = await listExpiring(tx, organizationId, warned, LISTED)
     return { ...view, applicants, more: Math.max(0, view.due + view.soon - applicants.length) }
@@ -49,7 +49,7 @@ export async function forecastRetention(
   const warned = addDays(dayOf(deps.clock.now()), RETENTION.warningDays)
   const forecasts: RetentionForecast[] = []
   for (const organizationId of await listOrganizationsExpiring(deps.db.queries, warned)) {
-    const forecast = await deps.db.forOrganization(organizationId, async (tx) => ({
+    const forecast = await deps.db.readForOrganization(organizationId, async (tx) => ({
       organization: (await findOrganization(tx, organizationId))?.name ?? '',
       ...(await look(deps, tx, organizationId)),
     }))
@@ -60,7 +60,7 @@ export async function forecastRetention(
 
 async function look(
   deps: Pick<Deps, 'clock'>,
-  tx: Tx,
+  tx: Queries,
   organizationId: OrganizationId,
 ): Promise<RetentionView> {
   const today = dayOf(deps.clock.now())

@@ -23,7 +23,7 @@ export async function disconnectStore(
 ): Promise<void> {
   const { organizationId, userId } = approvedOwner(actor)
   const shop = readShop(named)
-  const store = await deps.db.forOrganization(organizationId, (tx) =>
+  const store = await deps.db.readForOrganization(organizationId, (tx) =>
     findConnectedStore(tx, organizationId),
   )
   if (!shop || store?.shop !== shop) throw new AppError('store.sessionMissing')
@@ -40,7 +40,7 @@ export async function disconnectStore(
 async function deletePages(deps: Deps, organizationId: OrganizationId): Promise<void> {
   const store = await openStore(deps, organizationId)
   await withStoreSync(deps, organizationId, async (turn) => {
-    const pages = await deps.db.forOrganization(organizationId, (tx) =>
+    const pages = await deps.db.readForOrganization(organizationId, (tx) =>
       listStorePages(tx, organizationId, store.shop),
     )
     for (const { id } of pages) {

@@ -91,7 +91,7 @@ async function checkConnection(deps: Deps, shop: string): Promise<void> {
 }
 
 async function readCounts(deps: Deps, organizationId: OrganizationId) {
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.readForOrganization(organizationId, async (tx) => {
     const organization = await findOrganization(tx, organizationId)
     const jobs = await listJobTitles(tx, organizationId)
     const applicants = await countApplicants(tx, organizationId, {})

@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 
 export async function readStore(deps: Deps, actor: Actor | undefined): Promise<StoreView> {
   const { organizationId } = approvedMember(actor)
-  const { store, removed, page_count } = await deps.db.forOrganization(
+  const { store, removed, page_count } = await deps.db.readForOrganization(
     organizationId,
     async (tx) => {
       const store = await findConnectedStore(tx, organizationId)

@@ -10,7 +10,7 @@ import { storeRootOf, pageUrlOf } from './pages/open-store.ts'
 /** The page of all jobs in the store, else the store's front, else the organization's page here. */
 export async function readWayBack(deps: Deps, organizationId: OrganizationId): Promise<string> {
   const { stores } = deps
-  const found = await deps.db.forOrganization(organizationId, async (tx) => {
+  const found = await deps.db.readForOrganization(organizationId, async (tx) => {
     const store = stores && (await findConnectedStore(tx, organizationId))
     return store && { store, pages: await listStorePages(tx, organizationId, store.shop) }
   })

@@ -1,4 +1,4 @@
-// Accounts, passwords and sessions, by a well-kept library on our own tables.
+// Accounts, passwords and sessions: better-auth on our own tables.
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
@@ -12,7 +12,7 @@ import type { AccessClaims } from '#domain/accounts/token-api.ts'
 const SESSION_SECONDS = SESSION.absoluteSeconds
 
 export type Auth = {
-  /** Each answers with the cookies to set. They throw AuthRefusal with the library's code. */
+  /** signUp, signIn and signOut return the cookies to set, and throw AuthRefusal with the library's error code. */
   signUp(
     input: {
       email: string
@@ -24,16 +24,16 @@ export type Auth = {
   ): Promise<AuthAnswer>
   signIn(input: { email: string; password: string }, request: Request): Promise<AuthAnswer>
   signOut(request: Request): Promise<AuthAnswer>
-  /** A session without a password, for whoever proved an address; answers its token. */
+  /** Creates a session without a password, for a person who verified an address; returns the session token. */
   createSession(userId: string, userAgent: string): Promise<string>
-  /** The cookie that carries such a session, as signing in by password would set it. */
+  /** The Set-Cookie header of such a session, the same as after a sign-in with a password. */
   sessionCookie(sessionToken: string): Promise<string>
-  /** Undefined when the account has no password yet. */
+  /** Whether the password is right; undefined when the account has none. */
   isPassword(userId: string, password: string): Promise<boolean | undefined>
-  /** What is kept of a password. */
+  /** The stored hash of a password. */
   hashPassword(password: string): Promise<string>
   setPassword(userId: string, password: string): Promise<void>
-  /** An account without a password; answers its id. The address must not be taken. */
+  /** Creates an account without a password; returns its id. The address must not be in use. */
   createUser(values: {
     email: string
     first_name: string
@@ -41,17 +41,17 @@ export type Auth = {
     email_verified: boolean
   }): Promise<string>
   signToken(claims: AccessClaims, expiresAt: number): Promise<string>
-  /** The claims of an access token of ours that has not expired; undefined of any other text. */
+  /** The claims of a valid access token of this installation; undefined for any other text. */
   verifyToken(token: string): Promise<AccessClaims | undefined>
-  /** The public keys, as a JSON web key set. */
+  /** The public keys as a JSON Web Key Set. */
   publicKeys(): Promise<{ keys: object[] }>
-  /** The session token in a request's cookie, its signature checked; undefined when there is none. */
+  /** The session token of the request's cookie, after a check of its signature; undefined when there is none. */
   readSessionToken(context: Context): Promise<string | undefined>
 }
 
 export type AuthAnswer = {
   userId: string | null
-  /** What the cookie carries, for those who take no cookies. */
+  /** The token in the cookie, for clients without cookies. */
   sessionToken: string | null
   cookies: string[]
 }
@@ -74,7 +74,7 @@ export type AuthSettings = {
   pool: Pool
   secret: string
   appUrl: string
-  /** Another way to keep passwords than the library's; for tests that set thousands of them. */
+  /** Replaces the library's password hashing; for tests that set thousands of passwords. */
   hashing?: PasswordHashing
 }
 
@@ -90,14 +90,14 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
     secret,
     database: pool,
     telemetry: { enabled: false },
-    // It would print addresses; what fails is logged once, by the HTTP floor.
+    // The library would log email addresses; failures are logged once, in src/http.
     logger: { disabled: true },
     trustedOrigins: [appUrl],
     advanced: {
       database: { generateId: 'uuid' },
-      // The library would believe what anybody writes into X-Forwarded-For.
+      // The library would trust an X-Forwarded-For header from any client.
       ipAddress: { disableIpTracking: true },
-      // It would say `__Secure-`; the name is ours, and nobody else's host can set it.
+      // The library would use `__Secure-`; our `__Host-` prefix also keeps other subdomains from setting the cookie.
       useSecureCookies: false,
       cookiePrefix: 'storehand',
       defaultCookieAttributes: { secure },
@@ -108,7 +108,7 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
         ]),
       ),
     },
-    // It counts calls of its own HTTP handler, which is not mounted.
+    // It limits only the library's HTTP handler, which is not mounted.
     rateLimit: { enabled: false },
     user: {
       modelName: 'users',
@@ -157,7 +157,7 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
     plugins: [
       jwt({
         disableSettingJwtHeader: true,
-        // auth-js verifies this one with the browser's own means, and not EdDSA.
+        // auth-js verifies ES256 with the browser's Web Crypto, but not EdDSA.
         jwks: { keyPairConfig: { alg: 'ES256' } },
         jwt: { issuer: `${appUrl}/auth/v1`, audience: 'authenticated' },
         schema: {
@@ -252,13 +252,13 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
     },
     async verifyToken(token) {
       const { payload } = await auth.api.verifyJWT({ body: { token } })
-      // Nobody else signs for this issuer and audience, so a token that verifies says what signToken wrote.
+      // Only signToken signs for this issuer and audience, so a valid token has its claims.
       return payload ? (payload as unknown as AccessClaims) : undefined
     },
     async publicKeys() {
       return { keys: (await auth.api.getJwks()).keys }
     },
-    // The library signs its cookie the way Hono does; reading it here saves two queries a request.
+    // The library signs cookies the same way as Hono; reading the cookie here saves two queries per request.
     async readSessionToken(context) {
       return (await getSignedCookie(context, secret, cookieName)) || undefined
     },

@@ -1,5 +1,5 @@
-// Providers of OpenID Connect: where to send a person, and what their answers are worth. Protocol and signatures are the auth
-// library's; what is asked of a token stands here.
+// OpenID Connect providers: authorization URLs, code exchange and checks of id tokens. The auth library implements the protocol and
+// verifies signatures; this file states which claims and algorithms are required.
 import {
   createAuthorizationURL,
   validateAuthorizationCode,
@@ -9,12 +9,12 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { namesOf, type OpenIdProvider, type ProviderClaims } from '#domain/accounts/providers.ts'
 
-/** A provider that does not answer must not hold a request for long. */
+/** Timeout of one request to a provider. */
 const TIMEOUT_MS = 10_000
-const DISCOVERY_KEPT_MS = 3_600_000
-/** Never a keyed hash: who knows the client's secret could sign in as anybody. */
+const DISCOVERY_CACHE_MS = 3_600_000
+/** No HMAC algorithms: a client secret must not be enough to forge an id token. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'RS384', 'ES384', 'RS512', 'ES512', 'EdDSA']
-const CLOCK_SECONDS = 60
+const CLOCK_TOLERANCE_SECONDS = 60
 
 const discovered = z.object({
   issuer: z.string(),
@@ -27,20 +27,20 @@ const discovered = z.object({
 type Discovered = z.infer<typeof discovered>
 
 export type OpenId = {
-  /** In the order of the setting. */
+  /** In the order of the configuration. */
   providers: readonly OpenIdProvider[]
   find(id: string): OpenIdProvider | undefined
-  /** Where the browser goes. Throws provider.unavailable when the provider cannot be reached. */
+  /** The URL to redirect the browser to. Throws provider.unavailable when the provider cannot be reached. */
   authorizationUrl(
     provider: OpenIdProvider,
     flow: { state: string; nonce: string; verifier: string; redirectUri: string },
   ): Promise<string>
-  /** The code of a callback, exchanged and checked; `nonce` is the one that was sent. */
+  /** Exchanges the code of a callback and returns verified claims; `nonce` must match. Throws provider.failed, provider.unavailable. */
   exchange(
     provider: OpenIdProvider,
     flow: { code: string; nonce: string; verifier: string; redirectUri: string },
   ): Promise<ProviderClaims>
-  /** A token that a client brought itself. Undefined when it is none of this provider's for us, or its nonce is another. */
+  /** Verifies an id token sent by a client. Undefined when the token is invalid or the nonce differs; throws provider.unavailable. */
   readIdToken(
     provider: OpenIdProvider,
     token: string,
@@ -49,15 +49,15 @@ export type OpenId = {
 }
 
 export function createOpenId(providers: readonly OpenIdProvider[]): OpenId {
-  const known = new Map<string, { read: number; answer: Promise<Discovered> }>()
+  const cache = new Map<string, { read: number; answer: Promise<Discovered> }>()
 
-  /** The provider's own description of itself, kept for an hour; a failure is not kept. */
+  /** The provider's discovery document, cached for an hour; failures are not cached. */
   function discover(provider: OpenIdProvider): Promise<Discovered> {
-    const kept = known.get(provider.id)
-    if (kept && Date.now() - kept.read < DISCOVERY_KEPT_MS) return kept.answer
+    const cached = cache.get(provider.id)
+    if (cached && Date.now() - cached.read < DISCOVERY_CACHE_MS) return cached.answer
     const answer = readDiscovery(provider)
-    known.set(provider.id, { read: Date.now(), answer })
-    answer.catch(() => known.delete(provider.id))
+    cache.set(provider.id, { read: Date.now(), answer })
+    answer.catch(() => cache.delete(provider.id))
     return answer
   }
 
@@ -70,7 +70,7 @@ export function createOpenId(providers: readonly OpenIdProvider[]): OpenId {
         audience: provider.client_id,
         algorithms: ALGORITHMS,
         requiredClaims: ['sub', 'exp', 'iat'],
-        clockTolerance: CLOCK_SECONDS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
       },
     })
   }
@@ -107,7 +107,7 @@ export function createOpenId(providers: readonly OpenIdProvider[]): OpenId {
             ...(provider.client_secret && { clientSecret: provider.client_secret }),
           },
           ...(provider.client_secret && {
-            // What a provider takes that does not say so (OpenID Connect Discovery, section 3).
+            // client_secret_basic is the default when the provider names no method (OpenID Connect Discovery, section 3).
             authentication: !methods || methods.includes('client_secret_basic') ? 'basic' : 'post',
           }),
         })
@@ -128,7 +128,7 @@ export function createOpenId(providers: readonly OpenIdProvider[]): OpenId {
         if (claims.nonce !== nonce) return undefined
         return { ...claimsOf(claims), expires: new Date(Number(claims.exp) * 1000) }
       } catch (error) {
-        if (isWorthless(error)) return undefined
+        if (isInvalidToken(error)) return undefined
         throw error instanceof AppError
           ? error
           : new AppError('provider.unavailable', { cause: error })
@@ -137,8 +137,8 @@ export function createOpenId(providers: readonly OpenIdProvider[]): OpenId {
   }
 }
 
-/** The token's own fault, not that of the way to the provider. */
-function isWorthless(error: unknown): boolean {
+/** Whether the token itself is invalid, as opposed to a failed request to the provider. */
+function isInvalidToken(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
@@ -166,7 +166,7 @@ async function readDiscovery(provider: OpenIdProvider): Promise<Discovered> {
   }
 }
 
-/** Strict providers put no address into the id token; they tell it here, to whoever holds the access token. */
+/** The userinfo endpoint: some providers give the email address only there, not in the id token. */
 async function readUserInfo(
   endpoint: string,
   accessToken: string,
@@ -188,7 +188,7 @@ function claimsOf(claims: Record<string, unknown>): ProviderClaims {
   return {
     sub: String(claims['sub']),
     email: typeof email === 'string' ? email : undefined,
-    // Some say it as text.
+    // Some providers send a string.
     email_verified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     ...namesOf(claims),
   }

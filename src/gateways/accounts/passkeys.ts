@@ -1,4 +1,4 @@
-// The ceremonies of passkeys (WebAuthn), by a library that knows their formats and signatures.
+// Registration and sign-in with passkeys (WebAuthn), by a library for the formats and signatures.
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -6,41 +6,41 @@ import type {
 } from '@simplewebauthn/server'
 import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
 
-/** A device's key as it is kept. */
+/** A passkey as it is stored. */
 export type DeviceKey = {
   credential_id: string
   public_key: Buffer
   counter: number
-  /** How the device can be reached, separated by commas; a hint for the browser. */
+  /** Comma-separated WebAuthn transports; a hint for the browser. */
   transports: string
 }
 type Known = Pick<DeviceKey, 'credential_id' | 'transports'>
 
 export type Passkeys = {
-  /** What the browser hands to the device; `challenge` is what has to come back signed. */
+  /** Options of `navigator.credentials.create()`; the answer must sign `challenge`. */
   offer(
     person: { id: string; email: string; name: string },
     known: readonly Known[],
   ): Promise<{ challenge: string }>
-  /** The device's new key; undefined when its answer is none to this challenge from one of our own pages. */
+  /** The new passkey; undefined when the answer does not match the challenge and our origin. */
   readNew(answer: DeviceAnswer, challenge: string): Promise<DeviceKey | undefined>
-  /** Of these keys, or whichever of our site the person chooses. */
+  /** Options of `navigator.credentials.get()`; for an empty list the user chooses any passkey of this site. */
   ask(known: readonly Known[]): Promise<{ challenge: string }>
-  /** The key's counter after it signed; undefined when the answer is worth nothing. */
+  /** The passkey's new signature counter; undefined when the answer is invalid. */
   readSigned(answer: DeviceAnswer, challenge: string, key: DeviceKey): Promise<number | undefined>
 }
 
 const transportsOf = ({ transports }: Known) =>
-  // Names of ways that do not exist are ignored by browsers.
+  // Browsers ignore unknown transports.
   transports.split(',').filter(Boolean) as AuthenticatorTransport[]
 
-/** Loaded with the first passkey: it is large, and what lies in memory is looked through with every collection. */
+/** Loaded on first use: the library is large, and a larger heap makes every garbage collection slower. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 export function createPasskeys(appUrl: string): Passkeys {
   const { origin, hostname } = new URL(appUrl)
-  /** Whatever cannot be read or does not fit is the sender's fault: the library asks nobody else. */
-  const orNothing = async <Answer>(read: Promise<Answer>): Promise<Answer | undefined> => {
+  /** The library makes no requests, so every error it throws means that the answer is invalid. */
+  const orUndefined = async <Answer>(read: Promise<Answer>): Promise<Answer | undefined> => {
     try {
       return await read
     } catch {
@@ -60,14 +60,14 @@ export function createPasskeys(appUrl: string): Passkeys {
           id: key.credential_id,
           transports: transportsOf(key),
         })),
-        // Kept on the device and opened by its owner's finger, face or PIN: only then is it as good as two factors.
+        // Resident and verified by fingerprint, face or PIN: only then does a passkey count as two factors.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
     async readNew(answer, challenge) {
       const { verifyRegistrationResponse } = await webAuthn()
-      const read = await orNothing(
+      const read = await orUndefined(
         verifyRegistrationResponse({
-          // Its shape is checked by the library, which refuses what it cannot read.
+          // The library validates the shape.
           response: answer as unknown as RegistrationResponseJSON,
           expectedChallenge: challenge,
           expectedOrigin: origin,
@@ -95,7 +95,7 @@ export function createPasskeys(appUrl: string): Passkeys {
       }),
     async readSigned(answer, challenge, key) {
       const { verifyAuthenticationResponse } = await webAuthn()
-      const read = await orNothing(
+      const read = await orUndefined(
         verifyAuthenticationResponse({
           response: answer as unknown as AuthenticationResponseJSON,
           expectedChallenge: challenge,
@@ -105,7 +105,7 @@ export function createPasskeys(appUrl: string): Passkeys {
           credential: {
             id: key.credential_id,
             publicKey: new Uint8Array(key.public_key),
-            // Of a counter that runs backwards there are two devices with the key: the library refuses it.
+            // A counter that decreases means a copied key; the library refuses it.
             counter: key.counter,
             transports: transportsOf(key),
           },

@@ -1,11 +1,11 @@
-// Codes that a person's phone generates (RFC 6238), by the auth library's own implementation.
+// Codes of authenticator apps (TOTP, RFC 6238), by the auth library's implementation.
 import { base32 } from '@better-auth/utils/base32'
 import { createOTP } from '@better-auth/utils/otp'
 import { newToken } from '../secrets.ts'
 
 const PERIOD_SECONDS = 30
 
-/** `raw` is kept, encrypted; `secret` and `uri` are shown once, to be typed or drawn for the phone. */
+/** `raw` is stored encrypted; `secret` (to type) and `uri` (for the QR code) are shown once. */
 export function newTotp(
   issuer: string,
   account: string,
@@ -15,7 +15,7 @@ export function newTotp(
   return { raw, secret: base32.encode(raw, { padding: false }), uri }
 }
 
-/** The step a code belongs to, of now and its two neighbours, because clocks differ; undefined when it is wrong. */
+/** The time step of a code: the current one or a neighbour, because clocks differ. Undefined when the code is wrong. */
 export async function totpStep(raw: string, code: string, now: Date): Promise<number | undefined> {
   const current = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
   const otp = createOTP(raw)

@@ -1,9 +1,9 @@
-// Signatures of wallets, checked by well-kept libraries. Loaded with the first one that comes: most installations never see any.
+// Verifies signatures of crypto wallets. Loads the library on first use: most installations never need it.
 import { createPublicKey, verify } from 'node:crypto'
 import type * as Ox from 'ox'
 import type { Chain } from '#domain/accounts/wallets.ts'
 
-/** How Node reads the 32 bytes of an Ed25519 key (RFC 8410). */
+/** DER header that turns the 32 bytes of an Ed25519 key into a key Node can import (RFC 8410). */
 const ED25519_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** Whether the owner of this address signed exactly this text. */
@@ -19,7 +19,7 @@ export async function isSignedBy(
       ? isEthereum(ox, address, message, signature)
       : isSolana(ox, address, message, signature)
   } catch {
-    // Neither a signature nor an address: the libraries say so by throwing.
+    // The libraries throw for malformed signatures and addresses.
     return false
   }
 }

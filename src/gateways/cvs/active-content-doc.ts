@@ -1,6 +1,6 @@
-// Active content of a DOC: a small file system in a file, with the document as one of its streams.
+// Finds active content in a DOC, which is a compound file: a small file system with the document as one of its streams.
 import type { ActiveContent } from '#domain/cvs/cvs.ts'
-import { FieldCodes, leadsElsewhere } from './field-codes.ts'
+import { FieldCodes, pointsToOtherMachine } from './field-codes.ts'
 
 export function activeContentOfDoc(content: Buffer): Set<ActiveContent> {
   const found = new Set<ActiveContent>()
@@ -8,7 +8,7 @@ export function activeContentOfDoc(content: Buffer): Set<ActiveContent> {
   const names = new Set(file.entries.map(({ name }) => name.toLowerCase()))
   if (macroNames.some((name) => names.has(name))) found.add('macro')
   if (objectNames.some((name) => names.has(name))) found.add('embedded-object')
-  // The pool alone stands in many documents, and is empty.
+  // Many documents have an empty ObjectPool.
   if (file.entries.some(({ name, isFull }) => name === 'ObjectPool' && isFull)) {
     found.add('embedded-object')
   }
@@ -22,13 +22,13 @@ const objectNames = ['\u0001ole10native', '\u0003ocxname', '\u0003ocxdata', '\u0
 type Entry = { name: string; start: number; size: number; isFull: boolean }
 type Compound = {
   entries: readonly Entry[]
-  /** A stream of the document's own: what is embedded in it has some of the same names. */
+  /** A stream of the document itself. Embedded documents have streams with the same names, which are not searched. */
   read(name: string): Buffer | undefined
 }
 
 const END = 0xfffffffa
 
-/** Fails where the file is not whole; no chain is followed longer than there are sectors. */
+/** Throws for an incomplete file. Limits the length of sector chains, so that a loop ends. */
 function openCompound(content: Buffer): Compound {
   const shift = content.readUInt16LE(30)
   if (shift !== 9 && shift !== 12) throw new Error('No sectors')
@@ -85,7 +85,7 @@ function openCompound(content: Buffer): Compound {
   }
   const root = places.get(0)
   if (!root) throw new Error('No root')
-  // Neighbours form a tree below the entry that holds them.
+  // The entries of one storage form a binary tree (left and right sibling) below it.
   const own: Entry[] = []
   const seen = new Set<number>()
   const waiting = [directory.readUInt32LE(76)]
@@ -117,7 +117,7 @@ function openCompound(content: Buffer): Compound {
   }
 }
 
-/** From Word 97 on, a table tells where each piece of the text lies. */
+/** Version number of Word 97, the first with a piece table: the positions of all pieces of the text. */
 const WORD_97 = 193
 
 function readDocument(file: Compound, found: Set<ActiveContent>): void {
@@ -125,7 +125,7 @@ function readDocument(file: Compound, found: Set<ActiveContent>): void {
   if (!document || document.length < 0x1aa) throw new Error('No document')
   const flags = document.readUInt16LE(10)
   if (flags & 0x0100) {
-    // Names of storages are open, its text is not.
+    // Only the text is encrypted; the names of storages were readable above.
     found.add('encrypted')
     return
   }
@@ -137,17 +137,17 @@ function readDocument(file: Compound, found: Set<ActiveContent>): void {
     const table = file.read(flags & 0x0200 ? '1Table' : '0Table')
     if (!table) throw new Error('No table')
     for (const piece of piecesOf(document, table)) readFields(piece, fields)
-    if (leadsElsewhere(templateOf(document, table))) found.add('external-link')
+    if (pointsToOtherMachine(templateOf(document, table))) found.add('external-link')
   }
   fields.close()
 }
 
-/** The text in its order. Together no longer than twice the stream: pieces may be named again and again. */
+/** The text in order. Pieces may overlap, so their total is limited to twice the size of the stream. */
 function* piecesOf(document: Buffer, table: Buffer): Generator<string> {
   const from = document.readUInt32LE(0x1a2)
   const end = from + document.readUInt32LE(0x1a6)
   let at = from
-  // Settings of paragraphs come first.
+  // Skips the paragraph properties, which come first.
   while (table[at] === 1) at += 3 + table.readUInt16LE(at + 1)
   if (table[at] !== 2) throw new Error('No pieces')
   const count = Math.floor((table.readUInt32LE(at + 1) - 4) / 12)
@@ -172,30 +172,30 @@ function* piecesOf(document: Buffer, table: Buffer): Generator<string> {
 
 function readFields(text: string, fields: FieldCodes): void {
   let from = 0
-  const upTo = (end: number) => fields.text(text.slice(from, Math.min(end, from + 1000)))
+  const addText = (end: number) => fields.text(text.slice(from, Math.min(end, from + 1000)))
   for (const { 0: mark, index } of text.matchAll(/\p{Cc}/gu)) {
     const code = mark.charCodeAt(0)
     if (code < FIELD_BEGIN || code > FIELD_END) continue
-    upTo(index)
+    addText(index)
     if (code === FIELD_BEGIN) fields.begin()
     else if (code === FIELD_END) fields.end()
     else fields.separate()
     from = index + 1
   }
-  upTo(text.length)
+  addText(text.length)
 }
 
-/** Between the two: what separates a field's words from what they came to. */
+/** The mark between these two (0x14) separates a field's code from its result. */
 const FIELD_BEGIN = 0x13
 const FIELD_END = 0x15
 
-/** The template that the document is attached to, by its path or address. */
+/** Path or URL of the document's attached template. */
 function templateOf(document: Buffer, table: Buffer): string {
   let at = document.readUInt32LE(0x19a)
   const end = Math.min(at + document.readUInt32LE(0x19e), table.length)
   if (at + 6 > end || table.readUInt16LE(at) !== 0xffff) return ''
   at += 6
-  // The second one of a list.
+  // The template is the second entry of this string table.
   for (let index = 0; index < 2 && at + 2 <= end; index += 1) {
     const length = table.readUInt16LE(at) * 2
     const text = table.toString('utf16le', at + 2, Math.min(at + 2 + length, end))

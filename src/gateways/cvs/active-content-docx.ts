@@ -1,17 +1,23 @@
-// Active content of a DOCX: by what its parts are said to be and how they hang together, never by what they are called.
+// Finds active content in a DOCX. Judges parts by their content type and relationships, never by their file names.
 import type { Readable } from 'node:stream'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { DOCX_LIMITS, type ActiveContent } from '#domain/cvs/cvs.ts'
-import { FieldCodes, leadsElsewhere } from './field-codes.ts'
+import { FieldCodes, pointsToOtherMachine } from './field-codes.ts'
 
-/** A part is whole in memory while it is read; the text of a CV takes a hundredth. */
+/** A part is read into memory as a whole, hence the limit. The text of a typical CV needs about 1 % of it. */
 const PART_BYTES = 32_000_000
 
-/** Relationships, by the last word of their type, that bring something along. */
-const embedding = new Set(['oleobject', 'package', 'control', 'activexcontrolbinary', 'afchunk'])
-const macros = new Set(['vbaproject', 'wordvbadata'])
-/** Shown, or followed by a click; anything else of the sort is fetched when the file is opened. */
-const ordinary = new Set(['hyperlink', 'image', 'audio', 'video', 'media'])
+/** Relationship types (last path segment) that embed an object or a file. */
+const embeddingTypes = new Set([
+  'oleobject',
+  'package',
+  'control',
+  'activexcontrolbinary',
+  'afchunk',
+])
+const macroTypes = new Set(['vbaproject', 'wordvbadata'])
+/** External targets that Word displays or opens on a click. It fetches every other kind when the file is opened. */
+const harmlessTypes = new Set(['hyperlink', 'image', 'audio', 'video', 'media'])
 
 export async function activeContentOfDocx(content: Buffer): Promise<Set<ActiveContent>> {
   const found = new Set<ActiveContent>()
@@ -31,16 +37,16 @@ export async function activeContentOfDocx(content: Buffer): Promise<Set<ActiveCo
   return found
 }
 
-/** What a DOCX says of itself takes a twentieth. */
-const OWN_WORDS_BYTES = 2_000_000
+/** Limit for relationships and content types together. A typical DOCX needs about 5 % of it. */
+const METADATA_BYTES = 2_000_000
 
 /**
- * Whether it says of any part that it holds macros, whatever that part is called. Reads only what says so, and what is too much
- * of that counts as yes.
+ * Whether the file declares macros in any part, whatever the part's name. Reads only the relationships and content types; more
+ * than the limit counts as yes.
  */
-export async function saysMacros(zip: ZipFile, entries: readonly Entry[]): Promise<boolean> {
+export async function declaresMacros(zip: ZipFile, entries: readonly Entry[]): Promise<boolean> {
   const found = new Set<ActiveContent>()
-  let left = OWN_WORDS_BYTES
+  let left = METADATA_BYTES
   for (const entry of entries) {
     if (!/\.rels$|^\[content_types\]\.xml$/i.test(entry.fileName)) continue
     const part = await readXml(zip, entry, left)
@@ -51,7 +57,7 @@ export async function saysMacros(zip: ZipFile, entries: readonly Entry[]): Promi
   return found.has('macro')
 }
 
-/** Nothing of a part that is none: a picture. */
+/** The part's bytes; empty when the part is not XML (a picture, for example). */
 async function readXml(zip: ZipFile, entry: Entry, left: number): Promise<Buffer | 'too much'> {
   const stream: Readable = await zip.openReadStreamPromise(entry)
   const chunks: Buffer[] = []
@@ -65,7 +71,7 @@ async function readXml(zip: ZipFile, entry: Entry, left: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** Behind its mark of byte order and space. A picture never begins so. */
+/** Whether the first character after an optional byte order mark and white space is `<`. No picture format starts with it. */
 const isXml = (chunk: Buffer): boolean =>
   /^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)?[\s\0]*</.test(
     chunk.subarray(0, 1000).toString('latin1'),
@@ -84,11 +90,11 @@ function textOf(part: Buffer): string {
   return part.toString('utf8')
 }
 
-/** Names of elements are never written otherwise. Most parts have none of these. */
-const telling = ['Relationship', 'Override', 'Default', 'fldSimple', 'fldChar', 'nstrText']
+/** Case-sensitive element names to look for. Most parts contain none of them and need no parsing. */
+const relevantElements = ['Relationship', 'Override', 'Default', 'fldSimple', 'fldChar', 'nstrText']
 
 function readPart(xml: string, partName: string, found: Set<ActiveContent>): void {
-  if (!telling.some((name) => xml.includes(name))) return
+  if (!relevantElements.some((name) => xml.includes(name))) return
   const fields = new FieldCodes(found)
   const isOfChart = /(?:^|\/)charts\/_rels\//i.test(partName)
   let isCode = false
@@ -142,14 +148,18 @@ function relationship(
   const kind = (attributes.get('Type') ?? '').split('/').pop()?.toLowerCase() ?? ''
   const target = attributes.get('Target') ?? ''
   const isExternal = /^external$/i.test(attributes.get('TargetMode')?.trim() ?? '')
-  if (macros.has(kind)) found.add('macro')
-  // The table behind a chart is a spreadsheet in the file, without macros, and opened by nobody who only reads.
+  if (macroTypes.has(kind)) found.add('macro')
+  // A chart embeds its data as an .xlsx, which cannot hold macros and opens only when someone edits the chart.
   const isTable = isOfChart && kind === 'package' && /\.xlsx$/i.test(target)
-  if (embedding.has(kind) && !isTable) found.add('embedded-object')
+  if (embeddingTypes.has(kind) && !isTable) found.add('embedded-object')
   if (!isExternal) return
-  if (!ordinary.has(kind) && leadsElsewhere(target)) found.add('external-link')
-  // A picture on a share: a program that asks for it tells who is signed in.
-  if (kind === 'image' && leadsElsewhere(target) && !/^(?:https?|data):/i.test(target.trim())) {
+  if (!harmlessTypes.has(kind) && pointsToOtherMachine(target)) found.add('external-link')
+  // A picture on a network share: the program that loads it sends the Windows user's credentials.
+  if (
+    kind === 'image' &&
+    pointsToOtherMachine(target) &&
+    !/^(?:https?|data):/i.test(target.trim())
+  ) {
     found.add('external-link')
   }
 }
@@ -160,7 +170,7 @@ type Listener = {
   text(text: () => string): void
 }
 
-/** XML as far as it matters here: names without their prefixes, in one pass, and nothing in it is followed. */
+/** A minimal single-pass XML scanner: strips prefixes from names and resolves no entities or external references. */
 function readTags(xml: string, listener: Listener): void {
   let at = 0
   while (at < xml.length) {
@@ -168,17 +178,17 @@ function readTags(xml: string, listener: Listener): void {
     const textEnd = mark < 0 ? xml.length : mark
     if (textEnd > at) {
       const from = at
-      listener.text(() => unescaped(xml.slice(from, textEnd)))
+      listener.text(() => unescape(xml.slice(from, textEnd)))
     }
     if (mark < 0) return
     if (xml.startsWith('<!--', mark)) {
-      at = behind(xml, '-->', mark + 4)
+      at = indexAfter(xml, '-->', mark + 4)
     } else if (xml.startsWith('<![CDATA[', mark)) {
-      at = behind(xml, ']]>', mark + 9)
+      at = indexAfter(xml, ']]>', mark + 9)
       const end = at
       listener.text(() => xml.slice(mark + 9, end - 3))
     } else if (xml.startsWith('<?', mark)) {
-      at = behind(xml, '?>', mark + 2)
+      at = indexAfter(xml, '?>', mark + 2)
     } else {
       at = endOfTag(xml, mark)
       const tag = [mark, at] as const
@@ -193,18 +203,18 @@ function readTags(xml: string, listener: Listener): void {
   }
 }
 
-function behind(xml: string, end: string, from: number): number {
+function indexAfter(xml: string, end: string, from: number): number {
   const at = xml.indexOf(end, from)
   return at < 0 ? xml.length : at + end.length
 }
 
-/** Quotes may hold what otherwise ends a tag. */
+/** Index after the tag's `>`. A quoted attribute value may contain `>`. */
 function endOfTag(xml: string, mark: number): number {
   let at = mark + 1
   while (at < xml.length) {
     const character = xml[at]
     if (character === '>') return at + 1
-    at = character === '"' || character === "'" ? behind(xml, character, at + 1) : at + 1
+    at = character === '"' || character === "'" ? indexAfter(xml, character, at + 1) : at + 1
   }
   return at
 }
@@ -228,20 +238,26 @@ function attributesOf(tag: string): Map<string, string> {
     const open = equals + 1 + (/^\s*/.exec(tag.slice(equals + 1, equals + 100))?.[0].length ?? 0)
     const quote = tag[open] ?? ''
     if (quote !== '"' && quote !== "'") return found
-    const close = behind(tag, quote, open + 1)
-    found.set(name, unescaped(tag.slice(open + 1, close - 1)))
+    const close = indexAfter(tag, quote, open + 1)
+    found.set(name, unescape(tag.slice(open + 1, close - 1)))
     at = close
   }
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+}
 
-function unescaped(text: string): string {
+function unescape(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
     (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name) return named[name.toLowerCase()] ?? whole
+      if (name) return namedEntities[name.toLowerCase()] ?? whole
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole
     },

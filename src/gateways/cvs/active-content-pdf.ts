@@ -1,16 +1,16 @@
-// Active content of a PDF. Every object is read as a viewer would read it, wherever an entry of the file's table could point.
+// Finds active content in a PDF. Reads every object as a viewer would, wherever a cross-reference entry could point.
 import { inflateRawSync } from 'node:zlib'
 import type { ActiveContent } from '#domain/cvs/cvs.ts'
 
-/** Bytes looked at and unpacked for one file, and objects in it. An ordinary file of 10 MB takes a tenth. */
-const LIMITS = { looked: 64_000_000, unpacked: 64_000_000, objects: 300_000 } as const
+/** Limits for one file: bytes parsed, bytes unpacked, objects. A typical 10 MB file needs 10 % of them. */
+const LIMITS = { parsed: 64_000_000, unpacked: 64_000_000, objects: 300_000 } as const
 
-/** Actions that run something or send something, whoever asks for them. */
-const strongActions = new Set(['JavaScript', 'Launch', 'SubmitForm', 'ImportData'])
-/** Actions that reach outside: a link when somebody presses it, a message home when the file does it by itself. */
-const reachingActions = new Set(['URI', 'GoToR', 'GoToE', 'Rendition', 'Thread'])
-/** In these a file gives its own names to things: a font may be called AA or JS. */
-const namedByTheFile = new Set([
+/** Actions that run or send something; reported wherever they occur. */
+const dangerousActions = new Set(['JavaScript', 'Launch', 'SubmitForm', 'ImportData'])
+/** Actions that contact another system: a normal link after a click, but a tracker when the file triggers them itself. */
+const externalActions = new Set(['URI', 'GoToR', 'GoToE', 'Rendition', 'Thread'])
+/** Dictionaries whose keys are names chosen by the file: a font may be called AA or JS. */
+const freelyNamedDictionaries = new Set([
   'Font',
   'XObject',
   'ExtGState',
@@ -23,26 +23,26 @@ const namedByTheFile = new Set([
   'ClassMap',
 ])
 
-class TooMuch extends Error {}
+class LimitExceeded extends Error {}
 
-/** What is remembered of an object, where it matters to another one. */
-type Known = { isStream: boolean; reaches: boolean }
+/** Facts about an object that references to it need. */
+type Known = { isStream: boolean; hasExternalAction: boolean }
 
 type Frame = {
   isDict: boolean
-  /** Waits for its value. */
+  /** The key whose value comes next. */
   key: string | undefined
-  /** The key of the dictionary above that this is the value of. */
+  /** The key in the parent dictionary whose value this is. */
   under: string | undefined
 }
 
-/** The first dictionary of an object, as far as a packed stream of objects needs it. */
-type Head = {
+/** The outermost dictionary of an object: what is needed to unpack an object stream. */
+type ObjectHead = {
   keys: Set<string>
   filters: string[]
   isPredicted: boolean
-  reaches: boolean
-  /** Where the data begin, if it is a stream. */
+  hasExternalAction: boolean
+  /** Index of the data; undefined when the object is not a stream. */
   data: number | undefined
   count: number
   first: number
@@ -53,16 +53,16 @@ export async function activeContentOfPdf(content: Buffer): Promise<Set<ActiveCon
   try {
     search.file(content)
   } catch (error) {
-    if (!(error instanceof TooMuch)) throw error
+    if (!(error instanceof LimitExceeded)) throw error
     search.found.add('unreadable')
   }
-  if (search.isEncrypted && (search.isPacked || (await needsPassword(content)))) {
+  if (search.isEncrypted && (search.hasObjectStreams || (await needsPassword(content)))) {
     search.found.add('encrypted')
   }
   return search.found
 }
 
-/** Names stand open in an encrypted file; whether a password is asked for has to be tried. */
+/** An encrypted file may open with an empty password; only trying shows it. Its names are never encrypted. */
 async function needsPassword(content: Buffer): Promise<boolean> {
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = pdfjs.getDocument({
@@ -84,17 +84,17 @@ async function needsPassword(content: Buffer): Promise<boolean> {
 class Search {
   readonly found = new Set<ActiveContent>()
   isEncrypted = false
-  /** Has objects inside of streams. */
-  isPacked = false
-  #looked = 0
+  /** Has object streams. */
+  hasObjectStreams = false
+  #parsed = 0
   #unpacked = 0
   #objects = 0
   readonly #known = new Map<number, Known>()
-  readonly #opened = new Set<number>()
-  readonly #additional = new Set<number>()
+  readonly #openActions = new Set<number>()
+  readonly #additionalActions = new Set<number>()
 
   file(content: Buffer): void {
-    const streams = new Map<number, Head>()
+    const streams = new Map<number, ObjectHead>()
     for (const { at, number } of objectsIn(content)) {
       const head = this.#object(content, at, number)
       if (head.data !== undefined && head.keys.has('N') && head.keys.has('First')) {
@@ -102,24 +102,24 @@ class Search {
       }
     }
     for (const at of placesOf(content, 'trailer')) this.#object(content, at + 7, undefined)
-    this.isPacked = streams.size > 0
-    // What it says of itself is hidden then.
-    if (!this.isEncrypted) for (const [at, head] of streams) this.#packed(content, at, head)
-    this.#follow()
+    this.hasObjectStreams = streams.size > 0
+    // The object streams of an encrypted file cannot be unpacked here.
+    if (!this.isEncrypted) for (const [at, head] of streams) this.#objectStream(content, at, head)
+    this.#checkReferences()
   }
 
-  /** What opens with the file, or comes with a page or a field, where it stands in an object of its own. */
-  #follow(): void {
-    for (const number of this.#opened) {
-      if (this.#known.get(number)?.reaches) this.found.add('script')
+  /** Checks the targets of references in OpenAction (runs when the file opens) and AA (runs with a page or field). */
+  #checkReferences(): void {
+    for (const number of this.#openActions) {
+      if (this.#known.get(number)?.hasExternalAction) this.found.add('script')
     }
-    for (const number of this.#additional) {
-      // In a font's list of letters this is a letter, and letters are streams.
+    for (const number of this.#additionalActions) {
+      // In a font, AA can be the name of a glyph; glyphs are streams, actions are not.
       if (!this.#known.get(number)?.isStream) this.found.add('script')
     }
   }
 
-  #packed(content: Buffer, at: number, head: Head): void {
+  #objectStream(content: Buffer, at: number, head: ObjectHead): void {
     const [filter, ...others] = head.filters
     const isPlain = filter === undefined && !head.keys.has('Filter')
     const isFlate = filter === 'FlateDecode' || filter === 'Fl'
@@ -129,7 +129,7 @@ class Search {
     }
     const data = isPlain ? content.subarray(at) : this.#unpack(content, at)
     if (!data) return
-    // Pairs of an object's number and its place after the first one.
+    // Pairs of object number and offset, relative to the first object.
     const numbers: number[] = []
     let end = 0
     while (numbers.length < head.count * 2 && end < data.length) {
@@ -138,7 +138,7 @@ class Search {
       numbers.push(token.value)
       end = token.end
     }
-    this.#spend(end)
+    this.#countParsed(end)
     for (let index = 0; index + 1 < numbers.length; index += 2) {
       const place = head.first + (numbers[index + 1] ?? 0)
       if (place < data.length) this.#object(data, place, numbers[index])
@@ -153,7 +153,7 @@ class Search {
       return undefined
     }
     try {
-      // Neither its end nor its sum is checked: viewers do not either.
+      // Like viewers, checks neither the end of the stream nor its checksum.
       const data = inflateRawSync(content.subarray(start + 2), {
         maxOutputLength: Math.max(1, LIMITS.unpacked - this.#unpacked),
         finishFlush: 2,
@@ -166,27 +166,27 @@ class Search {
     }
   }
 
-  #spend(bytes: number): void {
-    this.#looked += bytes
-    if (this.#looked > LIMITS.looked) throw new TooMuch()
+  #countParsed(bytes: number): void {
+    this.#parsed += bytes
+    if (this.#parsed > LIMITS.parsed) throw new LimitExceeded()
   }
 
   /** Reads one object from its beginning to its end. */
-  #object(content: Buffer, start: number, number: number | undefined): Head {
+  #object(content: Buffer, start: number, number: number | undefined): ObjectHead {
     this.#objects += 1
-    if (this.#objects > LIMITS.objects) throw new TooMuch()
-    const head: Head = {
+    if (this.#objects > LIMITS.objects) throw new LimitExceeded()
+    const head: ObjectHead = {
       keys: new Set(),
       filters: [],
       isPredicted: false,
-      reaches: false,
+      hasExternalAction: false,
       data: undefined,
       count: 0,
       first: 0,
     }
     const end = this.#values(content, start, head)
     const after = skipSpace(content, end)
-    this.#spend(after - start)
+    this.#countParsed(after - start)
     if (startsWith(content, after, 'stream')) {
       let data = after + 6
       if (content[data] === 13) data += 1
@@ -194,21 +194,21 @@ class Search {
       head.data = data
     }
     const isStream = head.data !== undefined
-    if (number !== undefined && (isStream || head.reaches)) {
-      this.#known.set(number, { isStream, reaches: head.reaches })
+    if (number !== undefined && (isStream || head.hasExternalAction)) {
+      this.#known.set(number, { isStream, hasExternalAction: head.hasExternalAction })
     }
     return head
   }
 
-  /** Returns where the object ends. Closing marks that close nothing are passed over, as viewers do. */
-  #values(content: Buffer, start: number, head: Head): number {
+  /** Returns the index after the object. Ignores unmatched closing brackets, as viewers do. */
+  #values(content: Buffer, start: number, head: ObjectHead): number {
     const frames: Frame[] = []
     const most = content.length
     let at = start
     for (;;) {
       at = skipSpace(content, at)
-      // What is asked of a limit is asked in the middle, too: an object may be as long as the file.
-      if (at >= most || at - start > LIMITS.looked - this.#looked) return at
+      // Checks the limit inside the object too: one object may be as long as the file.
+      if (at >= most || at - start > LIMITS.parsed - this.#parsed) return at
       const frame = frames.at(-1)
       const byte = content[at]
       const next = content[at + 1]
@@ -216,7 +216,7 @@ class Search {
         const name = nameAt(content, at)
         at = name.end
         if (!frame) {
-          if (strongActions.has(name.text)) this.found.add('script')
+          if (dangerousActions.has(name.text)) this.found.add('script')
           return at
         }
         if (frame.isDict) this.#nameIn(frames, frame, name.text, head)
@@ -270,30 +270,30 @@ class Search {
         continue
       }
       const end = endOfWord(content, at)
-      // What belongs to no value of a viewer's.
+      // A keyword that is not a value.
       if (!frame) return startsWith(content, at, 'endobj') ? at : Math.max(end, at + 1)
       frame.key = undefined
       at = Math.max(end, at + 1)
     }
   }
 
-  #nameIn(frames: readonly Frame[], frame: Frame, name: string, head: Head): void {
+  #nameIn(frames: readonly Frame[], frame: Frame, name: string, head: ObjectHead): void {
     const { key } = frame
     if (key === undefined) {
       frame.key = name
       if (frames.length === 1) head.keys.add(name)
-      // Not an empty one.
+      // An AA dictionary with at least one entry.
       if (frame.under === 'AA') this.found.add('script')
       if (frame.under === 'OpenAction' && name === 'Next') this.found.add('script')
-      if (frames.length === 1 && name === 'Next') head.reaches ||= head.keys.has('S')
+      if (frames.length === 1 && name === 'Next') head.hasExternalAction ||= head.keys.has('S')
       return
     }
     frame.key = undefined
     if (key === 'S') {
-      if (strongActions.has(name)) this.found.add('script')
-      if (reachingActions.has(name)) {
+      if (dangerousActions.has(name)) this.found.add('script')
+      if (externalActions.has(name)) {
         if (frame.under === 'OpenAction') this.found.add('script')
-        if (frames.length === 1) head.reaches = true
+        if (frames.length === 1) head.hasExternalAction = true
       }
     }
     if ((key === 'Subtype' || key === 'S') && name === 'RichMedia') this.found.add('script')
@@ -301,14 +301,14 @@ class Search {
     if (key === 'Filter' && frames.length === 1) head.filters.push(name)
   }
 
-  /** A value that is no name; a number may be a reference. */
+  /** Handles a value that is not a name; a number may be the start of a reference. */
   #value(
     frames: readonly Frame[],
     { key, under }: Frame,
     value: 'dict' | 'array' | 'string' | number,
-    head: Head,
+    head: ObjectHead,
   ): void {
-    if (key === undefined || namedByTheFile.has(under ?? '')) return
+    if (key === undefined || freelyNamedDictionaries.has(under ?? '')) return
     const isNumber = typeof value === 'number'
     switch (key) {
       case 'JS':
@@ -325,10 +325,10 @@ class Search {
         if (value === 'dict' || isNumber) this.found.add('embedded-file')
         break
       case 'OpenAction':
-        if (isNumber) this.#opened.add(value)
+        if (isNumber) this.#openActions.add(value)
         break
       case 'AA':
-        if (isNumber) this.#additional.add(value)
+        if (isNumber) this.#additionalActions.add(value)
         break
       case 'Encrypt':
         if (frames.length === 1 && (value === 'dict' || isNumber)) this.isEncrypted = true
@@ -348,7 +348,7 @@ class Search {
 }
 
 const keyOf = (frame: Frame | undefined) =>
-  namedByTheFile.has(frame?.under ?? '') ? undefined : frame?.key
+  freelyNamedDictionaries.has(frame?.under ?? '') ? undefined : frame?.key
 
 const SLASH = 0x2f
 const LESS = 0x3c
@@ -376,7 +376,7 @@ const isDelimiter = (byte: number | undefined): boolean =>
 const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0x30 && byte <= 0x39
 
-/** Space and comments. */
+/** Skips white space and comments. */
 function skipSpace(content: Buffer, from: number): number {
   let at = from
   for (;;) {
@@ -392,10 +392,10 @@ function endOfWord(content: Buffer, from: number): number {
   return at
 }
 
-/** A name with its escapes (#4a) undone. */
+/** The name at this slash, with escapes such as #4a decoded. */
 function nameAt(content: Buffer, slash: number): { text: string; end: number } {
   const end = endOfWord(content, slash + 1)
-  // None that matters is longer.
+  // No name that is looked for is longer.
   const text = content.toString('latin1', slash + 1, Math.min(end, slash + 128))
   if (!text.includes('#')) return { text, end }
   return {
@@ -461,12 +461,12 @@ function* placesOf(content: Buffer, word: string): Generator<number> {
   }
 }
 
-/** Wherever an object may begin, also inside of another one or of a stream: the file's table may point there. */
+/** Every index where an object may start, also inside another object or a stream: the cross-reference table may point there. */
 function* objectsIn(content: Buffer): Generator<{ at: number; number: number | undefined }> {
   for (const place of placesOf(content, 'obj')) {
     let before = place - 1
     while (isSpace(content[before])) before -= 1
-    // After a comment it is the first word of its line.
+    // After a comment `obj` is the first word of its line.
     const isAfterComment = /[\r\n]/.test(content.toString('latin1', before + 1, place))
     if (!isDigit(content[before]) && !isAfterComment) continue
     yield { at: place + 3, number: numberBefore(content, before) }

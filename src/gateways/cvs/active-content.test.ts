@@ -1,4 +1,4 @@
-// What in a CV could act by itself: a verdict for each of these files, and none for ordinary ones.
+// Active content: what is found in each of these files, and that nothing is found in ordinary ones.
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ActiveContent, CvKind } from '#domain/cvs/cvs.ts'
@@ -430,7 +430,7 @@ test('changed bytes never break it', async () => {
     ['docx', docxWithBody(field('DDE a'))],
     ['doc', docOf({ beside: [vba] })],
   ]
-  // The same changes each time.
+  // Seeded, so the same changes in every run.
   let seed = 1
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (const [kind, whole] of files) {
@@ -442,7 +442,7 @@ test('changed bytes never break it', async () => {
   }
 })
 
-// As much work as the square of their length would not end before the test does.
+// Quadratic work would exceed the timeout of the test.
 test.each<[string, ActiveContent[], CvKind, () => Buffer]>([
   [
     'comments behind objects',

@@ -1,4 +1,4 @@
-// The thread behind cv-checker.ts: gets a file, answers what active content is in it.
+// The worker thread of cv-checker.ts: takes a file and posts the active content found in it.
 import { parentPort } from 'node:worker_threads'
 import type { CvKind } from '#domain/cvs/cvs.ts'
 import { findActiveContent } from './active-content.ts'

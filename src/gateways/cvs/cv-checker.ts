@@ -1,9 +1,9 @@
-// Looks for active content in a thread of its own, within limits.
+// Looks for active content in a separate thread, within limits.
 import type { ActiveContent, CvKind } from '#domain/cvs/cvs.ts'
 import { openLimitedThread, type ThreadLimits } from './limited-thread.ts'
 
 export type CvChecker = {
-  /** One file at a time. A file that breaks the limits is 'unreadable'. Rejects only when it was stopped. */
+  /** One file at a time. A file that exceeds the limits is 'unreadable'. Rejects only after `stop`. */
   check(content: Uint8Array<ArrayBuffer>, kind: CvKind): Promise<ActiveContent[]>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Which files are taken as a CV: judged by what they are, whatever they are called.
+// Which files are accepted as a CV: decided by content, whatever the name.
 import { randomBytes } from 'node:crypto'
 import { Document, Packer, Paragraph } from 'docx'
 import { strToU8, zipSync } from 'fflate'
@@ -19,7 +19,7 @@ const contentTypes = (type: string) => ({
   ),
 })
 
-/** The directory of a zip says what each file would unpack to; nobody has unpacked it yet. */
+/** A copy of the zip whose directory declares `bytes` as the unpacked size of this file. */
 function claiming(zip: Buffer, name: string, bytes: number): Buffer {
   const copy = Buffer.from(zip)
   const inDirectory = copy.lastIndexOf(name) - 46
@@ -33,7 +33,7 @@ const many = (count: number) =>
     Array.from({ length: count }, (_, index) => [`word/media/${index}.txt`, strToU8('x')]),
   )
 
-/** The name of the main stream stands far from the beginning. */
+/** The name of the main stream is far from the start of the file. */
 function longDocument(): Buffer {
   const body = Buffer.concat([compound('Root Entry'), Buffer.alloc(200_000)])
   Buffer.from('WordDocument', 'utf16le').copy(body, 65_536 - 11)

@@ -1,28 +1,30 @@
-// What an uploaded file really is, by its content: names and declared types are the sender's words.
+// Detects an uploaded file's kind from its content: the file name and the declared type come from the sender and prove nothing.
 import { fileTypeFromBuffer } from 'file-type'
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { DOCX_LIMITS, type CvKind } from '#domain/cvs/cvs.ts'
-import { saysMacros } from './active-content-docx.ts'
+import { declaresMacros } from './active-content-docx.ts'
 import type { StagedFile } from '../files.ts'
 import { isPdf } from './pdf-structure.ts'
 
 const PDF = Buffer.from('%PDF-')
-/** How those begin that may be taken: nothing else is read. */
-const BEGINNINGS = [PDF, Buffer.from('PK\x03\x04'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
-/** Old Office files share one container; a Word document names its main stream in it. */
+/** First bytes of the accepted kinds. A file that starts otherwise is rejected without reading the rest. */
+const SIGNATURES = [PDF, Buffer.from('PK\x03\x04'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
+/** Old Office files share one container format; in a Word document it has a stream of this name. */
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 
-/** Files are looked into one after the other: each is whole in memory meanwhile, and many may come at once. */
-let lookedInto: Promise<unknown> = Promise.resolve()
+/** Inspections run one at a time: each holds a whole file in memory, and many uploads may arrive at once. */
+let lastInspection: Promise<unknown> = Promise.resolve()
 
-/** The kind of a finished file, or undefined when it is none that is taken. Unpacks no text and no picture, runs nothing. */
+/** The kind of a staged file; undefined when it is not accepted. Unpacks no text or pictures and runs nothing. */
 export async function inspectCv({
   head,
   read,
 }: Pick<StagedFile, 'head' | 'read'>): Promise<CvKind | undefined> {
-  if (!BEGINNINGS.some((begin) => begin.equals(head.subarray(0, begin.length)))) return undefined
-  const kind = lookedInto.then(async () => kindOf(await read()))
-  lookedInto = kind.catch(() => {})
+  if (!SIGNATURES.some((signature) => signature.equals(head.subarray(0, signature.length)))) {
+    return undefined
+  }
+  const kind = lastInspection.then(async () => kindOf(await read()))
+  lastInspection = kind.catch(() => {})
   return kind
 }
 
@@ -34,7 +36,7 @@ async function kindOf(content: Buffer): Promise<CvKind | undefined> {
   return undefined
 }
 
-/** Reads the zip's directory and what it says of its parts: no macros, and nothing that would unpack to something absurd. */
+/** Reads the zip directory and the declared part types: false for macros, ActiveX and zip bombs. */
 async function isSafeDocx(content: Buffer): Promise<boolean> {
   const zip = await fromBufferPromise(content, { lazyEntries: true, autoClose: false }).catch(
     () => undefined,
@@ -53,7 +55,7 @@ async function isSafeDocx(content: Buffer): Promise<boolean> {
       if (entry.fileName === 'word/document.xml') hasDocument = true
       entries.push(entry)
     }
-    return hasDocument && !(await saysMacros(zip, entries))
+    return hasDocument && !(await declaresMacros(zip, entries))
   } catch {
     return false
   }

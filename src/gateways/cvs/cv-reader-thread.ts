@@ -1,4 +1,4 @@
-// The thread behind cv-reader.ts: gets a file, answers its text or why there is none. Nothing here runs in the server's own thread.
+// The worker thread of cv-reader.ts: takes a file and posts its text, or the reason why there is none.
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
@@ -7,7 +7,7 @@ import type { CvReading } from './cv-reader.ts'
 
 const require = createRequire(import.meta.url)
 
-class Unreadable extends Error {
+class UnreadableError extends Error {
   readonly reason: CvTextReason
   constructor(reason: CvTextReason) {
     super(reason)
@@ -20,16 +20,16 @@ async function textOf(content: Uint8Array, kind: CvKind): Promise<CvReading> {
     kind === 'pdf'
       ? await pdfText(content)
       : { text: kind === 'docx' ? await docxText(content) : await docText(content), isCut: false }
-  const clean = tidy(text)
+  const clean = normalizeText(text)
   if (clean === '') return { unreadable: 'no-text' }
-  // By characters, as the database counts them.
+  // Counts characters (not UTF-16 units), as PostgreSQL does.
   const characters = Array.from(clean.slice(0, (CV_TEXT_LIMITS.characters + 1) * 2))
   if (characters.length <= CV_TEXT_LIMITS.characters) return { text: clean, isCut }
   return { text: characters.slice(0, CV_TEXT_LIMITS.characters).join(''), isCut: true }
 }
 
-/** As a person would type it: no control characters, which the database refuses or a screen obeys; no wide gaps. */
-function tidy(text: string): string {
+/** Removes control characters, which PostgreSQL may reject and terminals may interpret; collapses white space. */
+function normalizeText(text: string): string {
   return text
     .replace(/\r\n?|\f|\v|\u2028|\u2029/g, '\n')
     .replace(/[^\P{C}\n\t\u200C\u200D]|\uFFFD/gu, '')
@@ -46,7 +46,7 @@ async function pdfText(content: Uint8Array): Promise<{ text: string; isCut: bool
   const task = pdfjs.getDocument({
     data: content,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
-    // Letters of far scripts are named by tables that lie beside the library.
+    // pdf.js decodes Chinese, Japanese and Korean text with these tables, which come with the package.
     cMapUrl: `${path.join(files, 'cmaps')}${path.sep}`,
     standardFontDataUrl: `${path.join(files, 'standard_fonts')}${path.sep}`,
     disableFontFace: true,
@@ -58,7 +58,7 @@ async function pdfText(content: Uint8Array): Promise<{ text: string; isCut: bool
   try {
     const document = await task.promise.catch((error: unknown) => {
       const isLocked = error instanceof Error && error.name === 'PasswordException'
-      throw isLocked ? new Unreadable('encrypted') : error
+      throw isLocked ? new UnreadableError('encrypted') : error
     })
     const last = Math.min(document.numPages, CV_TEXT_LIMITS.pages)
     let text = ''
@@ -66,7 +66,7 @@ async function pdfText(content: Uint8Array): Promise<{ text: string; isCut: bool
       if (text.length > CV_TEXT_LIMITS.characters) return { text, isCut: true }
       const page = await document.getPage(number)
       const { items } = await page.getTextContent()
-      text += `${joined(items.filter((item) => 'str' in item))}\n\n`
+      text += `${joinPieces(items.filter((item) => 'str' in item))}\n\n`
       page.cleanup()
     }
     return { text, isCut: last < document.numPages }
@@ -77,8 +77,8 @@ async function pdfText(content: Uint8Array): Promise<{ text: string; isCut: bool
 
 type Piece = { str: string; hasEOL: boolean; transform: unknown[]; width: number; height: number }
 
-/** A page is pieces with a place: what stands apart on it must not become one word. */
-function joined(pieces: readonly Piece[]): string {
+/** Joins positioned pieces of text. Pieces with a gap between them on the page must not become one word. */
+function joinPieces(pieces: readonly Piece[]): string {
   let text = ''
   let end = { x: 0, y: 0 }
   for (const { str, hasEOL, transform, width, height } of pieces) {
@@ -96,25 +96,25 @@ function joined(pieces: readonly Piece[]): string {
 
 async function docxText(content: Uint8Array): Promise<string> {
   const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  await unpackWithinLimits(buffer)
+  await refuseZipBomb(buffer)
   const { default: mammoth } = await import('mammoth')
   const { value } = await mammoth.extractRawText({ buffer })
-  // Each paragraph ends with two.
+  // mammoth ends each paragraph with two line breaks.
   return value.replace(/\n\n/g, '\n')
 }
 
 /**
- * The directory of a zip was believed when the file came in, and it may lie. Each part is unpacked once and thrown away: the
- * reader fails at the first byte more than the directory said, before anything keeps them all.
+ * The upload check trusted the sizes in the zip directory, which may be false. This unpacks each part once and discards the
+ * bytes, before mammoth keeps them all in memory; yauzl fails at the first byte beyond the declared size.
  */
-async function unpackWithinLimits(buffer: Buffer): Promise<void> {
+async function refuseZipBomb(buffer: Buffer): Promise<void> {
   const { fromBufferPromise } = await import('yauzl')
   const zip = await fromBufferPromise(buffer, { lazyEntries: true, validateEntrySizes: true })
   let unpacked = 0
   for await (const entry of zip.eachEntry()) {
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       unpacked += (chunk as Buffer).length
-      if (unpacked > DOCX_LIMITS.unpackedBytes) throw new Unreadable('too-heavy')
+      if (unpacked > DOCX_LIMITS.unpackedBytes) throw new UnreadableError('too-heavy')
     }
   }
 }
@@ -135,7 +135,7 @@ async function docText(content: Uint8Array): Promise<string> {
 parentPort?.on('message', ({ content, kind }: { content: Uint8Array; kind: CvKind }) => {
   void textOf(content, kind)
     .catch((error: unknown): CvReading => ({
-      unreadable: error instanceof Unreadable ? error.reason : 'damaged',
+      unreadable: error instanceof UnreadableError ? error.reason : 'damaged',
     }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
     .then((reading) => parentPort?.postMessage(reading))

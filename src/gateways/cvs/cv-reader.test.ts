@@ -76,14 +76,14 @@ describe('a file that cannot be read', () => {
     ['too-heavy', 'story of 600,000 paragraphs', 'docx', () => heavyDocx(600_000)],
   ])('is %s: a %s', async (reason, _name, kind, make) => {
     expect(await read(await make(), kind)).toEqual({ unreadable: reason })
-    // And the next person's is read all the same.
+    // The reader still reads the next file.
     expect(await read(word97, 'doc')).toHaveProperty('text')
   })
 
   // shows: V1.4.3, V5.2.1
   test('is too heavy when it takes too long', async () => {
     expect(await read(longPdf(1000), 'pdf', 0.01)).toEqual({ unreadable: 'too-heavy' })
-    // The next one gets its own time.
+    // The next file gets its own time limit.
     expect(await read(word97, 'doc')).toHaveProperty('text')
   })
 })

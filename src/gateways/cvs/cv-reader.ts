@@ -1,13 +1,13 @@
-// Takes the text out of a CV in a thread of its own: a stranger's file may cost its time and its memory, never the server's.
+// Extracts a CV's text in a separate thread, so that a malicious file cannot use up the server's time or memory.
 import type { CvKind, CvTextReason } from '#domain/cvs/cvs.ts'
 import { openLimitedThread, type ThreadLimits } from './limited-thread.ts'
 
 export type CvReading = { text: string; isCut: boolean } | { unreadable: CvTextReason }
 
 export type CvReader = {
-  /** One file at a time, for as long as it may take. Rejects only when it was stopped. */
+  /** One file at a time, for at most `seconds`. Rejects only after `stop`. */
   read(content: Uint8Array<ArrayBuffer>, kind: CvKind, seconds: number): Promise<CvReading>
-  /** Ends the thread, in the middle of a file if need be. */
+  /** Ends the thread, even in the middle of a file. */
   stop(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ export type CvReaderLimits = ThreadLimits
 
 const LIMITS: CvReaderLimits = { heapMb: 256, buffersMb: 256 }
 
-/** The thread serves many files, because starting one costs more than most files; after one that failed it is replaced. */
+/** The thread serves many files, because starting one takes longer than most files; it is replaced after an unreadable file. */
 export function openCvReader(limits: CvReaderLimits = LIMITS): CvReader {
   const thread = openLimitedThread<CvReading>(
     new URL('./cv-reader-thread.ts', import.meta.url),

@@ -1,62 +1,62 @@
-// A thread that looks into files of strangers: it may cost its time and its memory, never the server's.
+// A worker thread for untrusted files, limited in time and memory so that a file cannot slow down or end the server.
 import { Worker } from 'node:worker_threads'
 import type { CvKind } from '#domain/cvs/cvs.ts'
 
 export type ThreadLimits = {
-  /** Of the thread's own heap. */
+  /** Limit of the thread's JavaScript heap. */
   heapMb: number
-  /** Of buffers, which the heap's limit does not see: what streams unpack to lies there. */
+  /** Limit of memory outside the heap (buffers), which `resourceLimits` does not count: unpacked streams are there. */
   buffersMb: number
 }
 
 export type LimitedThread<Answer> = {
-  /** One file at a time, for as long as it may take. Rejects only when it was stopped. */
+  /** One file at a time, for at most `seconds`. Rejects only after `stop`. */
   run(
     content: Uint8Array<ArrayBuffer>,
     kind: CvKind,
     seconds: number,
   ): Promise<Answer | 'too-heavy' | 'damaged'>
-  /** Ends the thread, in the middle of a file if need be. */
+  /** Ends the thread, even in the middle of a file. */
   stop(): Promise<void>
 }
 
-const LOOK_MS = 50
+const MEMORY_CHECK_MS = 50
 
-/** The thread answers each message with one. After a file that broke its limits, or as `isSpent` says, it is replaced. */
+/** `program` must answer each message with one message. The thread is replaced after it exceeded a limit or when `needsNewThread`. */
 export function openLimitedThread<Answer extends object>(
   program: URL,
   limits: ThreadLimits,
-  isSpent: (answer: Answer) => boolean = () => false,
+  needsNewThread: (answer: Answer) => boolean = () => false,
 ): LimitedThread<Answer> {
   let worker: Worker | undefined
   let isStopped = false
 
   const start = () =>
     new Worker(program, {
-      // No variable of the server's, which may be secrets; and nothing of its own to say.
+      // The server's environment holds secrets; the thread gets none of it, and its output is discarded.
       env: {},
       execArgv: [],
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 32 },
     })
-      // It may fail once more after its answer, when nobody listens: that must not end the server.
+      // An error after the answer has no other listener; without this handler it would end the server.
       .on('error', () => undefined)
 
   return {
     async run(content, kind, seconds) {
-      if (isStopped) throw new Error('The reader of CVs was stopped')
+      if (isStopped) throw new Error('The CV reader was stopped')
       const thread = (worker ??= start())
-      // A thread that waits for its next file must not hold the process.
+      // An idle thread (unref) must not keep the process running.
       thread.ref()
       const answer = await runIn<Answer>(thread, { ...limits, seconds }, content, kind)
       thread.unref()
-      if (typeof answer === 'string' || isSpent(answer)) {
+      if (typeof answer === 'string' || needsNewThread(answer)) {
         worker = undefined
         await thread.terminate()
       }
-      // It ended because it was told to, not by the file.
-      if (isStopped) throw new Error('The reader of CVs was stopped')
+      // `stop` ended the thread, not the file.
+      if (isStopped) throw new Error('The CV reader was stopped')
       return answer
     },
     async stop() {
@@ -75,16 +75,16 @@ function runIn<Answer>(
   const { promise, resolve } = Promise.withResolvers<Answer | 'too-heavy' | 'damaged'>()
   const tooHeavy = () => resolve('too-heavy')
   const timer = setTimeout(tooHeavy, limits.seconds * 1000)
-  const look = setInterval(() => {
+  const memoryCheck = setInterval(() => {
     thread.getHeapStatistics().then(
       ({ external_memory: bytes }) => {
         if (bytes > limits.buffersMb * 1_000_000) tooHeavy()
       },
-      // It has ended, which is heard below.
+      // The thread has ended; the listeners below handle that.
       () => undefined,
     )
-  }, LOOK_MS)
-  // Out of memory, or an error that nobody caught.
+  }, MEMORY_CHECK_MS)
+  // Out of memory, or an uncaught error.
   const failed = (error: Error & { code?: string }) =>
     resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-heavy' : 'damaged')
   const ended = () => resolve('damaged')
@@ -92,7 +92,7 @@ function runIn<Answer>(
   thread.postMessage({ content, kind }, [content.buffer])
   return promise.finally(() => {
     clearTimeout(timer)
-    clearInterval(look)
+    clearInterval(memoryCheck)
     thread.off('message', resolve).off('error', failed).off('exit', ended)
   })
 }

@@ -1,9 +1,9 @@
-// Whether a file that begins like a PDF is built like one. A look at its bones by plain search: nothing of it is unpacked or run.
+// Checks that a file with a PDF header has the structure of a PDF. Plain text search: nothing is unpacked or run.
 
 const HEAD = /^%PDF-\d/
-/** How much blank space, and how long a number, is looked at in one place: what is longer is no PDF that a program writes. */
-const MOST_BLANKS = 16
-const MOST_DIGITS = 10
+/** Maximum white space between tokens, and digits of a number. No PDF writer exceeds them. */
+const MAX_BLANKS = 16
+const MAX_DIGITS = 10
 
 const isBlank = (byte: number | undefined): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0
@@ -11,15 +11,15 @@ const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 48 && byte <= 57
 
 /**
- * A header, a table of contents that names the catalog, and that catalog among its objects; and before the first object no
- * markup, which is where a page or a program for Windows' script host would stand. Takes files that readers repair: with wrong
- * offsets, or with something behind their end.
+ * Requires a header, a trailer that names the catalog, and that catalog among the objects. Rejects markup before the first
+ * object: that is where an HTML page or a Windows script would be. Accepts files that viewers repair, with wrong offsets or
+ * extra bytes at the end.
  */
 export function isPdf(content: Buffer): boolean {
   if (!HEAD.test(content.subarray(0, 8).toString('latin1'))) return false
   const catalogs = catalogNumbers(content)
   if (catalogs.size === 0) return false
-  // Its catalog may be packed into another object.
+  // With object streams the catalog may be compressed.
   let hasCatalog = content.includes('/ObjStm')
   let first: number | undefined
   for (let at = content.indexOf('obj'); at >= 0; at = content.indexOf('obj', at + 3)) {
@@ -32,7 +32,7 @@ export function isPdf(content: Buffer): boolean {
   return false
 }
 
-/** The objects that are said to be the catalog: `/Root 1 0 R`, once for each time the file was saved. */
+/** Object numbers named as the catalog (`/Root 1 0 R`); each incremental save adds one. */
 function catalogNumbers(content: Buffer): Set<number> {
   const numbers = new Set<number>()
   for (let at = content.indexOf('/Root'); at >= 0; at = content.indexOf('/Root', at + 5)) {
@@ -43,24 +43,24 @@ function catalogNumbers(content: Buffer): Set<number> {
   return numbers
 }
 
-/** The object that the word `obj` at this place begins: `12 0 obj`. */
+/** Number and start of the object whose keyword `obj` is at this index: `12 0 obj`. */
 function objectBefore(content: Buffer, at: number): { number: number; from: number } | undefined {
   const generation = numberBefore(content, at)
   const number = generation && numberBefore(content, generation.from)
   return number && { number: number.value, from: number.from }
 }
 
-/** The number that ends before this place, with a blank in between. */
+/** The number before this index, separated from it by white space. */
 function numberBefore(content: Buffer, at: number): { value: number; from: number } | undefined {
   let end = at
-  while (isBlank(content[end - 1]) && at - end < MOST_BLANKS) end -= 1
+  while (isBlank(content[end - 1]) && at - end < MAX_BLANKS) end -= 1
   let from = end
-  while (isDigit(content[from - 1]) && end - from < MOST_DIGITS) from -= 1
+  while (isDigit(content[from - 1]) && end - from < MAX_DIGITS) from -= 1
   if (end === at || from === end) return undefined
   return { value: Number(content.subarray(from, end).toString('latin1')), from }
 }
 
-/** A tag, a comment or an instruction of a page: `<a`, `</`, `<!`, `<?`. A dictionary begins with two of these signs. */
+/** Whether there is an HTML or script tag, comment or instruction: `<a`, `</`, `<!`, `<?`. A PDF dictionary starts with `<<`. */
 function hasMarkup(content: Buffer): boolean {
   for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) {
     if (/^[a-z!?/%]/i.test(content.subarray(at + 1, at + 2).toString('latin1'))) return true

@@ -1,4 +1,4 @@
-// What the scanner is asked and what it answers, by ClamAV's own daemon too where the system has it.
+// The protocol of the virus scanner, also against ClamAV's real daemon where it is installed.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clamds, startScriptedClamd, type Clamd, type ScriptedClamd } from '#test/clamd.ts'
@@ -23,7 +23,7 @@ describe.each(clamds)('%s', (_, start) => {
 
   // shows: interface-12
   test('names what it finds', async () => {
-    // The real one adds to the name that the signature is a local one.
+    // The real daemon adds to the name that the signature is a local one.
     const infected = expect.stringMatching(/^Eicar-Test-Signature(?:\.UNOFFICIAL)?$/) as string
     expect(await scan(Buffer.from(eicar))).toEqual({ infected })
     expect(await scan(pdfOf([pdfStream('/Type/EmbeddedFile', eicar, '')]))).toEqual({ infected })
@@ -47,7 +47,7 @@ describe('no verdict', () => {
 
   test.each([
     ['hang', 'No answer'],
-    ['cut', 'It hung up'],
+    ['cut', 'It closed the connection'],
     ['babble', 'Not an answer'],
   ] as const)('of a scanner that does this: %s', async (how, problem) => {
     await clamd.answer(how)

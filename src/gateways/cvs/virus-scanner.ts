@@ -1,4 +1,4 @@
-// Asks ClamAV's daemon about a file, in the daemon's own protocol: a word, the file in pieces, one line back.
+// Scans a file with the ClamAV daemon. Its protocol: a command, the file in chunks, one line as the answer.
 import { connect, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
@@ -11,22 +11,23 @@ export type VirusScanner = {
   ping(): Promise<boolean>
 }
 
-/** The daemon did not answer, or answered that it cannot tell. */
+/** The daemon gave no answer or reported an error. */
 export class ScannerError extends Error {
   override name = 'ScannerError'
 }
 
-/** What it said last is lost when it hangs up while it is still written to, which it does to a file that is too large for it. */
+/** A daemon that gets too large a file closes the connection during the upload; its error message is then lost. */
 function whyClosed(problem: (Error & { code?: string }) | undefined): string {
-  const isInTheMiddle = problem?.code === 'EPIPE' || problem?.code === 'ECONNRESET'
-  if (!problem || isInTheMiddle) return 'It hung up: is the file above its StreamMaxLength?'
+  const isDuringUpload = problem?.code === 'EPIPE' || problem?.code === 'ECONNRESET'
+  if (!problem || isDuringUpload)
+    return 'It closed the connection: is the file above its StreamMaxLength?'
   return problem.message
 }
 
 const SILENCE_MS = 10_000
-const PIECE_BYTES = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 const DEFAULT_PORT = 3310
-/** Its answers are one line. */
+/** An answer is one line; more is rejected. */
 const ANSWER_CHARACTERS = 1000
 const NAME_CHARACTERS = 200
 
@@ -54,7 +55,7 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
       .on('error', (error) => (problem = error))
       .on('close', () => reject(new ScannerError(whyClosed(problem), { cause: problem })))
     void write(socket)
-    // Longer than any silence: an answer that comes by the letter is none.
+    // The socket timeout counts only silence; this also stops an answer that arrives one letter at a time.
     const end = setTimeout(() => reject(new ScannerError('Too slow')), silenceMs * 6)
     try {
       return (await promise).trim()
@@ -68,15 +69,15 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
     async scan(content) {
       const answer = await ask(async (socket) => {
         socket.write('zINSTREAM\0')
-        for (let at = 0; at < content.length; at += PIECE_BYTES) {
-          // It may have answered already.
+        for (let at = 0; at < content.length; at += CHUNK_BYTES) {
+          // Lets an early answer or a closed connection be handled before the next chunk.
           await setImmediate()
           if (socket.destroyed) return
-          const piece = content.subarray(at, at + PIECE_BYTES)
+          const chunk = content.subarray(at, at + CHUNK_BYTES)
           const size = Buffer.alloc(4)
-          size.writeUInt32BE(piece.length)
+          size.writeUInt32BE(chunk.length)
           socket.write(size)
-          socket.write(piece)
+          socket.write(chunk)
         }
         socket.write(Buffer.alloc(4))
       })

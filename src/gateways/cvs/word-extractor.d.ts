@@ -1,4 +1,4 @@
-// What is used of word-extractor, which brings no types.
+// The part of word-extractor that this project uses; the package has no types.
 declare module 'word-extractor' {
   export type WordDocument = {
     getBody(): string

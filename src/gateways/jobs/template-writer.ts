@@ -1,4 +1,4 @@
-// The built-in writer of job descriptions: sentences with holes, for installations without an AI server.
+// The built-in writer of job descriptions: a template, for installations without an AI server.
 import type { JobBrief, JobDescription } from '#domain/jobs/job-descriptions.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs/jobs.ts'
 
@@ -9,7 +9,7 @@ const kinds: Record<EmploymentType, string> = {
   intern: 'This is an internship',
 }
 
-/** What a level asks for, without naming years: those are the shop's to decide. */
+/** Texts for each level. They name no number of years, because the shop decides that. */
 const experience: Record<ExperienceLevel, { sentence: string; qualification: string }> = {
   'entry-level': {
     sentence: 'You need no experience to start: we show you everything.',
@@ -32,10 +32,10 @@ const experience: Record<ExperienceLevel, { sentence: string; qualification: str
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** A sentence of the person's own ends like one. */
+/** Ends the user's text with a period when it has no final punctuation. */
 const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)
 
-/** The same fields always give the same text. It promises little, because the shop has to keep it. */
+/** The same fields always give the same text. It promises little, because the shop must keep the promises. */
 export function fillTemplate(brief: JobBrief): JobDescription {
   const { jobTitle, companyName, location, employmentType, keySkills, additionalContext } = brief
   const level = experience[brief.experienceLevel ?? 'mid-level']

@@ -1,4 +1,4 @@
-// The writer against a server that speaks the real protocol: what is asked of it, and everything it can do wrong.
+// The writer against a server with the real protocol: the request, and every way the server can fail.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import type { JobBrief, JobDescription } from '#domain/jobs/job-descriptions.ts'
@@ -225,7 +225,7 @@ describe('the built-in template', () => {
     }
     expect(fullDescription).toContain('Saturdays and Sundays only.')
     expect(requiredQualifications.join('\n')).toContain('Patience')
-    // Each is long enough for the widget to show it.
+    // Each is long enough to be shown by the widget.
     expect(requiredQualifications.every((item) => item.length > 10)).toBe(true)
     expect(benefits.length).toBeGreaterThan(0)
     expect(ai.questions).toEqual([])

@@ -1,4 +1,4 @@
-// Writes job descriptions: by any server that speaks OpenAI's protocol, or by the built-in template where none is set.
+// Writes job descriptions with any server that speaks OpenAI's protocol, or with the built-in template when none is configured.
 import type { LanguageModelMiddleware } from 'ai'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
@@ -15,29 +15,29 @@ import { fillTemplate } from './template-writer.ts'
 export type Writer = {
   name: WriterName
   /**
-   * Yields the description as it grows and returns it whole and checked. Throws an AppError whose text may be shown; when
-   * `signal` aborts, it just ends.
+   * Yields the growing description and returns it complete and validated. Throws an AppError `writer.*` whose message may be
+   * shown; returns null when `signal` aborts.
    */
   write(brief: JobBrief, signal: AbortSignal): AsyncGenerator<JobDescription, JobDescription | null>
 }
 
-/** A server that says nothing for this long, or never finishes, is not waited for (docs/decisions/0033). */
+/** Timeouts and sizes after which the request is aborted (docs/decisions/0033). */
 export const WRITER_LIMITS = {
   silenceMs: 30_000,
   totalMs: 90_000,
   bytes: 2_000_000,
-  /** Of the answer alone, without what the model thinks aloud: three times as much as a job post holds. */
+  /** Limit of the answer without the model's reasoning: three times the length of a job post. */
   characters: 50_000,
 } as const
-/** With each piece the text is read from its beginning, so a server that sends single letters would keep us busy. */
-const PIECE = 40
+/** Characters per chunk. The SDK parses the whole text again with each chunk, so single letters would cost too much time. */
+const CHUNK_CHARACTERS = 40
 type Limits = { [Name in keyof typeof WRITER_LIMITS]: number }
 
 export function connectWriter(server: Server | undefined, limits: Limits = WRITER_LIMITS): Writer {
   if (!server) {
     return {
       name: { kind: 'template' },
-      // oxlint-disable-next-line require-yield -- it has nothing to wait for: the text is there at once
+      // oxlint-disable-next-line require-yield -- the text is complete at once
       async *write(brief) {
         return fillTemplate(brief)
       },
@@ -49,7 +49,7 @@ export function connectWriter(server: Server | undefined, limits: Limits = WRITE
       try {
         return yield* ask(server, brief, signal, limits, true)
       } catch (error) {
-        // Smaller servers know plain JSON only and refuse a schema. Nothing was written yet, so it is asked for without.
+        // Smaller servers support only plain JSON and refuse a schema. No text has arrived yet, so a second request is safe.
         if (!isSchemaRefused(error)) throw error
         return yield* ask(server, brief, signal, limits, false)
       }
@@ -67,7 +67,7 @@ Answer with one JSON object and nothing else:
 Plain text without HTML or Markdown. Write in the language of the job title. Invent no pay, dates, addresses or names.
 Ask for nothing about age, sex, origin, religion, family or health.`
 
-/** Only the job's own fields and the employer's name leave the building. */
+/** The request contains only the job's fields and the employer's name. */
 const factsOf = (brief: JobBrief): string =>
   JSON.stringify({
     jobTitle: brief.jobTitle,
@@ -90,7 +90,7 @@ const answerSchema = {
   additionalProperties: false,
 } as const
 
-/** Nothing has to be loaded where nobody ever generates. */
+/** Loads the SDK on first use. */
 const loadSdk = async () => {
   const [sdk, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
@@ -104,13 +104,13 @@ type Server = { baseUrl: string; apiKey: string | undefined; model: string }
 async function* ask(
   server: Server,
   brief: JobBrief,
-  asked: AbortSignal,
+  signal: AbortSignal,
   limits: Limits,
   withSchema: boolean,
 ): AsyncGenerator<JobDescription, JobDescription | null> {
   const { createOpenAICompatible, ...sdk } = await loadSdk()
   const ended = new AbortController()
-  const watch = watchFor(limits, () => ended.abort())
+  const timeouts = startTimeouts(limits, () => ended.abort())
   const failures: unknown[] = []
   let hasText = false
   const provider = createOpenAICompatible({
@@ -118,15 +118,15 @@ async function* ask(
     baseURL: server.baseUrl,
     ...(server.apiKey && { apiKey: server.apiKey }),
     supportsStructuredOutputs: withSchema,
-    fetch: guardedFetch(limits.bytes, () => watch.spoke()),
+    fetch: guardedFetch(limits.bytes, () => timeouts.received()),
   })
   try {
     const stream = sdk.streamText({
       model: sdk.wrapLanguageModel({
         model: provider(server.model),
-        // Small models think aloud and fence their JSON; neither is part of the answer.
+        // Small models add their reasoning and Markdown fences around the JSON; both are removed.
         middleware: [
-          inPieces(limits.characters),
+          inChunks(limits.characters),
           sdk.extractJsonMiddleware(),
           sdk.extractReasoningMiddleware({ tagName: 'think' }),
         ],
@@ -136,8 +136,8 @@ async function* ask(
       output: withSchema
         ? sdk.Output.object({ schema: sdk.jsonSchema(answerSchema) })
         : sdk.Output.json(),
-      abortSignal: AbortSignal.any([asked, ended.signal]),
-      // A second try by itself would double what a refusal costs; the person has a button for it.
+      abortSignal: AbortSignal.any([signal, ended.signal]),
+      // An automatic retry would double the cost of a refusal; the user can retry with a button.
       maxRetries: 0,
       onError: ({ error }) => {
         failures.push(error)
@@ -147,22 +147,22 @@ async function* ask(
       hasText = true
       yield growingAnswer.parse(partial)
     }
-    if (asked.aborted) return null
+    if (signal.aborted) return null
     const answer = descriptionAnswer.safeParse(await stream.output)
     if (answer.success) return answer.data
     throw new AppError('writer.nonsense', { cause: answer.error })
   } catch (error) {
-    if (asked.aborted) return null
-    throw refusalOf([...failures, error], { isLate: watch.isLate(), hasText })
+    if (signal.aborted) return null
+    throw refusalOf([...failures, error], { isLate: timeouts.isLate(), hasText })
   } finally {
-    watch.stop()
-    // Whoever stops reading half-way ends the request too.
+    timeouts.stop()
+    // Ends the request also when the consumer stops reading early.
     ended.abort()
   }
 }
 
-/** The answer in pieces of some size, and not more of it than `most`. */
-function inPieces(most: number): LanguageModelMiddleware {
+/** Collects text into larger chunks, and throws writer.nonsense after `most` characters. */
+function inChunks(most: number): LanguageModelMiddleware {
   return {
     async wrapStream({ doStream }) {
       const { stream, ...rest } = await doStream()
@@ -180,7 +180,7 @@ function inPieces(most: number): LanguageModelMiddleware {
           length += part.delta.length
           if (length > most) throw new AppError('writer.nonsense')
           const piece = { ...part, delta: (held?.delta ?? '') + part.delta }
-          const isFull = piece.delta.length >= PIECE
+          const isFull = piece.delta.length >= CHUNK_CHARACTERS
           if (isFull) controller.enqueue(piece)
           held = isFull ? undefined : piece
         },
@@ -190,20 +190,20 @@ function inPieces(most: number): LanguageModelMiddleware {
   }
 }
 
-/** Calls `late` when nothing was said for too long, or everything together took too long. */
-function watchFor({ silenceMs, totalMs }: Limits, late: () => void) {
+/** Calls `onTimeout` when the server sends nothing for too long, or the whole request takes too long. */
+function startTimeouts({ silenceMs, totalMs }: Limits, onTimeout: () => void) {
   let isLate = false
-  const give = () => {
+  const abort = () => {
     isLate = true
-    late()
+    onTimeout()
   }
-  const total = setTimeout(give, totalMs)
-  let silence = setTimeout(give, silenceMs)
+  const total = setTimeout(abort, totalMs)
+  let silence = setTimeout(abort, silenceMs)
   return {
     isLate: () => isLate,
-    spoke() {
+    received() {
       clearTimeout(silence)
-      silence = setTimeout(give, silenceMs)
+      silence = setTimeout(abort, silenceMs)
     },
     stop() {
       clearTimeout(total)
@@ -212,11 +212,11 @@ function watchFor({ silenceMs, totalMs }: Limits, late: () => void) {
   }
 }
 
-/** Goes where the operator said and nowhere else, counts what comes back, and turns an answer that is whole into a stream. */
-function guardedFetch(most: number, spoke: () => void): typeof fetch {
+/** A fetch that follows no redirects, limits the bytes of the answer and turns a complete answer into a stream. */
+function guardedFetch(most: number, received: () => void): typeof fetch {
   return async (address, init) => {
     const response = await fetch(address, { ...init, redirect: 'error' })
-    spoke()
+    received()
     if (!response.ok || !response.body) return response
     let bytes = 0
     const body = response.body.pipeThrough(
@@ -225,7 +225,7 @@ function guardedFetch(most: number, spoke: () => void): typeof fetch {
           bytes += chunk.byteLength
           if (bytes > most) controller.error(new AppError('writer.nonsense'))
           else controller.enqueue(chunk)
-          spoke()
+          received()
         },
       }),
     )
@@ -239,7 +239,7 @@ const wholeAnswer = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })]).rest(z.unknown()),
 })
 
-/** Servers that cannot stream answer whole. */
+/** Some servers cannot stream and send a complete answer. */
 function asStream(text: string): Response {
   const answer = wholeAnswer.safeParse(jsonOf(text))
   if (!answer.success) throw new AppError('writer.nonsense', { cause: answer.error })
@@ -266,14 +266,14 @@ const statusOf = (error: unknown): number | undefined =>
 const isSchemaRefused = (error: unknown): boolean =>
   error instanceof AppError && [400, 422].includes(statusOf(error.cause) ?? 0)
 
-/** What a person is told of everything that can go wrong with another's server; the log gets the cause. */
+/** The AppError to show for a failure of the server; its cause is for the log. */
 function refusalOf(
   errors: readonly unknown[],
   { isLate, hasText }: { isLate: boolean; hasText: boolean },
 ): AppError {
-  const cause = briefly(errors[0])
-  const told = errors.flatMap((error) => causesOf(error)).find((each) => each instanceof AppError)
-  if (told) return told
+  const cause = withoutRequest(errors[0])
+  const known = errors.flatMap((error) => causesOf(error)).find((each) => each instanceof AppError)
+  if (known) return known
   if (isLate) return new AppError('writer.late', { cause })
   const status = statusOf(cause)
   if (status === 401 || status === 403) return new AppError('writer.keyRefused', { cause })
@@ -288,8 +288,8 @@ function refusalOf(
   return new AppError(isShort ? 'writer.cut' : 'writer.nonsense', { cause })
 }
 
-/** For the log: what went wrong, without what was asked. */
-function briefly(error: unknown): Error {
+/** The error for the log, without the request, which the SDK attaches. */
+function withoutRequest(error: unknown): Error {
   const { name, message } = error instanceof Error ? error : new Error(String(error))
   return Object.assign(new Error(message.slice(0, 300)), { name, statusCode: statusOf(error) })
 }
@@ -297,7 +297,7 @@ function briefly(error: unknown): Error {
 const hasName = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name
 
-/** The connection failed, before or in the middle of the answer. */
+/** The connection failed before or during the answer. */
 const isFetchError = (error: unknown): boolean =>
   hasName(error, 'AI_APICallError') || error instanceof TypeError
 

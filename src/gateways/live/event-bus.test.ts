@@ -1,4 +1,4 @@
-// Handing events to whoever listens in this process.
+// Dispatching events to the listeners in this process.
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -25,14 +25,14 @@ test('every listener hears every event of its organization until it stops, in or
     }),
   )
   const [one, two, three] = [event(1, a), event(2, a), event(3, b)]
-  bus.passOn([one, two], live(one, two))
+  bus.dispatchPositioned([one, two], live(one, two))
   expect(heard).toHaveLength(50)
   expect(heard.slice(0, 4)).toEqual(['1 1', '1 2', '3 1', '3 2'])
   for (const stop of stops.slice(1)) stop()
   expect([bus.hasListeners(a), bus.hasListeners(b)]).toEqual([false, true])
-  bus.passOn([three], live(three))
+  bus.dispatchPositioned([three], live(three))
   stops[0]?.()
-  bus.passOn([three], live(three))
+  bus.dispatchPositioned([three], live(three))
   expect(heard.slice(50)).toEqual(['0 3'])
   expect(bus.hasListeners(b)).toBe(false)
 })
@@ -42,11 +42,11 @@ test('who listens to all hears what was committed here at once, and no event twi
   const heard: number[] = []
   const stop = bus.listen(({ id }) => heard.push(id))
   const [here, elsewhere] = [event(2, a), event(1, b)]
-  bus.committed([here])
+  bus.dispatchCommitted([here])
   expect(heard).toEqual([2])
-  bus.passOn([elsewhere, here], new Map())
+  bus.dispatchPositioned([elsewhere, here], new Map())
   expect(heard).toEqual([2, 1])
   stop()
-  bus.committed([event(3, a)])
+  bus.dispatchCommitted([event(3, a)])
   expect(heard).toEqual([2, 1])
 })

@@ -1,4 +1,4 @@
-// Hands events to whoever listens in this process, wherever they were made.
+// Dispatches live events, from this or another process, to the listeners in this process.
 import type { LiveEvent, PositionedEvent, PublishedEvent } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
@@ -7,24 +7,27 @@ type OrganizationListener = (events: readonly LiveEvent[]) => void
 type Stop = () => void
 
 export type EventBus = {
-  /** Each event of every organization once, and those of this process at the moment of their commit. */
+  /** Each event of every organization once; events of this process directly at their commit. */
   listen(listener: Listener): Stop
-  /** One organization's events, complete and in the order of their places. */
+  /** All events of one organization, in the order of their positions. */
   listenFor(organizationId: OrganizationId, listener: OrganizationListener): Stop
   hasListeners(organizationId: OrganizationId): boolean
-  /** What this process has just committed. */
-  committed(events: readonly PublishedEvent[]): void
-  /** What was read in the order of places, and of it what is listened for. */
-  passOn(placed: readonly PositionedEvent[], live: ReadonlyMap<string, readonly LiveEvent[]>): void
+  /** Dispatches events that this process has just committed. */
+  dispatchCommitted(events: readonly PublishedEvent[]): void
+  /** Dispatches events that were read from the database in the order of their positions; `live` is what organizations' listeners get. */
+  dispatchPositioned(
+    placed: readonly PositionedEvent[],
+    live: ReadonlyMap<string, readonly LiveEvent[]>,
+  ): void
 }
 
 export function createEventBus(): EventBus {
   const listeners = new Set<Listener>()
   const organizations = new Map<string, Set<OrganizationListener>>()
-  /** Told when they were committed here, and not again when they come back with a place. */
-  const toldHere = new Set<number>()
+  /** Ids dispatched at their commit, so that they are not dispatched again when they arrive with a position. */
+  const dispatchedIds = new Set<number>()
 
-  const tellAll = (events: readonly PublishedEvent[]) => {
+  const dispatchAll = (events: readonly PublishedEvent[]) => {
     for (const event of events) for (const listener of listeners) listener(event)
   }
   return {
@@ -43,12 +46,12 @@ export function createEventBus(): EventBus {
       }
     },
     hasListeners: (organizationId) => organizations.has(organizationId),
-    committed(events) {
-      for (const { id } of events) toldHere.add(id)
-      tellAll(events)
+    dispatchCommitted(events) {
+      for (const { id } of events) dispatchedIds.add(id)
+      dispatchAll(events)
     },
-    passOn(placed, live) {
-      tellAll(placed.filter(({ id }) => !toldHere.delete(id)))
+    dispatchPositioned(placed, live) {
+      dispatchAll(placed.filter(({ id }) => !dispatchedIds.delete(id)))
       for (const [organizationId, events] of live) {
         for (const listener of organizations.get(organizationId) ?? []) listener(events)
       }

@@ -1,4 +1,4 @@
-// Handing mails to a mail server, to good ones and to bad ones.
+// Sending mails to working and to failing mail servers.
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,9 +12,9 @@ const mail: OutgoingMail = {
   senderName: 'Tiny Tea Shop via Storehand',
   content: { subject: 'Your code: 482 913', text: 'Plain words', html: '<p>Drawn words</p>' },
 }
-/** Milliseconds for one step of a server that does not get so far. */
+/** Timeout in milliseconds for a server that never answers. */
 const TIMEOUT = 250
-/** Of one that answers, on a busy machine too, and then says nothing more. */
+/** Timeout in milliseconds for a server that answers first (also on a busy machine) and then stops. */
 const PATIENCE = 2000
 
 const ends: (() => unknown)[] = []
@@ -28,7 +28,7 @@ function connect(url: string, timeout = PATIENCE * 10) {
   return server
 }
 
-/** The head of a mail as its lines, folded ones joined; names in lower case. */
+/** The header lines of a mail, unfolded; names in lower case. */
 function headersOf(raw: string): [name: string, value: string][] {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   return head.split('\r\n').map((line) => {
@@ -164,7 +164,7 @@ describe('a server that', () => {
   }
 
   async function failsInTime(url: string): Promise<void> {
-    // Without an end of its own it would take minutes, and the test would not wait for it.
+    // Without a limit for the whole delivery it would take minutes and exceed the test's timeout.
     await expect(connect(url, TIMEOUT).send(mail)).rejects.toThrow()
   }
 

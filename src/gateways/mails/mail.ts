@@ -1,40 +1,40 @@
-// The mail server: hands one rendered mail over by SMTP.
+// Sends one rendered mail over SMTP.
 import nodemailer from 'nodemailer'
 import type { RenderedMail } from '#domain/mails/mails.ts'
 
 export type OutgoingMail = {
-  /** Stays the same over all attempts, so that a receiver can recognise a second copy. */
+  /** The same in all attempts, so that the receiving server can recognise a duplicate. */
   id: string
   to: string
   senderName: string
-  /** Where answers go; to the sender where it is null. */
+  /** The address for replies; null for the sender. */
   replyTo: string | null
   content: RenderedMail
-  /** Where mail programs end mails of this kind by one press (RFC 8058). */
+  /** For one-click unsubscribe in mail programs (RFC 8058). */
   unsubscribeLink?: string
 }
 
-/** The receiving server says for good that there is no such mailbox: trying again changes nothing. */
+/** The receiving server permanently refused the mailbox; a retry is useless. */
 export class AddressRefused extends Error {}
 
 export type MailServer = {
-  /** Resolves when the server has taken the mail over; otherwise throws. */
+  /** Resolves when the server has accepted the mail. Throws AddressRefused, or any other error for a retry later. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
-/** No answer for this long counts as a failure: the mail is tried again later. */
+/** Timeout of one SMTP step. The mail is retried later. */
 const TIMEOUT_MS = 10_000
 
-/** So many such waits make up a whole delivery at most: a server that answers each step late must not outlast the lease. */
-const WAITS = 3
+/** A whole delivery takes at most this many timeouts: it must end before the lease of its row does. */
+const MAX_TIMEOUTS = 3
 
-/** Refused at the recipient, and not by a rule about who may send (5.7), which the operator can mend. */
+/** The recipient was refused permanently. Not a policy refusal (5.7.x), which the operator can fix. */
 function isAddressRefused(error: unknown): error is Error {
   if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false
-  const isForGood = [550, 551, 553].includes(Number(error.responseCode))
+  const isPermanent = [550, 551, 553].includes(Number(error.responseCode))
   const reply = 'response' in error ? String(error.response) : ''
-  return error.command === 'RCPT TO' && isForGood && !/\b5\.7\.\d/.test(reply)
+  return error.command === 'RCPT TO' && isPermanent && !/\b5\.7\.\d/.test(reply)
 }
 
 export function connectMailServer(
@@ -49,7 +49,7 @@ export function connectMailServer(
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
-    // The outbox decides when a mail is tried again.
+    // The outbox does the retries.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -71,7 +71,7 @@ export function connectMailServer(
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        signal: AbortSignal.timeout(WAITS * timeout),
+        signal: AbortSignal.timeout(MAX_TIMEOUTS * timeout),
       })
       await sent.catch((error: unknown) => {
         throw isAddressRefused(error) ? new AddressRefused(error.message, { cause: error }) : error

@@ -1,11 +1,11 @@
-// A JPEG picture without its metadata. The one thing of it that is kept is which way up the picture is shown.
+// Removes a JPEG's metadata, except for the orientation.
 import { AppError } from '#domain/errors.ts'
 
 type Plain = { width: number; height: number; content: Buffer }
 
 const SOI = Buffer.from('ffd8', 'hex')
 const EOI = Buffer.from('ffd9', 'hex')
-/** Baseline, extended and progressive: what browsers draw. */
+/** Baseline, extended and progressive: the frame types that browsers support. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 const SOS = 0xda
@@ -15,7 +15,7 @@ const COMMENT = 0xfe
 const startsWith = (payload: Buffer, word: string) =>
   payload.toString('latin1', 0, word.length) === word
 
-/** How colours are meant, and nothing else of what applications write. */
+/** Keeps colour information (ICC profile, Adobe) and drops all other application segments and comments. */
 function isKept(marker: number, payload: Buffer): boolean {
   if (marker === COMMENT) return false
   if (marker < APP.jfif || marker > APP.last) return true
@@ -26,12 +26,12 @@ function isKept(marker: number, payload: Buffer): boolean {
 export function plainJpeg(bytes: Buffer): Plain {
   const kept: Buffer[] = []
   let size: { width: number; height: number } | undefined
-  let turned = 1
+  let orientation = 1
   let scans = 0
   let at = SOI.length
   for (;;) {
     if (bytes.readUInt8(at) !== 0xff) throw new AppError('logo.broken')
-    // Any number of these may stand before a marker.
+    // Any number of fill bytes (0xff) may precede a marker.
     while (bytes.readUInt8(at + 1) === 0xff) at += 1
     const marker = bytes.readUInt8(at + 1)
     if (marker === 0xd9) break
@@ -42,27 +42,27 @@ export function plainJpeg(bytes: Buffer): Plain {
       if (size) throw new AppError('logo.broken')
       size = { height: payload.readUInt16BE(1), width: payload.readUInt16BE(3) }
     }
-    if (marker === APP.exif) turned = orientationOf(payload) ?? turned
+    if (marker === APP.exif) orientation = orientationOf(payload) ?? orientation
     const next = marker === SOS ? endOfScan(bytes, end) : end
     if (marker === SOS) scans += 1
     if (isKept(marker, payload)) kept.push(bytes.subarray(at, next))
     at = next
   }
   if (!size || scans === 0) throw new AppError('logo.broken')
-  const isSideways = turned >= 5
-  const head = turned === 1 ? [SOI] : [SOI, orientationSegment(turned)]
+  const isRotated90 = orientation >= 5
+  const head = orientation === 1 ? [SOI] : [SOI, orientationSegment(orientation)]
   return {
-    width: isSideways ? size.height : size.width,
-    height: isSideways ? size.width : size.height,
+    width: isRotated90 ? size.height : size.width,
+    height: isRotated90 ? size.width : size.height,
     content: Buffer.concat([...head, ...kept, EOI]),
   }
 }
 
-/** Where the points end and the next marker begins; a picture without one was cut off. */
+/** Index of the marker after the scan data; throws logo.broken when the file ends before it. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes.readUInt8(at + 1)
-    // A point that looks like a marker, a place to resume at, or filling.
+    // An escaped 0xff, a restart marker or a fill byte.
     const isData = next === 0 || (next >= 0xd0 && next <= 0xd7) || next === 0xff
     if (!isData) return at
   }
@@ -71,7 +71,7 @@ function endOfScan(bytes: Buffer, from: number): number {
 
 const ORIENTATION = 0x0112
 
-/** 1 to 8 as cameras write it; undefined where nothing readable says so. */
+/** The EXIF orientation, 1 to 8; undefined when there is none or it is unreadable. */
 function orientationOf(payload: Buffer): number | undefined {
   if (!startsWith(payload, 'Exif\0\0')) return undefined
   const tiff = payload.subarray(6)
@@ -87,12 +87,12 @@ function orientationOf(payload: Buffer): number | undefined {
       return value >= 1 && value <= 8 ? value : undefined
     }
   } catch {
-    // Half a table: the picture itself may be whole.
+    // The EXIF table is incomplete; the picture itself may still be whole.
   }
   return undefined
 }
 
-/** The smallest table that says it. */
+/** The smallest EXIF segment with this orientation. */
 function orientationSegment(value: number): Buffer {
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   tiff.writeUInt16BE(value, 18)

@@ -1,4 +1,4 @@
-// Reads a picture that is to be a logo: its kind by its content, its size, and a copy without anything but the picture.
+// Reads an uploaded logo: detects its kind from its content, reads its size and makes a copy without metadata.
 import { crc32, inflate } from 'node:zlib'
 import { promisify } from 'node:util'
 import { LOGO_LIMITS, type LogoKind } from '#domain/organizations/brand.ts'
@@ -6,14 +6,14 @@ import { AppError } from '#domain/errors.ts'
 import { plainJpeg } from './logo-jpeg.ts'
 import { plainWebp } from './logo-webp.ts'
 
-/** As it is shown: a photograph that was taken sideways counts as turned. */
+/** Width and height as displayed, after EXIF rotation. */
 export type Picture = { width: number; height: number; content: Buffer }
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /**
- * Metadata (places, names, thumbnails, comments) and whatever hangs behind the picture are left out of the copy. Refuses
- * what is no PNG, JPEG or WebP, what moves, what ends early, and what is too large or too small.
+ * Removes metadata (location, names, thumbnails, comments) and bytes after the picture. Throws AppError: logo.kindInvalid,
+ * logo.animated, logo.broken, logo.tooManyPixels, logo.tooFewPixels.
  */
 export async function readLogo(bytes: Buffer): Promise<Picture & { kind: LogoKind }> {
   const kind = kindOf(bytes)
@@ -33,14 +33,14 @@ function kindOf(bytes: Buffer): LogoKind | undefined {
 async function read(kind: LogoKind, bytes: Buffer): Promise<Picture> {
   try {
     if (kind === 'png') return await plainPng(bytes)
-    return refuseSize(kind === 'jpg' ? plainJpeg(bytes) : plainWebp(bytes))
+    return checkSize(kind === 'jpg' ? plainJpeg(bytes) : plainWebp(bytes))
   } catch (error) {
-    // A length that points behind the end is one more way to be damaged.
+    // A length beyond the end of the file throws a RangeError.
     throw error instanceof AppError ? error : new AppError('logo.broken', { cause: error })
   }
 }
 
-function refuseSize<Sized extends { width: number; height: number }>(picture: Sized): Sized {
+function checkSize<Sized extends { width: number; height: number }>(picture: Sized): Sized {
   const { width, height } = picture
   const { side: most, leastSide: least } = LOGO_LIMITS
   if (Math.max(width, height) > most) {
@@ -52,11 +52,11 @@ function refuseSize<Sized extends { width: number; height: number }>(picture: Si
   return picture
 }
 
-/** What a picture needs to be drawn as it was meant. */
+/** The chunks that affect how the picture looks. */
 const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'IDAT', 'IEND'])
-const PNG_MOVES = new Set(['acTL', 'fcTL', 'fdAT'])
+const PNG_ANIMATION = new Set(['acTL', 'fcTL', 'fdAT'])
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** The seven passes of an interlaced picture: where each begins, and how far apart its points are. */
+/** The seven passes of an interlaced picture: first column, first row, column step, row step. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -77,7 +77,7 @@ async function plainPng(bytes: Buffer): Promise<Picture> {
     const named = bytes.subarray(at + 4, end - 4)
     type = named.toString('latin1', 0, 4)
     if (bytes.readUInt32BE(end - 4) !== crc32(named)) throw new AppError('logo.broken')
-    if (PNG_MOVES.has(type)) throw new AppError('logo.animated')
+    if (PNG_ANIMATION.has(type)) throw new AppError('logo.animated')
     if ((type === 'IHDR') !== (head === undefined)) throw new AppError('logo.broken')
     if (type === 'IHDR') head = named.subarray(4)
     if (type === 'IDAT') data.push(named.subarray(4))
@@ -85,16 +85,16 @@ async function plainPng(bytes: Buffer): Promise<Picture> {
     at = end
   }
   if (head?.length !== 13) throw new AppError('logo.broken')
-  const size = refuseSize({ width: head.readUInt32BE(0), height: head.readUInt32BE(4) })
-  const expected = pointBytes(head)
-  // Damaged or cut pictures show here, and a bomb is never larger than the picture it says it is.
-  const points = await promisify(inflate)(Buffer.concat(data), { maxOutputLength: expected })
-  if (points.length !== expected) throw new AppError('logo.broken')
+  const size = checkSize({ width: head.readUInt32BE(0), height: head.readUInt32BE(4) })
+  const expected = pixelDataBytes(head)
+  // Detects damaged and truncated data. `maxOutputLength` stops decompression bombs.
+  const pixels = await promisify(inflate)(Buffer.concat(data), { maxOutputLength: expected })
+  if (pixels.length !== expected) throw new AppError('logo.broken')
   return { ...size, content: Buffer.concat(kept) }
 }
 
-/** Of the points of all rows, each row with its filter. */
-function pointBytes(head: Buffer): number {
+/** Bytes of the unpacked pixel data: all rows, each with its filter byte. */
+function pixelDataBytes(head: Buffer): number {
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]
   const bits = head.readUInt8(8) * (CHANNELS[head.readUInt8(9)] ?? 0)
   if (bits === 0) throw new AppError('logo.broken')

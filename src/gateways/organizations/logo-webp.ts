@@ -1,12 +1,12 @@
-// A WebP picture without its metadata.
+// Removes a WebP picture's metadata.
 import { AppError } from '#domain/errors.ts'
 
 type Plain = { width: number; height: number; content: Buffer }
 
-const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
-/** In the flags of the extended head: that there is metadata, and that the picture moves. */
+const KEPT_CHUNKS = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
+/** Flags in the VP8X header: XMP and EXIF metadata; animation. */
 const METADATA_FLAGS = 0x04 | 0x08
-const MOVES_FLAG = 0x02
+const ANIMATION_FLAG = 0x02
 
 export function plainWebp(bytes: Buffer): Plain {
   const end = 8 + bytes.readUInt32LE(4)
@@ -17,20 +17,20 @@ export function plainWebp(bytes: Buffer): Plain {
   for (let at = 12; at < end;) {
     const type = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32LE(at + 4)
-    // Each piece begins at an even place.
+    // Each chunk starts at an even offset.
     const next = at + 8 + length + (length % 2)
     if (at + 8 + length > end) throw new AppError('logo.broken')
     const payload = bytes.subarray(at + 8, at + 8 + length)
     if (type === 'ANIM' || type === 'ANMF') throw new AppError('logo.animated')
     if (type === 'VP8X') {
-      if (payload.readUInt8(0) & MOVES_FLAG) throw new AppError('logo.animated')
+      if (payload.readUInt8(0) & ANIMATION_FLAG) throw new AppError('logo.animated')
       canvas = { width: payload.readUIntLE(4, 3) + 1, height: payload.readUIntLE(7, 3) + 1 }
     }
     if (type === 'VP8 ' || type === 'VP8L') {
       if (picture) throw new AppError('logo.broken')
       picture = type === 'VP8 ' ? lossySize(payload) : losslessSize(payload)
     }
-    if (KEPT.has(type)) kept.push(pieceOf(type, payload))
+    if (KEPT_CHUNKS.has(type)) kept.push(chunkOf(type, payload))
     at = next
   }
   const isWhole =
@@ -44,7 +44,7 @@ export function plainWebp(bytes: Buffer): Plain {
   return { ...picture, content: Buffer.concat([head, body]) }
 }
 
-function pieceOf(type: string, payload: Buffer): Buffer {
+function chunkOf(type: string, payload: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.write(type, 'latin1')
   head.writeUInt32LE(payload.length, 4)
@@ -53,12 +53,12 @@ function pieceOf(type: string, payload: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(payload.length % 2)])
 }
 
-/** The head of a key frame: three bytes, a sign, then 14 bits for each side. The first part says how long it is. */
+/** The header of a key frame: 3 bytes of tag, a signature, then 14 bits for each side. The tag holds the first partition's size. */
 function lossySize(payload: Buffer): { width: number; height: number } {
   const tag = payload.readUIntLE(0, 3)
   const isKeyFrame = (tag & 1) === 0
-  const isSigned = payload.readUIntBE(3, 3) === 0x9d012a
-  if (!isKeyFrame || !isSigned || 10 + (tag >> 5) > payload.length)
+  const hasSignature = payload.readUIntBE(3, 3) === 0x9d012a
+  if (!isKeyFrame || !hasSignature || 10 + (tag >> 5) > payload.length)
     throw new AppError('logo.broken')
   return { width: payload.readUInt16LE(6) & 0x3fff, height: payload.readUInt16LE(8) & 0x3fff }
 }

@@ -1,4 +1,4 @@
-// The customers of a connected store, and one of them in the words of docs/specification.md §3.6.
+// The customers of a connected store, mapped to the customer of docs/specification.md §3.6.
 import type { z } from 'zod'
 import {
   lineOfAddress,
@@ -12,11 +12,11 @@ import type { customerByIdentifier } from './shopify-operations.ts'
 
 export type Customers = {
   /**
-   * What the organization's store knows of this address; 'unknown' where the store does not let the app read it.
+   * The store's customer with this address; 'unknown' when the store does not let the app read it.
    * Throws AppError: store.unauthorized, store.closed, store.unreachable, store.throttled.
    */
   find(organizationId: OrganizationId, email: string, signal?: AbortSignal): Promise<CustomerLookup>
-  /** Asks about a proved address, once, and keeps the answer beside the proof. Never throws. */
+  /** Looks up a verified address once and stores the result with the verification. Never throws. */
   recognise(proof: Proof): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What a person may put into a page of their store, judged by a parser that knows nothing of the one that cleaned it.
+// What a store page may contain, checked by a parser independent of the one that cleaned it.
 import { describe, expect, test } from 'vitest'
 import { hostileHtml } from '#test/hostile-html.ts'
 import { cleanPageContent } from './page-html.ts'
@@ -35,9 +35,9 @@ const schemes: Record<string, readonly string[]> = {
   src: ['https:'],
 }
 
-/** What is wrong with a body, read twice as a store and then a browser would. */
+/** The problems of a body that is parsed twice, first by the store and then by a browser. */
 function faultsOf(html: string): string[] {
-  // A document of its own, in which nothing loads and nothing runs.
+  // A detached document, in which nothing loads or runs.
   const apart = document.implementation.createHTMLDocument()
   const main = apart.body
   const faults: string[] = []

@@ -1,25 +1,25 @@
-// The words of a page in the store: HTML is reduced to what a page may hold, and everything else is text.
+// Cleans the content of a store page: keeps the allowed HTML, or converts plain text to HTML.
 import sanitizeHtml from 'sanitize-html'
 import { htmlOfText } from '#domain/store/store-pages.ts'
 
 export type PageContent = {
-  /** What is kept of what was written, to be changed again later. */
+  /** The cleaned input, for later edits. */
   content: string
-  /** The same as HTML for the store. */
+  /** The same content as HTML for the store. */
   html: string
 }
 
-/** Blocks; where none of them is, the breaks of lines are those of the person who typed it. */
+/** Block elements. Content without any of them keeps its line breaks as `<br>`. */
 const BLOCKS = ['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'ul', 'ol', 'blockquote', 'table']
-const WITHIN = ['li', 'br', 'a', 'strong', 'em', 'img']
-const OF_TABLES = ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
-const ALLOWED = [...BLOCKS, ...WITHIN, ...OF_TABLES]
+const INLINE = ['li', 'br', 'a', 'strong', 'em', 'img']
+const TABLE_PARTS = ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
+const ALLOWED = [...BLOCKS, ...INLINE, ...TABLE_PARTS]
 const words = (text: string): string[] => text.trim().split(/\s+/)
-/** Their content is no text of the page, or is read as something else than HTML somewhere. */
+/** Removed together with their content: it is not page text, or some parsers read it as something other than HTML. */
 const WITHOUT_CONTENT = words(`
   script style template title textarea option select iframe object
   noscript noembed noframes frameset xmp plaintext svg math`)
-/** Whoever writes one of them means HTML; whoever writes <3 or x<y means text. */
+/** A tag with one of these names makes the input HTML; without one, `<3` or `x<y` is plain text. */
 const ELEMENTS = new Set([
   ...ALLOWED,
   ...WITHOUT_CONTENT,
@@ -29,14 +29,14 @@ const ELEMENTS = new Set([
     html head body base link meta form input button label image picture
     video audio source embed applet portal frame map area marquee listing col colgroup`),
 ])
-// Neither part can take the other's signs, so that no text is read twice.
+// The parts match disjoint characters, so matching takes linear time.
 const TAG = /<\/?([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>/gi
-/** Signs that nobody sees, and that parsers do not agree on. */
+/** Invisible control characters, which parsers treat differently. */
 const INVISIBLE = /[^\P{Cc}\t\n\r]/gu
-const DEPTH = 30
+const MAX_DEPTH = 30
 const SPAN_MAX = 50
 
-/** Answers the same for what it has answered once. `content` has a limited length already. */
+/** Idempotent: cleaning a result again does not change it. The caller has limited the length of `content`. */
 export function cleanPageContent(content: string): PageContent {
   const text = content.replace(INVISIBLE, '').trim()
   if (!isHtml(text)) return { content: text, html: htmlOfText(text) }
@@ -46,7 +46,7 @@ export function cleanPageContent(content: string): PageContent {
   return { content: html, html }
 }
 
-/** Whether anything is left for people to see. */
+/** Whether the page shows neither text nor pictures. */
 export const isEmptyPage = ({ html }: PageContent): boolean =>
   !html.includes('<img') && html.replace(/<[^<>]*>/g, '').trim() === ''
 
@@ -57,34 +57,34 @@ function isHtml(text: string): boolean {
   return /<(?:script|iframe|svg|math|img)\b|<!--|<!\[CDATA\[/i.test(text)
 }
 
-const counted = (value: string | undefined, most: number) =>
+const isCount = (value: string | undefined, most: number) =>
   value !== undefined && /^\d{1,4}$/.test(value) && Number(value) > 0 && Number(value) <= most
 
-const only = (
+const keepValid = (
   attributes: sanitizeHtml.Attributes,
   rules: Record<string, (value: string) => boolean>,
 ): sanitizeHtml.Attributes =>
   Object.fromEntries(
-    Object.entries(rules).flatMap(([name, isRight]) => {
+    Object.entries(rules).flatMap(([name, isValid]) => {
       const value = attributes[name]
-      return value !== undefined && isRight(value) ? [[name, value]] : []
+      return value !== undefined && isValid(value) ? [[name, value]] : []
     }),
   )
 
-/** As browsers read it: an address that says nothing about a server leads to the store's own. */
-function leadsTo(address: string, protocols: readonly string[]): boolean {
-  if (!URL.canParse(address, HERE)) return false
-  const { protocol, host } = new URL(address, HERE)
-  const isOwn = host === new URL(HERE).host
+/** Whether the address has an allowed protocol, resolved as browsers do: a relative one belongs to the store itself. */
+function hasProtocol(address: string, protocols: readonly string[]): boolean {
+  if (!URL.canParse(address, BASE_URL)) return false
+  const { protocol, host } = new URL(address, BASE_URL)
+  const isOwn = host === new URL(BASE_URL).host
   return protocols.includes(protocol) && (isOwn || /^[a-z]+:/i.test(address))
 }
-const HERE = 'https://store.invalid/'
+const BASE_URL = 'https://store.invalid/'
 
 const cell = (tagName: string) => (_: string, attributes: sanitizeHtml.Attributes) => ({
   tagName,
-  attribs: only(attributes, {
-    colspan: (value) => counted(value, SPAN_MAX),
-    rowspan: (value) => counted(value, SPAN_MAX),
+  attribs: keepValid(attributes, {
+    colspan: (value) => isCount(value, SPAN_MAX),
+    rowspan: (value) => isCount(value, SPAN_MAX),
     scope: (value) => tagName === 'th' && ['row', 'col'].includes(value),
   }),
 })
@@ -101,25 +101,25 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   nonTextTags: WITHOUT_CONTENT,
-  nestingLimit: DEPTH,
+  nestingLimit: MAX_DEPTH,
   transformTags: {
     h1: 'h2',
     b: 'strong',
     i: 'em',
     a: (_, attributes) => {
       const href = attributes.href?.trim() ?? ''
-      const isRight = href !== '' && leadsTo(href, ['http:', 'https:', 'mailto:'])
-      const attribs: sanitizeHtml.Attributes = isRight ? { href, rel: 'noopener' } : {}
+      const isValid = href !== '' && hasProtocol(href, ['http:', 'https:', 'mailto:'])
+      const attribs: sanitizeHtml.Attributes = isValid ? { href, rel: 'noopener' } : {}
       return { tagName: 'a', attribs }
     },
     img: (_, attributes) => ({
       tagName: 'img',
       attribs: {
-        ...only(attributes, {
-          src: (value) => /^https:\/\//i.test(value) && leadsTo(value, ['https:']),
+        ...keepValid(attributes, {
+          src: (value) => /^https:\/\//i.test(value) && hasProtocol(value, ['https:']),
           alt: () => true,
-          width: (value) => counted(value, 4000),
-          height: (value) => counted(value, 4000),
+          width: (value) => isCount(value, 4000),
+          height: (value) => isCount(value, 4000),
         }),
         loading: 'lazy',
       },
@@ -127,7 +127,7 @@ const options: sanitizeHtml.IOptions = {
     th: cell('th'),
     td: cell('td'),
   },
-  // A link that leads nowhere is its words; a picture that may not be shown is nothing.
+  // A link without a valid address becomes its text; a picture without one is removed.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'img'
       ? attribs.src === undefined

@@ -1,4 +1,4 @@
-// What is sent to the platform is what the platform has: each operation against its real schema.
+// Validates each operation against Shopify's real schema.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { NoDeprecatedCustomRule, parse, specifiedRules, validate } from 'graphql'
@@ -48,6 +48,6 @@ test('the scopes asked for at the installation and for pages open every operatio
   const refused = (text: string) =>
     refusedFields(schema, requirements, parse(text), asked).map(({ path }) => path.join('.'))
   expect(Object.values(usual).flatMap(({ text }) => refused(text))).toEqual([])
-  // Asked for only where a store has given more.
+  // Sent only to stores that granted more scopes.
   expect(refused(firstOrderOfCustomer.text)).toEqual(['customer.orders.nodes'])
 })

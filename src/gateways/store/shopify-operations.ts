@@ -1,4 +1,4 @@
-// Every operation of the Admin API that the product sends, with the shape of its answer. A test validates each against the real schema.
+// Every Admin API operation that the product sends, with the schema of its answer. A test validates each against Shopify's schema.
 import { z } from 'zod'
 import type { StoreOperation } from './shopify.ts'
 
@@ -42,7 +42,7 @@ const refusals = z.array(z.object({ code: z.string().nullable(), message: z.stri
 const listedPage = pageNode.omit({ body: true })
 export type ListedPage = z.output<typeof listedPage>
 
-/** Every page of the store by its title; without their bodies, which can be large. */
+/** All pages of the store, by title; without the bodies, which can be large. */
 export const listedPages = operation(
   `query ListedPages($first: Int!, $after: String) {
     pages(first: $first, after: $after, sortKey: TITLE) {
@@ -53,7 +53,7 @@ export const listedPages = operation(
   z.object({ pages: z.object({ nodes: z.array(listedPage), pageInfo }) }),
 )
 
-/** Pages by their ids; null for one that is gone. */
+/** Pages by id; null for a deleted one. */
 export const pagesById = operation(
   `query PagesById($ids: [ID!]!) {
     nodes(ids: $ids) { ... on Page { id title handle body createdAt updatedAt } }
@@ -61,7 +61,7 @@ export const pagesById = operation(
   z.object({ nodes: z.array(pageNode.nullable()) }),
 )
 
-/** With `query`, only those that are found by it. */
+/** Pages in the order of their ids; with `query`, only the matching ones. */
 export const storePages = operation(
   `query StorePages($first: Int!, $after: String, $query: String) {
     pages(first: $first, after: $after, query: $query, sortKey: ID) {
@@ -72,7 +72,7 @@ export const storePages = operation(
   z.object({ pages: z.object({ nodes: z.array(pageNode), pageInfo }) }),
 )
 
-/** The body comes back as the store keeps it. */
+/** Returns the body as the store saved it. */
 export const createStorePage = operation(
   `mutation CreateStorePage($page: PageCreateInput!) {
     pageCreate(page: $page) {
@@ -84,7 +84,7 @@ export const createStorePage = operation(
   true,
 )
 
-/** Writing the same twice is writing it once: it may be sent again when the answer was lost. */
+/** Idempotent: may be sent again when the answer was lost. */
 export const updateStorePage = operation(
   `mutation UpdateStorePage($id: ID!, $page: PageUpdateInput!) {
     pageUpdate(id: $id, page: $page) {
@@ -95,7 +95,7 @@ export const updateStorePage = operation(
   z.object({ pageUpdate: z.object({ page: pageNode.nullable(), userErrors: refusals }) }),
 )
 
-/** A page that is gone already is answered as such: it may be sent again as well. */
+/** May be sent again when the answer was lost: for a deleted page the store returns a user error. */
 export const deleteStorePage = operation(
   `mutation DeleteStorePage($id: ID!) {
     pageDelete(id: $id) { deletedPageId userErrors { code message } }
@@ -105,7 +105,7 @@ export const deleteStorePage = operation(
   }),
 )
 
-/** Products of the type Job or with the tag job. */
+/** Products that match `query`: those of type Job or with the tag job. */
 export const jobProducts = operation(
   `query JobProducts($first: Int!, $after: String, $query: String!) {
     products(first: $first, after: $after, query: $query, sortKey: ID) {
@@ -133,7 +133,7 @@ export const jobProducts = operation(
   }),
 )
 
-/** Whether visitors get in, and what the app may do now. */
+/** Whether the online store has a password, and which scopes the app has now. */
 export const storeState = operation(
   `query StoreState {
     onlineStore { passwordProtection { enabled } }
@@ -147,7 +147,7 @@ export const storeState = operation(
   }),
 )
 
-/** By the exact address: no search syntax, and null where there is no such customer. Needs read_customers. */
+/** By exact email address, without search syntax; null when there is no such customer. Needs read_customers. */
 export const customerByIdentifier = operation(
   `query CustomerByIdentifier($identifier: CustomerIdentifierInput!) {
     customer: customerByIdentifier(identifier: $identifier) {
@@ -164,7 +164,7 @@ export const customerByIdentifier = operation(
         firstName: z.string().nullable(),
         lastName: z.string().nullable(),
         createdAt: z.string(),
-        // Both come as texts: they may be larger than a number can be.
+        // Shopify sends both as strings, because they can exceed the range of a JSON number.
         numberOfOrders: z.coerce.number().int().min(0),
         amountSpent: z.object({ amount: z.coerce.number(), currencyCode: z.string() }),
         defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable(),
@@ -183,7 +183,7 @@ export const customerByIdentifier = operation(
   }),
 )
 
-/** Needs read_orders, which is not asked for: used where a store has given it all the same. */
+/** Needs read_orders, which the app does not request: used only for stores that granted it anyway. */
 export const firstOrderOfCustomer = operation(
   `query FirstOrderOfCustomer($id: ID!) {
     customer(id: $id) { orders(first: 1, sortKey: CREATED_AT) { nodes { createdAt } } }

@@ -1,4 +1,4 @@
-// The platform a store lives on: its signatures, its tokens and its Admin API, at the addresses the configuration names.
+// Shopify: signatures, access tokens and the Admin API, at the configured addresses.
 import '@shopify/shopify-api/adapters/web-api'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdminApiClient } from '@shopify/admin-api-client'
@@ -15,7 +15,7 @@ export type ShopifySettings = Readonly<{
   adminUrl: string
 }>
 
-/** What the platform gives for a code, a session token or a refresh token; moments are ISO texts. */
+/** Shopify's answer to a code, a session token or a refresh token; times are ISO texts. */
 export type StoreTokens = {
   access_token: string
   scope: string
@@ -24,46 +24,46 @@ export type StoreTokens = {
   refresh_expires_at: string | null
 }
 
-/** One operation of the Admin API; its answer is checked before anything believes it. */
+/** One operation of the Admin API, with the schema that validates its answer. */
 export type StoreOperation<Answer> = {
   text: string
   answer: z.ZodType<Answer>
-  /** A change is not sent a second time when the answer was lost. */
+  /** Not idempotent: not sent again when the answer was lost. */
   isChange?: boolean
 }
 
 export type StoreApp = {
   readonly clientId: string
   readonly scopes: readonly string[]
-  /** A stand-in answers: every screen that shows it says 'demo store'. */
+  /** Connected to a stand-in: screens show 'demo store'. */
   readonly isDemo: boolean
   readonly adminUrl: string
   readonly appBridgeUrl: string
-  /** Where a shop answers browsers and this server alike, without a slash at its end. */
+  /** The shop's URL for browsers and for this server, without a slash at the end. */
   storeUrl(shop: string): string
-  /** The page of the store that asks its merchant for these scopes. */
+  /** Shopify's page that asks the merchant for these scopes. */
   authorizeUrl(
     shop: string,
     query: { scopes: readonly string[]; state: string; to: string },
   ): string
-  /** Where an installation is begun from the store's side; without a shop it asks for one. */
+  /** Shopify's page that starts an installation; without a shop it asks for one. */
   installUrl(shop?: string): string
-  /** The app's own page inside the store's admin. */
+  /** The app's page inside Shopify's admin. */
   appUrl(shop: string): string
-  /** Ends when a person has waited long enough for everything that one act asks of a store, or with `signal`. */
+  /** Aborts after `totalMs`, the time for all requests of one use case, or with `signal`. */
   deadline(signal?: AbortSignal): AbortSignal
-  /** Signed by the platform and not older than a minute and a half. */
+  /** Whether Shopify signed the query, at most 90 seconds ago. */
   isSigned(query: Record<string, string>): Promise<boolean>
-  /** Whose frame a session token comes from; undefined when it is forged, for another app or has ended. */
+  /** The shop and user of a session token; undefined when it is forged, for another app or expired. */
   readSessionToken(token: string): Promise<{ shop: string; user_id: string } | undefined>
   isBodySigned(rawBody: string, signature: string): Promise<boolean>
   exchangeCode(shop: string, code: string): Promise<StoreTokens>
   exchangeSessionToken(shop: string, token: string): Promise<StoreTokens>
   refreshTokens(shop: string, refreshToken: string): Promise<StoreTokens>
   /**
-   * Waits and asks again where the store says it is busy, three times in all and no longer than a deadline. Throws AppError:
-   * store.unauthorized (the token is dead), store.scopeMissing, store.customersClosed, store.closed, store.unreachable,
-   * store.throttled.
+   * Sends an operation. Reattempts when the store is busy or the answer was lost: up to three attempts, within `deadline`. Throws
+   * AppError: store.unauthorized (the token is no longer valid), store.scopeMissing, store.customersClosed, store.closed,
+   * store.unreachable, store.throttled.
    */
   ask<Answer>(
     shop: string,
@@ -74,7 +74,7 @@ export type StoreApp = {
   ): Promise<Answer>
 }
 
-/** The stores that are connected, asked by name: whose token it takes, and when it is renewed, is not the caller's care. */
+/** The connected stores, addressed by shop domain. Finds and refreshes the access token itself. */
 export type Stores = {
   readonly app: StoreApp
   /** Throws what `StoreApp.ask` throws, and AppError store.notConnected and store.uninstalled. */
@@ -87,13 +87,13 @@ export type Stores = {
 }
 
 export const API_VERSION = ApiVersion.October26
-/** How long a store may take: for one answer, and for everything that one act waits for. */
+/** Timeouts for one answer, and for all requests of one use case. */
 export type StoreTimes = { callMs: number; totalMs: number }
-/** Whoever pressed a button is told within twenty seconds; the rest of them is ours. */
+/** A user gets an answer within 20 seconds: 18 for the store and 2 for this server. */
 export const STORE_TIMES: StoreTimes = { callMs: 10_000, totalMs: 18_000 }
-const MOST_TRIES = 3
-const SHORTEST_WAIT_MS = 100
-const REAL_ADMIN = 'https://admin.shopify.com'
+const MAX_ATTEMPTS = 3
+const MIN_PAUSE_MS = 100
+const SHOPIFY_ADMIN = 'https://admin.shopify.com'
 
 export function connectShopify(
   settings: ShopifySettings,
@@ -105,14 +105,14 @@ export function connectShopify(
     apiKey,
     apiSecretKey: apiSecret,
     scopes: [...scopes],
-    // Only the library's own redirects would use it, and none of them is used.
+    // The library requires a host name for its redirects, which are not used here.
     hostName: 'localhost',
     apiVersion: API_VERSION,
     isEmbeddedApp: true,
-    // Its messages can hold a session token.
+    // The library's log messages can contain a session token.
     logger: { log: () => Promise.resolve() },
   })
-  const isDemo = adminUrl !== REAL_ADMIN
+  const isDemo = adminUrl !== SHOPIFY_ADMIN
   const storeUrl = (shop: string) => settings.storeUrl.replace('{shop}', shop)
 
   const deadline = (signal?: AbortSignal) =>
@@ -126,7 +126,7 @@ export function connectShopify(
     })
 
   async function requestTokens(shop: string, body: Record<string, string>): Promise<StoreTokens> {
-    const asked = Date.now()
+    const requestedAt = Date.now()
     let answer: Response
     let content: unknown
     try {
@@ -144,20 +144,20 @@ export function connectShopify(
     if (answer.status >= 500) {
       throw new AppError('store.unreachable', { cause: `status ${answer.status}` })
     }
-    if (refusedToken.safeParse(content).success) throw new AppError('store.sessionEnded')
+    if (expiredTokenAnswer.safeParse(content).success) throw new AppError('store.sessionEnded')
     const tokens = tokenAnswer.safeParse(content)
     if (!answer.ok || !tokens.success) {
       throw new AppError('store.exchangeFailed', { cause: `status ${answer.status}` })
     }
     const { access_token, scope, refresh_token, expires_in, refresh_token_expires_in } = tokens.data
-    const after = (seconds: number | undefined) =>
-      seconds === undefined ? null : new Date(asked + seconds * 1000).toISOString()
+    const expiry = (seconds: number | undefined) =>
+      seconds === undefined ? null : new Date(requestedAt + seconds * 1000).toISOString()
     return {
       access_token,
       scope,
-      expires_at: after(expires_in),
+      expires_at: expiry(expires_in),
       refresh_token: refresh_token ?? null,
-      refresh_expires_at: after(refresh_token_expires_in),
+      refresh_expires_at: expiry(refresh_token_expires_in),
     }
   }
 
@@ -185,7 +185,7 @@ export function connectShopify(
         ? `${adminUrl}/store/${handleOfShop(shop)}/oauth/install?client_id=${apiKey}`
         : `${adminUrl}/oauth/install?client_id=${apiKey}`,
     appUrl: (shop) => `${adminUrl}/store/${handleOfShop(shop)}/apps/${apiKey}`,
-    // The library throws where a part is missing or the time is long past.
+    // The library throws when a parameter is missing or the timestamp is too old.
     isSigned: (query) => library.utils.validateHmac(query).catch(() => false),
     async readSessionToken(token) {
       const payload = await library.session.decodeSessionToken(token).catch(() => undefined)
@@ -199,7 +199,7 @@ export function connectShopify(
           method: 'POST',
           headers: {
             'X-Shopify-Hmac-Sha256': signature,
-            // The library wants them all before it looks at the signature; what they say is read elsewhere.
+            // The library requires all these headers before it checks the signature; their values are read elsewhere.
             'X-Shopify-Topic': 'any/topic',
             'X-Shopify-Shop-Domain': 'any.myshopify.com',
             'X-Shopify-Api-Version': API_VERSION,
@@ -226,13 +226,13 @@ export function connectShopify(
         storeDomain: shop,
         apiVersion: API_VERSION,
         accessToken,
-        // It builds https://{shop}/…: the address is changed here, for this client alone.
+        // The client builds https://{shop}/…; this replaces the origin with the configured one.
         customFetchApi: (address, init) => {
           const { pathname, search } = new URL(address)
           return post(`${storeUrl(shop)}${pathname}${search}`, init ?? {}, until)
         },
       })
-      for (let tries = 1, lost = 0; ; tries += 1) {
+      for (let attempts = 1, lost = 0; ; attempts += 1) {
         const { data, errors, extensions } = await client.request(operation.text, { variables })
         if (!errors) {
           const checked = operation.answer.safeParse(data)
@@ -240,10 +240,10 @@ export function connectShopify(
           throw new AppError('store.unreachable', { cause: checked.error })
         }
         if (isLost(errors)) lost += 1
-        // Whether a change was done or not nobody knows: only a question may be asked again.
-        const isOver = tries >= MOST_TRIES || (lost > 0 && operation.isChange) || until.aborted
-        const pause = isOver ? undefined : pauseBefore(errors, extensions?.cost, lost)
-        // Nobody waits for longer than everything together may take.
+        // A change may have been applied although its answer was lost; only queries are sent again.
+        const isOver = attempts >= MAX_ATTEMPTS || (lost > 0 && operation.isChange) || until.aborted
+        const pause = isOver ? undefined : retryPause(errors, extensions?.cost, lost)
+        // Gives up when the pause would exceed the total time.
         if (pause === undefined || pause >= totalMs) throw refusalOf(errors)
         await wait(pause, undefined, { signal: until }).catch(() => {
           throw refusalOf(errors)
@@ -261,8 +261,8 @@ const tokenAnswer = z.object({
   refresh_token_expires_in: z.number().optional(),
 })
 
-/** The session token ended on its way: the page has a new one at hand. */
-const refusedToken = z.object({ error: z.literal('invalid_subject_token') })
+/** The session token expired before the exchange; the page can send a new one. */
+const expiredTokenAnswer = z.object({ error: z.literal('invalid_subject_token') })
 
 type Failure = {
   networkStatusCode?: number
@@ -278,30 +278,30 @@ type Cost = {
 const isThrottled = ({ networkStatusCode: status, graphQLErrors: listed = [] }: Failure): boolean =>
   status === 429 || listed.some(({ extensions }) => extensions?.code === 'THROTTLED')
 
-/** No answer, or none that can be read. */
+/** No answer, or an unreadable one. */
 const isLost = ({ networkStatusCode: status = 200, graphQLErrors: listed = [] }: Failure) =>
   listed.length === 0 && (status >= 500 || status === 200)
 
-/** Milliseconds after which the same may be asked again; undefined where it would not help. */
-function pauseBefore(failure: Failure, cost: Cost | undefined, lost: number): number | undefined {
+/** Milliseconds before a retry; undefined when a retry would not help. */
+function retryPause(failure: Failure, cost: Cost | undefined, lost: number): number | undefined {
   const { networkStatusCode: status = 200, response } = failure
   if (status !== 429 && isThrottled(failure)) {
     const { currentlyAvailable = 0, restoreRate = 100 } = cost?.throttleStatus ?? {}
     const missing = (cost?.requestedQueryCost ?? 50) - currentlyAvailable
-    return Math.max(SHORTEST_WAIT_MS, (missing / restoreRate) * 1000)
+    return Math.max(MIN_PAUSE_MS, (missing / restoreRate) * 1000)
   }
   if (status === 429) {
     const seconds = Number(response?.headers.get('retry-after') ?? 1)
-    return Math.max(SHORTEST_WAIT_MS, (seconds || 1) * 1000)
+    return Math.max(MIN_PAUSE_MS, (seconds || 1) * 1000)
   }
-  // Not all at the same moment, where many are asked.
+  // Random jitter, so that parallel requests do not retry at the same moment.
   return isLost(failure) ? 100 * 2 ** lost * (0.5 + Math.random() / 2) : undefined
 }
 
 function refusalOf(failure: Failure): AppError {
   const { networkStatusCode: status = 200, graphQLErrors: listed = [] } = failure
   const denied = listed.find(({ extensions }) => extensions?.code === 'ACCESS_DENIED')
-  // Never the response itself: it holds the token that was sent.
+  // Without the response object, which holds the access token.
   const cause = `${status} ${failure.message ?? ''} ${listed.map(({ message }) => message).join('; ')}`
   if (status === 401) return new AppError('store.unauthorized', { cause })
   if (denied && /not approved|only available on/.test(denied.message)) {

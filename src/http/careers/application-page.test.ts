@@ -1,4 +1,4 @@
-// The form on a page of its own: who gets it, what arrives, and what a refusal shows at which field.
+// The application form as a separate page: who gets it, what is stored, and at which field an error is shown.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage, ApplicantProfile } from '#domain/applicants/applicants.ts'
 import type { ApplicationView } from '#domain/careers/careers.ts'
@@ -37,7 +37,7 @@ async function read(response: Response) {
 }
 
 let people = 0
-/** Someone who has just followed the link in their mail: the browser holds the proof. */
+/** A visitor who has followed the mailed link: the browser has the cookie with the grant. */
 async function verified(post = job): Promise<{ email: string; visitor: Visitor; address: string }> {
   const email = `noor-${++people}@example.com`
   const visitor = app.visitor()
@@ -48,7 +48,7 @@ async function verified(post = job): Promise<{ email: string; visitor: Visitor; 
   return { email, visitor, address: `/application?${query}` }
 }
 
-/** Without a token field: the proof is the cookie's. */
+/** Without a token field: the grant comes from the cookie. */
 const send = async (visitor: Visitor, values: Record<string, string | Blob>) =>
   read(await visitor.form('/application', values))
 
@@ -163,7 +163,7 @@ describe('refuses', () => {
     const duplicate = 'You have already applied for this position with this email address.'
     const opened = await read(await visitor.fetch(address))
     expect([opened.status, opened.text.includes(duplicate)]).toEqual([409, true])
-    // Another proof would change nothing.
+    // A new verification would not help.
     expect(opened.text).not.toContain('Send a new link')
     visitor.cookie = cookie
     const again = await send(visitor, typed)
@@ -201,7 +201,7 @@ describe('who comes without a proof', () => {
   const jobs = () => `/careers/${owner.organization.slug}`
   const open = async (query: Record<string, string>, headers: Record<string, string> = {}) =>
     read(await app.visitor().fetch(`/application?${new URLSearchParams(query)}`, { headers }))
-  /** Where the page's way on leads, and whether it goes by itself. */
+  /** Where the page's link leads, and whether the page redirects automatically. */
   const wayOf = ({ html, text }: Awaited<ReturnType<typeof read>>) => {
     expect(text).toContain(MISSING)
     return {
@@ -248,7 +248,7 @@ describe('who comes without a proof', () => {
       expect(page.text).toContain(job.title)
       expect(page.text).not.toContain('Closed Position')
     }
-    // By which store the visit came is still known on the way back.
+    // The link back keeps the store of the visit.
     const byStore = await open({ shop: 'noor-tea.myshopify.com' })
     expect(addressesOf(byStore.html)).toContain(jobs())
     expect(byStore.fields).toEqual({ shop: 'noor-tea.myshopify.com' })

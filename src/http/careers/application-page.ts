@@ -1,4 +1,4 @@
-// /application: the whole form on a page of its own, for those who came by the link in the mail.
+// /application: the application form as a separate page, for applicants who followed the mailed link.
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ApplicationView } from '#domain/careers/careers.ts'
@@ -18,7 +18,11 @@ import { readWayBack } from '#features/store/read-way-back.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import { applicationValues, errorsOfFile, readApplicationForm } from '../applicants/applications.ts'
-import { answerPage, forgetGrant, readGrantCookie } from '../verification/verification-pages.ts'
+import {
+  answerPage,
+  deleteGrantCookie,
+  readGrantCookie,
+} from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { networkOf } from '../server/network.ts'
@@ -26,7 +30,7 @@ import { wayOnView } from './visited-shop.ts'
 
 type Form = Extract<ApplicationView, { state: 'form' }>
 
-/** Told on a page for applicants: with the shop's open positions where the visit says which shop it is about. */
+/** The error page for applicants; lists the shop's open jobs when the request identifies a shop. */
 async function refuse(
   c: Ctx,
   message: string,
@@ -37,7 +41,7 @@ async function refuse(
   }: {
     status: ContentfulStatusCode
     leaves?: boolean
-    /** Another proof would change nothing. */ isDone?: boolean
+    /** A new verification would not help. */ isDone?: boolean
   },
 ): Promise<Response> {
   const token = c.req.query('token') ?? readGrantCookie(c)
@@ -85,12 +89,12 @@ export const applicationPageRoutes = new Hono<Env>()
     const { email, roleId, roleTitle } = c.req.query()
     if (!email || !roleId || !roleTitle) return refused(c, 'application.informationMissing')
     const grant = await readGrant(c.var.deps, c.req.query('token') ?? readGrantCookie(c))
-    // The address and job in the URL are only a hint: without a proof of them there is no form.
+    // The email address and job in the URL are only hints: the form needs a grant for them.
     if (!grant || grant.email !== email.toLowerCase() || grant.job_post_id !== roleId) {
       return refused(c, 'application.informationMissing')
     }
     const foreseen = await foreseeRefusal(c.var.deps, grant)
-    // Before anybody fills in what would be refused at its end.
+    // Checked now, so that nobody fills in a form that will be refused.
     if (foreseen?.code === 'application.duplicate') {
       return refuse(c, messages['application.duplicate'], { status: 409, isDone: true })
     }
@@ -107,7 +111,7 @@ export const applicationPageRoutes = new Hono<Env>()
     if (!form) return refused(c, 'application.jobNotFound')
     const values = applicationValues(fields)
     const cvId = file?.id ?? (fields.cvId || null)
-    // Asked for before: what is sent must not end in a failure.
+    // Read before the submit: after it, a failed read would report a sent application as failed.
     const wayBack = await readWayBack(deps, grant.organization_id)
     try {
       if (fileError) throw fileError
@@ -123,11 +127,11 @@ export const applicationPageRoutes = new Hono<Env>()
         prefilled: false,
         values,
         cv: cv ?? null,
-        ...trouble(refusal, errorsOfFile(fileError, refusal), referenceOf(c)),
+        ...errorsOf(refusal, errorsOfFile(fileError, refusal), referenceOf(c)),
       }
       return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
     }
-    forgetGrant(c)
+    deleteGrantCookie(c)
     const view: ApplicationView = {
       state: 'submitted',
       brand: form.brand,
@@ -138,7 +142,7 @@ export const applicationPageRoutes = new Hono<Env>()
     return answerPage(c, { page: 'application', view })
   })
 
-/** Whatever else goes wrong is told on a page, to a person. */
+/** All other errors are shown on a page. */
 applicationPageRoutes.onError((error, c) => {
   const refusal = asAppError(error, c)
   const isAway = c.req.method === 'GET' && refusal.kind === 'unavailable'
@@ -147,8 +151,8 @@ applicationPageRoutes.onError((error, c) => {
   return refuse(c, message + referenceOf(c), { status: statusFor(refusal) })
 })
 
-/** Where a refusal is shown: beside its fields, at the file, or above the form. */
-function trouble(
+/** Assigns an error to its fields, to the file, or to the alert above the form. */
+function errorsOf(
   refusal: AppError,
   ofFile: ApplicationErrors,
   reference: string,
@@ -158,7 +162,7 @@ function trouble(
   if (refusal.kind === 'unavailable') {
     const title = messages['application.submitFailedTitle']
     const later = messages['application.submitFailed']
-    // What the database said stays in the log; that nothing was stored is what the person has to know.
+    // The database's error goes only to the log; the applicant must know that nothing was stored.
     const text =
       refusal.code === 'server.unexpected'
         ? fill('application.databaseError', { message: `nothing was stored. ${later}` })

@@ -1,4 +1,4 @@
-// What applicants read when our side fails: a sentence of docs/specification.md §8, and never what the database said.
+// Messages for applicants when the server fails: a text of docs/specification.md §8, never the database's message.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -24,7 +24,7 @@ async function read(answer: Promise<Response>) {
   const html = await response.text()
   expect(html).not.toMatch(/relation|does not exist|syntax/)
   const text = textOf(html)
-  // Of a failure of ours the page names the line in the log, of a refusal nothing.
+  // For a server error the page shows the reference of the log line; for a refusal it shows none.
   const [, reference] = /Reference: ([\da-f]{8})/.exec(text) ?? []
   expect(reference).toBe(lines.at(-1)?.request_id?.slice(0, 8))
   lines = []

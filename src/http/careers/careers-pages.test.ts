@@ -1,4 +1,4 @@
-// A shop's public pages: what a stranger reads of its jobs, where the page leads, and what it says of jobs that are closed or gone.
+// A shop's public pages: content, links, and the answers for closed or deleted jobs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -64,12 +64,12 @@ describe('a job', () => {
     expect(page.property('url')).toBe(page.canonical)
     expect(Buffer.byteLength(page.html)).toBeLessThan(10_000)
 
-    // On to the application for this job in this shop.
+    // Leads to the application for this job of this shop.
     const apply = page.addresses.find((address) => address.startsWith('/embed'))
     const consent = await open(apply ?? '')
     expect(consent.text).toContain('To process your application for Baker <b>&, we need to:')
     expect(apply).toContain(`org=${owner.organization.slug}`)
-    // A visitor in the dark stays there.
+    // Both pages support dark mode.
     expect(page.html).toContain('color-scheme:light dark')
     expect(consent.html).toContain('color-scheme:light dark')
   })
@@ -125,7 +125,7 @@ describe('what is not open', () => {
     expect(page.text).toMatch(/These jobs are open Winter Help/)
     expect(page.title).toBe('This position is no longer open · Tiny & Daughters')
     expect(page.html).not.toMatch(/Summer Help|Secret plans|Apply Now/)
-    // Open again, at once.
+    // Visible again immediately.
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: true } })
     expect((await open(`${at}/${job.slug}`)).text).toContain('Secret plans.')
   })
@@ -175,7 +175,7 @@ describe('all jobs of a shop', () => {
        select $1, 'Job ' || n, 'Words.', now() - n * interval '1 minute' from generate_series(1, $2::integer) as n`,
       [shop.organization.id, CAREERS_JOBS.onPage + 1],
     )
-    // As a change by an act would.
+    // A change through the API invalidates the cache.
     await app.job(shop, { title: 'Closed', is_active: false })
     const first = await open(list)
     expect(first.title).toBe('Jobs at Large Shop')

@@ -1,4 +1,4 @@
-// /careers: a shop's jobs and each job as a page of its own, for people who come by a link, a poster or a search.
+// /careers: pages of a shop's jobs and of each job, for visitors from a link, a poster or a search engine.
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
@@ -24,25 +24,25 @@ const statuses: Readonly<Record<CareersView['state'], ContentfulStatusCode>> = {
 export function careersPageRoutes(deps: Deps): Hono<Env> {
   const cache = new PageCache(deps)
 
-  /** A page that is there is kept; an address that leads on, and one of nothing, is not. */
+  /** Caches pages; redirects and missing pages are not cached. */
   async function answer(c: Ctx, key: string, read: () => Promise<FoundPage | undefined>) {
     let found: FoundPage | undefined
-    const kept = await cache.read(key, async () => {
+    const cached = await cache.read(key, async () => {
       found = await read()
       if (!found || 'movedTo' in found || found.view.state === 'missing') return undefined
       const html = c.var.screens.renderCareersPage({ page: 'careers', view: found.view })
       return { html, status: statuses[found.view.state] }
     })
-    if (kept) {
+    if (cached) {
       const headers = {
         'Content-Type': 'text/html; charset=UTF-8',
         'Cache-Control': 'no-cache',
         Vary: 'Accept-Encoding',
         ...Object.fromEntries(pageHeaders(c.var.screens.careersScriptHashes, FRAMES)),
       }
-      return sendBytes(c, kept.page, headers, kept.status)
+      return sendBytes(c, cached.page, headers, cached.status)
     }
-    // An unknown shop has no frame of its own: the product's page for what does not exist says so.
+    // For an unknown shop there is no branded page: the general 404 page follows.
     if (!found) return undefined
     if ('movedTo' in found) return c.redirect(found.movedTo, 301)
     return answerPage(c, { page: 'careers', view: found.view }, { status: 404, frames: FRAMES })
@@ -63,7 +63,7 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
       const read = () => readShopJob(deps, organization, job, { store })
       return (await answer(c, key, read)) ?? next()
     })
-    // Typed with a slash at its end.
+    // Redirects addresses with a slash at the end.
     .get('/careers/*', (c, next) =>
       c.req.path.length > '/careers/'.length && c.req.path.endsWith('/')
         ? Promise.resolve(c.redirect(c.req.path.replace(/\/$/, ''), 301))

@@ -1,5 +1,6 @@
 // Public pages of jobs, kept as finished bytes for a moment: what a link in a newsletter brings comes all at once.
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '#features/deps.ts'
 import { pageOf, compress, type Page } from '../pages/compressed-page.ts'
 
@@ -15,10 +16,15 @@ const SHOWN: ReadonlySet<string> = new Set([
 ])
 
 export type DrawnPage = { page: Page; status: ContentfulStatusCode }
-type Kept = DrawnPage & { expires: number; visits: number }
+type CachedPage = DrawnPage & { visits: number }
 
 export class PageCache {
-  #pages = new Map<string, Kept>()
+  // What has expired stays until it is made again: most often the new page is the same.
+  #pages = new LRUCache<string, CachedPage>({
+    max: PAGES_MAX,
+    ttl: KEPT_MS,
+    noDeleteOnStaleGet: true,
+  })
   /** Counts changes: what was read before one may be shown once more, but not kept. */
   #changes = 0
 
@@ -36,7 +42,7 @@ export class PageCache {
     draw: () => Promise<{ html: string; status: ContentfulStatusCode } | undefined>,
   ): Promise<DrawnPage | undefined> {
     const kept = this.#pages.get(key)
-    if (kept && kept.expires > Date.now()) {
+    if (kept) {
       kept.visits += 1
       if (kept.visits === 2) void compress(kept.page)
       return kept
@@ -44,18 +50,10 @@ export class PageCache {
     const changes = this.#changes
     const drawn = await draw()
     if (!drawn) return undefined
-    // Most often nothing has changed when the time is over: then the compressed bytes stay.
-    const page = kept?.page.html === drawn.html ? kept.page : pageOf(drawn.html)
-    const fresh = { page, status: drawn.status, expires: Date.now() + KEPT_MS, visits: 1 }
-    if (changes === this.#changes) this.#keep(key, fresh)
+    const former = this.#pages.peek(key, { allowStale: true })?.page
+    const page = former?.html === drawn.html ? former : pageOf(drawn.html)
+    const fresh = { page, status: drawn.status, visits: 1 }
+    if (changes === this.#changes) this.#pages.set(key, fresh)
     return fresh
-  }
-
-  #keep(key: string, page: Kept): void {
-    this.#pages.delete(key)
-    // A map gives its keys in the order they came.
-    const [oldest] = this.#pages.size >= PAGES_MAX ? this.#pages.keys() : []
-    if (oldest !== undefined) this.#pages.delete(oldest)
-    this.#pages.set(key, page)
   }
 }

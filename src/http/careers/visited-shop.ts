@@ -1,4 +1,4 @@
-// Where an applicant goes on to who shows no proof: the jobs of the shop that the address, the token or the referrer names.
+// Finds the shop that a visitor without a grant comes from, by the URL, the token or the referrer, and links to its jobs.
 import { brandOf, type Brand } from '#domain/organizations/brand.ts'
 import type { WayOnView } from '#domain/careers/careers.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
@@ -10,23 +10,23 @@ import { readPublicJob } from '#features/jobs/read-jobs.ts'
 import { readMailedFor } from '#features/verification/send-again.ts'
 import type { Ctx } from '../context.ts'
 
-/** A shop, and our own address of its jobs: built anew, so that nothing of a visit can lead elsewhere. */
+/** A shop and the URL of its jobs on this server, never taken from the request: it cannot lead to another site. */
 export type WayOn = { shop: VisitedShop; jobsHref: string }
 
-/** `more` is what is known besides the address: a token of a form or a cookie, an address of the store. */
+/** `more`: what is known besides the URL: a token from a form or cookie, an address of the store. */
 export async function wayOn(
   c: Ctx,
   more: { token?: string | undefined; store?: string | undefined } = {},
 ): Promise<WayOn | undefined> {
   const query = c.req.query()
-  const referrer = parsed(c.req.header('referer'), c)
-  // A page of the widget says in its address what it shows; of other sites only their host is known.
+  const referrer = parseUrl(c.req.header('referer'), c)
+  // The query of our own pages names the shop; of other sites only the host is used.
   const isOwn = referrer?.host === new URL(c.req.url).host || referrer?.origin === originOf(c)
   const before = isOwn && referrer ? Object.fromEntries(referrer.searchParams) : {}
   const of = (name: string) => [query[name], before[name]].filter((value) => value !== undefined)
   const stores = [more.store, ...of('store'), ...of('redirect')]
   const hosts = [...stores, ...(isOwn ? [] : [referrer?.href])]
-    .map((address) => parsed(address, c)?.hostname)
+    .map((address) => parseUrl(address, c)?.hostname)
     .filter((host) => host !== undefined)
   const shop = await findVisitedShop(c.var.deps, {
     tokens: [more.token, ...of('token')].filter((token) => token !== undefined),
@@ -39,17 +39,17 @@ export async function wayOn(
   return { shop, jobsHref: careersHref(shop, null, { shop: of('shop')[0] ?? null }) }
 }
 
-/** How the pages of the shop look that a visit is about. */
+/** The brand of the visited shop. */
 export async function visitedBrand(c: Ctx, known: { token?: string }): Promise<Brand | null> {
   const way = await wayOn(c, known)
   return way ? brandOf(way.shop) : null
 }
 
-/** The way on as a page shows it. Where the database cannot say, what the address says is enough. */
+/** What a page offers next: open jobs, a new link, a new verification. After a database error, only what the URL says. */
 export async function wayOnView(
   c: Ctx,
   known: { token?: string | undefined; store?: string | undefined },
-  /** The shop's open jobs are shown, also while the job is open. */
+  /** Lists the shop's open jobs even when the job itself is open. */
   { withJobs = false } = {},
 ): Promise<WayOnView> {
   const { deps } = c.var
@@ -62,7 +62,7 @@ export async function wayOnView(
     isClosed: false,
     jobs: [],
     sendAgain: null,
-    // From the question about consent on: only a token that we know is a proof that its owner has agreed.
+    // Starts with consent: only a known token proves that its owner has consented.
     askAgain: roleId ? widgetHref(readWidgetOptions({}), 'consent', { roleId }) : null,
     jobsHref: way?.jobsHref ?? '/',
   }
@@ -84,7 +84,7 @@ export async function wayOnView(
   }
 }
 
-/** The job the address names; only the link's token proves that the mail was about it. */
+/** The job in the URL. Only the token proves that the mail was about it. */
 export function namedJob(c: Ctx): { id: string; title: string } | null {
   const { roleId, roleTitle = '' } = c.req.query()
   return roleId && isUuid(roleId) ? { id: roleId, title: roleTitle } : null
@@ -92,8 +92,8 @@ export function namedJob(c: Ctx): { id: string; title: string } | null {
 
 const originOf = (c: Ctx): string => new URL(c.var.deps.appUrl).origin
 
-/** A bare host counts as its https address. */
-function parsed(address: string | undefined, c: Ctx): URL | undefined {
+/** A host without a scheme counts as https. */
+function parseUrl(address: string | undefined, c: Ctx): URL | undefined {
   if (!address) return undefined
   const text = /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/|$)/i.test(address) ? `https://${address}` : address
   return URL.canParse(text, originOf(c)) ? new URL(text, originOf(c)) : undefined

@@ -1,4 +1,4 @@
-// The widget's form: what arrives, what is refused without losing a word, and who cannot send it.
+// The widget's form: what is stored, errors that keep the input, and who cannot submit it.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ async function person(post: Pick<JobPost, 'id'> = job): Promise<{ email: string;
 
 const applyAt = (post: Pick<JobPost, 'id'> = job) => `/embed?step=apply&roleId=${post.id}`
 
-/** Posts the form as a browser without scripts does. */
+/** Posts the form like a browser without scripts. */
 async function send(values: Record<string, string | Blob>, address = applyAt()) {
   const response = await app.visitor().form(address, values)
   const html = await response.text()
@@ -226,7 +226,7 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(refused.text).toContain(message)
     expect(refused.fields).toMatchObject({ firstName: 'Maya', phone: typed.phone, cvId: '' })
     expect(await rowsOf(email)).toEqual([])
-    // Sent once more as it is shown, without a word about the file: it is asked for again, and nothing is sent.
+    // Submitted again unchanged, without an answer about the file: the form asks again, and nothing is stored.
     const { withoutCv, ...shown } = refused.fields
     const held = await send({ ...shown, cvFile: file(Buffer.alloc(0), '') })
     expect([held.status, held.fields.cvRefused]).toEqual([400, 'yes'])
@@ -235,7 +235,7 @@ describe('a refusal keeps what was typed and says why', () => {
     const sent = await send({ ...shown, withoutCv: withoutCv ?? '' })
     expect(sent.status).toBe(303)
     expect(await profileOf(email)).toMatchObject({ first_name: 'Maya', cv_url: null })
-    // A docx is judged by its directory; nothing of it is unpacked.
+    // A DOCX is checked by its zip directory, without unpacking the text.
     if (name.endsWith('docx')) expect(most - before).toBeLessThan(16_000_000)
     expect(await readdir(app.deps.files.stagingFolder)).toEqual([])
   })
@@ -302,7 +302,7 @@ describe('a refusal keeps what was typed and says why', () => {
     expect((await shown(`${applyAt(first)}&token=${token}`)).stopped).toBeNull()
     expect((await send({ token, ...typed }, applyAt(first))).status).toBe(303)
 
-    // By the code, by the link's page, and on coming back.
+    // After the code, on the link's page, and on a later visit.
     const proven = await app.grant(email, first)
     const jobsHref = `/embed?org=${owner.organization.id}`
     const stopped = {
@@ -325,7 +325,7 @@ describe('a refusal keeps what was typed and says why', () => {
       expect.stringContaining(DUPLICATE),
     ])
 
-    // Nobody learns it by an address alone, nor by a proof of another one.
+    // Not revealed for an unverified address, nor for a grant of another address.
     const unproven = await shown(`${applyAt(first)}&email=${email}`)
     expect(unproven.step).toBe('email')
     const body = new URLSearchParams({ roleId: first.id, consent: 'yes', email })

@@ -1,4 +1,4 @@
-// The widget's kept first page: always today's, in every encoding, and sent once.
+// The widget's cached first page: up to date, in every encoding, and sent once.
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -44,7 +44,7 @@ describe('the kept first page', () => {
     const job = await app.job(shop)
     const { promise: edited, resolve: release } = Promise.withResolvers<void>()
     const { promise: hasRead, resolve: tell } = Promise.withResolvers<void>()
-    // The widget's question gets its answer only when it is told to; the workers ask as always.
+    // Delays the result of the widget's query until `release`; the workers' queries run normally.
     const { pool } = app.deps.db
     const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<PoolClient>
     let isHeld = false
@@ -120,7 +120,7 @@ test('a page that is new goes out as a quick gzip, and as small as it gets when 
   }
   expect(await visit()).toBe('gzip')
   await expect.poll(visit).toBe('br')
-  // A change makes it ready again by itself: nobody has to be the first.
+  // After a change the server renders the page again without a request.
   await app.job(shop, { title: 'Another Job' })
   const firstVisit = async () => {
     const encoding = await visit()

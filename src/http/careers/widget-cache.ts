@@ -1,4 +1,5 @@
-// The widget's first page, kept as finished bytes: most visitors of a store only ever see this one.
+// The widget's first page, cached as finished bytes: most visitors of a store only ever see this one.
+import { LRUCache } from 'lru-cache'
 import type { EventName } from '#domain/live/live-events.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
@@ -22,14 +23,19 @@ const PAGE_CHANGES: ReadonlySet<EventName> = new Set([
   'organization.changed',
 ])
 
-type Kept = { page: Page; options: WidgetOptions; expires: number; visits: number }
+type CachedPage = { page: Page; visits: number }
 
 export class WidgetCache {
-  #pages = new Map<string, Kept>()
+  // What has expired stays until it is made again: most often the new page is the same.
+  #pages = new LRUCache<string, CachedPage>({
+    max: PAGES_MAX,
+    ttl: KEPT_MS,
+    noDeleteOnStaleGet: true,
+  })
   /** Counts changes: what was read before one may be shown once more, but not kept. */
   #changes = 0
-  #lists = new Map<string, { jobs: Promise<PublicJobs>; expires: number }>()
-  #wanted = new Map<string, WidgetOptions>()
+  #lists = new LRUCache<string, Promise<PublicJobs>>({ max: PAGES_MAX, ttl: KEPT_MS })
+  #wanted = new LRUCache<string, WidgetOptions>({ max: WARM_PAGES })
   #timer: NodeJS.Timeout | undefined
   readonly #deps: Deps
   readonly #screens: Screens
@@ -58,7 +64,7 @@ export class WidgetCache {
   async read(options: WidgetOptions): Promise<Page> {
     const key = widgetHref(options)
     const kept = this.#pages.get(key)
-    if (!kept || kept.expires < Date.now()) return this.#draw(key, options)
+    if (!kept) return this.#draw(key, options)
     kept.visits += 1
     if (kept.visits === 2) {
       this.#want(options)
@@ -72,35 +78,27 @@ export class WidgetCache {
     const view = listView(options, await this.#jobsFor(options))
     const page = pageOf(this.#screens.renderCareersPage({ page: 'embed', view }))
     if (changes !== this.#changes) return page
-    const former = this.#pages.get(key)?.page
+    const former = this.#pages.peek(key, { allowStale: true })?.page
     // Most often nothing has changed when the time is over: then the compressed bytes stay.
     const fresh = former?.html === page.html ? former : page
-    this.#pages.delete(key)
-    if (this.#pages.size >= PAGES_MAX) forgetOldest(this.#pages)
-    this.#pages.set(key, { page: fresh, options, expires: Date.now() + KEPT_MS, visits: 1 })
+    this.#pages.set(key, { page: fresh, visits: 1 })
     return fresh
   }
 
   /** Kept apart from the pages: one shop's list serves all its colours and styles. */
   #jobsFor({ shop, org }: WidgetOptions): Promise<PublicJobs> {
     const key = JSON.stringify([shop, org])
-    const kept = this.#lists.get(key)
-    if (kept && kept.expires > Date.now()) return kept.jobs
+    const cached = this.#lists.get(key)
+    if (cached) return cached
     const jobs = readPublicJobs(this.#deps, { shop, org })
-    this.#lists.delete(key)
-    if (this.#lists.size >= PAGES_MAX) forgetOldest(this.#lists)
-    this.#lists.set(key, { jobs, expires: Date.now() + KEPT_MS })
+    this.#lists.set(key, jobs)
     // What could not be read is asked for again by the next visitor.
     jobs.catch(() => this.#lists.delete(key))
     return jobs
   }
 
   #want(options: WidgetOptions): void {
-    const key = widgetHref(options)
-    // Last asked for, last in the list.
-    this.#wanted.delete(key)
-    this.#wanted.set(key, options)
-    if (this.#wanted.size > WARM_PAGES) forgetOldest(this.#wanted)
+    this.#wanted.set(widgetHref(options), options)
   }
 
   #warmSoon(): void {
@@ -119,12 +117,6 @@ export class WidgetCache {
       }
     }
   }
-}
-
-/** A map gives its keys in the order they came. */
-function forgetOldest(map: Map<string, unknown>): void {
-  const [oldest] = map.keys()
-  if (oldest !== undefined) map.delete(oldest)
 }
 
 export async function cachedList(

@@ -1,4 +1,4 @@
-// /embed.js: small, the same after every start, and open to every site.
+// /embed.js: small, identical after every start, and available to every site.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'

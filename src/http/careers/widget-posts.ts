@@ -1,4 +1,4 @@
-// What a person sends from the widget: an address, a code, an application. Each answer is the next step, or the same one with its refusal.
+// Forms of the widget: email address, code, application. The answer is the next step, or the same step with the error.
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { fill, messages } from '#domain/messages.ts'
@@ -56,7 +56,7 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
     const isElsewhere = options.org !== null
     const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c), { isElsewhere })
     const step = sentStep(c, options, shopName, job, sent)
-    // Asked for too early by whoever has used up their codes: they would be refused on, and are told so as before.
+    // After too many wrong codes, a new mail requested too early is refused with the same message as before.
     const isStillSpent = fields.spent === 'yes' && !sent.isSent
     if (!isStillSpent) return step
     const error = messages['verification.codesTooMany']
@@ -64,7 +64,7 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
   } catch (error) {
     const refusal = asAppError(error, c)
     const failed = emailStep(options, shopName, job, typed)
-    // Refused, or not even asked: there is a sentence for each (docs/specification.md §8).
+    // A refusal and an unreachable server have different messages (docs/specification.md §8).
     const isAway = refusal.kind === 'unavailable'
     const alert = fill(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
       reason: refusal.message.replace(/\.$/, ''),
@@ -74,8 +74,8 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
   }
 }
 
-/** After these no code is taken, the right one neither: only another mail helps. */
-const spentCodes: ReadonlySet<string> = new Set([
+/** After these no code is accepted, not even the right one; the applicant needs a new mail. */
+const usedUpCodes: ReadonlySet<string> = new Set([
   'verification.codesTooMany',
   'verification.codesLocked',
 ])
@@ -91,10 +91,10 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
   } catch (error) {
     const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
-    // What the person can do something about stands beside the field.
+    // Errors that the applicant can correct are shown beside the field.
     const isTheirs = refusal.code === 'verification.codeWrong' || refusal.kind === 'limited'
     const step = sentStep(c, options, shopName, job, sent)
-    const isSpent = spentCodes.has(refusal.code)
+    const isSpent = usedUpCodes.has(refusal.code)
     return {
       ...step,
       status: statusFor(refusal),
@@ -115,7 +115,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
     return { ...(await list(c, options, messages['embed.dataMissing'])), status: 403 }
   }
-  // A job that was closed in between is refused by the act, with the form still there.
+  // When the job was closed meanwhile, the use case refuses and the form stays filled in.
   const shopName = grant.organization_name
   const job = { id: grant.job_post_id, title: grant.job_title }
   const values = applicationValues(fields)
@@ -159,7 +159,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
   }
 }
 
-/** The embed's own wording around a refusal (docs/specification.md §8). */
+/** The widget's wording around an error message (docs/specification.md §8). */
 function embedAlert(refusal: AppError): string {
   if (refusal.code === 'server.unexpected') return messages['application.embedUnexpected']
   return fill('embed.saveFailed', { message: refusal.message })

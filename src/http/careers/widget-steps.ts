@@ -1,4 +1,4 @@
-// What each step of the widget shows: the view that React draws, and the address it has.
+// The view and the URL of each step of the widget.
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
@@ -39,7 +39,7 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   jobs: found.jobs,
 })
 
-/** Jobs that cannot be read are an empty list without a message (docs/specification.md §2.4); a button offers to look again. */
+/** When jobs cannot be read: an empty list with a retry button and no message (docs/specification.md §2.4). */
 export async function list(
   c: Ctx,
   options: WidgetOptions,
@@ -55,7 +55,7 @@ export async function list(
   }
 }
 
-/** The job a step is about; when it is closed or gone the visitor sees why, above the jobs that are open. */
+/** The job of a step. Throws embed.jobClosed when it is closed or deleted; the visitor then sees the list of open jobs. */
 export async function jobOr404(c: Ctx, id: string | undefined) {
   const job = id && isUuid(id) ? await readPublicJob(c.var.deps, id) : undefined
   if (!job) throw new AppError('embed.jobClosed')
@@ -88,7 +88,7 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
     if (sent?.job_post_id === job.id) return sentStep(c, options, shopName, job, sent)
   }
   if (step === 'apply') {
-    // A flag in the address is no proof: whoever comes with one is asked for the proof.
+    // A flag in the URL proves nothing: without a grant the visitor must verify the address.
     const view = emailStep(options, shopName, job, query.email ?? '')
     return { ...view, view: { ...view.view, alert: messages['embed.linkInvalid'] } }
   }
@@ -140,13 +140,13 @@ export function sentStep(
   }
 }
 
-/** The first sight of the form: with what the store knows of the person, or with why there is nothing to fill in. */
+/** The form when it is first shown: prefilled from the store, or with the reason why an application is not possible. */
 export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant): Promise<Answer> {
   const { deps } = c.var
   const refusal = await foreseeRefusal(deps, grant)
   if (!refusal) return applyStep(options, grant, await readPrefill(deps, grant))
   const { view, url } = applyStep(options, grant)
-  // The way on stays inside that shop, also in a list of several.
+  // The link leads to this shop's jobs, also from a list of several shops.
   const isOfShop = options.org !== null || options.shop !== null
   const jobsHref = widgetHref(isOfShop ? options : { ...options, org: grant.organization_id })
   const stopped: Stopped =

@@ -1,4 +1,4 @@
-// The widget's proof of an address: the mail with its link and code, what they open, and what no try opens.
+// Verification in the widget: the mail with its link and code, what they allow, and what cannot be guessed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
@@ -29,7 +29,7 @@ const post = (step: 'email' | 'sent', fields: Record<string, string>, headers = 
     headers,
   })
 
-/** Asks for the mail; answers the id that a code is checked against. */
+/** Requests the mail; returns the id that a code is checked against. */
 async function ask(email: string): Promise<{ view: WidgetView; v: string }> {
   const response = await post(
     'email',
@@ -157,7 +157,7 @@ describe('refuses', () => {
     await ask(theirs)
     await app.mailTo(mine)
     const { code } = await app.mailTo(theirs)
-    // Two random codes are the same once in a million.
+    // Two random codes are equal once in a million.
     if (code !== (await app.mailTo(mine)).code) expect((await type(v, code)).status).toBe(400)
   })
 

@@ -1,4 +1,4 @@
-// The widget's pages: what visitors see of a shop's jobs, how it can look, and what strangers cannot put into it.
+// The widget's pages: what visitors see of a shop's jobs, its appearance, and what cannot be injected into it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
@@ -232,7 +232,7 @@ describe('what a shop or a stranger writes', () => {
       `/embed?${query.replace('JOB', job.id).replace('SLUG', owner.organization.slug)}`,
     )
     expect(html).not.toMatch(/<script>alert|<img|<b>Owned/)
-    // One element of each kind that the page itself brings; none that the text brought.
+    // Exactly the elements of the page itself; none from the text.
     expect(html.match(/<script/g)?.length).toBe(html.match(/<\/script>/g)?.length)
     const tags = html
       .match(/<[a-z](?:"[^"]*"|[^">])*>/gi)

@@ -1,4 +1,4 @@
-// /embed: the widget's steps. Each is a page and a form post; with script the same addresses answer the view as JSON.
+// /embed: the widget's steps. Each is a page and a form post; scripts get the view as JSON from the same addresses.
 import { Hono } from 'hono'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
@@ -20,7 +20,7 @@ import { list, show, type Answer } from './widget-steps.ts'
 import { asAppError, referenceOf, statusFor } from '../errors.ts'
 import { wayOn } from './visited-shop.ts'
 
-/** Any site may frame the widget: it has no session, and what it does needs a proof that is typed or followed. */
+/** Any site may frame the widget: it uses no session, and each change needs a code or a mailed link. */
 const FRAMES = '*'
 
 async function answer(c: Ctx, { view, url, status = 200 }: Answer): Promise<Response> {
@@ -29,7 +29,7 @@ async function answer(c: Ctx, { view, url, status = 200 }: Answer): Promise<Resp
     c.header('Vary', 'Accept')
     return c.json({ view, url }, status as 200)
   }
-  // After a post the browser is sent to the next step, so that reloading does not post again.
+  // Post/redirect/get, so that a reload does not submit again.
   if (c.req.method === 'POST' && status === 200) return c.redirect(url, 303)
   c.header('Vary', 'Accept')
   return answerPage(
@@ -39,7 +39,7 @@ async function answer(c: Ctx, { view, url, status = 200 }: Answer): Promise<Resp
   )
 }
 
-/** Of a page that is drawn whole. A step that a script fetches keeps the colours that are there already. */
+/** Applies the shop's colour to a full page. A step fetched by a script keeps the colours of the page. */
 async function inShopColor(c: Ctx, view: WidgetView): Promise<WidgetView> {
   const { color, shop, org } = view.options
   if (color !== null) return view
@@ -56,7 +56,7 @@ async function inShopColor(c: Ctx, view: WidgetView): Promise<WidgetView> {
 function readStep(c: Ctx): WidgetStep {
   const { step, token, verified, roleId } = c.req.query()
   const named = widgetSteps.find((name) => name === step)
-  // The flags choose the screen, never the right to apply (docs/specification.md §2.4).
+  // These flags only choose the screen; they give no permission to apply (docs/specification.md §2.4).
   return named ?? ((token || verified === 'true') && roleId ? 'apply' : 'list')
 }
 
@@ -65,7 +65,7 @@ async function guarded(c: Ctx, options: WidgetOptions, work: () => Promise<Answe
     return await answer(c, await work())
   } catch (error) {
     const refusal = asAppError(error, c)
-    // A refusal that is about a job of some shop leads on inside that shop.
+    // After an error about a shop's job, list the jobs of that shop.
     const way = options.org || options.shop ? undefined : await wayOn(c)
     const problem = refusal.message + referenceOf(c)
     const shown = await list(c, way ? { ...options, org: way.shop.slug } : options, problem)
@@ -87,7 +87,7 @@ export const widgetRoutes = (cache: WidgetCache): Hono<Env> =>
       })
       if (step !== 'list' || wantsJson) return guarded(c, options, () => show(c, options, step))
       return cachedList(c, cache, options).catch(() =>
-        // Read again without the cache: what shows then, an empty list at worst, is not kept.
+        // Reads again without the cache; the result, at worst an empty list, is not cached.
         guarded(c, options, () => list(c, options)),
       )
     })

@@ -224,7 +224,7 @@ test('lets a reader go that does not keep up, instead of keeping everything for 
     const about = { id: place, organization_id: id, subject_id: id, position: place }
     return { ...about, name: 'jobs.changed', data: `"${'x'.repeat(1024 * 1024)}"` }
   })
-  app.deps.events.passOn(events, new Map([[id, events]]))
+  app.deps.events.dispatchPositioned(events, new Map([[id, events]]))
   await expect.poll(() => isCut).toBe(true)
   expect(app.deps.events.hasListeners(id)).toBe(false)
   await stream.cancel()

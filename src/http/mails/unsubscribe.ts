@@ -9,7 +9,7 @@ import type { Ctx, Env } from '../context.ts'
 import { smallBody } from '../json-body.ts'
 import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
-import { drawSmallPage } from '../pages/small-page.ts'
+import { renderSmallPage } from '../pages/small-page.ts'
 
 const subscriptionOf = (c: Ctx, token: string) =>
   readUnsubscribeLink(c.var.deps, token, networkOf(c))
@@ -18,7 +18,7 @@ const settingsLink = () =>
   html`<p><a href="/admin/settings">${messages['notification.openSettings']}</a></p>`
 
 const refused = (c: Ctx) =>
-  drawSmallPage(
+  renderSmallPage(
     c,
     messages['notification.unsubscribeInvalidTitle'],
     html`<p>${messages['notification.unsubscribeInvalidText']}</p>
@@ -32,7 +32,7 @@ export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBo
     'GET /api/unsubscribe': async ({ c, query }) => {
       const subscription = await subscriptionOf(c, query.token)
       if (!subscription) return refused(c)
-      return drawSmallPage(
+      return renderSmallPage(
         c,
         messages['notification.unsubscribeTitle'],
         html`<p>${unsubscribeTexts[subscription.kind]}</p>
@@ -47,7 +47,7 @@ export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBo
       const subscription = await subscriptionOf(c, query.token)
       if (!subscription) return refused(c)
       await unsubscribe(deps, subscription)
-      return drawSmallPage(
+      return renderSmallPage(
         c,
         messages['notification.unsubscribedTitle'],
         html`<p>${messages['notification.unsubscribedText']}</p>

@@ -1,4 +1,4 @@
-// A page as finished bytes, in the encodings a browser may take.
+// A rendered page as bytes, in the encodings that browsers accept.
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
@@ -9,22 +9,22 @@ export type Page = {
   etag: string
   brotli: Bytes | undefined
   gzip: Bytes | undefined
-  /** The compression under way or done, so that it happens once. */
+  /** The running or finished compression, so that it happens once. */
   compression: Promise<void> | undefined
 }
 type Bytes = Uint8Array<ArrayBuffer>
 
 const thisProcess = randomUUID()
-let drawn = 0
+let renderedPages = 0
 
-/** The tag is a number and not a hash of the page: whoever keeps a page that came out the same keeps its tag with it. */
+/** The ETag is a counter, not a hash: a cache that renders the same HTML again must keep the old page object and its ETag. */
 export function pageOf(html: string): Page {
-  drawn += 1
-  const etag = `"${thisProcess}-${drawn}"`
+  renderedPages += 1
+  const etag = `"${thisProcess}-${renderedPages}"`
   return { html, etag, brotli: undefined, gzip: undefined, compression: undefined }
 }
 
-/** As small as it gets. Takes some 30 ms of a helper thread, so it is done for pages that are asked for again. */
+/** Best compression. Takes about 30 ms in libuv's thread pool, so it is for pages that are requested repeatedly. */
 export function compress(page: Page): Promise<void> {
   page.compression ??= (async () => {
     const bytes = Buffer.from(page.html)
@@ -43,32 +43,32 @@ export function compress(page: Page): Promise<void> {
   return page.compression
 }
 
-// Weighed as nothing (`br;q=0`), an encoding is refused.
-const brotliWord = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
-const gzipWord = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+// `q=0` (as in `br;q=0`) means that the encoding is not accepted.
+const acceptsBrotliPattern = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+const acceptsGzipPattern = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 
-export const takesBrotli = (accepted = ''): boolean => brotliWord.test(accepted)
+export const takesBrotli = (accepted = ''): boolean => acceptsBrotliPattern.test(accepted)
 
 /**
- * What to send to a reader that accepts `accepted`. A page that has not been compressed yet goes out as a quick gzip, which
- * every browser takes and which costs a fifth of a quick brotli at the same size.
+ * The body and encoding for an Accept-Encoding header. A page without compressed bytes is sent with fast gzip, which every
+ * browser accepts and which takes a fifth of the time of fast brotli for the same size.
  */
 export async function encoded(
   page: Page,
   accepted = '',
 ): Promise<{ body: Bytes | string; encoding: 'br' | 'gzip' | undefined }> {
-  const canGzip = gzipWord.test(accepted)
+  const canGzip = acceptsGzipPattern.test(accepted)
   if (takesBrotli(accepted)) {
     if (!page.brotli && !canGzip) await compress(page)
     if (page.brotli) return { body: page.brotli, encoding: 'br' }
   }
   if (!canGzip) return { body: page.html, encoding: undefined }
-  // At 3: the next levels take twice the time for one byte in a hundred.
+  // Level 3: the next levels take twice the time to save 1 %.
   page.gzip ??= gzipSync(page.html, { level: 3 })
   return { body: page.gzip, encoding: 'gzip' }
 }
 
-/** Sends a page once: a browser that has it is told so. */
+/** Sends the page, or 304 when the browser already has it. */
 export async function sendBytes(
   c: Ctx,
   page: Page,
@@ -76,9 +76,9 @@ export async function sendBytes(
   status = 200,
 ): Promise<Response> {
   const headers = { ...pageHeaders, ETag: page.etag }
-  // A proxy that compresses the page itself marks our tag as weak, and a browser may know several.
+  // `includes`, because a proxy that compresses marks the ETag as weak (W/), and a browser may send several.
   if (status === 200 && c.req.header('if-none-match')?.includes(page.etag)) {
-    // A browser takes over what this answer says for the page that it kept: the policy must be the page's, not the default.
+    // A browser applies the headers of a 304 to its cached page, so they must include the page's own security policy.
     return new Response(null, { status: 304, headers })
   }
   const { body, encoding } = await encoded(page, c.req.header('accept-encoding'))

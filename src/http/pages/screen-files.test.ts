@@ -57,13 +57,13 @@ test('the frame says the same as the addresses it stands for, and only what the 
 })
 
 const dist = path.join(import.meta.dirname, '../../../dist/dashboard')
-/** As it travels: what is worth it was compressed when it was built. */
+/** The transferred size: the build compressed files where it helps. */
 function bytesOf(address: string): number {
   const file = path.join(dist, address)
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-// With the page itself, its reads and the headers of each answer it is some ten thousand more.
+// The page, its reads and the headers of each answer add about 10,000 bytes.
 test.each([
   ['/admin/applicants', 9, 192_000],
   ['/admin', 11, 200_000],
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-/** Undecoded: `fetch` would take the encoding away. */
+/** Not decoded; `fetch` would decompress the answer. */
 const ask = (address: string, headers: Record<string, string> = {}) =>
   new Promise<{ encoding: string | undefined; bytes: number }>((resolve, reject) => {
     const options = { headers: { cookie: owner.cookie, 'accept-encoding': 'br', ...headers } }
@@ -112,7 +112,7 @@ test('a browser that has the page is told so, and keeps its policy', async () =>
   expect(again.headers.get('content-security-policy')).toBe(
     page.headers.get('content-security-policy'),
   )
-  // Signed out it names no reads, so it is another page.
+  // Signed out, the page has no hints for reads, so it is a different page.
   const stranger = await app.visitor().fetch('/admin/jobs', { headers: { 'if-none-match': tag } })
   expect(stranger.status).toBe(200)
 })

@@ -1,11 +1,11 @@
-// The files of a screen, named in its page: the browser asks for all of them at once instead of finding one in the other.
+// Preload hints for a screen's files and first reads, so that the browser requests all of them at once.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The build's list: each file by its source, or by its name where it has parts of several. */
+/** Vite's manifest: chunks by source file, or by name when they combine several sources. */
 type Manifest = Record<string, { file: string; name?: string; imports?: readonly string[] }>
 
-/** The address below which a screen stands, and what the build calls its file. */
+/** The chunk name of each screen, by its path. */
 export const screens: Readonly<Record<string, string>> = {
   '/admin': 'admin-overview',
   '/admin/applicants': 'applicants',
@@ -20,7 +20,7 @@ export const screens: Readonly<Record<string, string>> = {
   '/auth': 'auth-page',
 }
 
-/** What is read first, by the same addresses that the dashboard's queries have: another one would be asked for twice. */
+/** The first requests of each screen. Must be the same URLs as in the dashboard's queries, or the browser fetches them twice. */
 const reads: Record<string, readonly string[]> = {
   '/admin': ['/api/overview'],
   '/admin/applicants': ['/api/applicants?tab=applied'],
@@ -34,10 +34,10 @@ function filesOf(manifest: Manifest, key: string, found = new Set<string>()): Se
   return found
 }
 
-/** Link elements for the head, by the page's path. */
+/** `<link>` elements for the head, by the page's path. */
 export type ScreenFiles = {
   modules: (pathname: string) => string
-  /** For whoever is signed in. */
+  /** For signed-in users. */
   reads: (pathname: string, search: string) => string
 }
 
@@ -59,7 +59,7 @@ export function readScreenFiles(folder: string): ScreenFiles {
     modules: (pathname) => links.get(pathname) ?? '',
     reads: (pathname, search) => {
       if (!pathname.startsWith('/admin')) return ''
-      // With a filter in the address other rows are read.
+      // A filter in the URL changes the first request.
       const first = search === '' ? (reads[pathname] ?? []) : []
       return ['/api/frame', ...first].map(hint).join('')
     },

@@ -1,9 +1,9 @@
-// A page of one question, for a link in a mail: without scripts, and without anything from elsewhere.
+// A small page for a link in a mail, with one question or form: no scripts and no external resources.
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
 
-export function drawSmallPage(
+export function renderSmallPage(
   c: Ctx,
   title: string,
   content: ReturnType<typeof html>,
@@ -14,8 +14,8 @@ export function drawSmallPage(
     'Content-Security-Policy',
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   )
-  // The token stands in the address, which no other site may be told. Not 'no-referrer': the button's post would then name
-  // no origin, and be refused as another site's.
+  // The address contains a token, which other sites must not see. Not 'no-referrer': the form post would then have no origin and be
+  // refused as a cross-site request.
   c.header('Referrer-Policy', 'same-origin')
   return c.html(
     html`<!doctype html>

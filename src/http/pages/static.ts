@@ -1,4 +1,4 @@
-// Built files: the dashboard and its assets, the widget's script, the font of the public pages.
+// Serves built files: the dashboard, its assets, the careers script and the font of the public pages.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,9 +9,9 @@ import type { Ctx, Env, Screens } from '../context.ts'
 import { sendBytes, pageOf, compress, type Page } from './compressed-page.ts'
 import { readScreenFiles, type ScreenFiles } from './screen-files.ts'
 
-const KEPT = 'public, max-age=31536000, immutable'
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
-/** Pages of the dashboard: the browser gets the same document for each and draws the rest. */
+/** Paths of the dashboard. All get the same document; the script renders the screen. */
 const PAGES = [
   /^\/$/,
   /^\/(auth|account|invitation|organizations|privacy|terms)$/,
@@ -20,7 +20,7 @@ const PAGES = [
   /^\/dev\/mailbox$/,
 ]
 
-/** What a page of ours may load, beside what is ours: sources in the words of a policy. */
+/** The Content-Security-Policy of a page, with additional CSP sources. */
 export function policyOf({
   scripts = [],
   connects = [],
@@ -45,9 +45,9 @@ export function policyOf({
   ].join('; ')
 }
 
-/** Reads strangers' files: it may compile its own decoders, ask this server for fonts, and nothing else. */
-const PDF_THREAD = /pdf\.worker[^/]*\.mjs/
-const pdfThreadPolicy =
+/** This worker parses untrusted PDFs: it may compile WebAssembly decoders and request fonts from this server, nothing else. */
+const PDF_WORKER = /pdf\.worker[^/]*\.mjs/
+const pdfWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 export function staticRoutes(screens: Screens): Hono<Env> {
@@ -56,15 +56,15 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       root: folder,
       precompressed: true,
       onFound: (file, c) => {
-        c.header('Cache-Control', KEPT)
-        // A thread has the policy that its own script came with, not the page's.
-        if (PDF_THREAD.test(file)) c.header('Content-Security-Policy', pdfThreadPolicy)
+        c.header('Cache-Control', CACHE_FOREVER)
+        // A web worker gets the policy of its own script's response, not that of the page.
+        if (PDF_WORKER.test(file)) c.header('Content-Security-Policy', pdfWorkerPolicy)
       },
     })
   const font = readFileSync(screens.fontFile)
   return new Hono<Env>()
     .get('/assets/fonts/instrument-sans-latin.woff2', (c) =>
-      c.body(font, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': KEPT }),
+      c.body(font, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': CACHE_FOREVER }),
     )
     .use(
       '/assets/careers/*',
@@ -72,7 +72,7 @@ export function staticRoutes(screens: Screens): Hono<Env> {
         root: screens.careersFolder,
         precompressed: true,
         rewriteRequestPath: (file) => file.replace(/^\/assets\/careers/, ''),
-        onFound: (_, c) => c.header('Cache-Control', KEPT),
+        onFound: (_, c) => c.header('Cache-Control', CACHE_FOREVER),
       }),
     )
     .use('/assets/*', assets(screens.dashboardFolder))
@@ -83,7 +83,7 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       const isPage = PAGES.some((page) => page.test(pathname)) && !isHiddenMailbox
       const document = documentOf(screens.dashboardFolder, 'index.html')
       const { scripts, files } = document
-      // The root alone is opened in a store's admin, which names the shop; it shows nothing and leads on.
+      // Only the root is opened inside Shopify's admin, which sends the shop; it shows nothing and redirects.
       const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
       const { frames } = readAdminFrame(c.var.deps, shop)
       const hints = hasSession(c)
@@ -95,14 +95,14 @@ export function staticRoutes(screens: Screens): Hono<Env> {
         'Referrer-Policy': 'same-origin',
         'X-Content-Type-Options': 'nosniff',
         'Cache-Control': 'no-cache',
-        // What it names ahead depends on who asks.
+        // The preload hints depend on whether the visitor is signed in.
         Vary: 'Accept-Encoding, Cookie',
       }
       return sendBytes(c, pageWith(document, hints), headers, isPage ? 200 : 404)
     })
 }
 
-/** There are a few dozen: one for each screen, for those who are signed in and those who are not. */
+/** Cached pages: a few dozen, one for each screen, signed in and signed out. */
 function pageWith({ html, pages }: Document, hints: string): Page {
   const known = pages.get(hints)
   if (known) return known
@@ -124,7 +124,7 @@ type Document = {
   html: string
   scripts: readonly string[]
   files: ScreenFiles
-  /** By what they name ahead. */
+  /** By their preload hints. */
   pages: Map<string, Page>
 }
 const documents = new Map<string, Document>()

@@ -1,4 +1,4 @@
-// Watches the bodies that are on their way: one that stands still or drips is cut, and its bytes are counted for its network.
+// Aborts request bodies that stall or arrive too slowly, and counts their bytes for the client's network.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#domain/errors.ts'
 import { BODY_TIME, type Network } from '#domain/limits.ts'
@@ -6,22 +6,23 @@ import type { Deps } from '#features/deps.ts'
 import type { BytesIn } from './bytes-in.ts'
 import type { Ctx } from '../context.ts'
 
-const LOOK_MS = 1000
-/** Whoever reads the body has so long to answer, in its own words, that it was cut. */
+const CHECK_MS = 1000
+/** Time for the route to send its own error answer after an abort; then the connection is closed. */
 const ANSWER_MS = 5000
 
-const CUT_OFF = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+const TIMEOUT_ANSWER =
+  'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 type Watched = {
   readonly incoming: IncomingMessage
   readonly network: Network
-  readonly cut: AbortController
+  readonly abort: AbortController
   readonly began: number
-  /** What the connection had read when this body began, and when it was looked at last. */
+  /** Bytes the socket had read when this body began (`first`) and at the last check (`seen`). */
   readonly first: number
   seen: number
-  moved: number
-  cutAt: number | undefined
+  lastProgress: number
+  abortedAt: number | undefined
 }
 
 export class BodyWatch {
@@ -35,34 +36,34 @@ export class BodyWatch {
     this.#bytesIn = bytesIn
   }
 
-  /** Until the body has arrived or its connection is gone. The signal aborts when it is cut, with the refusal. */
+  /** Watches until the body is complete or its connection closed. The signal aborts with server.tooSlow. */
   watch(incoming: IncomingMessage, network: Network): AbortSignal {
     const now = this.#now()
-    const cut = new AbortController()
+    const abort = new AbortController()
     const first = incoming.socket.bytesRead
-    const times = { began: now, moved: now, cutAt: undefined }
-    const watched: Watched = { incoming, network, cut, first, seen: first, ...times }
+    const times = { began: now, lastProgress: now, abortedAt: undefined }
+    const watched: Watched = { incoming, network, abort, first, seen: first, ...times }
     this.#watched.add(watched)
     incoming.once('close', () => this.#forget(watched))
-    this.#timer ??= setInterval(() => this.#look(), LOOK_MS).unref()
-    return cut.signal
+    this.#timer ??= setInterval(() => this.#check(), CHECK_MS).unref()
+    return abort.signal
   }
 
-  #look(): void {
+  #check(): void {
     const now = this.#now()
     for (const watched of this.#watched) {
-      const { incoming, cutAt } = watched
+      const { incoming, abortedAt } = watched
       if (incoming.complete || incoming.socket.destroyed) {
         this.#forget(watched)
-      } else if (cutAt === undefined) {
-        // What has come and is not taken yet waits for us, not for the sender.
+      } else if (abortedAt === undefined) {
+        // A full read buffer means that this server is slow, not the client.
         const isOurs = incoming.readableLength >= incoming.readableHighWaterMark
-        if (this.#count(watched) > 0 || isOurs) watched.moved = now
+        if (this.#count(watched) > 0 || isOurs) watched.lastProgress = now
         if (!isTooSlow(watched, now)) continue
-        watched.cutAt = now
-        watched.cut.abort(new AppError('server.tooSlow'))
-      } else if (now - cutAt >= ANSWER_MS) {
-        incoming.socket.end(CUT_OFF)
+        watched.abortedAt = now
+        watched.abort.abort(new AppError('server.tooSlow'))
+      } else if (now - abortedAt >= ANSWER_MS) {
+        incoming.socket.end(TIMEOUT_ANSWER)
         incoming.socket.destroySoon()
         this.#forget(watched)
       }
@@ -90,7 +91,7 @@ export class BodyWatch {
   }
 }
 
-/** Calls `refuse` when the body of this request is cut; the answer then ends the connection, on which more may come for ever. */
+/** Calls `refuse` when the body is aborted. The answer closes the connection, because more of the body may follow. */
 export function onCut(c: Ctx, refuse: (reason: unknown) => void): void {
   const { bodyCut } = c.var
   bodyCut?.addEventListener('abort', () => {
@@ -99,10 +100,10 @@ export function onCut(c: Ctx, refuse: (reason: unknown) => void): void {
   })
 }
 
-function isTooSlow({ began, moved, seen, first }: Watched, now: number): boolean {
+function isTooSlow({ began, lastProgress, seen, first }: Watched, now: number): boolean {
   const age = now - began
-  const isStill = now - moved >= BODY_TIME.idleMs
+  const isStalled = now - lastProgress >= BODY_TIME.idleMs
   const isDripping =
     age >= BODY_TIME.graceMs && (seen - first) / (age / 1000) < BODY_TIME.bytesPerSecond
-  return isStill || isDripping || age >= BODY_TIME.longestMs
+  return isStalled || isDripping || age >= BODY_TIME.longestMs
 }

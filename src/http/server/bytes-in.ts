@@ -1,10 +1,10 @@
-// How many bytes each network has sent to this process within the last minute.
+// Counts the bytes that each network sent to this process within the last minute.
 
 const WINDOW_MS = 60_000
 const SLICE_MS = 5000
 
 export class BytesIn {
-  /** The newest is the last. Whole slices leave, so nothing is kept of a network that is quiet. */
+  /** Oldest first. Whole slices expire, so an inactive network uses no memory. */
   #slices: { began: number; bytes: Map<string, number> }[] = []
 
   add(network: string, bytes: number, now: number): void {

@@ -1,4 +1,4 @@
-// The server that listens: how long a client may take to ask, and how many connections one network may hold.
+// The HTTP server, with its timeouts and the limit of connections for one network.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
@@ -10,13 +10,13 @@ type Options = {
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
   trustedProxies: number
   isPublic: boolean
-  /** Until the whole head of a request must have come. */
+  /** Milliseconds within which all headers of a request must arrive. */
   headersMs?: number
 }
 
-/** A connection on which nothing moves for so long, in either direction, is closed. Live streams say something more often. */
-const STILL_MS = 300_000
-const REFUSED =
+/** Closes a connection without traffic in either direction. Live streams send something more often. */
+const IDLE_MS = 300_000
+const BUSY_ANSWER =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 export function createHttpServer({ fetch, headersMs = 15_000, ...network }: Options): Server {
@@ -24,17 +24,17 @@ export function createHttpServer({ fetch, headersMs = 15_000, ...network }: Opti
     fetch,
     serverOptions: {
       headersTimeout: headersMs,
-      // The outermost bound; what drips is cut long before (body-watch.ts).
+      // An upper limit; body-watch.ts aborts slow bodies much earlier.
       requestTimeout: headersMs + BODY_TIME.longestMs,
       connectionsCheckingInterval: Math.min(headersMs, 5000),
-      // A proxy keeps its connections for a minute, and must not find one closed that it is about to use.
+      // Longer than proxies keep idle connections (one minute), so that they do not reuse one that was just closed.
       keepAliveTimeout: network.trustedProxies > 0 ? 75_000 : 10_000,
     },
   }) as Server
   server.maxRequestsPerSocket = 1000
   server.maxHeadersCount = 100
-  server.setTimeout(STILL_MS)
-  // Behind a proxy every connection is the proxy's: there requests are counted, by the address it forwards.
+  server.setTimeout(IDLE_MS)
+  // Behind a proxy all connections come from the proxy; there, requests are counted by the forwarded address.
   if (network.trustedProxies === 0) limitConnections(server, network)
   return server
 }
@@ -48,7 +48,7 @@ function limitConnections(
     const { name, isCounted } = readNetwork(socket.remoteAddress ?? '', undefined, settings)
     if (!isCounted) return
     if (!open.hasRoom(name, OPEN_AT_ONCE.connections)) {
-      socket.end(REFUSED)
+      socket.end(BUSY_ANSWER)
       socket.destroySoon()
       return
     }

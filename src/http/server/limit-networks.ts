@@ -1,4 +1,4 @@
-// What one network may have open at this process at one time, and send to it in a minute. Before anything is read of a request.
+// Limits each network's open requests, open bodies and bytes per minute in this process, before anything of a request is read.
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#domain/errors.ts'
 import { BYTES_IN_A_MINUTE, OPEN_AT_ONCE } from '#domain/limits.ts'
@@ -10,8 +10,8 @@ import { networkOf } from './network.ts'
 import { OpenCounts } from './open-counts.ts'
 
 export const LIVE_PATH = '/api/live'
-/** What is open now may be closed in a moment. */
-const SECONDS = 5
+/** Retry-After: an open request may finish at any moment. */
+const RETRY_SECONDS = 5
 
 export function limitNetworks({ clock, log }: Deps, bytesIn = new BytesIn()) {
   const requests = new OpenCounts()
@@ -21,33 +21,33 @@ export function limitNetworks({ clock, log }: Deps, bytesIn = new BytesIn()) {
   let warned = 0
   const busy = (retryAfter: number): AppError => {
     const now = clock.now().getTime()
-    // Once a minute: whoever floods the server must not flood the log.
+    // Once a minute, so that a flood of requests does not fill the log.
     if (now - warned >= 60_000) {
       warned = now
-      // Without the address: the log holds none.
+      // Without the network's address: the log contains no personal data.
       log.warn({}, 'a network is over its limits; behind a proxy TRUSTED_PROXIES must be set')
     }
     return new AppError('server.networkBusy', { retryAfter })
   }
   return createMiddleware<Env>(async (c, next) => {
-    // Asked without a connection there is nothing to hold.
+    // A request without a connection (in tests) has nothing to limit.
     if (!c.env?.incoming) return next()
     const { incoming, outgoing } = c.env
     const network = networkOf(c)
     const { name, isCounted } = network
     const isBusy = (counts: OpenCounts, most: number) => isCounted && !counts.hasRoom(name, most)
 
-    // Streams stay open for hours: they have a number of their own.
+    // Live streams stay open for hours and have a separate limit.
     if (c.req.path !== LIVE_PATH) {
-      if (isBusy(requests, OPEN_AT_ONCE.requests)) throw busy(SECONDS)
-      // Not when the answer is made but when it has arrived: reading it slowly holds it too.
+      if (isBusy(requests, OPEN_AT_ONCE.requests)) throw busy(RETRY_SECONDS)
+      // Counts until the client has received the answer: a slow reader also holds the request open.
       outgoing.once('close', requests.open(name))
     }
     const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
     if (Number(length) > 0 || encoding !== undefined) {
-      if (isBusy(bodies, OPEN_AT_ONCE.bodies)) throw busy(SECONDS)
+      if (isBusy(bodies, OPEN_AT_ONCE.bodies)) throw busy(RETRY_SECONDS)
       if (!allBodies.hasRoom('', OPEN_AT_ONCE.allBodies)) {
-        throw new AppError('server.unavailable', { retryAfter: SECONDS })
+        throw new AppError('server.unavailable', { retryAfter: RETRY_SECONDS })
       }
       const sent = bytesIn.withinMinute(name, clock.now().getTime())
       if (isCounted && sent >= BYTES_IN_A_MINUTE) throw busy(60)

@@ -1,4 +1,4 @@
-// The limits on abuse: what is counted for whom, what is answered over the limit, and that they end by themselves.
+// Rate limits: what is counted for whom, the answer over the limit, and that limits expire.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely'
@@ -26,7 +26,7 @@ import { fillUses, passUses, usesOf } from '#test/uses.ts'
 
 /** Behind a proxy, so that a test can come from any network. */
 let app: TestApp
-/** With the database of `app`, as a second process would be. */
+/** A second process on the database of `app`. */
 let replica: TestApp
 beforeAll(async () => {
   app = await createTestApp({ env: { TRUSTED_PROXIES: '1' } })
@@ -40,7 +40,7 @@ afterAll(async () => {
 type Refusal = { error: { code: string; message: string } }
 
 let networks = 0
-/** None is used by two tests. */
+/** A network that no other test uses. */
 const freshNetwork = () => `198.51.${100 + Math.floor(++networks / 250)}.${networks % 250}`
 const from = (network: string) => ({ 'x-forwarded-for': network })
 const address = () => `ana-${randomUUID().slice(0, 8)}@staff.example`
@@ -100,7 +100,7 @@ describe('failing to sign in', () => {
     for (let tries = 0; tries < accountAndNetwork.most; tries++) {
       expect((await signIn(email, 'wrong', network)).status).toBe(401)
     }
-    // The right password too: whoever guesses must not learn that it was right.
+    // Also with the right password: an attacker must not learn that it was right.
     const over = await signIn(email.toUpperCase(), person.password, network)
     expectLimited(over, accountAndNetwork.seconds)
     expect(over.headers.get('set-cookie')).toBeNull()
@@ -182,7 +182,7 @@ describe('failing to sign in', () => {
       const { email } = await local.person()
       const statuses: number[] = []
       for (let tries = 0; tries <= accountAndNetwork.most; tries++) {
-        // Not believed: no proxy is configured.
+        // Ignored: no proxy is configured.
         statuses.push((await signIn(email, 'wrong', freshNetwork(), local)).status)
       }
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
@@ -385,7 +385,7 @@ describe('applications', () => {
     }
     const email = `${randomUUID().slice(0, 8)}@example.com`
     expect((await send(email)).status).toBe(201)
-    // What is refused counts nothing.
+    // Refused requests do not count.
     expect((await send(email)).status).toBe(409)
     const uses = applicationUses(counted(network), shop.id)
     expect(await usesOf(app.deps.db, uses)).toEqual([1])
@@ -477,7 +477,7 @@ describe('invitations', () => {
 
 describe('enumeration by time', () => {
   test('signing in takes about as long for an address without an account', async () => {
-    // What takes long is the hash: one is made for nobody too.
+    // Hashing takes most of the time; it also happens for an unknown address.
     const made: string[] = []
     const counting: typeof quickHashing = {
       hash: (password) => (made.push(password), quickHashing.hash(password)),
@@ -495,7 +495,7 @@ describe('enumeration by time', () => {
     }
   })
 
-  /** What an act asks the database before it is answered, as text; the values are left out. */
+  /** The SQL that a use case runs before its answer, without parameter values. */
   async function statementsOf(act: (deps: Deps) => Promise<void>): Promise<string[]> {
     const statements: string[] = []
     const compiler = new PostgresQueryCompiler()
@@ -535,7 +535,7 @@ describe('enumeration by time', () => {
     expect(told.at(-1)).toMatch(/^insert into "auth_mail_requests"/)
     expect(told.filter((text) => !/count_uses|"auth_mail_requests"/.test(text))).toEqual([])
     expect(await statementsOf((deps) => ask(deps, stranger, network))).toEqual(told)
-    // What is done afterwards differs, and nobody waits for it.
+    // The work after the answer differs, but no client waits for it.
     await answered(known)
     await answered(stranger)
     expect([await mailsTo(known), await mailsTo(stranger)]).toEqual([(before ?? 0) + 1, 0])

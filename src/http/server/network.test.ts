@@ -1,4 +1,4 @@
-// Which network a request is counted for.
+// Which network a request counts for.
 import { describe, expect, test } from 'vitest'
 import { readNetwork } from './network.ts'
 

@@ -1,14 +1,14 @@
-// How many of something are open at this process for each key: connections of a network, streams of a person.
+// Counts what is open in this process for each key: connections of a network, streams of a person.
 
 export class OpenCounts {
   readonly #counts = new Map<string, number>()
 
-  /** False where `most` are open already. */
+  /** False when `most` are already open. */
   hasRoom(key: string, most: number): boolean {
     return (this.#counts.get(key) ?? 0) < most
   }
 
-  /** Counts one more. What it returns is called when that one is closed; a second call changes nothing. */
+  /** Adds one and returns a function that subtracts it; further calls of that function do nothing. */
   open(key: string): () => void {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
     let isOpen = true

@@ -1,4 +1,4 @@
-// What stands in the server's log about those who were refused.
+// What the server logs about refused requests.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wrongProofUses } from '#domain/limits.ts'

@@ -1,15 +1,15 @@
-// What was refused for missing rights or for too many tries, in the server's log: somebody may be trying doors.
+// Logs refusals for missing permissions or too many attempts, which may be signs of an attack.
 import type { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
 import type { Ctx } from '../context.ts'
 
-/** Whoever floods the server must not flood its log. */
+/** A flood of requests must not fill the log. */
 const LINES_A_MINUTE = 100
 
 type Minute = { began: number; lines: number }
 const minutes = new WeakMap<Deps, Minute>()
 
-/** Names the code, the path and the signed-in person by number: neither address nor network stands in the log. */
+/** Logs the code, the path and the user's id; no email or network address. */
 export function logRefusal(c: Ctx, { code }: AppError, status: number, request_id: string): void {
   const { deps, actor } = c.var
   const now = deps.clock.now().getTime()

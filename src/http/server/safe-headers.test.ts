@@ -10,14 +10,14 @@ let owner: Member
 beforeAll(async () => {
   app = await createTestApp({ appUrl: 'https://jobs.example.com' })
   owner = await app.person()
-  // As a browser keeps it: what is named __Host- is for https alone, which a proxy in front of the server speaks.
+  // Browsers accept `__Host-` cookies only over https, which is provided by a proxy in front of the server.
   await owner.call('/api/organizations', { body: { name: 'Tiny Tea Shop' } })
 })
 afterAll(() => app.close())
 
 const assets = path.resolve(import.meta.dirname, '../../../dist/dashboard/assets')
 
-/** One request for each address and verb of the router's table, and for what stands outside it. */
+/** One request for each address and method of the router, and for addresses outside of it. */
 function everyAddress(): { method: string; address: string }[] {
   const table = app.routes
     .filter(({ path: route }) => !/^\/?\*?$/.test(route) && route !== '/api/live')
@@ -44,7 +44,7 @@ function everyAddress(): { method: string; address: string }[] {
     .toSorted((one, other) => Number(endsSession(one)) - Number(endsSession(other)))
 }
 
-/** Asked last, so that the others are answered to somebody who is signed in. */
+/** Requested last, so that the other requests are signed in. */
 const endsSession = ({ address }: { address: string }) =>
   /sign-out|sessions|accounts\/close/.test(address)
 

@@ -1,13 +1,13 @@
-// The headers that every answer carries, whoever writes it; a page or a file replaces those that it needs otherwise.
+// Security headers of every answer; a page or file may replace those that it needs different.
 import { createMiddleware } from 'hono/factory'
 import type { Env } from '../context.ts'
 
-/** Two years, as browsers ask for their preload list; ASVS 3.4.1 wants one at least, and every subdomain. */
+/** Two years, as browsers' preload lists recommend; ASVS 3.4.1 requires at least one year and all subdomains. */
 const HSTS = 'max-age=63072000; includeSubDomains'
 
 const always: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
-  // What is no page of ours loads nothing and stands in no frame.
+  // The default for everything but pages: loads nothing and may not be framed.
   [
     'Content-Security-Policy',
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -21,8 +21,8 @@ const always: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * Set on Node's own answer before anything else runs, so that no route, error or file server can leave them out: what a
- * route sets under the same name takes their place when the answer is written.
+ * Sets the headers on Node's response before anything else runs, so that no route, error or file server can omit them. A header
+ * that a route sets under the same name replaces them.
  */
 export function safeHeaders(appUrl: string) {
   const headers = appUrl.startsWith('https:')

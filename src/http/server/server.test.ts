@@ -1,4 +1,4 @@
-// The server as a whole: addresses it does not have, input nobody should send, headers, and production.
+// The server as a whole: unknown addresses, invalid input, headers, and production settings.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -148,7 +148,7 @@ describe('input nobody should send', () => {
     ['nothing', ''],
     ['10,000 levels', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['10,000 levels in a field', `{"title":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`],
-    // As many as fit into what is taken at all.
+    // As many as fit into the largest accepted body.
     ['120,000 levels', '['.repeat(120_000) + ']'.repeat(120_000)],
     ['no object', '42'],
     ['null', 'null'],
@@ -161,7 +161,7 @@ describe('input nobody should send', () => {
     for (const [method, address] of calls()) {
       const answer = await owner.fetch(address, { method, body, headers: json })
       const { error } = (await answer.json()) as { error: unknown }
-      // An edit that names no field of a job changes nothing, and says so.
+      // A PATCH without any field of a job changes nothing and returns 200.
       const allowed =
         method === 'PATCH' && address.includes('/jobs/') ? [200, 400] : [400, 403, 404]
       expect([address, allowed.includes(answer.status), answer.status]).toEqual([

@@ -1,4 +1,4 @@
-// Clients that hold on to what they were given: unfinished bodies, standing still or dripping, and more of everything than one network may have.
+// Clients that hold resources: bodies that stall or arrive slowly, and more of everything than one network may have.
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -21,7 +21,7 @@ import { createHttpServer } from './http-server.ts'
 import { limitNetworks } from './limit-networks.ts'
 import { LiveHub } from '../live/live-hub.ts'
 
-/** Behind a proxy, so that a test can come from any network, and is counted. */
+/** Behind a proxy, so that a test can come from any network and is counted. */
 let app: TestApp
 let job: JobPost
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterEach(() => {
 
 type Client = { send(bytes: string | Buffer): Promise<void>; answer: Promise<string> }
 
-/** A connection that stays open until the server, or the end of the test, closes it. */
+/** A connection that stays open until the server or the end of the test closes it. */
 async function begin(url: string, bytes: string | Buffer): Promise<Client> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -57,7 +57,7 @@ async function begin(url: string, bytes: string | Buffer): Promise<Client> {
   return { send, answer }
 }
 
-/** The head of a request whose body never comes to its end by itself. */
+/** The headers of a request whose body is never sent completely. */
 const head = (address: string, type: string, network = freshNetwork()) =>
   `POST ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\norigin: ${app.url}\r\nx-forwarded-for: ${network}\r\n` +
   `content-type: ${type}\r\ncontent-length: 9000000\r\n\r\n`
@@ -69,7 +69,7 @@ const file = (content: string) =>
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0)
 const applyAddress = () => `/embed?step=apply&roleId=${job.id}`
 
-/** What was sent before has been read when the server answers something else. */
+/** After this answer the server has read what was sent before. */
 const hasRead = () => app.visitor().call('/healthz')
 
 let people = 0
@@ -265,7 +265,7 @@ describe('one network may hold', () => {
     app.clock.move(30)
     bytesIn.add(name, BYTES_IN_A_MINUTE - 900_000, now())
     expect(await send()).toEqual([429, '60'])
-    // The first million is older than a minute now; what came later is not.
+    // The first 900,000 bytes are older than a minute now; the later ones are not.
     app.clock.move(31)
     expect(await send()).toEqual([200, null])
     await expect.poll(send).toEqual([429, '60'])

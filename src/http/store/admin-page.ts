@@ -1,6 +1,7 @@
 // What a store's admin opens in its frame: the document of /shopify-embed, and the numbers behind its session token.
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { adminPageContracts } from '#domain/store/store-contract.ts'
 import { readAdminPage } from '#features/store/read-admin-page.ts'
 import { readAdminFrame } from '#features/store/read-admin-frame.ts'
@@ -12,10 +13,8 @@ import { builtPage, policyOf } from '../pages/static.ts'
 /** Where the platform's script measures and speaks to. */
 const PLATFORM = ['https://cdn.shopify.com', 'https://monorail-edge.shopifysvc.com']
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 const meta = (name: string, content: string) =>
-  `<meta name="${name}" content="${escaped(content)}">`
+  `<meta name="${name}" content="${escapeHtml(content)}">`
 
 /** The platform's script comes first in the head, neither async nor deferred; without an app there is none. */
 function answerDocument(c: Ctx, html: string): Response {
@@ -24,7 +23,7 @@ function answerDocument(c: Ctx, html: string): Response {
     ...(bridge
       ? [
           meta('shopify-api-key', bridge.client_id),
-          `<script src="${escaped(bridge.script)}"></script>`,
+          `<script src="${escapeHtml(bridge.script)}"></script>`,
         ]
       : []),
     meta('storehand-embedding', JSON.stringify(embedding)),

@@ -1,5 +1,5 @@
-// /verify and /verify-embed: where the links in mails to applicants lead. And what all public pages share: their headers, and the
-// cookie that carries a proof. React draws what is filled in here.
+// /verify and /verify-embed: the pages that links in applicants' mails open. Also what all public pages share: their headers and
+// the cookie with the grant. React renders the views.
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts/accounts.ts'
@@ -25,7 +25,7 @@ const GRANT: OwnCookie = {
   path: '/application',
 }
 
-/** Draws a page. Nothing of it may be kept by a cache, sent on as a referrer, or run a script that is not ours. */
+/** Renders a page that is not cached, sends no referrer to other sites and runs only our scripts. */
 export function answerPage(
   c: Ctx,
   page: CareersPage,
@@ -49,10 +49,10 @@ export function pageHeaders(scriptHashes: readonly string[], frames: string): [s
       `default-src 'none'; script-src 'self' ${scriptHashes.join(' ')}; style-src 'unsafe-inline'; connect-src 'self'; ` +
         `font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`,
     ],
-    // Our own pages must still see their own origin on a form post; nobody else sees an address with a token in it.
+    // Our own form posts need an Origin header; other sites must not see addresses with tokens.
     ['Referrer-Policy', 'same-origin'],
     ['X-Content-Type-Options', 'nosniff'],
-    // A page that isolates itself may still hold the widget.
+    // Cross-origin, so that a cross-origin isolated page can frame the widget.
     ['Cross-Origin-Resource-Policy', frames === '*' ? 'cross-origin' : 'same-origin'],
   ]
 }
@@ -61,11 +61,11 @@ export function readGrantCookie(c: Ctx): string {
   return readCookie(c, GRANT) ?? ''
 }
 
-function keepGrant(c: Ctx, grant: Grant): void {
+function setGrantCookie(c: Ctx, grant: Grant): void {
   keepCookie(c, GRANT, grant.token)
 }
 
-export const forgetGrant = (c: Ctx): void => {
+export const deleteGrantCookie = (c: Ctx): void => {
   dropCookie(c, GRANT)
 }
 
@@ -104,7 +104,7 @@ const emptyVerifyEmbed = {
   way: null,
 } as const
 
-/** The refusals of a link that a visitor can do nothing wrong about are one sentence; the rest is 'an error occurred'. */
+/** One message for all reasons why a link is invalid; other errors become 'an error occurred'. */
 function verificationMessage(
   error: unknown,
   c: Ctx,
@@ -112,7 +112,7 @@ function verificationMessage(
   refused: string = messages['verification.unexpected'],
 ): [string, ContentfulStatusCode] {
   const code = error instanceof AppError ? error.code : ''
-  // That the job was closed stands below it, with what else is open.
+  // The page says below that the job is closed and lists open jobs.
   if (code === 'verification.linkInvalid' || code === 'embed.jobClosed') return [invalid, 400]
   const refusal = asAppError(error, c)
   setRetryAfter(c, refusal)
@@ -150,7 +150,7 @@ export const verificationPageRoutes = new Hono<Env>()
       const { fields } = await readForm(c)
       token = fields.token ?? ''
       const grant = await verifyLink(c.var.deps, token, networkOf(c))
-      keepGrant(c, grant)
+      setGrantCookie(c, grant)
       const allowed = redirect
         ? await allowedReturn(c.var.deps, grant.organization_id, redirect)
         : null
@@ -162,7 +162,7 @@ export const verificationPageRoutes = new Hono<Env>()
         brand: await visitedBrand(c, { token }),
         embed: isEmbedded,
         continueTo: refusal ? null : applicationHref(grant),
-        // That the job was closed stands with what else is open.
+        // The list of open jobs says whether the job is closed.
         message: refusal?.code === 'application.duplicate' ? messages[refusal.code] : null,
         way: refusal
           ? { ...(await wayOnView(c, { token }, { withJobs: true })), sendAgain: null }
@@ -187,7 +187,7 @@ export const verificationPageRoutes = new Hono<Env>()
       return answerPage(c, { page: 'verify', view }, { status })
     }
   })
-  // Also for the second page and the application: whoever has a dead link has the next step before them.
+  // Sends a new link; also for /verify-embed and /application.
   .post('/verify/again', async (c) => {
     let token = ''
     try {
@@ -277,7 +277,7 @@ export const verificationPageRoutes = new Hono<Env>()
     }
   })
 
-/** Its values come in the link's address, and then in the fields of the page's own form. */
+/** The values come from the link's query, then from the fields of the page's form. */
 function readEmbedQuery({
   token = '',
   email = '',

@@ -1,4 +1,4 @@
-// The pages a mailed link opens: their three states, and where they may send a visitor.
+// The pages that mailed links open: their three states, and where they may redirect.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
@@ -60,7 +60,7 @@ const open = async (address: string) => read(await app.visitor().fetch(address))
 const post = async (address: string, fields: Record<string, string>, visitor = app.visitor()) =>
   read(await visitor.fetch(address, { method: 'POST', body: new URLSearchParams(fields) }))
 
-/** Opens a page and sends its form, as its script does. */
+/** Opens a page and submits its form, like its script. */
 async function follow(address: string) {
   const page = await open(address)
   expect(page.afterwards).toEqual({ submit: true })
@@ -78,7 +78,7 @@ const expire = (email: string) =>
 describe('/verify', () => {
   const INVALID = 'The verification link is invalid or has expired.'
 
-  /** For the links, and for what was counted. */
+  /** Moves the clock and the rate limits by more than the links' lifetime. */
   async function dayLater() {
     const seconds = VERIFICATION_HOURS * 3600 + 1
     app.clock.move(seconds)
@@ -98,7 +98,7 @@ describe('/verify', () => {
     expect(addressesOf(dead.html)).toEqual(['/verify/again', careers()])
     expect(dead.fields).toEqual({ token })
 
-    // Kept for a week after its end, and nothing of the store with it.
+    // The row is kept for a week after it expired, without the store's data.
     await sweepFiles(app.deps)
     const sent = await again(dead.fields)
     expect(sent.status).toBe(200)
@@ -108,7 +108,7 @@ describe('/verify', () => {
     expect(fresh.token).not.toBe(token)
     const done = await follow(`/verify?token=${fresh.token}`)
     expect(done.text).toContain('Continue Application')
-    // Pressed once more at once: the limits of mails hold.
+    // An immediate second request: the rate limit of mails applies.
     const limited = await again(dead.fields)
     expect(limited.status).toBe(429)
     expect(limited.text).toContain(
@@ -175,7 +175,7 @@ describe('/verify', () => {
       expect(done.headers.get('set-cookie')).toMatch(
         /^storehand_grant=[\w-]+; Max-Age=86400; Path=\/application; HttpOnly; SameSite=Lax$/,
       )
-      // The token is not handed on in an address.
+      // No address contains the token.
       expect(done.html).not.toContain(token)
     }
     const continued = await visitor.fetch(
@@ -193,7 +193,7 @@ describe('/verify', () => {
       expect([wrong, refused.status]).toEqual([wrong, 400])
       expect(refused.text).toContain(INVALID)
       expect(refused.text).toContain('Back to Jobs')
-      // Only of a link that was once good it can be said whose jobs they were.
+      // Only a link that was once valid identifies the shop.
       expect(addressesOf(refused.html)).toContain(wrong === token ? careers() : '/')
       expect(refused.headers.get('set-cookie')).toBeNull()
     }
@@ -217,7 +217,7 @@ describe('/verify', () => {
       const query = new URLSearchParams({ redirect: address, store: address, org: address })
       for (const path of ['/verify', '/verify-embed']) {
         const [to] = await back(`${path}?${query}`, address.replace(/[^ -~]/g, ''))
-        // A store of ours somewhere in it may still name the shop; what is shown is always our own list.
+        // The address may still contain a known store's name; the link always leads to our own list.
         expect([address, to]).toEqual([address, to === '/' ? '/' : careers()])
       }
     }
@@ -338,7 +338,7 @@ describe('/verify-embed', () => {
   })
 })
 
-/** Everything that is neither our own origin nor a store of the job's organization. */
+/** Addresses outside our own origin and the stores of the job's organization. */
 function refusedAddresses(): string[] {
   const { host } = new URL(app.url)
   return [

@@ -15,6 +15,7 @@ import { fill, messages } from '#domain/messages.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { Problem } from '../../ui/problem.tsx'
+import { moveFocus } from '../../ui/hooks/focus.ts'
 import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { unsentNow } from '../../shell/unsent/queue.ts'
 import { ApplicantFilters } from '../list/applicant-filters.tsx'
@@ -27,7 +28,7 @@ import { BoardCard, type CardActs } from './board-card.tsx'
 import { useCardDrag } from './card-drag.ts'
 import { BoardColumn } from './board-column.tsx'
 import { refusedDropText } from './board-labels.ts'
-import { focusPerson, useLastFocused } from '../list/list-keys.ts'
+import { focusPerson, personIn, useLastFocused } from '../list/list-keys.ts'
 import { useLateRows } from '../list/late-rows.ts'
 import { useReject } from '../mails/rejecting.tsx'
 import { SearchHits } from '../list/search-hit.tsx'
@@ -57,23 +58,21 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   /** Moves, says where it is now, and keeps the focus with the card. */
   const move = (row: ApplicantRow, to: ApplicantStatus) => {
     moveApplicant(row, to)
-    const hadFocus = board.current?.contains(document.activeElement) ?? true
-    // The cache shows the move in the next frames.
-    setTimeout(() => {
-      const filter = { ...url.filter, tab: to }
-      const read = client.getQueryData<ApplicantList>(applicantsQuery(filter, SORT).queryKey)
-      const list = read && shownList(client, read, { filter, sort: SORT }, unsentNow().all)
-      const ids = list?.pages.flatMap((page) => page.applicants.map(({ id }) => id)) ?? []
-      carry.say(
-        fill('board.moved', {
-          name: fullName(row),
-          status: statusLabel[to],
-          place: Math.max(1, ids.indexOf(row.id) + 1),
-          count: Math.max(ids.length, (counts?.[to] ?? 0) + 1),
-        }),
-      )
-      if (hadFocus) focusPerson(board.current, row.id)
-    }, 60)
+    const filter = { ...url.filter, tab: to }
+    const read = client.getQueryData<ApplicantList>(applicantsQuery(filter, SORT).queryKey)
+    const list = read && shownList(client, read, { filter, sort: SORT }, unsentNow().all)
+    const ids = list?.pages.flatMap((page) => page.applicants.map(({ id }) => id)) ?? []
+    carry.say(
+      fill('board.moved', {
+        name: fullName(row),
+        status: statusLabel[to],
+        place: Math.max(1, ids.indexOf(row.id) + 1),
+        count: Math.max(ids.length, (counts?.[to] ?? 0) + 1),
+      }),
+    )
+    if (board.current?.contains(document.activeElement)) {
+      moveFocus(() => personIn(board.current, row.id))
+    }
   }
   const drop = () => {
     const dropped = carry.drop()
@@ -255,13 +254,17 @@ function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
   }
 }
 
-const useColumns = (filter: ApplicantFilter) => [
-  useColumn(filter, 'applied'),
-  useColumn(filter, 'reviewing'),
-  useColumn(filter, 'interviewed'),
-  useColumn(filter, 'hired'),
-  useColumn(filter, 'rejected'),
-]
+function useColumns(filter: ApplicantFilter) {
+  // Each by itself: a hook is not called in a loop.
+  const columns: Record<ApplicantStatus, ReturnType<typeof useColumn>> = {
+    applied: useColumn(filter, 'applied'),
+    reviewing: useColumn(filter, 'reviewing'),
+    interviewed: useColumn(filter, 'interviewed'),
+    hired: useColumn(filter, 'hired'),
+    rejected: useColumn(filter, 'rejected'),
+  }
+  return applicantStatuses.map((status) => columns[status])
+}
 
 /** The keys of the list, where they mean the same here. */
 function useBoardKeys({

@@ -7,6 +7,15 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { fill, messages } from '#domain/messages.ts'
 
+/** Of the steps that other steps come after. */
+const firstLabel: Readonly<Record<ApplicantStatus, string | null>> = {
+  applied: null,
+  reviewing: messages['board.first.reviewing'],
+  interviewed: messages['board.first.interviewed'],
+  hired: null,
+  rejected: null,
+}
+
 /** 'Review first': the step that is missing before a card may come here. */
 export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): string {
   const step = firstStep(from, to)
@@ -14,7 +23,6 @@ export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): str
     step !== undefined &&
     from !== 'rejected' &&
     applicantStatuses.indexOf(step) < applicantStatuses.indexOf(from)
-  if (step === 'reviewing' && !isBack) return messages['board.first.reviewing']
-  if (step === 'interviewed' && !isBack) return messages['board.first.interviewed']
-  return fill('board.first.back', { status: statusLabel[step ?? from] })
+  const missing = step && !isBack ? firstLabel[step] : null
+  return missing ?? fill('board.first.back', { status: statusLabel[step ?? from] })
 }

@@ -1,7 +1,7 @@
 // What the list is narrowed by: position, customer, contact, and a text.
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileArchive, ListFilter, Search, SlidersHorizontal, Star } from 'lucide-react'
+import { Download, FileArchive, ListFilter, SlidersHorizontal, Star } from 'lucide-react'
 import type { ApplicantSort } from '#domain/applicants/applicants.ts'
 import { save, linkTo } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
@@ -12,7 +12,6 @@ import { FilterChoice } from '../../ui/forms/choice.tsx'
 import type { Option } from '../../ui/forms/options.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { counted } from '../../ui/dates.ts'
-import { inputClass } from '../../ui/forms/field.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine } from '../../ui/popups/menu.tsx'
 import { LateBottomSheet } from '../../ui/popups/popups.ts'
@@ -20,6 +19,7 @@ import { tagsQuery } from '../applicants-api.ts'
 import type { ApplicantsUrl } from '../applicants-url.ts'
 import { downloadCvs } from './downloads.ts'
 import type { Total } from './totals.ts'
+import { SearchField } from '../../ui/list/search-field.tsx'
 
 const ALL = 'all'
 const all = { value: ALL, label: 'All' } as const
@@ -250,50 +250,20 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
   )
 }
 
-const TYPING_MS = 250
-
 export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
-  const { q = '' } = url.filter
-  const [text, setText] = useState(q)
-  const asked = useRef(q)
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
-
   const field = useRef<HTMLInputElement>(null)
   useShortcut('applicants.search', () => {
     field.current?.focus()
     field.current?.select()
   })
-
-  // The address changed by another hand: Clear filters, Back, a link.
-  useEffect(() => {
-    if (q === asked.current) return
-    asked.current = q
-    setText(q)
-  }, [q])
-  useEffect(() => () => clearTimeout(typing.current), [])
-
-  const type = (next: string) => {
-    setText(next)
-    clearTimeout(typing.current)
-    typing.current = setTimeout(() => {
-      asked.current = next.trim()
-      url.change({ q: asked.current || undefined })
-    }, TYPING_MS)
-  }
-
   return (
-    <label className="relative block min-w-0 flex-[0_1_260px] max-md:order-last max-md:flex-[1_0_100%]">
-      <span className="sr-only">Search applicants</span>
-      <Search size={16} className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3" />
-      <input
-        ref={field}
-        type="search"
-        maxLength={200}
-        placeholder="Search names, CVs, answers"
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        className={classNames(inputClass, 'h-9 ps-[34px] text-ellipsis max-md:h-11')}
-      />
-    </label>
+    <SearchField
+      name="Search applicants"
+      placeholder="Search names, CVs, answers"
+      q={url.filter.q}
+      onSearch={(q) => url.change({ q })}
+      field={field}
+      className="flex-[0_1_260px]"
+    />
   )
 }

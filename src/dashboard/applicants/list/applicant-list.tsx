@@ -22,7 +22,6 @@ import { late } from '../../ui/lazy-part.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import { DividerTabs } from '../../ui/tabs.tsx'
-import { toastError, dismissToast } from '../../ui/popups/toast.tsx'
 import { SkeletonRows } from '../../ui/waiting.tsx'
 import { ApplicantFilters } from './applicant-filters.tsx'
 import { ApplicantTable } from './applicant-table.tsx'
@@ -36,6 +35,8 @@ import { useSelection } from './selection.ts'
 import { inBrackets, saidTotal, totalOf } from './totals.ts'
 import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
 import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
+import { useFetchProblem } from '../../ui/list/fetch-problem.ts'
+import { ListFoot } from '../../ui/list/table.tsx'
 
 const ApplicantPanel = lazyRouteComponent(
   () => import('../profile/applicant-panel.tsx'),
@@ -47,7 +48,6 @@ const SelectionBar = late(async () => (await import('./selection-bar.tsx')).Sele
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
-const FETCH_PROBLEM = 'applicants-fetch'
 
 export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview: boolean }) {
   const client = useQueryClient()
@@ -80,7 +80,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
     readAt,
   })
   const isCompact = useDensity() === 'compact'
-  useFetchProblem(list.error !== null)
+  useFetchProblem('applicants-fetch', list.error && messages['dashboard.applicantsFetchFailed'])
   usePreloadWhenIdle(ApplicantPanel, SelectionBar)
 
   const letIn = () => {
@@ -149,14 +149,9 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
               />
             </SearchHits>
             {(hasMore || selection.count === 0) && (
-              <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-                <span>{total && `${count(rows.length)} of ${saidTotal(total, rows.length)}`}</span>
-                {hasMore && (
-                  <Button size="small" inactive={list.isFetchingNextPage} onClick={more}>
-                    {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
-                  </Button>
-                )}
-              </div>
+              <ListFoot hasMore={hasMore} isLoading={list.isFetchingNextPage} onMore={more}>
+                {total && `${count(rows.length)} of ${saidTotal(total, rows.length)}`}
+              </ListFoot>
             )}
           </>
         )}
@@ -246,13 +241,4 @@ function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: 
       </Button>
     </div>
   )
-}
-
-/** The alert stands in the list; the toast says it once for those who look elsewhere. */
-function useFetchProblem(failed: boolean): void {
-  useEffect(() => {
-    if (!failed) return
-    toastError(messages['dashboard.applicantsFetchFailed'], undefined, FETCH_PROBLEM)
-    return () => dismissToast(FETCH_PROBLEM)
-  }, [failed])
 }

@@ -1,15 +1,6 @@
 // The list of applicants: seven columns where there is room, name and status where there is not.
 import { memo, useRef } from 'react'
-import {
-  ArrowDown,
-  ArrowUp,
-  Ellipsis,
-  FileText,
-  MailCheck,
-  MailX,
-  Star,
-  StarOff,
-} from 'lucide-react'
+import { Ellipsis, FileText, MailCheck, MailX, Star, StarOff } from 'lucide-react'
 import type { ApplicantRow, ApplicantSort, ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { QuietBadge, badgeDot, badgeIcon } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -18,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { letterClass } from '../../ui/letters.ts'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
+import { keepFocus } from '../../ui/hooks/focus.ts'
 import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { Since } from '../../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
@@ -30,12 +22,9 @@ import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { useReject } from '../mails/rejecting.tsx'
 import { StarMark } from '../profile/star-mark.tsx'
 import { StatusMenu } from '../status-menu.tsx'
+import { None, SortHead, td, th, wide } from '../../ui/list/table.tsx'
 
-// The list answers to its own width: beside an open profile it is narrow on a wide screen.
-const wide = '@max-3xl:hidden'
-const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
-const td =
-  'border-t border-line px-3 py-[5px] group-data-compact/table:py-[3px] group-first/row:border-t-0'
+const cell = classNames(td, 'py-[5px] group-data-compact/table:py-[3px]')
 
 type TableProps = {
   rows: readonly ApplicantRow[]
@@ -57,19 +46,17 @@ export function ApplicantTable(props: TableProps) {
   const move = useMoveApplicant()
   const reject = useReject()
 
-  // A moved row may leave this list and take the focus with it: its successor gets it instead.
-  const keepPlace = (index: number) => {
+  // A moved row may leave this list and take the focus with it: the row that comes after it gets the focus.
+  const nameAt = (index: number) => () => {
     // The person may have left the screen, and taken the table with them.
     const names = table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? []
-    names[Math.min(index, names.length - 1)]?.focus()
+    return names[Math.min(index, names.length - 1)]
   }
   const moveAndKeepPlace = (row: ApplicantRow, to: ApplicantStatus) => {
-    const index = rows.indexOf(row)
-    if (to === 'rejected') return reject(row, () => keepPlace(index))
+    const findPlace = nameAt(rows.indexOf(row))
+    if (to === 'rejected') return reject(row, findPlace)
     move(row, to)
-    setTimeout(() => {
-      if (document.activeElement === document.body) keepPlace(index)
-    }, 250)
+    keepFocus(findPlace)
   }
   useShortcut('applicants.compare', () => {
     if (!selection.isWhole && selection.rows.length === 2) {
@@ -110,10 +97,10 @@ export function ApplicantTable(props: TableProps) {
                 }
               />
             </th>
-            <SortHead {...heads} by="name" className={th}>
+            <SortHead {...heads} by="name">
               Applicant
             </SortHead>
-            <SortHead {...heads} by="position" className={classNames(th, wide)}>
+            <SortHead {...heads} by="position" className={wide}>
               Position
             </SortHead>
             <th className={classNames(th, wide)}>Customer</th>
@@ -122,11 +109,11 @@ export function ApplicantTable(props: TableProps) {
               {...heads}
               by="applied"
               descendsFirst
-              className={classNames(th, 'max-md:hidden @max-3xl:text-end')}
+              className="max-md:hidden @max-3xl:text-end"
             >
               Applied
             </SortHead>
-            <SortHead {...heads} by="status" className={th}>
+            <SortHead {...heads} by="status">
               Status
             </SortHead>
             <th className={classNames(th, wide)}>
@@ -153,65 +140,29 @@ export function ApplicantTable(props: TableProps) {
   )
 }
 
-/** Pressed again it turns the order around; the arrow shows on the column that orders the list. */
-function SortHead({
-  by,
-  sort,
-  descendsFirst = false,
-  className,
-  onSort,
-  children,
-}: {
-  by: 'applied' | 'name' | 'position' | 'status'
-  sort: ApplicantSort
-  descendsFirst?: boolean
-  className: string
-  onSort: (sort: ApplicantSort) => void
-  children: string
-}) {
-  const isOn = sort === by || sort === `-${by}`
-  const isDown = sort === `-${by}`
-  const next = (isOn ? !isDown : descendsFirst) ? (`-${by}` as const) : by
-  const Arrow = isDown ? ArrowDown : ArrowUp
-  return (
-    <th className={className} {...(isOn && { 'aria-sort': isDown ? 'descending' : 'ascending' })}>
-      <button
-        type="button"
-        onClick={() => onSort(next)}
-        className={classNames(
-          'group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded-badge px-1 font-medium hover:text-ink',
-          isOn && 'text-ink',
-        )}
-      >
-        {children}
-        <Arrow size={13} className={isOn ? '' : 'opacity-0 group-hover/sort:opacity-60'} />
-      </button>
-    </th>
-  )
-}
-
 type RowActs = {
   open: (id: string) => void
   move: (row: ApplicantRow, to: ApplicantStatus) => void
   select: (id: string, isSelected: boolean, withShift: boolean) => void
 }
 
-type RowProps = {
+type CellsProps = {
   row: ApplicantRow
   isOpen: boolean
+  /** Says in the same cell what has no column there. */
+  isPhone: boolean
+  tabIndex: number
+  acts: RowActs
+}
+type RowProps = Omit<CellsProps, 'tabIndex'> & {
   isFresh: boolean
   isActive: boolean
   isSelected: boolean
-  /** Says in the same cell what has no column there. */
-  isPhone: boolean
-  acts: RowActs
 }
 
-/** Drawn again only when something about its own person changes: a list is hundreds of them. */
-const Row = memo(function Row(props: RowProps) {
-  const { row, isOpen, isFresh, isActive, isSelected, isPhone, acts } = props
-  const name = fullName(row)
-  const faint = isOpen ? 'text-ink-2' : 'text-ink-3'
+/** Rendered again only when something about its own person changes: a list is hundreds of them. */
+const Row = memo(function Row({ isFresh, isActive, isSelected, ...props }: RowProps) {
+  const { row, isOpen, acts } = props
   // Tab leads to one row and through what it offers; arrows and j, k lead to the others.
   const tabIndex = isActive ? 0 : -1
   return (
@@ -223,15 +174,26 @@ const Row = memo(function Row(props: RowProps) {
         isFresh && 'animate-arrive',
       )}
     >
-      <td className={classNames(td, 'w-px ps-4 pe-0 max-md:py-3 max-md:pe-1')}>
+      <td className={classNames(cell, 'w-px ps-4 pe-0 max-md:py-3 max-md:pe-1')}>
         <Checkbox
-          name={`Select ${name}`}
+          name={`Select ${fullName(row)}`}
           checked={isSelected}
           tabIndex={tabIndex}
           onChange={(checked, withShift) => acts.select(row.id, checked, withShift)}
         />
       </td>
-      <td className={classNames(td, 'w-[34%] max-w-0 max-md:py-3 @max-3xl:w-full')}>
+      <Cells {...props} tabIndex={tabIndex} />
+    </tr>
+  )
+})
+
+/** Apart from the selection, which often changes in all rows at once: each of them has two menus. */
+const Cells = memo(function Cells({ row, isOpen, isPhone, tabIndex, acts }: CellsProps) {
+  const name = fullName(row)
+  const faint = isOpen ? 'text-ink-2' : 'text-ink-3'
+  return (
+    <>
+      <td className={classNames(cell, 'w-[34%] max-w-0 max-md:py-3 @max-3xl:w-full')}>
         <button
           type="button"
           data-person={row.id}
@@ -277,7 +239,7 @@ const Row = memo(function Row(props: RowProps) {
         <NotSaved id={row.id} />
         <HitLine id={row.id} />
       </td>
-      <td className={classNames(td, wide, 'max-w-0')}>
+      <td className={classNames(cell, wide, 'max-w-0')}>
         <span className="block truncate" title={row.role_title}>
           {row.role_title}
         </span>
@@ -290,48 +252,37 @@ const Row = memo(function Row(props: RowProps) {
           </span>
         )}
       </td>
-      <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
+      <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>
         {row.is_existing_customer ? (
           <QuietBadge kind="customer">Customer</QuietBadge>
         ) : (
           <span className="text-ink-3">New</span>
         )}
       </td>
-      <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
+      <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>
         {row.contacted ? <QuietBadge kind="contacted">Contacted</QuietBadge> : <None />}
       </td>
       <td
         className={classNames(
-          td,
+          cell,
           'w-px whitespace-nowrap max-md:hidden @max-3xl:text-end @max-3xl:text-ink-2',
         )}
       >
         <Since iso={row.created_at} />
       </td>
-      <td className={classNames(td, 'w-px max-md:py-3 max-md:pe-4 max-md:text-end')}>
+      <td className={classNames(cell, 'w-px max-md:py-3 max-md:pe-4 max-md:text-end')}>
         <StatusMenu row={row} tabIndex={tabIndex} onMove={(to) => acts.move(row, to)} />
       </td>
-      <td className={classNames(td, wide, 'w-px text-end')}>
+      <td className={classNames(cell, wide, 'w-px text-end')}>
         <RowActions row={row} tabIndex={tabIndex} acts={acts} />
       </td>
-    </tr>
+    </>
   )
 })
 
 function rowGround(isOpen: boolean, isSelected: boolean): string {
   if (isOpen) return 'bg-brand-tint'
   return isSelected ? 'bg-picked' : 'hover:bg-hover'
-}
-
-function None() {
-  return (
-    <>
-      <span aria-hidden="true" className="text-ink-3">
-        -
-      </span>
-      <span className="sr-only">none</span>
-    </>
-  )
 }
 
 /** 'Customer · Contacted · 2 d · CV' */
@@ -346,11 +297,7 @@ function Facts({ row }: { row: ApplicantRow }) {
   )
 }
 
-function RowActions({
-  row,
-  tabIndex,
-  acts,
-}: Pick<RowProps, 'row' | 'acts'> & { tabIndex: number }) {
+function RowActions({ row, tabIndex, acts }: Pick<CellsProps, 'row' | 'tabIndex' | 'acts'>) {
   const markContacted = useMarkContacted()
   const star = useStar()
   return (

@@ -6,8 +6,11 @@ import { useMarkContacted, useStar } from '../applicants-api.ts'
 import type { Selection } from './selection.ts'
 
 /** The name of a person on a row or card: what gets the focus there. */
+export const personIn = (place: ParentNode | null, id: string) =>
+  place?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`)
+
 export const focusPerson = (place: ParentNode | null, id: string): void =>
-  place?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`)?.focus()
+  personIn(place, id)?.focus()
 
 /** Opens the status menu that stands in `place`. */
 const openStatusMenu = (place: ParentNode | null | undefined): void =>

@@ -18,7 +18,7 @@ import { fullName } from '#domain/applicants/applicants.ts'
 import { rejectionQuery } from './mails-api.ts'
 import { NamesOf } from '../list/names-of.tsx'
 import { TextsLink } from './status-mail.tsx'
-import { useSettled } from '../list/use-settled.ts'
+import { useSettled } from '../../ui/hooks/settled.ts'
 import { WordsFields } from './words-fields.tsx'
 
 /** `words` where they were changed for this one time. */

@@ -3,27 +3,25 @@ import { createContext, Suspense, useCallback, useContext, useState, type ReactN
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
-import { pageStart } from '../../ui/hooks/page-start.ts'
+import { keepFocus } from '../../ui/hooks/focus.ts'
 import { useMoveApplicant, useRejectWithMail } from '../applicants-api.ts'
 
 // Nobody is rejected while the first screen is drawn.
 const RejectDialog = lazyRouteComponent(() => import('./reject-dialog.tsx'), 'RejectDialog')
 
-/** `keepPlace` gives the focus to whoever stands where the person was, once they have left the list. */
-type AskToReject = (row: ApplicantRow, keepPlace?: () => void) => void
+/** `findPlace`: what takes the focus once the person has left the list. */
+type FindPlace = () => HTMLElement | null | undefined
+type AskToReject = (row: ApplicantRow, findPlace?: FindPlace) => void
 
 const Asking = createContext<AskToReject>(() => undefined)
 
 export const useReject = (): AskToReject => useContext(Asking)
 
-/** A row leaves with the next frames, and takes a focus that was given back to it along. */
-const SETTLED_MS = 250
-
 export function Rejecting({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ row: ApplicantRow; keepPlace?: (() => void) | undefined }>()
+  const [asked, setAsked] = useState<{ row: ApplicantRow; findPlace?: FindPlace | undefined }>()
   const move = useMoveApplicant()
   const reject = useRejectWithMail()
-  const ask = useCallback<AskToReject>((row, keepPlace) => setAsked({ row, keepPlace }), [])
+  const ask = useCallback<AskToReject>((row, findPlace) => setAsked({ row, findPlace }), [])
   const close = () => setAsked(undefined)
   usePreloadWhenIdle(RejectDialog)
   return (
@@ -41,12 +39,9 @@ export function Rejecting({ children }: { children: ReactNode }) {
               close()
               if (mail) reject(asked.row, mail)
               else move(asked.row, 'rejected')
-              setTimeout(() => {
-                const { activeElement } = document
-                if (activeElement !== document.body && activeElement !== pageStart()) return
-                if (asked.keepPlace) asked.keepPlace()
-                else document.querySelector<HTMLElement>('[data-docked],[data-keys]')?.focus()
-              }, SETTLED_MS)
+              keepFocus(
+                asked.findPlace ?? (() => document.querySelector('[data-docked],[data-keys]')),
+              )
             }}
           />
         </Suspense>

@@ -20,7 +20,7 @@ import { MailPreview } from '../../ui/mail-preview.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { messagePreviewQuery, useSendMessage } from './mails-api.ts'
 import { NamesOf } from '../list/names-of.tsx'
-import { useSettled } from '../list/use-settled.ts'
+import { useSettled } from '../../ui/hooks/settled.ts'
 import { WordsFields } from './words-fields.tsx'
 
 const BLANK = 'blank'

@@ -1,14 +1,12 @@
 // The profile beside the list: its bar with the way to the neighbours, and what is loaded into it.
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { count } from '../../ui/dates.ts'
-import { handFocus } from '../../ui/hooks/hand-focus.ts'
+import { moveFocus } from '../../ui/hooks/focus.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { SidePanel } from '../../ui/popups/side-panel.tsx'
 import { SkeletonPanel } from '../../ui/waiting.tsx'
@@ -17,6 +15,7 @@ import { profileQuery } from '../applicants-api.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
 import { saidTotal, type Total } from '../list/totals.ts'
 import { useShownProfile } from '../changes/unsent-people.ts'
+import { PanelBar } from '../../ui/list/panel-bar.tsx'
 
 type PanelProps = {
   id: string
@@ -47,25 +46,15 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   useShortcut('applicants.nextProfile', () => void next())
   return (
     <SidePanel title={shown ? fullName(shown) : 'Applicant'} subject={id} onClose={onClose}>
-      <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-b border-line bg-surface px-3">
-        <IconButton name="Previous applicant" size="small" inactive={!before} onClick={previous}>
-          <ChevronLeft size={16} />
-        </IconButton>
-        <IconButton
-          name="Next applicant"
-          size="small"
-          inactive={!after && !hasMore}
-          onClick={() => void next()}
-        >
-          <ChevronRight size={16} />
-        </IconButton>
-        <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
-          {index >= 0 && total && `${count(index + 1)} of ${saidTotal(total, rows.length)}`}
-        </span>
-        <IconButton name="Close" size="small" onClick={onClose}>
-          <X size={16} />
-        </IconButton>
-      </div>
+      <PanelBar
+        noun="applicant"
+        close="Close"
+        onPrevious={before && previous}
+        onNext={after || hasMore ? () => void next() : undefined}
+        onClose={onClose}
+      >
+        {index >= 0 && total && `${count(index + 1)} of ${saidTotal(total, rows.length)}`}
+      </PanelBar>
       {profile.isPending && !profile.isPaused && <SkeletonPanel label="Loading the profile" />}
       {profile.isPending && profile.isPaused && (
         <p className="m-6 text-ink-2">{messages['unsent.profileOffline']}</p>
@@ -110,7 +99,7 @@ function useHeir(): (id: string | undefined) => void {
     () => () => {
       const id = heir.current
       if (id === null) return
-      handFocus(() => document.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`))
+      moveFocus(() => document.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`))
     },
     [],
   )

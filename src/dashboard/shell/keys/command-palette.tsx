@@ -1,5 +1,5 @@
 // 'Search or jump to…': people, jobs, pages and what can be done, found by typing and chosen by keys.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -24,10 +24,11 @@ import { messages } from '#domain/messages.ts'
 import { call } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { pageStart } from '../../ui/hooks/page-start.ts'
+import { pageStart } from '../../ui/hooks/focus.ts'
 import { useSections } from '../sections.ts'
 import { memberOf, useSession, useSignOut } from '../session/session.tsx'
 import { chooseTheme, isDark } from '../theme.ts'
+import { useSettled } from '../../ui/hooks/settled.ts'
 
 type Entry = {
   /** The same thing has the same one in every search. */
@@ -72,15 +73,6 @@ const fits = (label: string, typed: string) =>
   folded(typed)
     .split(/\s+/)
     .every((word) => folded(label).includes(word))
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 /** Everything that can be chosen without asking the server. */
 function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; actions: Entry[] } {
@@ -159,7 +151,7 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
 function useGroups(typed: string, onHelp: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const q = useSettled(typed.trim())
+  const q = useSettled(typed.trim(), TYPING_MS)
   const people = useQuery(peopleQuery(q))
   const { pages, jobs, actions } = useEntries(onHelp)
   const asked = typed.trim()

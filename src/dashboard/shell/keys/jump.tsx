@@ -4,7 +4,7 @@ import { lazyRouteComponent, useNavigate, useRouterState } from '@tanstack/react
 import { Search } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
-import { pageStart } from '../../ui/hooks/page-start.ts'
+import { pageStart } from '../../ui/hooks/focus.ts'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import type { Section } from '../sections.ts'
 import { modifierKey, useShortcut } from './shortcuts.ts'

@@ -1,6 +1,7 @@
 // Every key of the dashboard in one list, and the hook by which a screen says what it does with one while it is shown.
-import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
+import { createDeviceStore, useStored } from '../../ui/hooks/value-store.ts'
 import { isLayerOpen } from '../../ui/popups/layers.ts'
 
 export const shortcutGroups = ['Everywhere', 'Board', 'Applicants'] as const
@@ -82,39 +83,11 @@ export const focusedKeys: readonly {
 export const modifierKey = (): 'Ctrl' | '⌘' =>
   /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
-const OFF_KEY = 'storehand-single-keys'
-const watchers = new Set<() => void>()
-
-function storedSingleKeys(): boolean {
-  try {
-    return localStorage.getItem(OFF_KEY) !== 'off'
-  } catch {
-    // Storage can be forbidden: then the keys are on.
-    return true
-  }
-}
-
-let singleKeys = storedSingleKeys()
-
 /** Keys that are a character alone can be switched off, for those whose voice or hand would press them unasked (WCAG 2.1.4). */
-export function switchSingleKeys(on: boolean): void {
-  singleKeys = on
-  try {
-    localStorage.setItem(OFF_KEY, on ? 'on' : 'off')
-  } catch {
-    // Not remembered, but still applied.
-  }
-  for (const watcher of watchers) watcher()
-}
+const singleKeys = createDeviceStore('storehand-single-keys', ['on', 'off'])
 
-export const useSingleKeys = (): boolean =>
-  useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => singleKeys,
-  )
+export const switchSingleKeys = (on: boolean): void => singleKeys.set(on ? 'on' : 'off')
+export const useSingleKeys = (): boolean => useStored(singleKeys) === 'on'
 
 const isCharacter = (binding: string) =>
   binding.split(' ').every((press) => /^(?:Shift\+)?.$/u.test(press))
@@ -138,7 +111,7 @@ function answer(key: string, event: Event): void {
   const shortcut: Shortcut = shortcuts[binding.name]
   const inField = event.target instanceof Element && event.target.closest(fields) !== null
   if ((inField && !shortcut.inFields) || (event.repeat && !shortcut.repeats)) return
-  if (isCharacter(key) && !singleKeys) return
+  if (isCharacter(key) && singleKeys.get() === 'off') return
   event.preventDefault()
   handler = createHandler()
   binding.run(event)

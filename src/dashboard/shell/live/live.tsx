@@ -3,6 +3,7 @@ import {
   createContext,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -46,10 +47,7 @@ export function LiveProvider({
   const isOnline = useIsOnline()
   const status = statusOf(enabled, isOnline, state)
   const [resets, setResets] = useState(0)
-  const start = useRef(after)
-  useEffect(() => {
-    start.current = after
-  })
+  const placeToStart = useEffectEvent(() => after)
   const listeners = useRef(new Map<EventName, Set<Listener>>())
 
   useEffect(() => {
@@ -78,7 +76,7 @@ export function LiveProvider({
             }
           }),
       },
-      start.current,
+      placeToStart(),
     )
     return () => {
       close()
@@ -126,21 +124,15 @@ export function useLiveEvent<Name extends EventName>(
   handle: (data: EventMap[Name]) => void,
 ): void {
   const { listen } = useContext(LineContext)
-  const newest = useRef(handle)
-  useEffect(() => {
-    newest.current = handle
-  })
-  useEffect(() => listen(name, (data) => newest.current(data as EventMap[Name])), [listen, name])
+  const onEvent = useEffectEvent(handle)
+  useEffect(() => listen(name, (data) => onEvent(data as EventMap[Name])), [listen, name])
 }
 
 /** Calls `handle` when the line is back and what was missed cannot be told one by one: it has to be read anew. */
 export function useLiveReturn(handle: () => void): void {
   const { resets } = useContext(LineContext)
-  const newest = useRef(handle)
+  const onReturn = useEffectEvent(handle)
   useEffect(() => {
-    newest.current = handle
-  })
-  useEffect(() => {
-    if (resets > 0) newest.current()
+    if (resets > 0) onReturn()
   }, [resets])
 }

@@ -1,38 +1,25 @@
 // Whether somebody may sign out: asked while the server does not have everything, since nothing stays on the device.
-import { useSyncExternalStore } from 'react'
+import { createStore, useStored } from '../../ui/hooks/value-store.ts'
 import { peopleOf } from './changes.ts'
 import { unsentNow } from './queue.ts'
 
 type Question = { count: number; answer: (mayLeave: boolean) => void }
 
-let question: Question | undefined
-const watchers = new Set<() => void>()
-
-function ask(next: Question | undefined): void {
-  question = next
-  for (const watcher of watchers) watcher()
-}
+const question = createStore<Question | undefined>(undefined)
 
 /** Answers at once where nothing would be lost. */
 export function mayLeave(): Promise<boolean> {
   const count = unsentNow().all.reduce((sum, { change }) => sum + peopleOf(change).length, 0)
   if (count === 0) return Promise.resolve(true)
   return new Promise((resolve) => {
-    ask({
+    question.set({
       count,
       answer: (isMeant) => {
-        ask(undefined)
+        question.set(undefined)
         resolve(isMeant)
       },
     })
   })
 }
 
-export const useLeaveQuestion = (): Question | undefined =>
-  useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => question,
-  )
+export const useLeaveQuestion = (): Question | undefined => useStored(question)

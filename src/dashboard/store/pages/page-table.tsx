@@ -7,9 +7,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { shortDate } from '../../ui/dates.ts'
+import { td, th } from '../../ui/list/table.tsx'
 
-const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
-const td = 'border-t border-line px-3 py-2 group-first/row:border-t-0'
+const cell = classNames(td, 'py-2')
 
 type Actions = {
   canChange: boolean
@@ -68,7 +68,10 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
   return (
     <tr className="group/row hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto]">
       <td
-        className={classNames(td, 'w-1/2 max-w-0 ps-4 max-md:w-auto max-md:max-w-none max-md:pb-1')}
+        className={classNames(
+          cell,
+          'w-1/2 max-w-0 ps-4 max-md:w-auto max-md:max-w-none max-md:pb-1',
+        )}
       >
         <span title={page.title} className="block truncate font-semibold max-md:whitespace-normal">
           {page.title}
@@ -82,19 +85,19 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
       </td>
       <td
         className={classNames(
-          td,
+          cell,
           'max-w-72 max-md:order-last max-md:col-span-2 max-md:max-w-none max-md:border-t-0 max-md:ps-4 max-md:pt-0',
         )}
       >
         <Link page={page} />
       </td>
-      <td className={classNames(td, 'w-px whitespace-nowrap max-lg:hidden')}>
+      <td className={classNames(cell, 'w-px whitespace-nowrap max-lg:hidden')}>
         <time dateTime={page.updated_at}>{shortDate(page.updated_at)}</time>
       </td>
-      <td className={classNames(td, 'w-px whitespace-nowrap max-lg:hidden')}>
+      <td className={classNames(cell, 'w-px whitespace-nowrap max-lg:hidden')}>
         <time dateTime={page.created_at}>{shortDate(page.created_at)}</time>
       </td>
-      <td className={classNames(td, 'w-px text-end whitespace-nowrap max-md:w-auto max-md:pe-2')}>
+      <td className={classNames(cell, 'w-px text-end whitespace-nowrap max-md:w-auto max-md:pe-2')}>
         <span className="inline-flex items-center align-middle">
           {page.url && (
             <a

@@ -1,7 +1,6 @@
 // Shopify Pages: the pages in the store, what stands in their way, and the dialogs that make and delete them.
 import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { fill } from '#domain/messages.ts'
@@ -15,7 +14,6 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
 import { SwingTag } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FoldTitle } from '../../ui/fold.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SkeletonRows } from '../../ui/waiting.tsx'
 import { DataRequests } from './data-requests.tsx'
@@ -31,6 +29,7 @@ import {
   useSyncPages,
   useTestConnection,
 } from './store-pages-api.ts'
+import { SectionHead } from '../../ui/list/section-head.tsx'
 
 export function StorePagesSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()
@@ -52,7 +51,6 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   const closed = isClosed ? waitsFor(PAGES_SCOPE) : undefined
   // The pages of jobs are written from their jobs.
   const edited = view?.pages.find((page) => page.kind === 'custom' && url.isOpened(page))
-  const Title = overview ? FoldTitle : 'h1'
 
   const create = (
     <Button kind="primary" inactive={!canWrite} why={closed} onClick={() => url.open(NEW)}>
@@ -62,15 +60,13 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   )
   return (
     <section aria-labelledby={heading}>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
-        <Title
-          id={heading}
-          ref={title}
-          tabIndex={-1}
-          className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
-        >
-          Shopify Pages
-        </Title>
+      <SectionHead
+        id={heading}
+        title="Shopify Pages"
+        to="/admin/store-pages"
+        overview={overview}
+        titleRef={title}
+      >
         <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
           <Button inactive={!isAlive || test.isPending} onClick={() => test.mutate()}>
             Test Connection
@@ -87,15 +83,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
           </Button>
           {create}
         </div>
-        {overview && (
-          <Link
-            to="/admin/store-pages"
-            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
-          >
-            Open full view
-          </Link>
-        )}
-      </div>
+      </SectionHead>
       {view && <StoreState view={view} />}
       <div className="ledger">
         {isPending && <SkeletonRows hasHead rows={3} label="Loading store pages" />}

@@ -8,7 +8,7 @@ import { messages } from '#domain/messages.ts'
 import { Button, IconButton, type ButtonKind } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useLateForms } from '../forms/late-forms.ts'
-import { pageStart } from '../hooks/page-start.ts'
+import { pageStart } from '../hooks/focus.ts'
 
 const backdrop =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'

@@ -1,5 +1,6 @@
 // Short messages about what just happened: said once, and taken back where that is possible.
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { createStore, useStored } from '../hooks/value-store.ts'
 import type * as Toaster from './toaster.tsx'
 
 export type ToastAction = Toaster.ToastAction
@@ -8,13 +9,8 @@ type Drawing = typeof Toaster
 let drawing: Drawing | undefined
 /** What was said before there was anything to draw it. */
 const waiting: ((drawing: Drawing) => void)[] = []
-let isWanted = false
-const watchers = new Set<() => void>()
-
-function want(): void {
-  isWanted = true
-  for (const told of watchers) told()
-}
+const isWanted = createStore(false)
+const want = () => isWanted.set(true)
 
 function draw(act: (drawing: Drawing) => void): void {
   if (drawing) act(drawing)
@@ -84,16 +80,11 @@ async function load(show: (loaded: Drawing) => void, isOver: AbortSignal): Promi
   }
 }
 
-const watch = (told: () => void) => {
-  watchers.add(told)
-  return () => void watchers.delete(told)
-}
-
 /** The first screen is drawn by then. */
 const LATER_MS = 2000
 
 export function Toasts() {
-  const isAsked = useSyncExternalStore(watch, () => isWanted)
+  const isAsked = useStored(isWanted)
   const [loaded, setLoaded] = useState<Drawing>()
   useEffect(() => {
     const timer = setTimeout(want, LATER_MS)

@@ -24,7 +24,7 @@ export function customersOfStores(
     async find(organizationId, email, signal) {
       const deadline = stores?.app.deadline(signal)
       if (!stores) return { state: 'not-connected' }
-      const store = await db.forOrganization(organizationId, (tx) =>
+      const store = await db.readForOrganization(organizationId, (tx) =>
         findConnectedStore(tx, organizationId),
       )
       if (!store) return { state: 'not-connected' }

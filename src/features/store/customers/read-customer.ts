@@ -15,7 +15,7 @@ export async function readCustomer(
 ): Promise<CustomerView> {
   const member = approvedMember(actor)
   const { organizationId } = member
-  const applicant = await deps.db.forOrganization(organizationId, (tx) =>
+  const applicant = await deps.db.readForOrganization(organizationId, (tx) =>
     findApplicant(tx, organizationId, applicantId),
   )
   if (!applicant) throw new AppError('applicant.missing')
@@ -31,7 +31,7 @@ export async function readCustomerOfAddress(
   if (!actor?.organization_id || !actor.is_approved) return undefined
   const member = approvedMember(actor)
   const { organizationId } = member
-  const applicant = await deps.db.forOrganization(organizationId, (tx) =>
+  const applicant = await deps.db.readForOrganization(organizationId, (tx) =>
     findApplicantOfAddress(tx, organizationId, email),
   )
   return applicant && view(deps, member, applicant)

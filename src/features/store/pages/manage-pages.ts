@@ -43,7 +43,7 @@ export async function createPage(
   if (!data.job_post_id) requireWords(data)
   const store = await openStore(deps, organizationId)
   return withStoreSync(deps, organizationId, async () => {
-    const known = await deps.db.forOrganization(organizationId, (tx) =>
+    const known = await deps.db.readForOrganization(organizationId, (tx) =>
       listStorePages(tx, organizationId, store.shop),
     )
     const page = await pageOf(deps, organizationId, store, data)
@@ -66,7 +66,7 @@ export async function updatePage(
   const { organizationId } = member
   const store = await openStore(deps, organizationId)
   return withStoreSync(deps, organizationId, async () => {
-    const known = await deps.db.forOrganization(organizationId, (tx) =>
+    const known = await deps.db.readForOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )
     if (!known) return refuseUnknown(deps, organizationId, store.shop, id)
@@ -90,7 +90,7 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
   const { organizationId } = member
   const store = await openStore(deps, organizationId)
   await withStoreSync(deps, organizationId, async () => {
-    const known = await deps.db.forOrganization(organizationId, (tx) =>
+    const known = await deps.db.readForOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )
     if (!known) return refuseUnknown(deps, organizationId, store.shop, id)
@@ -106,7 +106,7 @@ async function refuseUnknown(
   shop: string,
   id: string,
 ): Promise<never> {
-  const isTheirs = await deps.db.forOrganization(organizationId, (tx) =>
+  const isTheirs = await deps.db.readForOrganization(organizationId, (tx) =>
     isOtherPage(tx, organizationId, shop, id),
   )
   throw new AppError(isTheirs ? 'page.notOurs' : 'page.missing')
@@ -139,7 +139,7 @@ async function pageOf(
       job_post_id: null,
     }
   }
-  const job = await deps.db.forOrganization(organizationId, (tx) =>
+  const job = await deps.db.readForOrganization(organizationId, (tx) =>
     findJob(tx, organizationId, jobPostId),
   )
   if (!job) throw new AppError('job.missing')

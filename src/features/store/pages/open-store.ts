@@ -28,7 +28,7 @@ export type OpenStore = {
 export async function openStore(deps: Deps, organizationId: OrganizationId): Promise<OpenStore> {
   const { stores } = deps
   if (!stores) throw new AppError('store.notConfigured')
-  const found = await deps.db.forOrganization(organizationId, async (tx) => ({
+  const found = await deps.db.readForOrganization(organizationId, async (tx) => ({
     organization: await findOrganization(tx, organizationId),
     store: await findConnectedStore(tx, organizationId),
     ended: await findUninstalledStore(tx, organizationId),

@@ -47,7 +47,7 @@ export async function readStorePages(
   const { organizationId } = approvedMember(actor)
   const isOwner = actor?.role === 'organization_owner'
   const now = deps.clock.now()
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.readForOrganization(organizationId, async (tx) => {
     const store = await findConnectedStore(tx, organizationId)
     const ended = store ? undefined : await findUninstalledStore(tx, organizationId)
     const shop = (store ?? ended)?.shop ?? null
@@ -136,7 +136,7 @@ const otherView = (
 export async function refreshPages(deps: Deps, actor: Actor | undefined): Promise<StorePagesView> {
   const { organizationId } = approvedMember(actor)
   const store = await openStore(deps, organizationId)
-  const asked = await deps.db.forOrganization(organizationId, (tx) =>
+  const asked = await deps.db.readForOrganization(organizationId, (tx) =>
     listStorePages(tx, organizationId, store.shop),
   )
   const ours = new Set(asked.map(({ id }) => id))

@@ -12,7 +12,7 @@ import {
 import { ownAddress } from '#features/accounts/send-account-code.ts'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../server/network.ts'
-import { drawSmallPage } from '../../pages/small-page.ts'
+import { renderSmallPage } from '../../pages/small-page.ts'
 
 export const userAgentOf = (c: Ctx): string => (c.req.header('user-agent') ?? '').slice(0, 500)
 
@@ -32,7 +32,7 @@ async function drawLink(c: Ctx, link: Link, problem = ''): Promise<Response> {
   const proof = known && { type: known, token_hash: link.token }
   const sessionToken = await deps.auth.readSessionToken(c)
   const question = proof ? await readMailedLinkState(deps, proof, sessionToken) : 'button'
-  return drawSmallPage(
+  return renderSmallPage(
     c,
     messages['token.confirmTitle'],
     html`<p>${messages['token.confirmText']}</p>

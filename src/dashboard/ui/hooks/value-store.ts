@@ -1,0 +1,56 @@
+// A value outside of components: any code may set it, components follow it, and it can be remembered on this device.
+import { useSyncExternalStore } from 'react'
+
+export type ValueStore<Value> = {
+  get: () => Value
+  set: (next: Value) => void
+  watch: (changed: () => void) => () => void
+}
+
+export function createStore<Value>(initial: Value): ValueStore<Value> {
+  const watchers = new Set<() => void>()
+  let current = initial
+  return {
+    get: () => current,
+    set: (next) => {
+      current = next
+      for (const changed of watchers) changed()
+    },
+    watch: (changed) => {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+  }
+}
+
+/** One of a few words, the first unless a person has chosen another on this device. */
+export function createDeviceStore<Word extends string>(
+  key: string,
+  words: readonly [Word, ...Word[]],
+): ValueStore<Word> {
+  const stored = (): Word => {
+    try {
+      return words.find((word) => word === localStorage.getItem(key)) ?? words[0]
+    } catch {
+      // Storage can be forbidden.
+      return words[0]
+    }
+  }
+  const store = createStore(stored())
+  return {
+    ...store,
+    set: (next) => {
+      try {
+        localStorage.setItem(key, next)
+      } catch {
+        // Not remembered, but still applied.
+      }
+      store.set(next)
+    },
+  }
+}
+
+export const useStored = <Value, Part = Value>(
+  { watch, get }: ValueStore<Value>,
+  select: (value: Value) => Part = (value) => value as unknown as Part,
+): Part => useSyncExternalStore(watch, () => select(get()))

@@ -1,0 +1,42 @@
+// The bar above a panel beside a list: to the neighbours, where it is in the list, and away.
+import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { IconButton } from '../button.tsx'
+
+export function PanelBar({
+  noun,
+  close,
+  onPrevious,
+  onNext,
+  onClose,
+  children,
+}: {
+  noun: string
+  /** The name of the button that closes the panel. */
+  close: string
+  /** Undefined where there is no neighbour. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-b border-line bg-surface px-3">
+      <IconButton
+        name={`Previous ${noun}`}
+        size="small"
+        inactive={!onPrevious}
+        onClick={onPrevious}
+      >
+        <ChevronLeft size={16} />
+      </IconButton>
+      <IconButton name={`Next ${noun}`} size="small" inactive={!onNext} onClick={onNext}>
+        <ChevronRight size={16} />
+      </IconButton>
+      <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">{children}</span>
+      <IconButton name={close} size="small" onClick={onClose}>
+        <X size={16} />
+      </IconButton>
+    </div>
+  )
+}

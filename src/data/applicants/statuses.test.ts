@@ -1,0 +1,44 @@
+// The schema has the statuses of the domain: what a new status needs there, this test names.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicantStatuses, hiringSteps } from '#domain/applicants/applicants.ts'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import type { Database } from '../database.ts'
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+  })
+  afterAll(() => db.close())
+
+  test('every check of a status allows all of them', async () => {
+    const { rows } = await db.pool.query<{ name: string; check: string }>(
+      `select conname as name, pg_get_constraintdef(oid) as check from pg_constraint
+       where contype = 'c' and pg_get_constraintdef(oid) like '%''reviewing''%' order by conname`,
+    )
+    expect(rows).toHaveLength(5)
+    const missing = rows.flatMap(({ name, check }) =>
+      applicantStatuses
+        // No mail is sent about it: that somebody has applied is said by 'received'.
+        .filter((status) => status !== 'applied' || !name.includes('mail'))
+        .filter((status) => !check.includes(`'${status}'`))
+        .map((status) => `${name} does not allow ${status}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('the steps to a hire are counted in their order, and the index sorts by it', async () => {
+    const { rows } = await db.pool.query<{ step: number }>(
+      'select step_of(status)::int as step from unnest($1::text[]) as status',
+      [hiringSteps],
+    )
+    expect(rows.map(({ step }) => step)).toEqual(hiringSteps.map((_, place) => place))
+    const { rows: indexes } = await db.pool.query<{ definition: string }>(
+      "select pg_get_indexdef('applicants_stage_idx'::regclass) as definition",
+    )
+    const sorted = indexes[0]?.definition.matchAll(/WHEN '(\w+)'::text THEN (\d)/g) ?? []
+    expect([...sorted].map(([, status, place]) => [status, Number(place)])).toEqual(
+      hiringSteps.map((status, place) => [status, place]),
+    )
+  })
+})

@@ -1,0 +1,44 @@
+// `npm run test:fast`: what a minute can check without a browser and without a PostgreSQL server. The rules, the documents, the
+// mails, the careers pages, the parts that screens are made of, and the queries on the embedded database.
+import { defineConfig } from 'vitest/config'
+import { common, screens, unit } from './vitest.config.ts'
+
+// Read by test/engines.ts and test/global-setup.ts.
+process.env['TEST_ENGINES'] = 'embedded'
+
+/** Seconds each: other processes, large files, many rows, or a server of their own. */
+const slow = [
+  'src/data/applicants/{many-hits,applicant-search}.test.ts',
+  'src/data/{embedded-database,migrate}.test.ts',
+  'src/data/live/live-events.test.ts',
+  'src/gateways/cvs/{active-content,cv-reader,cv-inspector}.test.ts',
+  'src/gateways/{mails/mail,queue}.test.ts',
+  'scripts/{bootstrap,check,dev}.test.ts',
+]
+
+export default defineConfig({
+  test: {
+    ...common,
+    projects: [
+      {
+        test: {
+          ...unit.test,
+          include: [
+            'src/{careers,data,domain,gateways,mails}/**/*.test.ts',
+            'src/*.test.ts',
+            'scripts/*.test.ts',
+            'test/{asvs,decisions,promises,references,spec-map,theme-extension}.test.ts',
+          ],
+          exclude: slow,
+        },
+      },
+      {
+        ...screens,
+        test: {
+          ...screens.test,
+          include: ['src/careers/**/*.test.tsx', 'src/dashboard/ui/**/*.test.tsx'],
+        },
+      },
+    ],
+  },
+})
