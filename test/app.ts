@@ -1,5 +1,5 @@
 // The whole product on a free port, with real parts: a database of its own, files on disk, the local mailbox.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -146,6 +146,14 @@ export type TestAppOptions = {
   database?: Database
 }
 
+/** All processes on one database have one secret: each may send what another queued. */
+const secrets = new WeakMap<Database, string>()
+function secretOf(database: Database): string {
+  const secret = secrets.get(database) ?? randomBytes(32).toString('hex')
+  secrets.set(database, secret)
+  return secret
+}
+
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-test-'))
   const database = options.database ?? (await openTestDatabase(options.engine ?? 'postgres'))
@@ -156,6 +164,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDir,
     LOG_LEVEL: 'fatal',
     NODE_ENV: 'test',
+    SECRET_KEY: secretOf(database),
     ...options.env,
   })
   const faults: string[] = []

@@ -13,11 +13,12 @@ export const workAsOne = (deps: Deps, ...kinds: readonly TaskKind[]): Promise<vo
 export async function workDue(deps: Deps, ...kinds: readonly TaskKind[]): Promise<void> {
   for (;;) {
     await workAsOne(deps, ...kinds)
-    const { rowCount } = await deps.db.pool.query(
-      'select from background_tasks where kind = any($1) and leased_until > now()',
+    // Waits for the app's own worker, which may be about to take one.
+    const { rows } = await deps.db.pool.query<{ is_in_hand: boolean }>(
+      'select leased_until > now() as is_in_hand from background_tasks where kind = any($1) for share',
       [kinds],
     )
-    if (rowCount === 0) return
+    if (!rows.some((row) => row.is_in_hand)) return
     await wait(10)
   }
 }
