@@ -167,7 +167,7 @@ export function careersClientBuild(outDir: string): InlineConfig {
     ...quietly,
     root,
     base: '/assets/careers/',
-    plugins: [react(), textsPlugin],
+    plugins: [react(), textsPlugin, pureDomain],
     build: {
       ...output,
       outDir,

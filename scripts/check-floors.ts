@@ -15,7 +15,8 @@ const serverFloors = ['domain', 'data', 'gateways', 'features', 'demo', 'http', 
 
 // Every floor may also import itself; a composition root may import everything and so is not listed.
 const floorsBelow: Record<string, readonly string[]> = {
-  domain: [],
+  // What people read, about every noun.
+  domain: ['texts'],
   data: ['domain'],
   gateways: ['domain'],
   features: ['domain', 'data', 'gateways'],
@@ -69,7 +70,8 @@ const nouns = [
   'verification',
 ]
 const otherFolders: Record<string, readonly string[]> = {
-  domain: [],
+  // What people read, about every noun.
+  domain: ['texts'],
   data: ['migrations'],
   gateways: [],
   // Whether the server is well: no noun of the product.
