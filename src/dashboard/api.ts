@@ -98,7 +98,7 @@ function pathOf(address: string, { params = {}, query = {} }: Options): string {
 
 /** The path of an address, for a link. */
 export const linkTo = <A extends Address>(address: A, ...[sent]: SentArguments<A>): string =>
-  pathOf(address, (sent ?? {}) as Options)
+  pathOf(address, sent ?? {})
 
 function sent(body: unknown): Pick<RequestInit, 'body'> & { type: string } {
   if (body instanceof Blob) return { body, type: body.type || 'application/octet-stream' }
@@ -133,7 +133,7 @@ export async function call<A extends Address>(
   ...[options]: SentArguments<A>
 ): Promise<AnswerOf<A>> {
   // The types above are for who calls; what is sent is put together from any of them.
-  const response = await send(address, (options ?? {}) as Options)
+  const response = await send(address, options ?? {})
   const text = await response.text()
   const parsed = parse(text)
   if (!response.ok) throw refusal(response.status, parsed as ErrorBody | null)
@@ -167,7 +167,7 @@ export async function download<A extends MediaAddress>(
   address: A,
   ...[options]: SentArguments<A>
 ): Promise<void> {
-  const response = await send(address, (options ?? {}) as Options)
+  const response = await send(address, options ?? {})
   if (!response.ok) throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const file = URL.createObjectURL(await response.blob())
