@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Server } from 'node:http'
 import { minify, parseAst, type InlineConfig, type Plugin } from 'vite'
-import { ownSentences } from './scripts/own-sentences.ts'
+import { textsPlugin } from './scripts/texts-plugin.ts'
 
 const root = import.meta.dirname
 
@@ -143,7 +143,7 @@ export function dashboardBuild(outDir: string): InlineConfig {
     ...quietly,
     root: path.dirname(fronts.dashboard),
     base: '/',
-    plugins: [react(), tailwindcss(), holdFirstPaint, pdfFiles, ownSentences, pureDomain],
+    plugins: [react(), tailwindcss(), holdFirstPaint, pdfFiles, textsPlugin, pureDomain],
     build: {
       ...output,
       outDir,
@@ -167,7 +167,7 @@ export function careersClientBuild(outDir: string): InlineConfig {
     ...quietly,
     root,
     base: '/assets/careers/',
-    plugins: [react()],
+    plugins: [react(), textsPlugin, pureDomain],
     build: {
       ...output,
       outDir,

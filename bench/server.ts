@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { readConfig } from '#config'
-import { findNextCvTextDelay } from '#data/cvs/cv-texts.ts'
+import { listTaskDelays } from '#data/tasks/tasks.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { insertGrants, openShop } from './shop.ts'
 import type { CpuProfile } from './hot-functions.ts'
@@ -58,7 +58,7 @@ async function serve({
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'warn',
   })
-  storehand = await openStorehand(config, { appUrl: url, isScheduled: false })
+  storehand = await openStorehand(config, { appUrl: url, work: 'queued' })
   return { url }
 }
 
@@ -71,7 +71,8 @@ async function serveShop({
 }
 
 async function rest(): Promise<undefined> {
-  while ((await findNextCvTextDelay(requireStorehand().deps.db.queries)) !== undefined) {
+  const { db } = requireStorehand().deps
+  while ((await listTaskDelays(db.queries, ['read-cv'], new Date())).size > 0) {
     await setTimeout(50)
   }
 }

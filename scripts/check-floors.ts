@@ -15,7 +15,8 @@ const serverFloors = ['domain', 'data', 'gateways', 'features', 'demo', 'http', 
 
 // Every floor may also import itself; a composition root may import everything and so is not listed.
 const floorsBelow: Record<string, readonly string[]> = {
-  domain: [],
+  // What people read, about every noun.
+  domain: ['texts'],
   data: ['domain'],
   gateways: ['domain'],
   features: ['domain', 'data', 'gateways'],
@@ -27,7 +28,10 @@ const floorsBelow: Record<string, readonly string[]> = {
   config: ['domain'],
 }
 
-const packagesOf: Record<string, readonly string[]> = { domain: ['zod'], config: ['zod'] }
+const packagesOf: Record<string, readonly string[]> = {
+  domain: ['zod', 'icu-minify/compile', 'icu-minify/format'],
+  config: ['zod'],
+}
 
 // The commands are programs of their own, so they read the configuration themselves.
 const compositionRoots = [
@@ -36,6 +40,7 @@ const compositionRoots = [
   'src/schedule.ts',
   'src/retention-command.ts',
   'src/audit-command.ts',
+  'src/tasks-command.ts',
   'src/data/migrate-command.ts',
 ]
 
@@ -61,10 +66,12 @@ const nouns = [
   'overview',
   'retention',
   'store',
+  'tasks',
   'verification',
 ]
 const otherFolders: Record<string, readonly string[]> = {
-  domain: [],
+  // What people read, about every noun.
+  domain: ['texts'],
   data: ['migrations'],
   gateways: [],
   // Whether the server is well: no noun of the product.

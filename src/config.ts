@@ -126,51 +126,6 @@ const environment = z.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 })
 
-export type ShopifySettings = Readonly<{
-  apiKey: string
-  apiSecret: string
-  scopes: readonly string[]
-  /** With {shop} in place of the shop's domain; without a slash at the end. */
-  storeUrl: string
-  /** Without a slash at the end. */
-  adminUrl: string
-}>
-
-export type Config = Readonly<{
-  production: boolean
-  /** Reachable from other machines: no demo and no mailbox at /dev/mailbox, whatever NODE_ENV is. */
-  isPublic: boolean
-  port: number
-  host: string
-  /** Without a slash at the end. */
-  appUrl: string | undefined
-  dataDir: string
-  databaseUrl: string | undefined
-  storageUrl: string | undefined
-  /** In bytes. */
-  cvQuota: Readonly<{ organization: number; all: number }>
-  smtpUrl: string | undefined
-  /** Address of the ClamAV daemon; without it CVs are not scanned. */
-  clamavUrl: string | undefined
-  mailFrom: string
-  secretKey: string | undefined
-  trustedProxies: number
-  operatorToken: string | undefined
-  /** Without an app no store can be connected. */
-  shopify: ShopifySettings | undefined
-  /** The scopes that an installation requests, from Shopify or from the demo's store. */
-  shopifyScopes: readonly string[]
-  /** The operator's name on the legal pages. */
-  operatorName: string | undefined
-  operatorAddress: string | undefined
-  supportEmail: string
-  openIdProviders: readonly OpenIdProvider[]
-  /** A server with OpenAI's protocol; without it the built-in template writes job descriptions. */
-  ai: Readonly<{ baseUrl: string; apiKey: string | undefined; model: string }> | undefined
-  demo: boolean
-  logLevel: string
-}>
-
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -202,45 +157,61 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`The settings cannot be used:\n  ${problems.join('\n  ')}`)
   }
-  const value = parsed.data
-  const shopifyScopes = value.SHOPIFY_SCOPES.split(',').map((scope) => scope.trim())
+  return Object.freeze(configOf(parsed.data))
+}
+
+export type Config = Readonly<ReturnType<typeof configOf>>
+
+function configOf(value: z.output<typeof environment>) {
+  const shopifyScopes: readonly string[] = value.SHOPIFY_SCOPES.split(',').map((scope) =>
+    scope.trim(),
+  )
   const production = value.NODE_ENV === 'production'
   const hosts = [value.HOST, ...(value.APP_URL ? [new URL(value.APP_URL).hostname] : [])]
   const isPublic = production || !hosts.every(isLoopback)
-  return Object.freeze({
+  return {
     production,
+    /** Other machines can reach it, or are meant to: then there is no demo and no readable mailbox, whatever NODE_ENV says. */
     isPublic,
     port: value.PORT,
     host: value.HOST,
+    /** Without a slash at its end. */
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     storageUrl: value.STORAGE_URL,
+    /** In bytes. */
     cvQuota: {
       organization: value.CV_QUOTA_MB_PER_ORGANIZATION * MEGABYTE,
       all: value.CV_QUOTA_MB * MEGABYTE,
     },
     smtpUrl: value.SMTP_URL,
+    /** Where the daemon that scans CVs listens; absent: nobody scans them. */
     clamavUrl: value.CLAMAV_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
     trustedProxies: value.TRUSTED_PROXIES,
     operatorToken: value.OPERATOR_TOKEN,
+    /** Absent where no app is registered: then no store can be connected. */
     shopify:
       value.SHOPIFY_API_KEY && value.SHOPIFY_API_SECRET
         ? {
             apiKey: value.SHOPIFY_API_KEY,
             apiSecret: value.SHOPIFY_API_SECRET,
             scopes: shopifyScopes,
+            /** With {shop} where the shop's domain goes; no slash at its end. */
             storeUrl: value.SHOPIFY_STORE_URL.replace(/\/+$/, ''),
             adminUrl: value.SHOPIFY_ADMIN_URL.replace(/\/+$/, ''),
           }
         : undefined,
+    /** What an installation asks the store for, with an app or with the demo's. */
     shopifyScopes,
+    /** Who the legal pages say runs this. */
     operatorName: value.OPERATOR_NAME,
     operatorAddress: value.OPERATOR_ADDRESS,
     supportEmail: value.SUPPORT_EMAIL,
     openIdProviders: value.OPENID_PROVIDERS ?? [],
+    /** Any server that speaks OpenAI's protocol; absent: the built-in template writes job descriptions. */
     ai:
       value.AI_BASE_URL && value.AI_MODEL
         ? {
@@ -251,5 +222,5 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : undefined,
     demo: value.DEMO === '1' && !isPublic,
     logLevel: value.LOG_LEVEL,
-  })
+  }
 }

@@ -1,4 +1,5 @@
 // Opens all dependencies according to the configuration and creates the application; used by main.ts, tests and the bench.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,8 +12,7 @@ import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers/careers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
-import { checkCvs } from '#features/cvs/check-cvs.ts'
-import { extractCvTexts } from '#features/cvs/extract-cv-texts.ts'
+import { currentLocale, keepLocaleIn, type inLocale, type Locale } from '#domain/texts/locale.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
@@ -24,22 +24,14 @@ import { connectMailServer } from '#gateways/mails/mail.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createOutsideWarner } from '#gateways/outside-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
-import { startQueue } from '#gateways/queue.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
 import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import { connectWriter } from '#gateways/jobs/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
-import { workStores } from '#features/store/notices/work-notices.ts'
-import {
-  createRefreshWorker,
-  createWorker,
-  schedule,
-  sendMails,
-  startEventWorker,
-  whenQuiet,
-} from './schedule.ts'
+import { startTaskWorker } from '#features/tasks/work-tasks.ts'
+import { allTaskDefinitions, startEventWorker, taskDefinitions } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 /** The script that other sites put the widget into their pages with. */
@@ -48,6 +40,9 @@ export const fontFile = fileURLToPath(
   import.meta
     .resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
 )
+
+// Everybody's request, and each piece of work in the background, has a language of its own.
+keepLocaleIn(new AsyncLocalStorage<Locale>())
 
 export type Storehand = {
   app: Hono<Env>
@@ -70,8 +65,8 @@ export type OpenOptions = {
   hashing?: PasswordHashing
   /** Runs when the database is ready, before anything is served or cached; creates the demo. */
   prepare?: (deps: Deps) => Promise<void>
-  /** False in tests without scheduled work. */
-  isScheduled?: boolean
+  /** What the worker of this process does; less in tests that have no use for work by the clock, or do it themselves. */
+  work?: 'all' | 'queued' | 'none'
   /** In place of the built ones; for development. */
   fronts?: Fronts
 }
@@ -80,7 +75,7 @@ export type OpenOptions = {
 export type Fronts = { renderMail: RenderMail; screens: Screens }
 
 export async function openStorehand(config: Config, options: OpenOptions): Promise<Storehand> {
-  const { appUrl, clock = systemClock, isScheduled = true } = options
+  const { appUrl, clock = systemClock, work = 'all' } = options
   const { renderMail, screens } = options.fronts ?? (await loadBuiltFronts())
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
@@ -96,11 +91,6 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
 
   const secrets = createSecrets(secretKey)
   const closing = new AbortController()
-  const mailWorker = createWorker('mail worker', () => deps, sendMails)
-  const refreshWorker = createRefreshWorker(() => deps)
-  const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
-  const cvCheckWorker = createWorker('CV check worker', () => deps, checkCvs)
-  const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
     config.shopify &&
     keepStoreTokens(await connectStores(config.shopify, options.storeTimes), {
@@ -139,12 +129,6 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     renderMail,
     writer: connectWriter(config.ai),
     stores,
-    wakeMails: mailWorker.wake,
-    wakeMailsWhenQuiet: whenQuiet(mailWorker.wake),
-    wakeCvTexts: whenQuiet(cvWorker.wake),
-    wakeCvChecks: whenQuiet(cvCheckWorker.wake),
-    wakeStoreWork: storeWorker.wake,
-    wakeRefreshes: refreshWorker.wake,
     operatorToken: config.operatorToken,
     installation: {
       operator_name: config.operatorName ?? null,
@@ -157,16 +141,9 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     appUrl,
   })
   await options.prepare?.(deps)
-  const queue = isScheduled
-    ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
-    : undefined
-  if (queue) await schedule(deps, queue)
   const eventWorker = await startEventWorker(deps)
-  mailWorker.wake()
-  cvWorker.wake()
-  cvCheckWorker.wake()
-  storeWorker.wake()
-  refreshWorker.wake()
+  const definitions = work === 'all' ? allTaskDefinitions : taskDefinitions
+  const taskWorker = work === 'none' ? undefined : await startTaskWorker(deps, definitions)
 
   return {
     app: createApp(deps, screens),
@@ -174,15 +151,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     beginClosing: () => closing.abort(),
     async close() {
       closing.abort()
-      await queue?.stop()
-      await Promise.all([
-        mailWorker.stop(),
-        cvWorker.stop(),
-        cvCheckWorker.stop(),
-        storeWorker.stop(),
-        refreshWorker.stop(),
-        eventWorker.stop(),
-      ])
+      await Promise.all([taskWorker?.stop(), eventWorker.stop()])
       mailServer?.close()
       if (!options.database) await database.close()
     },
@@ -221,7 +190,7 @@ function readOrCreateSecretKey(dataDir: string): string {
 
 async function loadBuiltFronts(): Promise<Fronts> {
   const [mails, careers] = await Promise.all([
-    import(built('mails/server/render.js')) as Promise<{ renderMail: RenderMail }>,
+    import(built('mails/server/render.js')) as Promise<MailsServer>,
     import(built('careers/server/render.js')) as Promise<CareersServer>,
   ])
   const careersFolder = path.join(dist, 'careers/client')
@@ -234,18 +203,23 @@ async function loadBuiltFronts(): Promise<Fronts> {
     client: `/assets/careers/${client.file}`,
   })
   const screens: Screens = {
-    renderCareersPage: render,
+    renderCareersPage: (page) => careers.inLocale(currentLocale(), () => render(page)),
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
     embedLoader: readFileSync(loader, 'utf8'),
     fontFile,
   }
-  return { renderMail: mails.renderMail, screens }
+  const renderMail: RenderMail = (...mail) =>
+    mails.inLocale(currentLocale(), () => mails.renderMail(...mail))
+  return { renderMail, screens }
 }
 
+/** What Vite built has its own copy of the catalogue, so it is told the language. */
+type Built = { inLocale: typeof inLocale }
+type MailsServer = Built & { renderMail: RenderMail }
 /** What `src/careers/render.tsx` exports. */
-export type CareersServer = {
+export type CareersServer = Built & {
   createRenderer(assets: { client: string }): { render: RenderCareersPage; scriptHashes: string[] }
 }
 

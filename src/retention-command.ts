@@ -12,7 +12,7 @@ const config = readConfig(process.env)
 const options = process.argv.slice(2)
 if (options.length === 0) {
   const appUrl = config.appUrl ?? `http://localhost:${config.port}`
-  const storehand = await openStorehand(config, { appUrl, isScheduled: false })
+  const storehand = await openStorehand(config, { appUrl, work: 'none' })
   console.log(`Deleted: ${await deleteExpired(storehand.deps)}.`)
   await storehand.close()
 } else if (options.join(' ') === '--dry-run') {

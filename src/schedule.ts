@@ -1,4 +1,5 @@
-// What runs when, and which act it calls.
+// The background work: every kind of task with what does it, and what passes events on to open screens.
+import type { TaskOutcome } from '#domain/tasks/tasks.ts'
 import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
@@ -8,90 +9,225 @@ import { dispatchEvents } from '#features/live/dispatch-events.ts'
 import { assignPositions, readNewestPosition } from '#features/live/assign-positions.ts'
 import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
-import { sendDueMails } from '#features/mails/send-due-mails.ts'
+import {
+  giveUpMail,
+  isAddressRefused,
+  MAIL_RETRY_SECONDS,
+  pauseMails,
+  sendMail,
+} from '#features/mails/send-mail.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
+import type { StandingDefinition, TaskDefinitions } from '#features/tasks/work-tasks.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepSentChanges } from '#features/retention/sweep-sent-changes.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
-import { handOutRefreshes, refreshCustomers } from '#features/store/customers/refresh-customers.ts'
+import {
+  giveUpRefresh,
+  REFRESH_LEASE_SECONDS,
+  refreshCustomers,
+} from '#features/store/customers/refresh-customers.ts'
+import { NOTICE_RETRY_SECONDS, workStoreNotice } from '#features/store/notices/work-notice.ts'
+import { writeStorePages } from '#features/store/pages/sync-pages.ts'
+import {
+  CHECK_RETRY_SECONDS,
+  openCvChecks,
+  pauseScans,
+  queueScans,
+  scanCv,
+} from '#features/cvs/check-cvs.ts'
+import { giveUpReading, openCvReading, READ_RETRY_SECONDS } from '#features/cvs/read-cvs.ts'
+import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
-import type { Queue } from '#gateways/queue.ts'
 
-export async function schedule(deps: Deps, queue: Queue): Promise<void> {
-  await queue.every('send-due-mails', '* * * * *', async () => deps.wakeMails())
-  await queue.every('extract-cv-texts', '* * * * *', async () => deps.wakeCvTexts())
-  await queue.every('check-cvs', '* * * * *', async () => deps.wakeCvChecks())
-  await queue.every('refresh-customers', '* * * * *', async () => deps.wakeRefreshes())
-  await queue.every('sweep-unclaimed-cvs', '*/5 * * * *', () => sweepUnclaimedCvs(deps))
-  await queue.every('sweep-files', '*/15 * * * *', async () => {
-    const removed = await sweepFiles(deps)
-    if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')
-  })
-  // Every hour: a night in which the server was off is made up for. A second run of a day finds nothing.
-  await queue.every('delete-expired', '10 * * * *', async () => {
-    const deleted = await deleteExpired(deps)
-    if (deleted > 0) deps.log.info({ deleted }, 'applications older than six months deleted')
-  })
-  await queue.every('sweep-invitations', '20 3 * * *', async () => {
-    await sweepInvitations(deps)
-  })
-  await queue.every('sweep-sent-changes', '35 3 * * *', async () => {
-    await sweepSentChanges(deps)
-  })
-  await queue.every('work-stores', '* * * * *', async () => deps.wakeStoreWork())
-  await queue.every('sweep-store-notices', '30 3 * * *', () => sweepNotices(deps))
-  await queue.every('sweep-installs', '10 * * * *', () => sweepInstalls(deps))
-  await queue.every('sweep-audit-log', '40 3 * * *', async () => {
-    const removed = await sweepAuditLog(deps)
-    if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
-  })
-  await queue.every('hash-old-origins', '50 3 * * *', async () => {
-    await hashOldOrigins(deps)
-  })
-  await queue.every('fold-applicant-counts', '*/5 * * * *', () => foldApplicantCounts(deps))
-  await queue.every('sweep-live-events', '*/15 * * * *', async () => {
-    await sweepLiveEvents(deps)
-  })
-  await queue.every('delete-closed-accounts', '*/15 * * * *', async () => {
-    const deleted = await deleteClosedAccounts(deps)
-    if (deleted > 0) deps.log.info({ deleted }, 'closed accounts deleted')
-  })
+/** The next mail can be days away, and what another process scheduled for sooner is found by then. */
+const LOOK_SECONDS_FOR_MAILS = 60
+
+/** Every kind of work that something causes, and how it is done. */
+export const taskDefinitions: TaskDefinitions = {
+  'send-mail': {
+    failure: 'mail not sent',
+    // Longer than the slowest delivery.
+    leaseSeconds: 60,
+    atOnce: 5,
+    retrySeconds: MAIL_RETRY_SECONDS,
+    pause: pauseMails,
+    work: sendMail,
+    isFinal: isAddressRefused,
+    giveUp: giveUpMail,
+    // Notices of a breach wait until those before them have left, and owners hear of what was given up.
+    next: 'queue-mails',
+  },
+  'check-cv': {
+    failure: 'CV not checked',
+    leaseSeconds: 30,
+    atOnce: 1,
+    retrySeconds: CHECK_RETRY_SECONDS,
+    isNeverGivenUp: true,
+    isAfterRush: true,
+    open: openCvChecks,
+  },
+  'scan-cv': {
+    failure: 'a CV could not be scanned and is held',
+    leaseSeconds: 60,
+    atOnce: 1,
+    retrySeconds: CHECK_RETRY_SECONDS,
+    isNeverGivenUp: true,
+    pause: pauseScans,
+    work: scanCv,
+  },
+  'queue-scans': {
+    failure: 'CVs from before the scanner are not queued',
+    leaseSeconds: 60,
+    atOnce: 1,
+    retrySeconds: [],
+    every: () => 300,
+    work: queueScans,
+  },
+  'read-cv': {
+    failure: 'CV not read',
+    // Longer than the reader's own limit.
+    leaseSeconds: 90,
+    atOnce: 1,
+    retrySeconds: READ_RETRY_SECONDS,
+    // What one organization is sent keeps none of the others waiting.
+    hasLanes: true,
+    isAfterRush: true,
+    open: openCvReading,
+    giveUp: giveUpReading,
+  },
+  'work-store-notice': {
+    failure: 'a notice of a store was not worked',
+    leaseSeconds: 120,
+    atOnce: 1,
+    retrySeconds: NOTICE_RETRY_SECONDS,
+    hasLanes: true,
+    pause: pauseWithoutStores,
+    work: workStoreNotice,
+  },
+  'write-store-pages': {
+    failure: 'store pages are behind',
+    leaseSeconds: 120,
+    atOnce: 1,
+    retrySeconds: [60],
+    isNeverGivenUp: true,
+    pause: pauseWithoutStores,
+    work: writeStorePages,
+  },
+  'refresh-customers': {
+    failure: 'a customer refresh stopped',
+    leaseSeconds: REFRESH_LEASE_SECONDS,
+    // A slow store holds up its own organization alone.
+    atOnce: 100,
+    retrySeconds: [5, 60],
+    work: refreshCustomers,
+    giveUp: giveUpRefresh,
+  },
+  'answer-mail-requests': {
+    failure: 'mails that were asked for are late',
+    leaseSeconds: 60,
+    atOnce: 1,
+    retrySeconds: [],
+    every: () => LOOK_SECONDS_FOR_MAILS,
+    async work(deps) {
+      await answerMailRequests(deps)
+    },
+  },
+  'queue-mails': {
+    failure: 'mails to applicants and staff are late',
+    leaseSeconds: 60,
+    atOnce: 1,
+    retrySeconds: [],
+    isAfterRush: true,
+    every: () => LOOK_SECONDS_FOR_MAILS,
+    work: queueMails,
+  },
 }
 
-/** The next mail can be days away, and a timer cannot be. */
-const LONGEST_REST_SECONDS = 3600
+async function pauseWithoutStores({ stores }: Deps): Promise<number | undefined> {
+  return stores ? undefined : HOUR
+}
 
-type Worker = { wake: () => void; stop: () => Promise<void> }
-/** The mail worker's work. Mails of one act come a few at a time, so that those of others are not kept waiting behind them. */
-export async function sendMails(deps: Deps): Promise<number | undefined> {
+/** A few at a time, so that the mails of others are not kept waiting behind them. */
+async function queueMails(deps: Deps): Promise<TaskOutcome> {
   for (;;) {
-    // First: somebody sits waiting for them.
-    await answerMailRequests(deps)
     const notices = await queueBreachNotices(deps)
     const { handled, seconds } = await queueApplicantMails(deps)
     const staff = await queueNotifications(deps)
-    const waiting = [await sendDueMails(deps), seconds, staff.seconds].filter(
-      (each) => each !== undefined,
-    )
     if (notices + handled + staff.handled === 0 || deps.closing.aborted) {
-      return waiting.length > 0 ? Math.min(...waiting, LONGEST_REST_SECONDS) : undefined
+      const delays = [LOOK_SECONDS_FOR_MAILS, seconds, staff.seconds]
+      return { seconds: Math.min(...delays.filter((each) => each !== undefined)) }
     }
   }
 }
 
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+
 /**
- * A worker of this process: does `work` at once when woken, and again after the seconds that it answers.
- * `deps` is asked for when it runs, because the acts need the worker's wake before the worker can have the acts' doors.
+ * Work by the clock (UTC), once however many processes there are. What was missed while no process ran is made up for at the
+ * next start.
  */
-export function createWorker(
-  name: string,
-  deps: () => Deps,
-  work: (deps: Deps) => Promise<number | undefined>,
-): Worker {
+const byTheClock = (
+  period: number,
+  after: number,
+  failure: string,
+  work: (deps: Deps) => Promise<unknown>,
+): StandingDefinition => ({
+  failure,
+  isByTheClock: true,
+  leaseSeconds: 15 * MINUTE,
+  atOnce: 1,
+  retrySeconds: [10, 60],
+  every: (now) => period - ((now.getTime() / 1000 - after) % period),
+  async work(deps) {
+    await work(deps)
+  },
+})
+const hourly = byTheClock.bind(null, HOUR)
+/** Minutes after three. */
+const nightly = (minutes: number, failure: string, work: (deps: Deps) => Promise<unknown>) =>
+  byTheClock(DAY, 3 * HOUR + minutes * MINUTE, failure, work)
+
+/** The same, and what comes by the clock. */
+export const allTaskDefinitions: TaskDefinitions = {
+  ...taskDefinitions,
+  'sweep-unclaimed-cvs': byTheClock(5 * MINUTE, 0, 'unclaimed CVs not swept', sweepUnclaimedCvs),
+  'sweep-files': byTheClock(15 * MINUTE, 0, 'files not swept', async (deps) => {
+    const removed = await sweepFiles(deps)
+    if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')
+  }),
+  // Every hour: a second run of a day finds nothing.
+  'delete-expired': hourly(10 * MINUTE, 'retention', async (deps) => {
+    const deleted = await deleteExpired(deps)
+    if (deleted > 0) deps.log.info({ deleted }, 'applications older than six months deleted')
+  }),
+  'sweep-invitations': nightly(20, 'invitations not swept', sweepInvitations),
+  'sweep-store-notices': nightly(30, 'store notices not swept', sweepNotices),
+  'sweep-sent-changes': nightly(35, 'sent changes not swept', sweepSentChanges),
+  'sweep-given-up-tasks': nightly(37, 'tasks that were given up not swept', sweepGivenUpTasks),
+  'sweep-audit-log': nightly(40, 'audit log not swept', async (deps) => {
+    const removed = await sweepAuditLog(deps)
+    if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
+  }),
+  'hash-old-origins': nightly(50, 'old origins not hashed', hashOldOrigins),
+  'sweep-installs': hourly(10 * MINUTE, 'installs not swept', sweepInstalls),
+  'fold-applicant-counts': byTheClock(5 * MINUTE, 0, 'counts not folded', foldApplicantCounts),
+  'sweep-live-events': byTheClock(15 * MINUTE, 0, 'live events not swept', sweepLiveEvents),
+  'delete-closed-accounts': byTheClock(15 * MINUTE, 0, 'accounts not deleted', async (deps) => {
+    const deleted = await deleteClosedAccounts(deps)
+    if (deleted > 0) deps.log.info({ deleted }, 'closed accounts deleted')
+  }),
+}
+
+type Worker = { wake: () => void; stop: () => Promise<void> }
+
+/** Does `work` at once when woken, and again after the seconds that it answers. */
+function createWorker(name: string, deps: Deps, work: () => Promise<number>): Worker {
   let running: Promise<void> | undefined
   let isWoken = false
   let isStopped = false
@@ -101,15 +237,15 @@ export function createWorker(
     clearTimeout(timer)
     while (isWoken && !isStopped) {
       isWoken = false
-      const seconds = await work(deps())
-      if (seconds !== undefined) timer = setTimeout(wake, seconds * 1000 + 50).unref()
+      const seconds = await work()
+      timer = setTimeout(wake, seconds * 1000 + 50).unref()
     }
   }
   function wake(): void {
     isWoken = true
     if (isStopped || running) return
     running = run()
-      .catch((error: unknown) => deps().log.error({ err: error }, name))
+      .catch((error: unknown) => deps.log.error({ err: error }, name))
       .finally(() => {
         running = undefined
         // Woken between the last look and here.
@@ -126,52 +262,6 @@ export function createWorker(
   }
 }
 
-/** No application has come for so long; then what they left to do is done. */
-const QUIET_MS = 1000
-/** In a rush that does not end it is done all the same. */
-const RUSH_MS = 10_000
-
-/**
- * `wake`, once nobody has asked for it for a moment: reading a CV and drawing the confirmation take more of the processor than
- * taking the application in, and whoever sends one waits. Those of one rush are then worked through together.
- */
-export function whenQuiet(wake: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined
-  let latest = 0
-  return () => {
-    const now = Date.now()
-    if (!timer) latest = now + RUSH_MS
-    clearTimeout(timer)
-    timer = setTimeout(
-      () => {
-        timer = undefined
-        wake()
-      },
-      Math.min(QUIET_MS, Math.max(latest - now, 0)),
-    ).unref()
-  }
-}
-
-/** The refresh worker of this process: runs of many organizations go on side by side, so that a slow store holds up its own alone. */
-export function createRefreshWorker(deps: () => Deps): Worker {
-  const running = new Set<Promise<void>>()
-  const { wake, stop } = createWorker('refresh worker', deps, (open) =>
-    handOutRefreshes(open, (run) => {
-      const going = refreshCustomers(open, run)
-        .catch((error: unknown) => open.log.error({ err: error }, 'refresh worker'))
-        .finally(() => running.delete(going))
-      running.add(going)
-    }),
-  )
-  return {
-    wake,
-    async stop() {
-      await stop()
-      await Promise.all(running)
-    },
-  }
-}
-
 /** Events of one moment are placed and passed on together: nobody sees the delay, and a busy shop pays for it once. */
 const GATHER_MS = 50
 /** So long an event waits at most whose process died right after the commit, or of which a lost line told nobody. */
@@ -184,30 +274,26 @@ export async function startEventWorker(deps: Deps): Promise<Worker> {
   /** How far there is something to read, as far as this process has heard. */
   let heard = position
   let looked = 0
-  const worker = createWorker(
-    'event worker',
-    () => deps,
-    async () => {
-      const isLook = Date.now() - looked >= LOOK_SECONDS * 1000
-      try {
-        if (hasCommitted || isLook) {
-          looked = Date.now()
-          hasCommitted = false
-          await assignPositions(deps)
-          heard = Number.POSITIVE_INFINITY
-        }
-        if (heard > position) {
-          // Whatever is heard of from here on is read next.
-          heard = 0
-          position = await dispatchEvents(deps, position)
-        }
-      } catch (error) {
-        deps.log.warn({ err: error }, 'live events are late')
-        hasCommitted = true
+  const worker = createWorker('event worker', deps, async () => {
+    const isLook = Date.now() - looked >= LOOK_SECONDS * 1000
+    try {
+      if (hasCommitted || isLook) {
+        looked = Date.now()
+        hasCommitted = false
+        await assignPositions(deps)
+        heard = Number.POSITIVE_INFINITY
       }
-      return LOOK_SECONDS
-    },
-  )
+      if (heard > position) {
+        // Whatever is heard of from here on is read next.
+        heard = 0
+        position = await dispatchEvents(deps, position)
+      }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'live events are late')
+      hasCommitted = true
+    }
+    return LOOK_SECONDS
+  })
   let gathering: NodeJS.Timeout | undefined
   const stopListening = deps.db.listen({
     onCommit(events) {

@@ -182,10 +182,10 @@ describe('the product', () => {
     const hash = (password: string) => Promise.resolve(hashed(password))
     const verify = (data: { hash: string; password: string }) =>
       Promise.resolve(hashed(data.password) === data.hash)
-    app = await createTestApp({ hashing: { hash, verify } })
-    deps = { ...app.deps, wakeMails: () => {} }
+    // Nothing is sent but by the test itself: the walk reads the outbox.
+    app = await createTestApp({ hashing: { hash, verify }, work: 'none' })
+    deps = app.deps
     const shop = await app.owner()
-    // Nothing is sent from here on: the walk reads the outbox.
     await app.mailTo(shop.email)
     inviter = {
       user_id: shop.userId,

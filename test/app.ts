@@ -1,31 +1,26 @@
 // The whole product on a free port, with real parts: a database of its own, files on disk, the local mailbox.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { readConfig } from '#config'
 import type { Database } from '#data/database.ts'
 import { deleteAllUses } from '#data/rate-limits.ts'
 import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import { addressMailUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
-import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import type { Deps, Log } from '#features/deps.ts'
-import { checkCvs } from '#features/cvs/check-cvs.ts'
-import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
-import { sendDueMails } from '#features/mails/send-due-mails.ts'
-import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import type { PasswordHashing } from '#gateways/accounts/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { StoreTimes } from '#gateways/store/shopify.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
-import { openStorehand, type Storehand } from '../src/open.ts'
+import { openStorehand, type OpenOptions, type Storehand } from '../src/open.ts'
 import { answerFault } from './answers.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
 import { quickHashing } from './quick-hashing.ts'
+import { sendMails, workDue } from './work.ts'
 
 /** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
 export function movableClock(): Clock & { move(seconds: number): void; reset(): void } {
@@ -145,8 +140,18 @@ export type TestAppOptions = {
   log?: Log
   /** How passwords are kept: quickly, unless something else is said. */
   hashing?: PasswordHashing | 'production'
+  /** What its worker does: without the clock, unless something else is said. */
+  work?: OpenOptions['work']
   /** Another test app's, which closes it: two processes on one database. */
   database?: Database
+}
+
+/** All processes on one database have one secret: each may send what another queued. */
+const secrets = new WeakMap<Database, string>()
+function secretOf(database: Database): string {
+  const secret = secrets.get(database) ?? randomBytes(32).toString('hex')
+  secrets.set(database, secret)
+  return secret
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -159,6 +164,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDir,
     LOG_LEVEL: 'fatal',
     NODE_ENV: 'test',
+    SECRET_KEY: secretOf(database),
     ...options.env,
   })
   const faults: string[] = []
@@ -181,7 +187,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     appUrl: options.appUrl ?? url,
     clock,
     database,
-    isScheduled: false,
+    work: options.work ?? 'queued',
     ...(hashing !== 'production' && { hashing }),
     ...(options.storeTimes && { storeTimes: options.storeTimes }),
     ...(options.log && { log: options.log }),
@@ -235,23 +241,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return body
     },
     async mailTo(email, subject) {
-      await answerMailRequests(deps)
-      await queueApplicantMails(deps)
-      await queueNotifications(deps)
-      await sendDueMails(deps)
-      // The server's own worker may have taken it first, and be sending it still.
-      const isWaiting = async () => {
-        const { rowCount } = await deps.db.pool.query(
-          `select from mail_outbox where recipient = $1 and state = 'waiting'
-           union all
-           select from auth_mail_requests where email = $1
-           union all
-           select from applicant_mails where recipient = $1 and state = 'held' and send_at <= now()`,
-          [email],
-        )
-        return rowCount !== 0
-      }
-      for (let tries = 0; tries < 3000 && (await isWaiting()); tries++) await setTimeout(10)
+      await sendMails(deps)
       // By the order in which they were queued: several are sent at once, and arrive in any.
       const { rows } = await deps.db.pool.query<{ subject: string; text: string; html: string }>(
         `select subject, text, html from local_mailbox join mail_outbox using (id)
@@ -290,15 +280,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return ((await verified.json()) as { view: { token: string } }).view.token
     },
     async cvsChecked() {
-      for (;;) {
-        await checkCvs(deps)
-        // The server's own worker may have taken one, and be looking into it still.
-        const { rowCount } = await deps.db.pool.query(
-          'select from cv_files where checked_at is null',
-        )
-        if (rowCount === 0) return
-        await setTimeout(10)
-      }
+      await workDue(deps, 'check-cv')
     },
     async close() {
       server.close()

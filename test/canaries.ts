@@ -63,6 +63,8 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       },
     ],
     ['audit_events', { action: word, resource_type: 'canary' }],
+    // Ahead, so that no worker takes it.
+    ['background_tasks', { kind: 'send-mail', key: word, due_at: '2099-01-01' }],
     ['mail_outbox', { kind: word, recipient: `${word}@mail.example`, sender_name: word }],
     [
       'applicant_status_history',
@@ -118,7 +120,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       'organization_invitations',
       { email: `${word}@invited.example`, token_hash: randomBytes(32), expires_at: '2099-01-01' },
     ],
-    ['cv_text_turns', { taken_at: '2026-01-01' }],
+    ['heavy_cvs', { heavy_tries: 1 }],
     ['live_events', { name: word, subject_id: applicant.id }],
     ['visits', { user_id: person, seen_at: '2099-01-01' }],
     ['sent_changes', { key: randomUUID(), act: word }],

@@ -5,7 +5,7 @@ import { render } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import { createQueryClient, signedOut } from '#dashboard/queries.ts'
@@ -44,9 +44,13 @@ export const answer =
 
 /** In the shape of the address: a function tells of its refusals in another one. */
 export const refuse =
-  (code: MessageCode, status: number, fields?: Record<string, string>): Answer =>
+  (
+    code: PlainTextCode | 'application.invalid',
+    status: number,
+    fields?: Record<string, string>,
+  ): Answer =>
   ({ path }) => {
-    const [message, request_id] = [messages[code], 'test']
+    const [message, request_id] = [t(code, { message: '' }), 'test']
     const refusal = path.startsWith('/functions/')
       ? { success: false, error: message, code, request_id }
       : { error: { code, message, request_id, fields } }

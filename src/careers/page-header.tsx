@@ -1,5 +1,6 @@
 // The head and foot of the pages for applicants: they are the shop's. The product stands at the foot alone.
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** The shop's logo, or its name where it has none. */
 export function BrandMark({ brand: { logo, name } }: { brand: Brand }) {
@@ -20,10 +21,10 @@ export function PageHeader({ brand, home }: { brand: Brand | null; home: string 
 export function PageFooter() {
   return (
     <footer className="foot">
-      <a href="/privacy">Privacy Policy</a>
-      <a href="/terms">Terms of Service</a>
+      <a href="/privacy">{t('careers.privacyPolicy')}</a>
+      <a href="/terms">{t('careers.termsOfService')}</a>
       <a className="by" href="/">
-        Powered by Storehand
+        {t('careers.poweredByStorehand')}
       </a>
     </footer>
   )

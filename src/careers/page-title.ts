@@ -1,7 +1,6 @@
 // The title of every public page, and when it says first that something went wrong.
 import type { WidgetView } from '#domain/careers/widget.ts'
-
-export const PRODUCT_TITLE = 'Storehand - Join Our Team'
+import { t } from '#domain/texts/text.ts'
 
 export function widgetFailed(view: WidgetView): boolean {
   if (view.alert) return true
@@ -16,5 +15,7 @@ export function widgetFailed(view: WidgetView): boolean {
   }
 }
 
-export const pageTitle = (failed: boolean): string =>
-  failed ? `Error: ${PRODUCT_TITLE}` : PRODUCT_TITLE
+export function pageTitle(failed: boolean): string {
+  const title = t('careers.storehandJoinOurTeam')
+  return failed ? t('careers.errorTitle', { title }) : title
+}

@@ -15,6 +15,8 @@ import type { WidgetView } from '#domain/careers/widget.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
+import { t } from '#domain/texts/text.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { ApplicationPage } from './application/application-page.tsx'
 import { createDocument, type DocumentParts } from './document/document.ts'
 import { scriptHashes } from './document/inline-scripts.ts'
@@ -33,10 +35,11 @@ import { WidgetScreen } from './widget/widget-screen.tsx'
 import { widgetFailed } from './page-title.ts'
 
 // The region scrolls while nobody follows its height, so the keyboard must be able to reach it.
-const widgetFrame = [
-  '<main><div id=r role=region aria-label="Career Opportunities" tabindex=0>',
-  '</div></main>',
-] as const
+const widgetFrame = () =>
+  [
+    `<main><div id=r role=region aria-label="${escapeHtml(t('careers.careerOpportunities'))}" tabindex=0>`,
+    '</div></main>',
+  ] as const
 // Where scripts run one of them goes on, so that a page that was left in time is not refreshed under its reader.
 const LEAVES_WITHOUT_SCRIPTS = `<noscript><meta http-equiv="refresh" content="${REFUSED_LEAVES.seconds};url=${REFUSED_LEAVES.to}"></noscript>`
 const pageFrame = ['<div id="r">', '</div>'] as const
@@ -49,7 +52,7 @@ function widgetParts(view: WidgetView): DocumentParts {
   return {
     look: { styleSheet, theme, lang, accent: view.accent },
     failed: widgetFailed(view),
-    frame: widgetFrame,
+    frame: widgetFrame(),
     markup: renderToString(<WidgetScreen view={view} />),
     json,
     script: view.step === 'list' ? 'list' : 'form',
@@ -140,3 +143,6 @@ export function createRenderer(assets: { client: string }): {
   const document = createDocument(assets)
   return { render: (page) => document(partsOf(page)), scriptHashes }
 }
+
+// The server's own copy of the catalogue is another one than the copy that is built in here.
+export { inLocale } from '#domain/texts/locale.ts'

@@ -1,11 +1,11 @@
 // The address /admin: today, and below it every section, folded to a line until somebody wants it.
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#domain/texts/text.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { FoldedSection } from './overview/folded-section.tsx'
 import { useOpenSections, type SectionKey } from './open-sections.ts'
 import { OverviewScreen } from './overview/overview-screen.tsx'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from './queries.ts'
-import { counted } from './ui/dates.ts'
 
 const ApplicantsSection = lazyRouteComponent(
   () => import('./applicants/applicants-section.tsx'),
@@ -32,11 +32,15 @@ function useSummaries(): Partial<Record<SectionKey, string>> {
   const incidents = useQuery(incidentCountsQuery).data
   const store = useQuery(storeQuery).data
   return {
-    ...(applicants && { applicants: counted(applicants.all, 'applicant') }),
-    ...(jobs && { jobs: counted(jobs.filter((job) => job.is_active).length, 'open job') }),
-    ...(incidents && { incidents: counted(incidents.open, 'open incident') }),
+    ...(applicants && { applicants: t('count.applicant', { count: applicants.all }) }),
+    ...(jobs && {
+      jobs: t('count.openJob', { count: jobs.filter((job) => job.is_active).length }),
+    }),
+    ...(incidents && { incidents: t('count.openIncident', { count: incidents.open }) }),
     ...(store && {
-      'store-pages': store.store ? counted(store.page_count, 'page') : 'No store is connected',
+      'store-pages': store.store
+        ? t('count.page', { count: store.page_count })
+        : 'No store is connected',
     }),
   }
 }

@@ -2,18 +2,18 @@
 import type { z } from 'zod'
 import type { Answer, BodyInput, Contract, Media, Names, QueryInput } from '#domain/contract.ts'
 import type { Address, Contracts } from '#domain/contracts.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type TextCode } from '#domain/texts/text.ts'
 
 /** The server's reason in words that may be shown. `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
-  readonly code: MessageCode
+  readonly code: TextCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
   /** The server said so in its own words; false of a proxy's page. */
   readonly isTold: boolean
 
   constructor(
-    code: MessageCode,
+    code: TextCode,
     message: string,
     status: number,
     fields: Readonly<Record<string, string>> = {},
@@ -33,7 +33,7 @@ type Told = { code?: string; message?: string; fields?: Record<string, string> }
 type ErrorBody = { error?: Told | string; code?: string }
 
 /** As the codes of our server are written; the catalogue itself is not sent to look one up. */
-const isCode = (code: string | undefined): code is MessageCode =>
+const isCode = (code: string | undefined): code is TextCode =>
   code !== undefined && /^[a-z]+\.[A-Za-z]+$/.test(code)
 
 function refusal(status: number, body: ErrorBody | null): ApiError {
@@ -43,7 +43,7 @@ function refusal(status: number, body: ErrorBody | null): ApiError {
   const code = isCode(told?.code) ? told.code : fallback
   return new ApiError(
     code,
-    told?.message ?? messages[status >= 502 ? 'server.unavailable' : 'server.unexpected'],
+    told?.message ?? t(status >= 502 ? 'server.unavailable' : 'server.unexpected'),
     status,
     told?.fields,
     isCode(told?.code),
@@ -123,7 +123,7 @@ async function send(address: string, options: Options): Promise<Response> {
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new ApiError('server.unavailable', messages['server.unavailable'], 0)
+    throw new ApiError('server.unavailable', t('server.unavailable'), 0)
   }
 }
 
@@ -202,7 +202,7 @@ export async function* callLines<A extends MediaAddress>(
     }
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    throw new ApiError('server.unavailable', messages['server.unavailable'], 0)
+    throw new ApiError('server.unavailable', t('server.unavailable'), 0)
   } finally {
     void reader.cancel().catch(() => undefined)
   }
@@ -211,12 +211,12 @@ export async function* callLines<A extends MediaAddress>(
 /** The refusal that a line tells of, when the answer had begun already. */
 export function serverError({ code, message }: { code: string; message?: string }): ApiError {
   const known = isCode(code) ? code : 'server.unexpected'
-  return new ApiError(known, message ?? messages['server.unexpected'], 503)
+  return new ApiError(known, message ?? t('server.unexpected'), 503)
 }
 
 /** What may be shown of anything that was thrown. */
 export function reasonOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : messages['server.unexpected']
+  return error instanceof ApiError ? error.message : t('server.unexpected')
 }
 
 /** `?a=1&b=2` of the values that are set, or nothing. */

@@ -2,7 +2,7 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import { ApiError, call } from './api.ts'
 
 const RETRIES = 3
@@ -34,7 +34,7 @@ export const jobsQuery = queryOptions({
 export const askedOnce = { retry: false, staleTime: Infinity, gcTime: Infinity } as const
 
 /** `reason`: why an installation failed. */
-export type Entered = { go: string; is_top: boolean; reason?: MessageCode }
+export type Entered = { go: string; is_top: boolean; reason?: TextCode }
 
 /** Where a visit to `/` goes. The query is sent as it came, because all of it is signed. */
 export const enterQuery = (search: string) =>

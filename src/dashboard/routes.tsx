@@ -9,7 +9,7 @@ import {
   useLocation,
   type RouterHistory,
 } from '@tanstack/react-router'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import { isProviderProblem, type ProviderProblem } from '#domain/accounts/providers.ts'
 import { applicantsSearch } from './applicants/applicants-url.ts'
 import { auditSearch } from './audit/audit-url.ts'
@@ -328,7 +328,7 @@ declare module '@tanstack/react-router' {
     /** The store that was connected just now: said once, where the way back from the store ends. */
     connectedShop?: string
     /** Why the installation that was tried just now failed; kept here, so that no address can put words into our mouth. */
-    installProblem?: MessageCode
+    installProblem?: TextCode
     /** Of which shop. */
     problemShop?: string
   }

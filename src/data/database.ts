@@ -1,4 +1,4 @@
-// One door to the database for all floors above: plain transactions, and transactions inside one organization.
+// The database as all floors above use it: plain transactions, and transactions inside one organization.
 import {
   CompiledQuery,
   Kysely,
@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { PublishedEvent } from '#domain/live/live-events.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Schema } from './schema.ts'
@@ -22,43 +23,56 @@ declare const inTransaction: unique symbol
 export type Tx = Queries & { readonly [inTransaction]: true }
 
 export type Database = {
-  /** Without an organization: public reads, workers, and the finding of grants. Row policies do not bind here. */
+  /** Without an organization: public reads, workers, and looking up grants. Row policies do not apply here. */
   readonly queries: Queries
   readonly pool: Pool
   /** One transaction without an organization. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One transaction in which the database itself shows and takes only this organization's rows. */
+  /** One transaction in which row policies let only this organization's rows be read and written. */
   forOrganization<T>(organizationId: OrganizationId, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * The same for what only reads: the database refuses every change. Its first question travels with the beginning, its
-   * questions may be asked at once (`Promise.all`), and the answer does not wait for the end.
+   * The same for use cases that only read: the database refuses every change. The first query is sent together with the
+   * beginning, queries may run at once (`Promise.all`), and the result does not wait for the end of the transaction.
    */
   readForOrganization<T>(
     organizationId: OrganizationId,
     work: (db: Queries) => Promise<T>,
   ): Promise<T>
-  /** Says what open screens have to hear, until the returned function is called. */
+  /** Calls the listener with the live events of committed transactions, until the returned function is called. */
   listen(listener: CommitListener): () => Promise<void>
+  /** Says of which kinds a transaction of this process has queued tasks, once it has committed, until the returned function is called. */
+  listenForTasks(listener: TaskListener): () => void
   close(): Promise<void>
 }
 
 export type CommitListener = {
-  /** A transaction of this process has committed these. Called before whoever committed goes on. */
+  /** A transaction of this process has committed these. Called before the use case continues. */
   onCommit: (events: readonly PublishedEvent[]) => void
-  /** A process, perhaps this one, has given places up to here. */
+  /** A process, perhaps this one, has assigned positions up to this one. */
   onPlaced: (position: number) => void
 }
+
+type TaskListener = (kinds: ReadonlySet<TaskKind>) => void
 
 /** How an engine hears of the places that other processes gave. */
 type ListenElsewhere = (onPlaced: (position: number) => void) => () => Promise<void>
 
-/** What a transaction has told so far; it counts when the transaction commits. */
-const toldIn = new WeakMap<Queries, PublishedEvent[]>()
+/** What a transaction has published so far; dispatched when it commits. */
+const publishedIn = new WeakMap<Queries, PublishedEvent[]>()
 
 export function recordPublished(tx: Tx, events: readonly PublishedEvent[]): void {
-  const told = toldIn.get(tx)
-  if (told) told.push(...events)
-  else toldIn.set(tx, [...events])
+  const published = publishedIn.get(tx)
+  if (published) published.push(...events)
+  else publishedIn.set(tx, [...events])
+}
+
+const queuedIn = new WeakMap<Queries, Set<TaskKind>>()
+
+/** The worker of this process looks after tasks of this kind as soon as the transaction has committed. */
+export function recordQueued(tx: Tx, kind: TaskKind): void {
+  const kinds = queuedIn.get(tx)
+  if (kinds) kinds.add(kind)
+  else queuedIn.set(tx, new Set([kind]))
 }
 
 /** Moments leave this floor as ISO text, which is what goes over the wire; so no floor above converts them. */
@@ -76,8 +90,8 @@ const datesAsText: KyselyPlugin = {
 }
 
 /**
- * Begins, and steps behind the row policies, in one trip: role and setting both end with the transaction. The role matters:
- * the owner of the tables is not bound by policies. Several statements in one trip take no parameters, hence the check.
+ * Begins a transaction and sets role and organization for the row policies, in one round trip; both end with the transaction.
+ * The role matters: policies do not bind the owner of the tables. Several statements in one query take no parameters, hence the check.
  */
 function beginningOf(
   organizationId: OrganizationId,
@@ -90,8 +104,8 @@ function beginningOf(
 }
 
 /**
- * Queries on one connection, until they are over: a question that was left behind when another one failed is refused then,
- * because the connection is lent to others.
+ * Queries on one connection until the transaction is over. A query that comes later, because another one failed first, is
+ * refused: the pool has lent the connection to others by then.
  */
 function queriesOn(client: PoolClient, beginning: string) {
   let over = false
@@ -104,7 +118,7 @@ function queriesOn(client: PoolClient, beginning: string) {
     last = answer
     return answer
   }
-  // Where questions cannot travel together they go one after the other.
+  // Where queries cannot be pipelined, they are sent one after the other.
   const lent = { query: client.pipeline ? ask : inTurn, release() {} }
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
   return { began, queries: kyselyOn(pool as unknown as Pool), isOver: () => (over = true) }
@@ -119,13 +133,16 @@ const inside = (connection: Queries) => connection as Tx
 export function createDatabase(
   pool: Pool,
   closeEngine: () => Promise<void> = async () => {},
-  // An engine of one process has nobody else to hear of.
+  // An engine of one process has no others to listen to.
   listenElsewhere: ListenElsewhere = () => async () => {},
 ): Database {
   const listeners = new Set<CommitListener>()
-  function tell(tx: Queries): void {
-    const told = toldIn.get(tx)
-    if (told) for (const { onCommit } of listeners) onCommit(told)
+  const taskListeners = new Set<TaskListener>()
+  function dispatch(tx: Queries): void {
+    const published = publishedIn.get(tx)
+    if (published) for (const { onCommit } of listeners) onCommit(published)
+    const kinds = queuedIn.get(tx)
+    if (kinds) for (const onQueued of taskListeners) onQueued(kinds)
   }
 
   const queries = kyselyOn(pool)
@@ -138,7 +155,7 @@ export function createDatabase(
         ended = tx
         return work(inside(tx))
       })
-      if (ended) tell(ended)
+      if (ended) dispatch(ended)
       return result
     },
     forOrganization: (organizationId, work) =>
@@ -147,10 +164,10 @@ export function createDatabase(
           await connection.executeQuery(beginningOf(organizationId, 'begin'))
           const result = await work(inside(connection))
           await sql`commit`.execute(connection)
-          tell(connection)
+          dispatch(connection)
           return result
         } catch (error) {
-          // A connection that broke has rolled back already, and the first error is the one to tell.
+          // A broken connection has rolled back already, and the first error is the one to report.
           await sql`rollback`.execute(connection).catch(() => {})
           throw error
         }
@@ -160,12 +177,12 @@ export function createDatabase(
       const client = await pool.connect()
       const { began, queries: reading, isOver } = queriesOn(client, beginning)
       try {
-        // Not waited for: what is asked comes behind it, and where it fails so does all that comes behind it.
+        // Not awaited first: the queries follow it on the same connection, and fail if it fails.
         const [, result] = await Promise.all([began, work(reading)])
         return result
       } finally {
         isOver()
-        // Nor is this: nothing was changed.
+        // Not awaited either: nothing was changed.
         client.query('rollback').then(
           () => client.release(),
           (error: Error) => client.release(error),
@@ -179,6 +196,10 @@ export function createDatabase(
         listeners.delete(listener)
         await stop()
       }
+    },
+    listenForTasks(listener) {
+      taskListeners.add(listener)
+      return () => taskListeners.delete(listener)
     },
     async close() {
       await queries.destroy()

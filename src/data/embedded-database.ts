@@ -19,7 +19,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
 
-/** The parts of Emscripten's file system that have to be told to flush. */
+/** The parts of Emscripten's file system that have to be flushed. */
 type EmscriptenModule = {
   FS: { filesystems: { NODEFS: NodeFileSystem } }
   NODEFS?: NodeFileSystem

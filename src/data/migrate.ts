@@ -22,7 +22,7 @@ export const formerMigrations = {
   commit: 'b4c153c',
 }
 
-/** The database is of a version that this one cannot continue from. The message says so to whoever starts it, and what to do. */
+/** The database has a version that this one cannot continue from. The message says what the operator has to do. */
 export class DatabaseVersionError extends Error {}
 
 const sqlFiles = (directory: string) =>
@@ -70,9 +70,9 @@ async function runOnce(client: PoolClient, name: string, files: readonly string[
 }
 
 /**
- * Runs what has not run yet and returns its names. Two processes at once: the second waits, then finds nothing to do. A
- * database from before the baseline is taken over as it is where it is complete; otherwise, and where a later version made
- * it, throws a `DatabaseVersionError`.
+ * Runs the migrations that have not run yet and returns their names. Of two processes at once the second waits, then finds nothing
+ * to do. A database on which all migrations before the baseline ran is taken over as it is; an older one, and one that a later
+ * version made, throws a `DatabaseVersionError`.
  */
 export async function migrateDatabase(pool: Pool): Promise<string[]> {
   const client = await pool.connect()

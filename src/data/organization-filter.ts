@@ -1,4 +1,4 @@
-// The condition that every query of an organization's transaction carries: the first of two layers, the row policies being the second.
+// The condition in every query about an organization's rows. It is the first of two layers; the row policies are the second.
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 

@@ -95,11 +95,16 @@ export function pageOf<Row extends { cursor: Place }>(
 ): Page<Omit<Row, 'cursor'>> {
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
-    rows: rows.slice(0, size).map(({ cursor: _, ...row }) => row),
+    rows: rows.slice(0, size).map(withoutPlace),
     next_cursor: last
       ? Buffer.from(JSON.stringify([name, ...last.cursor])).toString('base64url')
       : null,
   }
+}
+
+function withoutPlace<Row extends { cursor: Place }>(placed: Row): Omit<Row, 'cursor'> {
+  const { cursor: _, ...row } = placed
+  return row
 }
 
 /** A cursor that is not ours, or of another order, begins at the beginning: an old link still shows a list. */

@@ -12,8 +12,8 @@ export type RateLimitCounts = {
 export type CountRow = { is_counted: boolean; waits: number[] }
 
 /**
- * Counts one more use under each of these limits, in one statement. Where one of them is full none is counted: asking again
- * while over does not make the wait longer. `at` is for tests: everybody else counts by the database's clock.
+ * Counts one more use under each of these limits, in one statement. If one of them is full, none is counted: asking again over
+ * the limit does not make the wait longer. `at` is for tests: otherwise the database's clock counts.
  */
 export async function countUses(
   db: Queries,
@@ -63,8 +63,7 @@ export async function deleteAllUses(db: Queries, uses: readonly Use[]): Promise<
   `.execute(db)
 }
 
-/** What was over before then; and the counts that the version before left in its own table. */
+/** What was over before then. */
 export async function deleteOldUses(db: Queries, before: Date): Promise<void> {
   await db.deleteFrom('usage_times').where('over_at', '<', before.toISOString()).execute()
-  await db.deleteFrom('usage_counts').where('window_start', '<', before.toISOString()).execute()
 }

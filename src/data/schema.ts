@@ -14,6 +14,7 @@ import type { ApplicantMail, MailedStatus } from '#domain/applicants/applicant-m
 import type { Role } from '#domain/accounts/access.ts'
 import type { Digest, NotificationKind, Pace } from '#domain/mails/notifications.ts'
 import type { PageKept, PageKind } from '#domain/store/store-pages.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import type {
   AccountCodeKind,
   AssuranceLevel,
@@ -273,10 +274,6 @@ export type Schema = {
   }
   store_syncs: {
     organization_id: OrganizationId
-    wanted: Generated<number>
-    written: Generated<number>
-    next_attempt_at: DefaultMoment
-    attempts: Generated<number>
     running_until: OptionalMoment
     problem: string | null
     is_password_protected: boolean | null
@@ -296,9 +293,7 @@ export type Schema = {
     shop: string
     triggered_at: Moment
     payload_sealed: string | null
-    state: Generated<'waiting' | 'done' | 'failed'>
-    attempts: Generated<number>
-    next_attempt_at: DefaultMoment
+    state: Generated<'waiting' | 'done'>
     received_at: DefaultMoment
   }
   data_requests: {
@@ -415,8 +410,6 @@ export type Schema = {
     after_id: string | null
     begun_at: DefaultMoment
     begun_by: string | null
-    claim: string | null
-    claimed_until: OptionalMoment
     updated_at: DefaultMoment
   }
   retention_states: {
@@ -466,8 +459,6 @@ export type Schema = {
     active_content: Generated<ActiveContent[]>
     scan_state: Generated<StoredScan>
     scan_name: string | null
-    check_attempts: Generated<number>
-    next_check_at: DefaultMoment
   }
   // Kept by triggers on cv_files: the sum counts.
   cv_space: {
@@ -534,13 +525,9 @@ export type Schema = {
     text: string | null
     reason: CvTextReason | null
     is_cut: Generated<boolean>
-    attempts: Generated<number>
-    is_heavy: Generated<boolean>
-    next_attempt_at: DefaultMoment
   }
-  cv_text_turns: {
+  heavy_cvs: {
     organization_id: OrganizationId
-    taken_at: Moment
     heavy_tries: Generated<number>
     heavy_since: OptionalMoment
   }
@@ -550,6 +537,21 @@ export type Schema = {
     person: string
     document: string
   }
+  background_tasks: {
+    kind: TaskKind
+    key: string
+    organization_id: OrganizationId | null
+    lane: Generated<string>
+    rank: Generated<number>
+    due_at: DefaultMoment
+    attempts: Generated<number>
+    times_queued: Generated<number>
+    lease: string | null
+    leased_until: OptionalMoment
+    last_error: string | null
+    given_up_at: OptionalMoment
+    created_at: DefaultMoment
+  }
   mail_outbox: {
     id: Generated<string>
     organization_id: OrganizationId | null
@@ -558,11 +560,8 @@ export type Schema = {
     sender_name: string
     data_sealed: string | null
     state: Generated<'waiting' | 'sent' | 'failed'>
-    attempts: Generated<number>
-    next_attempt_at: DefaultMoment
     last_error: string | null
     reply_to: string | null
-    taken_until: OptionalMoment
     address_refused: Generated<boolean>
     created_at: DefaultMoment
     sent_at: OptionalMoment
@@ -648,7 +647,6 @@ export type Schema = {
     answer: ColumnType<unknown, string | undefined, string>
     created_at: DefaultMoment
   }
-  usage_counts: { key: string; window_start: Moment; count: number }
   usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {
     id: Generated<string>

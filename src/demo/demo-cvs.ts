@@ -3,6 +3,7 @@ import { BorderStyle, Document, HeadingLevel, Packer, Paragraph, TabStopType, Te
 // oxlint-disable-next-line import/no-named-as-default -- the package's types have only the default export
 import PDFDocument from 'pdfkit'
 import { type DemoApplicant, shuffledCycle, seededRandom, shuffled } from './demo-applicants.ts'
+import { DEFAULT_LOCALE } from '#domain/texts/locale.ts'
 
 type Post = { title: string; employer: string; years: string; duties: string[] }
 type Curriculum = {
@@ -287,7 +288,7 @@ function drawPdf(curriculum: Curriculum, fileTitle: string, written: Date): Prom
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 60,
-    lang: 'en-GB',
+    lang: DEFAULT_LOCALE,
     info: { Title: fileTitle, Author: curriculum.name, CreationDate: written },
   })
   const chunks: Buffer[] = []

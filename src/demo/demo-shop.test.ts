@@ -1,7 +1,7 @@
 // The demo's jobs must satisfy the product's rules and show a variety of jobs.
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, emailAddress } from '#domain/accounts/accounts.ts'
-import { NO_RESPONSIBILITIES, jobInput, responsibilitiesOf } from '#domain/jobs/jobs.ts'
+import { noRequirements, jobInput, responsibilitiesOf } from '#domain/jobs/jobs.ts'
 import { organizationInput, slugOf } from '#domain/organizations/organizations.ts'
 import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
 
@@ -30,9 +30,7 @@ describe('the demo shop', () => {
     expect(demoJobs.filter((job) => !job.is_active)).toHaveLength(1)
     expect(demoJobs.filter((job) => job.location === null)).toHaveLength(1)
     const plain = demoJobs.filter((job) => job.requirements === '')
-    expect(plain.map((job) => responsibilitiesOf(job.requirements))).toEqual([
-      [NO_RESPONSIBILITIES],
-    ])
+    expect(plain.map((job) => responsibilitiesOf(job.requirements))).toEqual([[noRequirements()]])
     expect(demoJobs.some((job) => job.requirements.split('\n').length > 4)).toBe(true)
     expect(new Set(demoJobs.map((job) => job.employment_type)).size).toBe(4)
   })

@@ -18,6 +18,7 @@ import { updateUser } from '#data/accounts/users.ts'
 import { insertStatusChange } from '#data/applicants/status-changes.ts'
 import type { Deps } from '#features/deps.ts'
 import { demoApplicants, type DemoApplicant } from './demo-applicants.ts'
+import type { makeCv } from './demo-cvs.ts'
 import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
 
 const DAY = 86_400_000
@@ -34,12 +35,12 @@ export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefi
   }
   const ownerId = await signUp(demoOwner)
   const staffId = await signUp(demoStaff)
-  const makeCv = await loadCvMaker()
+  const cvMaker = await loadCvMaker()
   // Files first: a row never points at nothing.
   const applicants = await Promise.all(
     demoApplicants(now).map(async (applicant) => ({
       applicant,
-      file: makeCv && (await storeCv(deps, applicant, makeCv)),
+      file: cvMaker && (await storeCv(deps, applicant, cvMaker)),
     })),
   )
   await deps.db.transaction(async (tx) => {
@@ -58,9 +59,7 @@ export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefi
       if (job) await insertPerson(tx, organizationId, job, applicant, file, staffId)
     }
   })
-  deps.wakeCvTexts()
-  deps.wakeCvChecks()
-  return { hasCvs: makeCv !== undefined }
+  return { hasCvs: cvMaker !== undefined }
 }
 
 /** Whether the demo exists, from this start or an earlier one. */
@@ -68,7 +67,7 @@ export const hasDemo = (deps: Deps): Promise<boolean> => hasUser(deps.db.queries
 
 type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>
 
-type MakeCv = typeof import('./demo-cvs.ts').makeCv
+type MakeCv = typeof makeCv
 
 /** What writes PDF and DOCX files is a development dependency: a production install is without it. */
 async function loadCvMaker(): Promise<MakeCv | undefined> {
@@ -82,9 +81,9 @@ async function loadCvMaker(): Promise<MakeCv | undefined> {
   }
 }
 
-async function storeCv(deps: Deps, applicant: DemoApplicant, makeCv: MakeCv) {
+async function storeCv(deps: Deps, applicant: DemoApplicant, cvMaker: MakeCv) {
   if (!applicant.cv) return undefined
-  const content = await makeCv(applicant, demoJobs[applicant.jobIndex]?.title ?? '')
+  const content = await cvMaker(applicant, demoJobs[applicant.jobIndex]?.title ?? '')
   const storage_key = `cvs/${randomUUID()}.${applicant.cv}`
   const staged = await deps.files.stage([content])
   await staged.take(storage_key)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** What a column of whole numbers holds: a number from outside that is larger is refused before it reaches one. */
 export const WHOLE_MAX = 2_147_483_647
 
-type Words = { error?: string }
+type Words = { error?: string | (() => string) }
 
 /** ISO 8601 begins with a year 0, and the database does not know one. */
 const hasYear = (text: string): boolean => !text.startsWith('0000')

@@ -1,6 +1,6 @@
 // What the contract of an address can say, and the types that the server and the dashboard read off it.
 import { z } from 'zod'
-import type { MessageCode } from './messages.ts'
+import type { TextCode } from './texts/text.ts'
 
 /**
  * Who is let in. The use cases check it; the session alone is checked before the request is read. The access matrix asks
@@ -64,7 +64,7 @@ export const shapeOf = <const Name extends string, Schema extends z.ZodType>(
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
 
 /** A code of `messages.ts`, where an answer names what a person will read. */
-export const messageCode = z.custom<MessageCode>((code) => typeof code === 'string')
+export const messageCode = z.custom<TextCode>((code) => typeof code === 'string')
 
 /** What a refusal looks like under /api. */
 export const refusalAnswer = z.object({

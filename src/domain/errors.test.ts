@@ -1,10 +1,9 @@
 // The one error that rules throw.
 import { expect, test } from 'vitest'
-import { AppError, type ErrorKind } from './errors.ts'
-import type { MessageCode } from './messages.ts'
+import { AppError, errorKinds, type ErrorCode, type ErrorKind } from './errors.ts'
 
 // shows: interface-45
-test.each<[code: MessageCode, kind: ErrorKind]>([
+test.each<[code: ErrorCode, kind: ErrorKind]>([
   ['auth.badCredentials', 'unauthenticated'],
   ['auth.signInRequired', 'unauthenticated'],
   ['application.dataMissing', 'forbidden'],
@@ -18,7 +17,24 @@ test.each<[code: MessageCode, kind: ErrorKind]>([
   ['job.missing', 'missing'],
   ['server.unexpected', 'unavailable'],
 ])('%s is %s', (code, kind) => {
-  expect(new AppError(code)).toMatchObject({ code, kind, fields: {}, name: 'AppError' })
+  expect(errorKinds[code]).toBe(kind)
+})
+
+test('a refusal says its code, its kind and its sentence', () => {
+  expect(new AppError('job.missing')).toMatchObject({
+    code: 'job.missing',
+    kind: 'missing',
+    fields: {},
+    name: 'AppError',
+    message: 'This job post no longer exists.',
+  })
+})
+
+test('a code without a kind, and a sentence without its values, do not compile', () => {
+  // @ts-expect-error: it is in the catalogue, but nobody said what kind of refusal it is.
+  expect(new AppError('success.welcome').kind).toBeUndefined()
+  // @ts-expect-error: the sentence wants the status.
+  expect(() => new AppError('applicant.moveRefused')).toThrow('Missing value')
 })
 
 // shows: V16.2.3, V16.2.4, V16.2.5, V16.4.1, V16.5.1

@@ -1,4 +1,4 @@
-// What stands around every section of the dashboard, read at once when it opens.
+// What every section of the dashboard shows around it, read in one request when it opens.
 import { z } from 'zod'
 import { sessionView } from './accounts/accounts.ts'
 import { waitingMails } from './applicants/applicant-mails.ts'
@@ -8,7 +8,7 @@ import { jobTitle } from './jobs/jobs.ts'
 import { retentionView } from './retention/retention.ts'
 import { storeView } from './store/store.ts'
 
-/** One answer instead of eight: on a slow line each of them would cost a round trip before the screen stands still. */
+/** One answer instead of eight: on a slow line each would cost a round trip before the layout is stable. */
 export const frameView = z.object({
   session: sessionView,
   /** Absent for people whom no organization has approved. */

@@ -1,6 +1,6 @@
-// What is said of input that does not fit, where its schema has no sentence of its own: which field, and what is wrong with it.
+// The message for invalid input whose schema has none: which field, and what is wrong with it.
 import type { z } from 'zod'
-import { fill } from './messages.ts'
+import { t } from './texts/text.ts'
 
 const kinds: Record<string, string> = {
   string: 'a text',
@@ -16,19 +16,19 @@ const kinds: Record<string, string> = {
 const problems: Record<string, (issue: z.core.$ZodRawIssue, field: string) => string> = {
   invalid_type: (issue, field) =>
     issue.input === undefined
-      ? fill('input.missing', { field })
-      : fill('input.wrongKind', { field, kind: kinds[String(issue.expected)] ?? 'something else' }),
+      ? t('input.missing', { field })
+      : t('input.wrongKind', { field, kind: kinds[String(issue.expected)] ?? 'something else' }),
   invalid_value: ({ values }, field) =>
-    fill('input.notOneOf', { field, values: (values as unknown[]).map(String).join(', ') }),
-  too_big: (_, field) => fill('input.tooMuch', { field }),
-  too_small: (_, field) => fill('input.tooLittle', { field }),
-  unrecognized_keys: ({ keys }) => fill('input.unknown', { field: String(keys) }),
+    t('input.notOneOf', { field, values: (values as unknown[]).map(String).join(', ') }),
+  too_big: (_, field) => t('input.tooMuch', { field }),
+  too_small: (_, field) => t('input.tooLittle', { field }),
+  unrecognized_keys: ({ keys }) => t('input.unknown', { field: String(keys) }),
 }
 
 /** For zod: asked for issues whose schema says nothing itself. */
 export function describeInputProblem(issue: z.core.$ZodRawIssue): string {
   // A whole body has no name.
   const field = issue.path?.map(String).join('.') || 'The body'
-  const message = problems[issue.code]?.(issue, field) ?? fill('input.unfit', { field })
-  return fill('server.invalid', { message })
+  const message = problems[issue.code]?.(issue, field) ?? t('input.unfit', { field })
+  return t('server.invalid', { message })
 }

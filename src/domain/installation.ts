@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 export const installation = z.object({
-  /** Null where the operator has not said: the pages then say so. */
+  /** Null where the operator has not configured it: the pages then say so. */
   operator_name: z.string().nullable(),
   operator_address: z.string().nullable(),
   support_email: z.string(),

@@ -4,7 +4,7 @@ import { CODE_TRIES, VERIFICATION_HOURS } from './verification/verification.ts'
 
 /** How many uses fit into any stretch of time of this length. */
 export type Limit = { readonly seconds: number; readonly most: number }
-/** What a refused use is told. */
+/** The message of a refusal. */
 export type LimitCode =
   | 'server.rateLimited'
   | 'organization.invitationLimit'
@@ -24,19 +24,19 @@ export type FullUse = Use & { readonly until: Date }
 /** Where a request comes from: an IPv4 address or an IPv6 /64, and whether the limits of networks hold for it. */
 export type Network = { readonly name: string; readonly isCounted: boolean }
 
-/** Against stuffing and spraying. Only failures count, and nobody is locked out for longer than the window. */
+/** Against credential stuffing and password spraying. Only failures count, and a lock-out lasts no longer than the window. */
 const SIGN_IN_FAILURES = {
   accountAndNetwork: { seconds: 900, most: 5 },
   network: { seconds: 3600, most: 50 },
 } as const
-/** 'Already registered' tells who has an account, so there is an end; not a nearer one, because a shop's office is one network. */
+/** 'Already registered' shows who has an account, so it is limited; not lower, because a shop's office is one network. */
 const SIGN_UPS = { network: { seconds: 3600, most: 20 } } as const
 /** Reset mails to one address. */
 const RESET_MAILS = {
   addressMinute: { seconds: 60, most: 1 },
   addressHour: { seconds: 3600, most: 5 },
 } as const
-/** Mails with a code or a link to one address, whoever asks for them, and for whichever organization. */
+/** Mails with a code or a link to one address, from all networks and for all organizations together. */
 const ADDRESS_MAILS = {
   minute: { seconds: 60, most: 1 },
   hour: { seconds: 3600, most: 5 },
@@ -51,7 +51,7 @@ const VERIFICATION_MAILS = {
 const CV_UPLOADS = { proof: { seconds: 3600, most: 20 } } as const
 /** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
 const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
-/** Addresses that one account asks to be moved to: each of them gets a mail from somebody it does not know. */
+/** New addresses that one account asks for: each of them gets a mail from a stranger. */
 const ADDRESS_CHANGES = { person: { seconds: 3600, most: 5 } } as const
 /**
  * Invitations are counted apart from the mails to applicants so that neither uses up the other's share. Anyone can found
@@ -84,7 +84,7 @@ const APPLICATIONS = { networkAndOrganization: { seconds: 3600, most: 30 } } as 
 const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
 /** Looking at a text in one's own mailbox, not a way to send mail. */
 const TEST_MAILS = { person: { seconds: 3600, most: 20 } } as const
-/** What staff write to applicants, counted by what was written: whoever has applied gave an address, not a mailbox to fill. */
+/** Messages from staff to applicants, counted by the messages that were written: applicants must not be flooded with mail. */
 export const MESSAGES = {
   organization: { seconds: 86_400, most: 500 },
   person: { seconds: 86_400, most: 5 },
@@ -94,7 +94,7 @@ const DESCRIPTIONS = { organization: { seconds: 3600, most: 20 } } as const
 
 /** A flood of incidents would bury the real one, and shout from every screen of the shop. */
 const INCIDENTS = { organization: { seconds: 3600, most: 30 } } as const
-/** Lines that clients add to the trail by themselves. */
+/** Audit events that clients report. */
 const AUDIT_REPORTS = { organization: { seconds: 3600, most: 600 } } as const
 
 /** Each of them can be a question to the store. */
@@ -238,7 +238,7 @@ function invitationsOf(organization: {
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, WRONG_PROOFS.network)
 
-/** A wrong code of an applicant's mail. The first that is full is what the person is told: where no new mail helps, that. */
+/** A wrong code of an applicant's mail. The first full limit decides the message: first the one that no new mail helps against. */
 export const wrongCodeUses = (email: string, jobId: string, network: Network): Use[] => [
   ...wrongCodesOf('code', email).map((use) => ({
     ...use,
@@ -309,7 +309,7 @@ export const longestWait = (full: readonly FullUse[]): FullUse | undefined =>
     undefined,
   )
 
-/** The refusal of what is over its limit: one text where it needs none of its own, and in how long it is allowed again. */
+/** The refusal when a limit is full: `code`, or one text for all, and when a retry is allowed. */
 export function rateLimited(
   { until, code: ownCode = 'server.rateLimited' }: FullUse,
   now: Date,

@@ -1,4 +1,4 @@
-// What an id looks like, for whoever gets one as a text. Apart from the schemas: the dashboard's addresses are read without their library.
+// The form of an id. Not with the schemas, so that the dashboard reads its addresses without the schema library.
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -46,18 +46,6 @@ export type Deps = Readonly<{
   writer: Writer
   /** Absent where the installation has no app on the store's platform. */
   stores: Stores | undefined
-  /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
-  wakeMails: () => void
-  /** Wakes it once applications have stopped coming for a moment: for mails that nobody sits waiting for. */
-  wakeMailsWhenQuiet: () => void
-  /** Wakes the worker that takes the text out of CVs; the schedule finds whatever it misses. */
-  wakeCvTexts: () => void
-  /** Wakes the worker that checks CVs before anybody may open them; the schedule finds whatever it misses. */
-  wakeCvChecks: () => void
-  /** Wakes the worker that writes store pages and works what stores tell; the schedule finds whatever it misses. */
-  wakeStoreWork: () => void
-  /** Wakes the worker that refreshes what the stores know of applicants; the schedule finds whatever it misses. */
-  wakeRefreshes: () => void
   /** Whoever sends it may manage accounts; absent where nobody may. */
   operatorToken: string | undefined
   /** Who runs this, as the legal pages say. */

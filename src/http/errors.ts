@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '#domain/errors.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { Ctx } from './context.ts'
 import { logRefusal } from './server/refusal-log.ts'
 
@@ -51,7 +51,7 @@ export function asAppError(error: unknown, c: Ctx, requestId: string = randomUUI
 /** What a page adds to its sentence when the failure was logged: the beginning of its id there, short enough to be read out. */
 export function referenceOf(c: Ctx): string {
   const { failureId } = c.var
-  return failureId ? ` ${fill('server.reference', { id: failureId.slice(0, 8) })}` : ''
+  return failureId ? ` ${t('server.reference', { id: failureId.slice(0, 8) })}` : ''
 }
 
 /** The database or the store is away: worth trying again, unlike a defect. */

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { functionContracts } from '#domain/functions-contract.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { requestReset } from '#features/accounts/sign-in/reset-password.ts'
 import { removeApplicantData } from '#features/applicants/remove-applicant-data.ts'
 import { describeJob } from '#features/jobs/describe-job.ts'
@@ -51,7 +51,7 @@ export const functionRoutes = new Hono<Env>()
       },
       'POST /functions/opt-out-data': async ({ deps, actor, body }) => {
         const removed = await removeApplicantData(deps, actor, body)
-        return { ...success, message: messages['success.dataRemoved'], ...removed }
+        return { ...success, message: t('success.dataRemoved'), ...removed }
       },
       'POST /functions/get-shopify-customer': async ({ c, deps, actor, body }) => {
         const { email, token } = body
@@ -94,14 +94,14 @@ export const functionRoutes = new Hono<Env>()
             return { ...success, ...(await testConnection(deps, actor)) }
           case 'delete-page':
             await deletePage(deps, actor, body.pageId)
-            return { ...success, message: messages['success.pageDeleted'] }
+            return { ...success, message: t('success.pageDeleted') }
           case 'update-page': {
             const page = await updatePage(deps, actor, body.pageId, body.pageData)
-            return { ...success, message: messages['success.pageUpdated'], page }
+            return { ...success, message: t('success.pageUpdated'), page }
           }
           case 'create-page': {
             const page = await createPage(deps, actor, body.pageData)
-            return { ...success, message: messages['success.pageCreated'], page }
+            return { ...success, message: t('success.pageCreated'), page }
           }
         }
       },

@@ -1,77 +1,70 @@
 // The mail with a code, and mostly a link, for people with an account: one frame, six purposes.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { spacedCode } from '#domain/verification/verification.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { CodeTag, MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { hoursText } from './mail-text.ts'
 
 type Purpose = MailViews['account-code']['purpose']
 
-const words: Record<
+const words = (): Record<
   Purpose,
   { subject: string; request: string; button: string; unasked: string }
-> = {
+> => ({
   signup: {
-    subject: 'confirm your Storehand account',
-    request: 'someone signed up at Storehand with this address. Was it you? Type this code:',
-    button: 'Confirm my email',
-    unasked: 'If you did not sign up, ignore this email and do not open the link.',
+    subject: t('mails.confirmYourStorehandAccount'),
+    request: t('mails.someoneSignedUpAt'),
+    button: t('mails.confirmMyEmail'),
+    unasked: t('mails.ifYouDidNot'),
   },
   magiclink: {
-    subject: 'sign in to Storehand',
-    request: 'here is the code to sign in to Storehand:',
-    button: 'Sign in',
-    unasked: 'If you did not ask for this, ignore this email. Nobody has been signed in.',
+    subject: t('mails.signInToStorehand'),
+    request: t('mails.hereIsTheCode'),
+    button: t('mails.signIn'),
+    unasked: t('mails.ifYouDidNotAsk'),
   },
   recovery: {
-    subject: 'get back into Storehand',
-    request: 'someone asked to get back into your Storehand account. Was it you? Type this code:',
-    button: 'Get back in',
-    unasked: 'If you did not ask for this, ignore this email. Your password has not changed.',
+    subject: t('mails.getBackIntoStorehand'),
+    request: t('mails.someoneAskedToGet'),
+    button: t('mails.getBackIn'),
+    unasked: t('mails.ifYouDidNotAskFor'),
   },
   reauthentication: {
-    subject: 'confirm a change at Storehand',
-    request: 'here is the code to confirm a change of your Storehand account:',
+    subject: t('mails.confirmAChangeAt'),
+    request: t('mails.hereIsTheCodeTo'),
     button: '',
-    unasked:
-      'You are not changing anything? Then someone else is signed in as you: sign out everywhere.',
+    unasked: t('mails.youAreNotChanging'),
   },
   email_change: {
-    subject: 'confirm your new address at Storehand',
-    request:
-      'someone wants to use this address for their Storehand account. Was it you? Type this code:',
-    button: 'Confirm the new address',
-    unasked: 'If you did not ask for this, ignore this email. Nothing will change.',
+    subject: t('mails.confirmYourNewAddress'),
+    request: t('mails.someoneWantsToUse'),
+    button: t('mails.confirmTheNewAddress'),
+    unasked: t('mails.ifYouDidNotAskForThis'),
   },
   invite: {
-    subject: 'your account at Storehand',
-    request:
-      'you are invited to Storehand, and an account waits for you. Type this code to open it:',
-    button: 'Open my account',
-    unasked:
-      'If you were not expecting this, ignore this email. Nobody can open the account without it.',
+    subject: t('mails.yourAccountAtStorehand'),
+    request: t('mails.youAreInvitedTo'),
+    button: t('mails.openMyAccount'),
+    unasked: t('mails.ifYouWereNot'),
   },
-}
+})
 
 export function accountCodeMail(mail: MailViews['account-code']): MailDraft {
-  const { subject: topic, request, button, unasked } = words[mail.purpose]
+  const { subject: topic, request, button, unasked } = words()[mail.purpose]
   const code = spacedCode(mail.code)
-  const subject = `Your code is ${code}: ${topic}`
-  const what = mail.link ? 'Code and link are' : 'The code is'
-  const valid = `${what} valid for ${hoursText(mail.hoursValid)} and ${mail.link ? 'work' : 'works'} once.`
-  const reason = 'You get this email because someone entered your address at Storehand.'
+  const subject = t('mails.yourCodeIs', { code, what: topic })
+  const valid = t(mail.link ? 'mails.codeAndLinkOnce' : 'mails.codeOnce', {
+    hours: mail.hoursValid,
+  })
+  const reason = t('mails.youGetThisEmail')
   return {
     subject,
     page: (
       <MailFrame subject={subject} sender="Storehand" reason={reason}>
-        <Paragraph>
-          Hello,
-          <br />
-          {request}
-        </Paragraph>
+        <Paragraph>{rich('mails.helloRequest', { br: () => <br key="br" />, request })}</Paragraph>
         <CodeTag code={code} />
         {mail.link && (
           <>
-            <Paragraph>Or open this link:</Paragraph>
+            <Paragraph>{t('mails.orOpenThisLink')}</Paragraph>
             <MailButton link={mail.link}>{button}</MailButton>
           </>
         )}
@@ -81,11 +74,10 @@ export function accountCodeMail(mail: MailViews['account-code']): MailDraft {
     ),
     text: `Storehand
 
-Hello,
-${request}
+${rich('mails.helloRequest', { br: () => '\n', request }).join('')}
 
     ${code}
-${mail.link ? `\nOr open this link:\n${mail.link}\n` : ''}
+${mail.link ? `\n${t('mails.orOpenThisLink')}\n${mail.link}\n` : ''}
 ${valid}
 ${unasked}
 

@@ -1,22 +1,23 @@
 // The mail that tells people that their application has arrived: what was sent, what comes next, and how long it is kept.
 import { oneLine } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { SUBJECT_MAX, cutAtWord, dayText, isPersonName, plainLines } from './mail-text.ts'
-
-const OPENING = 'We have your application for '
+import { dayText, isPersonName, plainLines, withCut } from './mail-text.ts'
 
 export function applicationReceivedMail(mail: MailViews['application-received']): MailDraft {
   const { shopName, jobTitle } = mail
-  const subject = OPENING + cutAtWord(jobTitle, SUBJECT_MAX - OPENING.length)
-  const hello = isPersonName(mail.firstName) ? `Hello ${mail.firstName},` : 'Hello,'
-  const arrived = `We have received your application for ${jobTitle}. ${shopName} will read it and reply to this address. You do not need to do anything else.`
-  const kept = `We will delete your application on ${dayText(mail.deletedOn)}, six months after you applied.`
+  const subject = withCut(jobTitle, (title) => t('mails.weHaveYourApplication', { title }))
+  const hello = isPersonName(mail.firstName)
+    ? t('mails.helloFirstname', { firstName: mail.firstName })
+    : t('mails.hello')
+  const arrived = t('mails.weHaveReceivedYour', { jobTitle, shopName })
+  const kept = t('mails.weWillDeleteYour', { dayText: dayText(mail.deletedOn) })
   const sent = [
     ...mail.sent.map(({ label, value }) => ({ label, value: plainLines(value) })),
-    ...(mail.cvName === null ? [] : [{ label: 'CV', value: oneLine(mail.cvName) }]),
+    ...(mail.cvName === null ? [] : [{ label: t('mails.cv'), value: oneLine(mail.cvName) }]),
   ]
-  const reason = `You get this email because you applied for a job at ${shopName}.`
+  const reason = t('mails.youGetThisEmailBecauseYou', { shopName })
   return {
     subject,
     page: (
@@ -27,7 +28,7 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
           {arrived}
         </Paragraph>
         <Paragraph>
-          <b style={{ fontWeight: 650 }}>What you sent</b>
+          <b style={{ fontWeight: 650 }}>{t('mails.whatYouSent')}</b>
         </Paragraph>
         {sent.map(({ label, value }) => (
           <Paragraph key={label}>
@@ -46,7 +47,7 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
 ${hello}
 ${arrived}
 
-What you sent
+${t('mails.whatYouSent')}
 
 ${sent.map(({ label, value }) => `${label}: ${value}`).join('\n')}
 
@@ -54,7 +55,7 @@ ${kept}
 
 --
 ${reason}
-Powered by Storehand
+${t('mails.poweredByStorehand')}
 `,
   }
 }

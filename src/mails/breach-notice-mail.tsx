@@ -1,20 +1,19 @@
 // The mail that tells people what happened to their data: no button, nothing but what they have to know.
 import { headingOfPart, noticeParts } from '#domain/incidents/breaches.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { SUBJECT_MAX, cutAtWord } from './mail-text.ts'
-
-const OPENING = 'Important: your data at '
+import { withCut } from './mail-text.ts'
 
 export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
-  const subject = OPENING + cutAtWord(mail.shopName, SUBJECT_MAX - OPENING.length)
-  const greeting = 'Hello,'
-  const opening = `you applied for a job at ${mail.shopName}, or were in touch with us. This concerns data about you.`
-  const reason = `You get this email because ${mail.shopName} holds data about you and has to tell you what happened to it.`
+  const subject = withCut(mail.shopName, (shopName) => t('mails.importantYourData', { shopName }))
+  const greeting = t('mails.hello')
+  const opening = t('mails.youAppliedForA', { shopName: mail.shopName })
+  const reason = t('mails.youGetThisEmailBecauseShopname', { shopName: mail.shopName })
   // A part nobody wrote is left out.
   const parts = noticeParts.flatMap((name) => {
     const text = mail[name].trim()
-    return text ? [{ heading: headingOfPart[name], text }] : []
+    return text ? [{ heading: headingOfPart(name), text }] : []
   })
   return {
     subject,

@@ -1,25 +1,20 @@
 // To owners: a customer of their store asked what is known of them, and until when that has to be answered.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { dayText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-
-const date = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 export function dataRequestMail(mail: MailViews['data-request']): MailDraft {
   const { organization, shop, dueOn, link } = mail
-  const day = date.format(new Date(dueOn))
-  const subject = `A customer asked for their data: answer by ${day}`
+  const day = dayText(new Date(dueOn), 'UTC')
+  const subject = t('mails.customerAsked', { day })
   const paragraphs = [
-    `A customer of ${shop} asked what is known about them. Your store passed this on, because they may have applied for a job.`,
-    `Download what Storehand holds about them and pass it on by ${day}.`,
-    'For their protection the address stands on the page and not in this email.',
+    t('mails.aCustomerOfShop', { shop }),
+    t('mails.downloadWhatStorehandHolds', { day }),
+    t('mails.forTheirProtectionThe'),
   ]
-  const button = 'Open the request'
-  const reason = `You get this email because you are an owner of ${organization} in Storehand.`
+  const button = t('mails.openTheRequest')
+  const reason = t('mails.youGetThisEmailBecauseYouAre', { organization })
   return {
     subject,
     page: (

@@ -1,5 +1,6 @@
 // To somebody who asked to be let in: what an owner decided.
 import type { MailView } from '#domain/mails/mails.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
 
@@ -9,19 +10,16 @@ export function joinDecisionMail(
   const { shopName } = mail.data
   const isIn = mail.kind === 'join-approved'
   const subject = cutAtWord(
-    isIn ? `You have joined ${shopName}` : `Your request to join ${shopName}`,
+    isIn
+      ? t('mails.youHaveJoinedShopname', { shopName })
+      : t('mails.yourRequestToJoin', { shopName }),
     SUBJECT_MAX,
   )
   const paragraphs = isIn
-    ? [
-        `An owner of ${shopName} has approved your request. You can now read and answer its job applications.`,
-      ]
-    : [
-        `An owner of ${shopName} has not approved your request to join.`,
-        'Your Storehand account stays as it is. If you think this is a mistake, ask the person at the shop who told you to join.',
-      ]
-  const button = 'Open Storehand'
-  const reason = `You get this email because you asked to join ${shopName} on Storehand.`
+    ? [t('mails.anOwnerOfShopname', { shopName })]
+    : [t('mails.anOwnerOfShopnameHas', { shopName }), t('mails.yourStorehandAccountStays')]
+  const button = t('mails.openStorehand')
+  const reason = t('mails.youGetThisEmailBecauseYouAsked', { shopName })
   return {
     subject,
     page: (

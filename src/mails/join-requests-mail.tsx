@@ -1,5 +1,7 @@
 // To owners: who asks to be let in.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { numberText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
 import { andMore, footLinks, footText } from './staff-foot.ts'
@@ -8,14 +10,14 @@ export function joinRequestsMail(mail: MailViews['join-requests']): MailDraft {
   const { shopName, names, more, link } = mail
   const count = names.length + more
   const [first = ''] = names
-  const who = count === 1 ? `${first} asks` : `${count.toLocaleString('en-GB')} people ask`
-  const subject = cutAtWord(`${who} to join ${shopName}`, SUBJECT_MAX)
-  const told = `${who} to join ${shopName} on Storehand.`
+  const who =
+    count === 1 ? `${first} asks` : t('mails.countPeopleAsk', { count: numberText(count) })
+  const subject = cutAtWord(t('mails.whoToJoinShopname', { who, shopName }), SUBJECT_MAX)
+  const told = t('mails.whoToJoinShopnameOn', { who, shopName })
   const list = count === 1 ? [] : names
-  const careful =
-    'They see nothing of your applicants until an owner approves them. Approve only people you know: anybody can ask, under any name.'
-  const button = count === 1 ? 'Look at the request' : 'Look at the requests'
-  const reason = `You get this email because you are an owner of ${shopName} in Storehand.`
+  const careful = t('mails.theySeeNothingOf')
+  const button = count === 1 ? t('mails.lookAtTheRequest') : t('mails.lookAtTheRequests')
+  const reason = t('mails.youGetThisEmailBecauseYouAreAn', { shopName })
   return {
     subject,
     page: (

@@ -3,6 +3,8 @@ import { createContext, Fragment, use, type CSSProperties, type ReactNode } from
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { colorOf, logoSize } from '#domain/organizations/brand.ts'
 import type { MailBrand, RenderedMail } from '#domain/mails/mails.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** What a mail file makes; `render.tsx` turns the page into HTML. */
 export type MailDraft = Pick<RenderedMail, 'subject' | 'text'> & { page: ReactNode }
@@ -55,7 +57,7 @@ export function MailFrame(props: {
   } = props
   const logo = use(MailBrandContext)?.logo
   return (
-    <html lang="en-GB" dir="ltr">
+    <html lang={currentLocale()} dir="ltr">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -117,7 +119,7 @@ export function MailFrame(props: {
                         )}
                         {poweredBy && (
                           <p className="ink-3" style={{ margin: '8px 0 0', color: '#6D6A75' }}>
-                            Powered by Storehand
+                            {t('mails.poweredByStorehand')}
                           </p>
                         )}
                       </td>

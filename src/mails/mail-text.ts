@@ -1,5 +1,7 @@
 // Foreign words made fit for a mail: how much of them is shown, and where they end.
 import { oneLine } from '#domain/mails/mail-names.ts'
+import { dayText as dayOf } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 
 export const SUBJECT_MAX = 55
 
@@ -13,11 +15,10 @@ export const plainLines = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 /** '12 February 2026' */
-export const dayText = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
+export const dayText = (day: string): string => dayOf(new Date(`${day}T00:00:00Z`), 'UTC')
 
-const segments = new Intl.Segmenter('en-GB', { granularity: 'grapheme' })
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** At most `max` characters; what is too long ends after a whole word, with an ellipsis. */
 export function cutAtWord(text: string, max: number): string {
@@ -35,6 +36,10 @@ export function cutAtWord(text: string, max: number): string {
   return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`
 }
 
+/** A subject whose last words may be long: they are cut until it fits. */
+export const withCut = (words: string, subject: (words: string) => string): string =>
+  subject(cutAtWord(words, SUBJECT_MAX - subject('').length))
+
 // Anyone can sign a stranger's address up under any 'name': words that mail programs would turn into a link are left out.
 const looksLikeAddress = /[/@:\\]|\.\S/u
 const NAME_SHOWN_MAX = 60
@@ -43,5 +48,5 @@ const NAME_SHOWN_MAX = 60
 export const isPersonName = (name: string): boolean =>
   name !== '' && name.length <= NAME_SHOWN_MAX && !looksLikeAddress.test(name)
 
-export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
-export const hoursText = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
+export const daysText = (days: number): string => t('mails.days', { days })
+export const hoursText = (hours: number): string => t('mails.hours', { hours })

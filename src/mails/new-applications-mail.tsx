@@ -1,14 +1,10 @@
 // To staff: who applied. No address, CV or answer stands in it: those are read where they can be deleted.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { numberText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, PersonList, type MailDraft } from './mail-frame.tsx'
 import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
 import { andMore, footLinks, footText } from './staff-foot.ts'
-
-const rhythm = {
-  'at-once': 'when somebody applies',
-  hourly: 'once an hour when somebody has applied',
-  daily: 'once a day when somebody has applied',
-} as const
 
 export function newApplicationsMail(mail: MailViews['new-applications']): MailDraft {
   const { shopName, applications, more, pace } = mail
@@ -21,16 +17,19 @@ export function newApplicationsMail(mail: MailViews['new-applications']): MailDr
   const one = count === 1 ? first : undefined
   const subject = subjectOf(one?.name, count, isOneJob ? title : undefined)
   const told = one
-    ? `${one.name} applied for ${title}.`
-    : `${count.toLocaleString('en-GB')} people applied${isOneJob ? ` for ${title}` : ''}.`
-  const where = 'CV, answers and contact details are in Storehand and not in this email.'
+    ? t('mails.nameAppliedForTitle', { name: one.name, title })
+    : t('mails.countPeopleAppliedValue', {
+        count: numberText(count),
+        value: isOneJob ? ` ${t('mails.forTitle', { title })}` : '',
+      })
+  const where = t('mails.cvAnswersAndContact')
   const link = one ? one.link : mail.listLink
-  const button = one ? 'Open the application' : 'Open the applications'
+  const button = one ? t('mails.openTheApplication') : t('mails.openTheApplications')
   const people = applications.map((person) => ({
     ...person,
     words: isOneJob ? '' : person.jobTitle,
   }))
-  const reason = `You get this email ${rhythm[pace]}, because you work for ${shopName} in Storehand.`
+  const reason = t('mails.youGetThisEmailRhythm', { rhythm: t(`mails.rhythm.${pace}`), shopName })
   const listed = people.map(({ name, words, link: to }) =>
     [words ? `${name}, ${words}` : name, to].join('\n'),
   )
@@ -62,6 +61,12 @@ ${footText(mail)}
 }
 
 function subjectOf(name: string | undefined, count: number, title: string | undefined): string {
-  const opening = name === undefined ? `${count} new applications` : `New application: ${name}`
-  return cutAtWord(title === undefined ? opening : `${opening} for ${title}`, SUBJECT_MAX)
+  const opening =
+    name === undefined
+      ? t('mails.countNewApplications', { count })
+      : t('mails.newApplicationName', { name })
+  return cutAtWord(
+    title === undefined ? opening : t('mails.openingForTitle', { opening, title }),
+    SUBJECT_MAX,
+  )
 }

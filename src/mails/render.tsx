@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { oneLine, unlinked } from '#domain/mails/mail-names.ts'
 import type { MailView, RenderMail } from '#domain/mails/mails.ts'
+import { t } from '#domain/texts/text.ts'
 import { applicationReceivedMail } from './application-received-mail.tsx'
 import { invitationMail } from './invitation-mail.tsx'
 import { accountCodeMail } from './account-code-mail.tsx'
@@ -25,7 +26,7 @@ const nameOr = (name: string, otherwise: string): string => {
 }
 const toldPerson = <Person extends { name: string; jobTitle: string }>(person: Person): Person => ({
   ...person,
-  name: nameOr(person.name, 'An applicant'),
+  name: nameOr(person.name, t('mails.anApplicant')),
   jobTitle: unlinked(person.jobTitle),
 })
 
@@ -68,7 +69,7 @@ function draft(mail: MailView): MailDraft {
     return joinRequestsMail({
       ...mail.data,
       shopName: unlinked(mail.data.shopName),
-      names: mail.data.names.map((name) => nameOr(name, 'Somebody')),
+      names: mail.data.names.map((name) => nameOr(name, t('mails.somebody'))),
     })
   }
   if (mail.kind === 'join-approved' || mail.kind === 'join-declined') {
@@ -108,3 +109,6 @@ export const renderMail: RenderMail = (mail, brand = null) => {
   const html = markup.startsWith('<!') ? markup : `<!DOCTYPE html>${markup}`
   return { subject, html, text }
 }
+
+// The server's own copy of the catalogue is another one than the copy that is built in here.
+export { inLocale } from '#domain/texts/locale.ts'

@@ -1,19 +1,20 @@
 // The mail with the link to a new password, for people on staff.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { hoursText, isPersonName } from './mail-text.ts'
 
-const greeting = (name: string): string => (isPersonName(name) ? `Hello ${name},` : 'Hello,')
+const greeting = (name: string): string =>
+  isPersonName(name) ? t('mails.helloName', { name }) : t('mails.hello')
 
 export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft {
-  const subject = 'Reset your Storehand password'
+  const subject = t('mails.resetYourStorehandPassword')
   const hello = greeting(mail.name)
-  const request = 'someone asked for a new password for your Storehand account. Was it you?'
-  const valid = `The link is valid for ${hoursText(mail.hoursValid)} and works once.`
-  const unchanged = 'Your password is unchanged until you choose a new one.'
-  const unasked = 'If you did not ask for this, ignore this email.'
-  const reason =
-    'You get this email because someone entered your address on the sign-in page of Storehand.'
+  const request = t('mails.someoneAskedForPassword')
+  const valid = t('mails.theLinkIsValidFor', { hoursText: hoursText(mail.hoursValid) })
+  const unchanged = t('mails.yourPasswordIsUnchanged')
+  const unasked = t('mails.ifYouDidNotAskForThisIgnore')
+  const reason = t('mails.youGetThisEmailBecauseSomeone')
   return {
     subject,
     page: (
@@ -23,7 +24,7 @@ export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft 
           <br />
           {request}
         </Paragraph>
-        <MailButton link={mail.link}>Choose a new password</MailButton>
+        <MailButton link={mail.link}>{t('mails.chooseANewPassword')}</MailButton>
         <Paragraph quiet>{valid}</Paragraph>
         <Paragraph quiet>
           {unchanged} {unasked}
@@ -35,7 +36,7 @@ export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft 
 ${hello}
 ${request}
 
-Choose a new password:
+${t('mails.chooseANewPassword')}:
 ${mail.link}
 
 ${valid}

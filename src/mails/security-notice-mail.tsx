@@ -1,73 +1,64 @@
 // The mail that tells people of a change of their account that somebody else may have made.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { momentText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 
 type What = MailViews['security-notice']['what']
 
-const words: Record<What, { subject: string; happened: string }> = {
+const words: () => Record<What, { subject: string; happened: string }> = () => ({
   'password-changed': {
-    subject: 'Your Storehand password was changed',
-    happened: 'the password of your Storehand account was changed',
+    subject: t('mails.yourStorehandPasswordWas'),
+    happened: t('mails.thePasswordOfYour'),
   },
   'email-changed': {
-    subject: 'Your Storehand account has another address',
-    happened:
-      'your Storehand account was moved to another email address. This one opens it no longer',
+    subject: t('mails.yourStorehandAccountHas'),
+    happened: t('mails.yourStorehandAccountWas'),
   },
   'factor-added': {
-    subject: 'A second factor was added to your account',
-    happened: 'an authenticator app was added to your Storehand account',
+    subject: t('mails.aSecondFactorWas'),
+    happened: t('mails.anAuthenticatorAppWas'),
   },
   'factor-removed': {
-    subject: 'The second factor of your account was removed',
-    happened: 'the authenticator app was removed from your Storehand account',
+    subject: t('mails.theSecondFactorOf'),
+    happened: t('mails.theAuthenticatorAppWas'),
   },
   'passkey-added': {
-    subject: 'A passkey was added to your account',
-    happened: 'a passkey was added to your Storehand account. Whoever has the device can sign in',
+    subject: t('mails.aPasskeyWasAdded'),
+    happened: t('mails.aPasskeyWasAddedTo'),
   },
   'passkey-removed': {
-    subject: 'A passkey of your account was removed',
-    happened: 'a passkey was removed from your Storehand account',
+    subject: t('mails.aPasskeyOfYour'),
+    happened: t('mails.aPasskeyWasRemoved'),
   },
   'provider-added': {
-    subject: 'Your account can be opened by another sign-in service',
-    happened:
-      'somebody signed in to your Storehand account by another sign-in service that knows your email address. It opens your account from now on',
+    subject: t('mails.yourAccountCanBe'),
+    happened: t('mails.somebodySignedInTo'),
   },
   'claim-began': {
-    subject: 'Confirm the email address of your account',
-    happened:
-      'somebody opened a mail of this address to get into its Storehand account, without the second factor. If the second factor is yours, sign in with it and confirm your email address within seven days. After that the mails of this address are enough to take the account over',
+    subject: t('mails.confirmTheEmailAddress'),
+    happened: t('mails.somebodyOpenedAMail'),
   },
   'account-claimed': {
-    subject: 'Your email address was confirmed',
-    happened:
-      'the email address of your Storehand account was confirmed for the first time. The password and whatever else had opened the account before were removed. If you have no password now, choose "Forgot password?" to set one',
+    subject: t('mails.yourEmailAddressWas'),
+    happened: t('mails.theEmailAddressOf'),
   },
   'address-asked-for': {
-    subject: 'Your email address was entered for another account',
-    happened:
-      'somebody wanted to use your email address for another Storehand account. You have an account with it already, and nothing was changed',
+    subject: t('mails.yourEmailAddressWasEntered'),
+    happened: t('mails.somebodyWantedToUse'),
   },
-}
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
 })
 
 export function securityNoticeMail(mail: MailViews['security-notice']): MailDraft {
-  const { subject, happened } = words[mail.what]
-  const when = moment.format(new Date(mail.at)).replace(' at ', ', ')
-  const told = `On ${when} (UTC), ${happened}.`
-  const own = 'Was it you? Then there is nothing to do.'
+  const { subject, happened } = words()[mail.what]
+  const when = momentText(new Date(mail.at), 'UTC')
+  const told = t('mails.onWhenUtcHappened', { when, happened })
+  const own = t('mails.wasItYouThen')
   const foreign =
     mail.what === 'email-changed'
-      ? `Was it not you? Write to ${mail.supportEmail} at once.`
-      : `Was it not you? Set a new password at once, and write to ${mail.supportEmail} if that is not possible.`
-  const reason = 'You get this email because it is about the safety of your account at Storehand.'
+      ? t('mails.wasItNotYou', { supportEmail: mail.supportEmail })
+      : t('mails.wasItNotYouSet', { supportEmail: mail.supportEmail })
+  const reason = t('mails.youGetThisEmailBecause')
   return {
     subject,
     page: (
@@ -76,7 +67,9 @@ export function securityNoticeMail(mail: MailViews['security-notice']): MailDraf
         <Paragraph>
           {own} {foreign}
         </Paragraph>
-        {mail.what !== 'email-changed' && <MailButton link={mail.link}>Open Storehand</MailButton>}
+        {mail.what !== 'email-changed' && (
+          <MailButton link={mail.link}>{t('mails.openStorehand')}</MailButton>
+        )}
       </MailFrame>
     ),
     text: `Storehand

@@ -1,10 +1,12 @@
 // The end of every mail to staff: how to stop it, and where to choose what comes.
 import type { StaffMail } from '#domain/mails/mails.ts'
+import { numberText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import type { FootLink } from './mail-frame.tsx'
 
 export const footLinks = ({ unsubscribeLink, settingsLink }: StaffMail): FootLink[] => [
-  { label: 'Stop these emails', link: unsubscribeLink },
-  { label: 'Choose which emails you get', link: settingsLink },
+  { label: t('mails.stopTheseEmails'), link: unsubscribeLink },
+  { label: t('mails.chooseWhichEmailsYou'), link: settingsLink },
 ]
 
 export const footText = (mail: StaffMail): string =>
@@ -12,4 +14,4 @@ export const footText = (mail: StaffMail): string =>
     .map(({ label, link }) => `${label}: ${link}`)
     .join('\n')
 
-export const andMore = (more: number): string => `And ${more.toLocaleString('en-GB')} more.`
+export const andMore = (more: number): string => t('mails.andMoreMore', { more: numberText(more) })

@@ -1,5 +1,6 @@
 // The mail that tells people how things stand, in the words of the shop: plain paragraphs, whatever was typed.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { SUBJECT_MAX, cutAtWord, plainLines } from './mail-text.ts'
 
@@ -8,7 +9,7 @@ export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
   const paragraphs = plainLines(mail.body)
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph !== '')
-  const reason = `You get this email because you applied for a job at ${mail.shopName}: ${mail.jobTitle}.`
+  const reason = t('mails.youAppliedAt', { shopName: mail.shopName, jobTitle: mail.jobTitle })
   return {
     subject,
     page: (
@@ -28,7 +29,7 @@ ${paragraphs.join('\n\n')}
 
 --
 ${reason}
-Powered by Storehand
+${t('mails.poweredByStorehand')}
 `,
   }
 }

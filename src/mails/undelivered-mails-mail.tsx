@@ -1,5 +1,7 @@
 // To owners: emails to applicants that were given up, all of an hour in one.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { numberText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, PersonList, type MailDraft } from './mail-frame.tsx'
 import { andMore, footLinks, footText } from './staff-foot.ts'
 
@@ -9,21 +11,18 @@ export function undeliveredMailsMail(mail: MailViews['undelivered-mails']): Mail
   const [first] = mails
   const one = count === 1 ? first : undefined
   const subject = one
-    ? 'An email to an applicant was not delivered'
-    : `${count.toLocaleString('en-GB')} emails to applicants were not delivered`
-  const told = one
-    ? 'An email to an applicant could not be delivered. They do not know what it said.'
-    : 'Emails to these applicants could not be delivered. They do not know what the emails said.'
-  const help =
-    'Each application shows which email it was. You can send emails about a status again there, or phone the person.'
+    ? t('mails.anEmailToAn')
+    : t('mails.countEmailsToApplicants', { count: numberText(count) })
+  const told = one ? t('mails.anEmailToAnApplicant') : t('mails.emailsToTheseApplicants')
+  const help = t('mails.eachApplicationShowsWhich')
   const link = one ? one.link : mail.listLink
-  const button = one ? 'Open the application' : 'Open the applicants'
+  const button = one ? t('mails.openTheApplication') : t('mails.openTheApplicants')
   const people = mails.map(({ name, jobTitle, what, link: to }) => ({
     name,
     link: to,
     words: `${jobTitle}. ${what}.`,
   }))
-  const reason = `You get this email because you are an owner of ${shopName} in Storehand.`
+  const reason = t('mails.youGetThisEmailBecauseYouAreAn', { shopName })
   return {
     subject,
     page: (

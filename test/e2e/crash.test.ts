@@ -245,7 +245,7 @@ async function expectNoOrphans(owned: number) {
   const storehand = await openStorehand(config, {
     appUrl: 'http://localhost',
     clock,
-    isScheduled: false,
+    work: 'queued',
   })
   try {
     const folder = path.join(dataDir, 'files')

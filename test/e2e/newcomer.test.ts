@@ -7,7 +7,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { startSmtp, type TestSmtp } from '../smtp.ts'
-import { sendMails } from '../../src/schedule.ts'
+import { sendMails } from '../work.ts'
 
 let smtp: TestSmtp
 let app: TestApp

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
-import { workStores } from '#features/store/notices/work-notices.ts'
+import { workStores } from '../work.ts'
 import { cleanPageContent } from '#gateways/store/page-html.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 import { TextArea, TextField } from '../steps/field.tsx'
 import { textLimits, yearLimits } from './application-fields.ts'
 
@@ -13,7 +14,7 @@ export function AdditionalFields({ values, errors }: Props) {
     <div className="pair">
       <TextField
         id="experienceYears"
-        label="Years of Experience"
+        label={t('careers.yearsOfExperience')}
         optional
         wide
         className="years"
@@ -27,7 +28,7 @@ export function AdditionalFields({ values, errors }: Props) {
       />
       <TextField
         id="linkedinUrl"
-        label="LinkedIn URL"
+        label={t('careers.linkedinUrl')}
         optional
         type="url"
         dir="ltr"
@@ -39,7 +40,7 @@ export function AdditionalFields({ values, errors }: Props) {
       />
       <TextField
         id="websiteUrl"
-        label="Website URL"
+        label={t('careers.websiteUrl')}
         optional
         type="url"
         dir="ltr"
@@ -51,7 +52,7 @@ export function AdditionalFields({ values, errors }: Props) {
       />
       <TextArea
         id="coverLetter"
-        label="Cover Letter"
+        label={t('careers.coverLetter')}
         wide
         rows={6}
         aside={<span className="optional">{`${written}/${textLimits.coverLetter}`}</span>}
@@ -62,7 +63,7 @@ export function AdditionalFields({ values, errors }: Props) {
       />
       <TextArea
         id="additionalInfo"
-        label="Additional Information"
+        label={t('careers.additionalInformation')}
         optional
         wide
         rows={3}

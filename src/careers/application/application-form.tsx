@@ -1,7 +1,7 @@
 // The form of the public application page: who one is, and what one adds.
 import { useEffect, useState, type FormEvent } from 'react'
 import type { ApplicationView } from '#domain/careers/careers.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextField } from '../steps/field.tsx'
@@ -40,7 +40,7 @@ function useSendOnce() {
   return { sending, onSubmit }
 }
 
-const unreachable = `${messages['application.submitFailedTitle']}: ${messages['application.unreachable']}`
+const unreachable = () => `${t('application.submitFailedTitle')}: ${t('application.unreachable')}`
 
 function BackArrow() {
   return (
@@ -62,13 +62,13 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
     <>
       <div className="back">
         <ButtonTo href={view.backTo} before={<BackArrow />}>
-          Back
+          {t('careers.back')}
         </ButtonTo>
       </div>
       <PositionHeading job={view.job} shopName={view.shopName} />
       {sending === 'offline' ? (
         <TryAgain value={() => form.current?.requestSubmit()}>
-          <Problem alert={unreachable} />
+          <Problem alert={unreachable()} />
         </TryAgain>
       ) : (
         <Problem alert={view.alert} fields={problemsOf(open)} />
@@ -76,11 +76,11 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
       {restored && <DraftNote onStartOver={startOver} />}
       <input type="hidden" name="token" value={view.token} form={FORM} />
       <section aria-labelledby="you">
-        <h2 id="you">Your Information</h2>
+        <h2 id="you">{t('careers.yourInformation')}</h2>
         <div className="sheet">
           <TextField
             id="email"
-            label="Email"
+            label={t('careers.email')}
             name={undefined}
             type="email"
             dir="ltr"
@@ -89,9 +89,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
             aside={<VerifiedBadge />}
           />
           {view.customerLine && <p className="secondary">{view.customerLine}</p>}
-          {view.prefilled && (
-            <p className="note">Filled in from your store account. Check it is right.</p>
-          )}
+          {view.prefilled && <p className="note">{t('careers.filledInFromYour')}</p>}
           <PersonFields values={view.values} errors={open} form={FORM} />
         </div>
       </section>
@@ -105,7 +103,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
         noValidate
         onSubmit={onSubmit}
       >
-        <h2 id="more">Additional Information</h2>
+        <h2 id="more">{t('careers.additionalInformation')}</h2>
         <div className="sheet">
           <AdditionalFields values={view.values} errors={open} />
           <CvField
@@ -116,12 +114,12 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
           />
         </div>
         <div className="submit">
-          <SubmitButton busy={sending === 'busy'} busyText="Submitting...">
-            Submit Application
+          <SubmitButton busy={sending === 'busy'} busyText={t('careers.submitting')}>
+            {t('careers.submitApplication')}
           </SubmitButton>
           <p className="secondary">
-            {`We delete applications after ${RETENTION.applicantMonths} months. `}
-            <a href="/privacy">Privacy Policy</a>
+            {`${t('careers.weDeleteApplicationsAfter', { applicantMonths: RETENTION.applicantMonths })} `}
+            <a href="/privacy">{t('careers.privacyPolicy')}</a>
           </p>
         </div>
       </form>

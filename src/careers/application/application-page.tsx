@@ -1,6 +1,6 @@
 // The public application form as a page of its own.
 import { brandOfView, REFUSED_LEAVES, type ApplicationView } from '#domain/careers/careers.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { PageFooter, PageHeader } from '../page-header.tsx'
 import { WayOn } from '../verification/way-on.tsx'
@@ -14,11 +14,11 @@ function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitte
         <circle className="accent" cx="82" cy="16" r="11" />
         <path className="on-accent" d="m77 16 4 4 7-7" />
       </svg>
-      <h1 tabIndex={-1}>{messages['success.applicationSubmitted']}</h1>
-      <p>{messages['success.applicationSubmittedAlert']}</p>
+      <h1 tabIndex={-1}>{t('success.applicationSubmitted')}</h1>
+      <p>{t('success.applicationSubmittedAlert')}</p>
       <p className="secondary">{`${view.job.title} · ${view.shopName}`}</p>
       <ButtonTo href={view.backTo} filled>
-        Back to Open Positions
+        {t('careers.backToOpenPositions')}
       </ButtonTo>
     </div>
   )
@@ -28,7 +28,7 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
   const { message, way } = view
   return (
     <div className="panel">
-      <h1 className="visually-hidden">Application</h1>
+      <h1 className="visually-hidden">{t('careers.application')}</h1>
       {way.shopName && <p className="shop">{way.shopName}</p>}
       <p className="toast" role="alert">
         {message}
@@ -37,7 +37,7 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
         <WayOn way={way} />
       ) : (
         <p>
-          <a href={REFUSED_LEAVES.to}>Return to Home</a>
+          <a href={REFUSED_LEAVES.to}>{t('careers.returnToHome')}</a>
         </p>
       )}
     </div>
@@ -53,7 +53,7 @@ export function ApplicationPage({ view }: { view: ApplicationView }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {t('careers.skipToContent')}
       </a>
       <PageHeader brand={brandOfView(view)} home={homeOf(view)} />
       <main id="main">

@@ -1,5 +1,6 @@
 // The widget's application form.
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextArea, TextField } from '../steps/field.tsx'
 import { Problem } from '../steps/problem.tsx'
@@ -22,13 +23,19 @@ export function ApplyStep({ view, busy }: Props) {
   return (
     <div className="narrow">
       <StepHeading
-        place={view.shopName ? `Step 3 of 3 · ${view.shopName}` : 'Step 3 of 3'}
-      >{`Apply for ${job.title}`}</StepHeading>
+        place={
+          view.shopName
+            ? t('careers.step3Of3', { shopName: view.shopName })
+            : t('careers.step3Of32')
+        }
+      >
+        {t('careers.applyForTitle', { title: job.title })}
+      </StepHeading>
       <Problem alert={alert} fields={problemsOf(open)} />
       <section>
-        <h2>Application Form</h2>
-        <p className="secondary">Please fill out your application details</p>
-        {prefilled && <p className="note">Filled in from your store account. Check it is right.</p>}
+        <h2>{t('careers.applicationForm')}</h2>
+        <p className="secondary">{t('careers.pleaseFillOutYour')}</p>
+        {prefilled && <p className="note">{t('careers.filledInFromYour')}</p>}
         {restored && <DraftNote onStartOver={startOver} />}
         <form
           ref={form}
@@ -42,7 +49,7 @@ export function ApplyStep({ view, busy }: Props) {
           <div className="pair">
             <TextField
               id="firstName"
-              label="First Name"
+              label={t('careers.firstName')}
               autoComplete="given-name"
               required
               defaultValue={values.firstName}
@@ -50,7 +57,7 @@ export function ApplyStep({ view, busy }: Props) {
             />
             <TextField
               id="lastName"
-              label="Last Name"
+              label={t('careers.lastName')}
               autoComplete="family-name"
               required
               defaultValue={values.lastName}
@@ -59,7 +66,7 @@ export function ApplyStep({ view, busy }: Props) {
           </div>
           <TextField
             id="email"
-            label="Email"
+            label={t('careers.email')}
             name={undefined}
             type="email"
             dir="ltr"
@@ -69,7 +76,7 @@ export function ApplyStep({ view, busy }: Props) {
           />
           <TextField
             id="phone"
-            label="Phone"
+            label={t('careers.phone')}
             optional
             type="tel"
             autoComplete="tel"
@@ -80,7 +87,7 @@ export function ApplyStep({ view, busy }: Props) {
           />
           <TextField
             id="linkedinUrl"
-            label="LinkedIn URL"
+            label={t('careers.linkedinUrl')}
             optional
             type="url"
             dir="ltr"
@@ -92,7 +99,7 @@ export function ApplyStep({ view, busy }: Props) {
           />
           <TextArea
             id="coverLetter"
-            label="Why are you interested?"
+            label={t('careers.whyAreYouInterested')}
             optional
             rows={4}
             maxLength={textLimits.coverLetter}
@@ -100,11 +107,11 @@ export function ApplyStep({ view, busy }: Props) {
             error={open.coverLetter}
           />
           <CvField token={token} cv={cv} errors={errors} onMended={() => mend('cvFile')} />
-          <SubmitButton busy={busy} busyText="Submitting...">
-            Submit Application
+          <SubmitButton busy={busy} busyText={t('careers.submitting')}>
+            {t('careers.submitApplication')}
           </SubmitButton>
         </form>
-        <ButtonTo href={widgetHref(options)}>Back</ButtonTo>
+        <ButtonTo href={widgetHref(options)}>{t('careers.back')}</ButtonTo>
       </section>
     </div>
   )

@@ -2,7 +2,7 @@
 // replaced or removed on purpose: nobody finds out later that their CV was left behind.
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
-import { messages } from '#domain/messages.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { describedBy, FieldFrame } from '../steps/field.tsx'
 import { useScripted } from '../use-scripted.ts'
@@ -20,17 +20,17 @@ type Props = {
 }
 
 function errorOf(state: CvState, isHeld: boolean): string | undefined {
-  if (state.phase === 'refused') return isHeld ? messages['application.fileUndecided'] : state.error
+  if (state.phase === 'refused') return isHeld ? t('application.fileUndecided') : state.error
   if (state.phase !== 'failed') return undefined
   // The title belongs to its own sentence (docs/specification.md §8).
-  return state.error === messages['application.uploadFailed']
-    ? `${messages['application.uploadFailedTitle']}: ${state.error}`
+  return state.error === t('application.uploadFailed')
+    ? `${t('application.uploadFailedTitle')}: ${state.error}`
     : state.error
 }
 
 function hintOf(state: CvState, isHeld: boolean): string {
   const reason = state.phase === 'refused' ? (isHeld ? state.error : state.note) : null
-  return reason ?? 'Also called a resume.'
+  return reason ?? t('careers.alsoCalledAResume')
 }
 
 /** What is chosen, and what can be done about it. */
@@ -54,7 +54,8 @@ function Chosen({
       {children}
       {scripted && (
         <button type="button" className="button outline" onClick={remove}>
-          Remove<span className="visually-hidden">{` ${name}`}</span>
+          {t('careers.remove')}
+          <span className="visually-hidden">{` ${name}`}</span>
         </button>
       )}
     </div>
@@ -102,7 +103,14 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
   }
   const shown = errorOf(state, isHeld)
   const hint = hintOf(state, isHeld)
-  const frame = { id: 'cvFile', label: 'CV', optional: true, error: shown, hint, wide: true }
+  const frame = {
+    id: 'cvFile',
+    label: t('careers.cv'),
+    optional: true,
+    error: shown,
+    hint,
+    wide: true,
+  }
 
   return (
     <FieldFrame {...frame}>
@@ -117,14 +125,14 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
       {(state.phase === 'sending' || state.phase === 'carried') && (
         <Chosen name={state.file.name} remove={drop}>
           {state.phase === 'sending' && (
-            <progress aria-label="Uploading CV" max={1} value={state.share} />
+            <progress aria-label={t('careers.uploadingCv')} max={1} value={state.share} />
           )}
         </Chosen>
       )}
       {state.phase === 'failed' && (
         <Chosen name={state.file.name} remove={drop}>
           <button type="button" className="button outline" onClick={() => void send(state.file)}>
-            Retry upload
+            {t('careers.retryUpload')}
           </button>
         </Chosen>
       )}
@@ -134,12 +142,22 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
       >
         <span aria-hidden="true">
           {isRefused ? (
-            'Choose another file: PDF, DOC or DOCX, max 10 MB'
+            t('careers.chooseAnotherFile')
           ) : (
             <>
               {/* Where there is something to drop it with. */}
-              <span className="mouse">Drop a </span>PDF, DOC or DOCX
-              <span className="mouse"> here</span>, max 10 MB
+              {rich('careers.dropAPdfDoc', {
+                part: (text) => (
+                  <span key="part" className="mouse">
+                    {text}
+                  </span>
+                ),
+                part2: (text) => (
+                  <span key="part2" className="mouse">
+                    {text}
+                  </span>
+                ),
+              })}
             </>
           )}
         </span>
@@ -159,14 +177,20 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
         />
         {isRefused && scripted && (
           <button type="button" className="button outline" onClick={drop}>
-            Remove<span className="visually-hidden"> the file</span>
+            {rich('careers.removeTheFile', {
+              part: (text) => (
+                <span key="part" className="visually-hidden">
+                  {text}
+                </span>
+              ),
+            })}
           </button>
         )}
       </div>
       {isRefused && !scripted && (
         <label className="tick">
           <input type="checkbox" name="withoutCv" value="yes" form={form} />
-          <span>Remove the file and send my application without a CV</span>
+          <span>{t('careers.removeTheFileAnd')}</span>
         </label>
       )}
     </FieldFrame>

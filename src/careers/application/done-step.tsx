@@ -1,5 +1,5 @@
 // The last step: what was sent, and what happens next.
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
@@ -8,7 +8,7 @@ import { StepHeading } from '../steps/step-heading.tsx'
 type Props = { view: Extract<WidgetView, { step: 'done' }> }
 
 export function DoneStep({ view }: Props) {
-  const shop = view.shopName ?? 'The shop'
+  const shop = view.shopName ?? t('careers.theShop')
   return (
     <div className="narrow">
       <svg className="drawing" viewBox="0 0 120 96" aria-hidden="true">
@@ -16,23 +16,27 @@ export function DoneStep({ view }: Props) {
         <circle className="accent" cx="82" cy="16" r="11" />
         <path className="on-accent" d="m77 16 4 4 7-7" />
       </svg>
-      <StepHeading>{messages['success.applicationSubmitted']}</StepHeading>
-      <p>{messages['success.applicationSubmittedAlert']}</p>
+      <StepHeading>{t('success.applicationSubmitted')}</StepHeading>
+      <p>{t('success.applicationSubmittedAlert')}</p>
       <p className="secondary">
-        {`${shop} now has your application for ${view.job.title}. It is deleted after ${RETENTION.applicantMonths} months.`}
+        {t('careers.shopNowHasYour', {
+          shop,
+          title: view.job.title,
+          applicantMonths: RETENTION.applicantMonths,
+        })}
       </p>
       {view.mailFrom && (
-        <p className="secondary">{`We have emailed you a copy. It comes from ${view.mailFrom}.`}</p>
+        <p className="secondary">{t('careers.weHaveEmailedYou', { mailFrom: view.mailFrom })}</p>
       )}
       {view.returnTo && (
         <p>
-          {`Taking you back to ${shop}… `}
+          {`${t('careers.takingYouBackTo', { shop })} `}
           <a href={view.returnTo} target="_top">
-            Continue now
+            {t('careers.continueNow')}
           </a>
         </p>
       )}
-      <ButtonTo href={widgetHref(view.options)}>Back to Jobs</ButtonTo>
+      <ButtonTo href={widgetHref(view.options)}>{t('careers.backToJobs')}</ButtonTo>
     </div>
   )
 }

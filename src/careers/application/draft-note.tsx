@@ -1,11 +1,12 @@
 // Says that typed text came back, and offers to drop it.
+import { t } from '#domain/texts/text.ts'
 
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className="note" role="status">
-      <span>We kept your draft.</span>
+      <span>{t('careers.weKeptYourDraft')}</span>
       <button type="button" className="button outline" onClick={onStartOver}>
-        Start over
+        {t('careers.startOver')}
       </button>
     </div>
   )

@@ -1,6 +1,7 @@
 // Who applies: the fields of 'Your Information'.
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 import { TextField } from '../steps/field.tsx'
 import { textLimits } from './application-fields.ts'
 
@@ -11,7 +12,7 @@ export function PersonFields({ values, errors, form }: Props) {
     <div className="pair">
       <TextField
         id="firstName"
-        label="First Name"
+        label={t('careers.firstName')}
         autoComplete="given-name"
         required
         form={form}
@@ -20,7 +21,7 @@ export function PersonFields({ values, errors, form }: Props) {
       />
       <TextField
         id="lastName"
-        label="Last Name"
+        label={t('careers.lastName')}
         autoComplete="family-name"
         required
         form={form}
@@ -29,7 +30,7 @@ export function PersonFields({ values, errors, form }: Props) {
       />
       <TextField
         id="phone"
-        label="Phone"
+        label={t('careers.phone')}
         optional
         wide
         type="tel"

@@ -1,5 +1,6 @@
 // The position one applies for: title, facts, and the whole text on demand.
 import type { JobView } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null
@@ -23,11 +24,11 @@ export function PositionHeading({ job, shopName }: { job: JobView; shopName: str
       <details className="about">
         <summary>
           <span className="secondary">{`${facts} · `}</span>
-          <span className="link">Details</span>
+          <span className="link">{t('careers.details')}</span>
         </summary>
         <p>{job.description}</p>
-        <Lines title="Requirements" lines={job.requirements} />
-        <Lines title="Benefits" lines={job.benefits} />
+        <Lines title={t('careers.requirements')} lines={job.requirements} />
+        <Lines title={t('careers.benefits')} lines={job.benefits} />
       </details>
     </>
   )

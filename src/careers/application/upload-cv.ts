@@ -1,15 +1,15 @@
 // Sends a CV as soon as it is chosen, so that no later mistake in the form can cost the file.
 import { endingOf } from '#domain/cvs/cv-names.ts'
 import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs/cvs.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** The sentence about a file that cannot be taken (docs/specification.md §5.3), or null. */
 export function refusalOf(file: File): string | null {
   const ending = endingOf(file.name)
   const isOther = ending !== undefined && !cvKinds.some((kind) => kind === ending)
-  if (isOther) return messages['application.fileTypeInvalid']
-  if (file.size > CV_MAX_BYTES) return messages['application.fileTooLarge']
-  if (file.size === 0) return messages['application.fileEmpty']
+  if (isOther) return t('application.fileTypeInvalid')
+  if (file.size > CV_MAX_BYTES) return t('application.fileTooLarge')
+  if (file.size === 0) return t('application.fileEmpty')
   return null
 }
 
@@ -29,9 +29,8 @@ function readAnswer(status: number, text: string): UploadedCv {
   if (status === 201 && answer.id) {
     return { id: answer.id, name: answer.name ?? '', size: answer.size ?? 0 }
   }
-  const { code = '', message = messages['application.uploadFailed'] } = answer.error ?? {}
-  const isFinal =
-    code.startsWith('application.') && message !== messages['application.uploadFailed']
+  const { code = '', message = t('application.uploadFailed') } = answer.error ?? {}
+  const isFinal = code.startsWith('application.') && message !== t('application.uploadFailed')
   throw isFinal ? new Refused(message) : new Error(message)
 }
 
@@ -60,10 +59,10 @@ export function uploadCv({ token, file, signal, onProgress }: Options): Promise<
       try {
         resolve(readAnswer(request.status, request.responseText))
       } catch (error) {
-        reject(error instanceof Error ? error : new Error(messages['application.uploadFailed']))
+        reject(error instanceof Error ? error : new Error(t('application.uploadFailed')))
       }
     })
-    request.addEventListener('error', () => reject(new Error(messages['application.uploadFailed'])))
+    request.addEventListener('error', () => reject(new Error(t('application.uploadFailed'))))
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
     signal.addEventListener('abort', () => request.abort())
     request.send(body)

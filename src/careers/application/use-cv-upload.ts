@@ -1,7 +1,7 @@
 // The life of a chosen CV: checked, on its way, refused, failed or kept.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { refusalOf, Refused, uploadCv } from './upload-cv.ts'
 
 export type CvState =
@@ -18,15 +18,14 @@ export type CvState =
 export type CvAnswer = { cv: UploadedCv | null; error: string | undefined; answer: unknown }
 
 const notUploaded = (file: File): string =>
-  `${file.name}, ${fileSize(file.size)}, was not uploaded.`
+  t('careers.nameFilesizeWasNot', { name: file.name, fileSize: fileSize(file.size) })
 
 function told({ cv, error }: CvAnswer, before?: CvState): CvState {
   if (cv) return { phase: 'kept', cv }
   // What says nothing of the file, as where no answer came, takes none away.
   if (!error) return before ?? { phase: 'empty' }
   const file = before && 'file' in before ? before.file : null
-  if (file && error === messages['application.uploadFailed'])
-    return { phase: 'failed', file, error }
+  if (file && error === t('application.uploadFailed')) return { phase: 'failed', file, error }
   return { phase: 'refused', error, note: file && notUploaded(file) }
 }
 

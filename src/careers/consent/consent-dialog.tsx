@@ -1,6 +1,7 @@
 // The consent as a dialog over the list, near the button that opened it: the middle of a tall frame may be out of sight.
 import { useEffect, useRef } from 'react'
 import type { WidgetJob, WidgetOptions } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { frameGrown, seenPart, type Band } from './seen-part.ts'
 
@@ -90,7 +91,7 @@ export function ConsentDialog({ options, job, shopName, onCancel }: Props) {
       }}
     >
       <h2 id="consent-title" ref={heading} tabIndex={-1}>
-        Data Processing Consent
+        {t('careers.dataProcessingConsent')}
       </h2>
       <ConsentForm options={options} job={job} shopName={shopName} />
     </dialog>

@@ -1,6 +1,6 @@
 // The consent to data processing: the same form as a page of its own and inside the dialog.
 import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { widgetHref, type WidgetJob, type WidgetOptions } from '#domain/careers/widget.ts'
 import { QueryFields } from '../steps/query-fields.tsx'
@@ -26,20 +26,23 @@ export function ConsentForm({ options, job, shopName }: Props) {
 
   return (
     <>
-      <p>{`To process your application for ${job.title}, we need to:`}</p>
+      <p>{t('careers.toProcessYourApplication', { title: job.title })}</p>
       <ul>
-        <li>verify your email address</li>
-        <li>store your application securely</li>
-        <li>process your application information</li>
+        <li>{t('careers.verifyYourEmailAddress')}</li>
+        <li>{t('careers.storeYourApplicationSecurely')}</li>
+        <li>{t('careers.processYourApplicationInformation')}</li>
       </ul>
       <p>
-        {`Your application goes to ${shopName ?? 'the shop'} and is deleted after ${RETENTION.applicantMonths} months.`}
+        {t('careers.yourApplicationGoesTo', {
+          shopName: shopName ?? t('careers.theShop2'),
+          applicantMonths: RETENTION.applicantMonths,
+        })}
       </p>
       <form action="/embed" id="consent">
         <QueryFields href={widgetHref(options, 'email', { roleId: job.id })} />
         {error && waiting && (
           <p className="error" id="consent-error" role="alert">
-            {messages['embed.consentNeeded']}
+            {t('embed.consentNeeded')}
           </p>
         )}
         <label className="tick">
@@ -53,18 +56,18 @@ export function ConsentForm({ options, job, shopName }: Props) {
             aria-describedby={error && waiting ? 'consent-error' : undefined}
             onChange={(event) => setTicked(event.currentTarget.checked)}
           />
-          <span>I consent to the processing of my personal data as described above.</span>
+          <span>{t('careers.iConsentToThe')}</span>
         </label>
       </form>
       <p className="under">
         <a href="/privacy" target="_blank" rel="noopener">
-          Privacy Policy
+          {t('careers.privacyPolicy')}
         </a>
       </p>
       <div className="columns">
         <form action="/embed">
           <QueryFields href={widgetHref(options)} />
-          <button className="button outline">Cancel</button>
+          <button className="button outline">{t('careers.cancel')}</button>
         </form>
         <button
           className="button"
@@ -72,7 +75,7 @@ export function ConsentForm({ options, job, shopName }: Props) {
           aria-disabled={waiting || undefined}
           onClick={refuse}
         >
-          Continue
+          {t('careers.continue')}
         </button>
       </div>
     </>

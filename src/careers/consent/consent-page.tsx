@@ -1,5 +1,6 @@
 // The consent as a page, for visitors without scripts and for those who were quicker than them.
 import type { WidgetJob, WidgetOptions } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 import { Problem } from '../steps/problem.tsx'
 import { StepHeading } from '../steps/step-heading.tsx'
 import { ConsentForm } from './consent-form.tsx'
@@ -14,8 +15,8 @@ type Props = {
 export function ConsentPage({ options, job, shopName, alert }: Props) {
   return (
     // Told as what it is over the list: a question that is answered before anything else.
-    <div className="narrow consent" role="dialog" aria-label="Data Processing Consent">
-      <StepHeading>Data Processing Consent</StepHeading>
+    <div className="narrow consent" role="dialog" aria-label={t('careers.dataProcessingConsent')}>
+      <StepHeading>{t('careers.dataProcessingConsent')}</StepHeading>
       <Problem alert={alert} />
       <ConsentForm options={options} job={job} shopName={shopName} />
     </div>

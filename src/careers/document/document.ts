@@ -1,12 +1,8 @@
 // The HTML document around a page: everything that is the same for all visitors is put together once.
 import { accentOf, PAGE_GROUNDS, blendWithWhite, type Accent } from '#domain/careers/accent.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
-import {
-  directionOf,
-  WIDGET_LANGUAGE,
-  widgetThemes,
-  type WidgetTheme,
-} from '#domain/careers/widget.ts'
+import { directionOf, widgetThemes, type WidgetTheme } from '#domain/careers/widget.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
 import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'
@@ -158,6 +154,6 @@ export function createDocument(assets: { client: string }) {
     const [open, close] = parts.frame
     const json = parts.json ? `<script type="application/json" id="d">${parts.json}</script>` : ''
     const script = parts.script ? scripts[parts.script] : ''
-    return `${opening(lang ?? WIDGET_LANGUAGE)}${title}</title><style>${styleOf(parts.look)}</style>${head}${open}${parts.markup}${close}${json}${script}`
+    return `${opening(lang ?? currentLocale())}${title}</title><style>${styleOf(parts.look)}</style>${head}${open}${parts.markup}${close}${json}${script}`
   }
 }

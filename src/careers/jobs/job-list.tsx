@@ -1,6 +1,7 @@
 // The first step: open jobs in the three styles a shop can choose.
 import { WIDGET_MODE_JOBS, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { QueryFields } from '../steps/query-fields.tsx'
 import { Problem } from '../steps/problem.tsx'
@@ -20,8 +21,8 @@ function Empty({ options, unread }: Pick<Props, 'options' | 'unread'>) {
   return (
     <>
       <DoorSign />
-      <p className="secondary">Currently no open positions available.</p>
-      {unread && <ButtonTo href={widgetHref(options)}>Try again</ButtonTo>}
+      <p className="secondary">{t('careers.currentlyNoOpenPositions')}</p>
+      {unread && <ButtonTo href={widgetHref(options)}>{t('careers.tryAgain')}</ButtonTo>}
     </>
   )
 }
@@ -29,10 +30,8 @@ function Empty({ options, unread }: Pick<Props, 'options' | 'unread'>) {
 function FullList({ options, jobs, shopName, alert, unread }: Props) {
   return (
     <>
-      <h1 tabIndex={-1}>Career Opportunities</h1>
-      {jobs.length > 0 && (
-        <p className="secondary">Join our team and help us create amazing experiences!</p>
-      )}
+      <h1 tabIndex={-1}>{t('careers.careerOpportunities')}</h1>
+      {jobs.length > 0 && <p className="secondary">{t('careers.joinOurTeamAnd')}</p>}
       <Problem alert={alert} />
       {jobs.length === 0 ? (
         <Empty options={options} unread={unread} />
@@ -51,8 +50,8 @@ function FullList({ options, jobs, shopName, alert, unread }: Props) {
 function SmallList({ options, jobs, shopName, alert, unread }: Props) {
   return (
     <div className="small">
-      <h1 tabIndex={-1}>Join Our Team</h1>
-      {jobs.length > 0 && <p className="secondary">We're hiring for multiple positions!</p>}
+      <h1 tabIndex={-1}>{t('careers.joinOurTeam')}</h1>
+      {jobs.length > 0 && <p className="secondary">{t('careers.wereHiringForMultiple')}</p>}
       <Problem alert={alert} />
       {jobs.length === 0 ? (
         <Empty options={options} unread={unread} />
@@ -65,7 +64,7 @@ function SmallList({ options, jobs, shopName, alert, unread }: Props) {
             ))}
           </form>
           <ButtonTo href={widgetHref({ ...options, style: 'full' })}>
-            View All Opportunities
+            {t('careers.viewAllOpportunities')}
           </ButtonTo>
         </>
       )}
@@ -82,9 +81,9 @@ export function JobList(props: Props) {
     case 'button':
       return (
         <div className="narrow just">
-          <h1 className="visually-hidden">Career Opportunities</h1>
+          <h1 className="visually-hidden">{t('careers.careerOpportunities')}</h1>
           <ButtonTo href={widgetHref({ ...props.options, style: 'full' })} filled>
-            View Career Opportunities
+            {t('careers.viewCareerOpportunities')}
           </ButtonTo>
         </div>
       )

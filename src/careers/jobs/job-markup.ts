@@ -6,15 +6,16 @@
 import { escapeHtml } from '#domain/escape-html.ts'
 import { iconFor } from '#domain/jobs/job-icons.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
-import { NO_RESPONSIBILITIES, RESPONSIBILITIES } from '#domain/jobs/requirements.ts'
-import { WIDGET_LANGUAGE } from '#domain/careers/widget.ts'
+import { noRequirements, RESPONSIBILITIES } from '#domain/jobs/requirements.ts'
+import { t } from '#domain/texts/text.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
 import { iconPaths } from './job-icons.ts'
 
 const drawing = ({ title }: JobView): string =>
   `<svg viewBox="0 0 24 24" aria-hidden=true><path d="${iconPaths[iconFor(title)]}"/></svg>`
 
 /** The widget's own words, inside of a card in the shop's language. */
-const ownWords = (lang: string | null): string => (lang ? ` lang=${WIDGET_LANGUAGE}` : '')
+const ownWords = (lang: string | null): string => (lang ? ` lang=${currentLocale()}` : '')
 
 /** Place, type, level and pay, which view-transfer.ts reads back in this order; the level only in the open ad. */
 function facts({ location, type, level, pay }: JobView): string {
@@ -37,11 +38,11 @@ const items = (lines: readonly string[], few = lines): string =>
 function requirements(job: JobView, own: string): string {
   const { requirements: all } = job
   const few = job.responsibilities.slice(0, RESPONSIBILITIES.onCard)
-  if (all.length === 0) return `<p class=facts${own}>${NO_RESPONSIBILITIES}</p>`
+  if (all.length === 0) return `<p class=facts${own}>${noRequirements()}</p>`
   // Of the four that count (docs/specification.md §3.3). The open ad has them all.
   const rest = job.responsibilities.length - few.length
-  const more = rest > 0 ? `<li class=rest${own}>+ ${rest} more...` : ''
-  const title = `<h3 class=open-only${own}>Requirements</h3>`
+  const more = rest > 0 ? `<li class=rest${own}>${t('careers.restMore', { rest })}` : ''
+  const title = `<h3 class=open-only${own}>${t('careers.requirements')}</h3>`
   if (few.every((line) => all.includes(line))) {
     return `${title}<ul>${items(all, few)}${more}</ul>`
   }
@@ -50,7 +51,7 @@ function requirements(job: JobView, own: string): string {
 
 const benefits = (job: JobView, own: string): string =>
   job.benefits.length > 0
-    ? `<h3 class=open-only${own}>Benefits</h3><ul class="open-only benefits">${items(job.benefits)}</ul>`
+    ? `<h3 class=open-only${own}>${t('careers.benefits')}</h3><ul class="open-only benefits">${items(job.benefits)}</ul>`
     : ''
 
 /** One job: the card, and when it is open the whole ad. */
@@ -59,11 +60,11 @@ export function jobMarkup(job: JobView, lang: string | null): string {
   const own = ownWords(lang)
   // The sign of what is cut off stands where the words' own lines end, also on a page that runs the other way.
   const direction = lang ? ' dir=auto' : ''
-  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>Read more</b><b${own}>Show less</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="Apply Now: ${title}"${own}>Apply Now</button>`
+  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>${t('careers.readMore')}</b><b${own}>${t('careers.showLess')}</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="${escapeHtml(t('careers.applyNowTitle', { title: job.title }))}"${own}>${t('careers.applyNow')}</button>`
 }
 
 /** One line of the small widget. */
 export function smallJobMarkup(job: JobView, lang: string | null): string {
   const title = escapeHtml(job.title)
-  return `${drawing(job)}<h2>${title}</h2><p class=facts><i>${escapeHtml(job.location)}</i></p><button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="Apply: ${title}"${ownWords(lang)}>Apply</button>`
+  return `${drawing(job)}<h2>${title}</h2><p class=facts><i>${escapeHtml(job.location)}</i></p><button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="${escapeHtml(t('careers.applyTitle', { title: job.title }))}"${ownWords(lang)}>${t('careers.apply')}</button>`
 }

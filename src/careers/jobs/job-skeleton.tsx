@@ -1,5 +1,6 @@
 // What stands for the list while its jobs are on their way.
 import { WIDGET_MODE_JOBS, type WidgetStyle } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** A button needs no jobs. */
 const placeholders: Readonly<Record<WidgetStyle, number>> = {
@@ -11,7 +12,7 @@ const placeholders: Readonly<Record<WidgetStyle, number>> = {
 export function JobSkeleton({ style }: { style: WidgetStyle }) {
   return (
     <div className={style === 'widget' ? 'small' : undefined}>
-      <h1>{style === 'widget' ? 'Join Our Team' : 'Career Opportunities'}</h1>
+      <h1>{style === 'widget' ? t('careers.joinOurTeam') : t('careers.careerOpportunities')}</h1>
       {Array.from({ length: placeholders[style] }, (_, place) => (
         <div key={place} className="skeleton" aria-hidden="true" />
       ))}

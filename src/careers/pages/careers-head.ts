@@ -1,6 +1,6 @@
 // What search engines and messengers read of a shop's public page: its title, a sentence about it, and its own address.
 import { jobFacts, type CareersView, type ShopView } from '#domain/careers/careers-pages.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 
 export type CareersHead = { title: string; description: string; canonical: string; site: string }
 
@@ -18,20 +18,22 @@ function titleOf(view: ShopView): string {
   const { name } = view.shop
   switch (view.state) {
     case 'job':
-      return `${view.job.title} at ${name}`
+      return t('careers.titleAtName', { title: view.job.title, name })
     case 'jobs':
-      return `Jobs at ${name}`
+      return t('careers.jobsAtName', { name })
     case 'closed':
-      return `${messages['embed.jobClosed'].replace(/\.$/, '')} · ${name}`
+      return `${t('embed.jobClosed').replace(/\.$/, '')} · ${name}`
     case 'missing':
-      return `${messages['careers.jobMissing'].replace(/\.$/, '')} · ${name}`
+      return `${t('careers.jobMissing').replace(/\.$/, '')} · ${name}`
   }
 }
 
 function descriptionOf(view: ShopView): string {
   if (view.state === 'job') return shortened(`${jobFacts(view.job)}. ${view.job.description}`)
   const titles = view.jobs.map(({ title }) => title).join(', ')
-  return shortened(titles ? `Open jobs: ${titles}` : 'Currently no open positions available.')
+  return shortened(
+    titles ? t('careers.openJobs', { titles }) : t('careers.currentlyNoOpenPositions'),
+  )
 }
 
 /** On one line, cut at a word where there are words. */

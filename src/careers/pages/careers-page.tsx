@@ -1,7 +1,7 @@
 // A shop's public page: its open jobs, or one job with everything that its owner wrote.
 import { logoSize } from '#domain/organizations/brand.ts'
 import type { CareersView, ShopView, ViewOf } from '#domain/careers/careers-pages.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { JobAdPage } from './job-ad.tsx'
 import { JobLines, OtherJobs } from './job-lines.tsx'
 
@@ -9,18 +9,18 @@ function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
   const { shop, jobs } = view
   return (
     <>
-      <h1>{`Jobs at ${shop.name}`}</h1>
+      <h1>{t('careers.jobsAtName', { name: shop.name })}</h1>
       {jobs.length === 0 ? (
-        <p className="secondary">Currently no open positions available.</p>
+        <p className="secondary">{t('careers.currentlyNoOpenPositions')}</p>
       ) : (
         <JobLines jobs={jobs} level="h2" />
       )}
       {(view.moreHref || !view.isFirst) && (
         <p className="more">
-          {!view.isFirst && <a href={shop.href}>Newest jobs</a>}
+          {!view.isFirst && <a href={shop.href}>{t('careers.newestJobs')}</a>}
           {view.moreHref && (
             <a href={view.moreHref} rel="next">
-              More jobs
+              {t('careers.moreJobs')}
             </a>
           )}
         </p>
@@ -34,16 +34,14 @@ function Gone({ view }: { view: ViewOf<'closed' | 'missing'> }) {
   const isClosed = state === 'closed'
   return (
     <>
-      <h1>{messages[isClosed ? 'embed.jobClosed' : 'careers.jobMissing']}</h1>
+      <h1>{t(isClosed ? 'embed.jobClosed' : 'careers.jobMissing')}</h1>
       <p className="secondary">
-        {isClosed
-          ? `Thank you for your interest in ${shop.name}.`
-          : messages['careers.jobMissingWhy']}
+        {isClosed ? t('careers.thankYouForYour', { name: shop.name }) : t('careers.jobMissingWhy')}
       </p>
       {view.jobs.length > 0 ? (
-        <OtherJobs view={view} title="These jobs are open" />
+        <OtherJobs view={view} title={t('careers.theseJobsAreOpen')} />
       ) : (
-        <p className="secondary">Currently no open positions available.</p>
+        <p className="secondary">{t('careers.currentlyNoOpenPositions')}</p>
       )}
     </>
   )
@@ -68,7 +66,7 @@ export function CareersPage({ view }: { view: CareersView }) {
         <h1>{view.message}</h1>
         {view.reference && <p>{view.reference}</p>}
         <p className="more">
-          <a href={view.againHref}>Try again</a>
+          <a href={view.againHref}>{t('careers.tryAgain')}</a>
         </p>
       </main>
     )
@@ -77,7 +75,7 @@ export function CareersPage({ view }: { view: CareersView }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {t('careers.skipToContent')}
       </a>
       <header>
         <a href={shop.href} aria-current={state === 'jobs' && view.isFirst ? 'page' : undefined}>
@@ -91,8 +89,8 @@ export function CareersPage({ view }: { view: CareersView }) {
         <Room view={view} />
       </main>
       <footer>
-        <a href="/privacy">Privacy Policy</a>
-        <a href="/">Powered by Storehand</a>
+        <a href="/privacy">{t('careers.privacyPolicy')}</a>
+        <a href="/">{t('careers.poweredByStorehand')}</a>
       </footer>
     </>
   )

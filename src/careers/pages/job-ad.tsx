@@ -1,6 +1,7 @@
 // One job in full: what it is, everything that was written about it, and the way to apply.
 import { namedFacts, type ViewOf } from '#domain/careers/careers-pages.ts'
 import { htmlOfText, linesHtml } from '#domain/store/store-pages.ts'
+import { t } from '#domain/texts/text.ts'
 import { OtherJobs } from './job-lines.tsx'
 
 /** Paragraphs and lists as they were typed; every sign of mark-up in them is text. */
@@ -25,7 +26,7 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
           </dl>
           <p className="bar">
             <a className="button" href={view.applyHref}>
-              Apply Now
+              {t('careers.applyNow')}
             </a>
           </p>
         </div>
@@ -33,19 +34,21 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
           <Words html={htmlOfText(job.description)} />
           {job.requirements.trim() !== '' && (
             <>
-              <h2>Requirements</h2>
+              <h2>{t('careers.requirements')}</h2>
               <Words html={linesHtml(job.requirements)} />
             </>
           )}
           {job.benefits.trim() !== '' && (
             <>
-              <h2>Benefits</h2>
+              <h2>{t('careers.benefits')}</h2>
               <Words html={linesHtml(job.benefits)} />
             </>
           )}
         </div>
       </article>
-      {view.jobs.length > 0 && <OtherJobs view={view} title={`Other jobs at ${shop.name}`} />}
+      {view.jobs.length > 0 && (
+        <OtherJobs view={view} title={t('careers.otherJobsAtName', { name: shop.name })} />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 // Open jobs under one another, each a link to its own page.
 import { CAREERS_JOBS, type JobLine, type ShopView } from '#domain/careers/careers-pages.ts'
+import { t } from '#domain/texts/text.ts'
 
 export function JobLines({
   jobs,
@@ -30,7 +31,7 @@ export function OtherJobs({ view, title }: { view: ShopView; title: string }) {
       <JobLines jobs={view.jobs} level="h3" />
       {view.jobs.length === CAREERS_JOBS.others && (
         <p className="more">
-          <a href={view.shop.href}>{`All jobs at ${view.shop.name}`}</a>
+          <a href={view.shop.href}>{t('careers.allJobsAtName', { name: view.shop.name })}</a>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 // One labelled field: label, 'Optional', the error text and the input, tied together for screen readers.
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { t } from '#domain/texts/text.ts'
 
 type FrameProps = {
   id: string
@@ -25,7 +26,7 @@ export function FieldFrame(props: FrameProps & { children: ReactNode }) {
       <label htmlFor={id}>{label}</label>
       {optional && (
         <span className="optional" id={`${id}-optional`}>
-          Optional
+          {t('careers.optional')}
         </span>
       )}
       {aside}

@@ -1,5 +1,6 @@
 // What went wrong, at the top of a step: a sentence, or links to the fields it is about.
 import { createContext, use } from 'react'
+import { t } from '#domain/texts/text.ts'
 
 export type FieldProblem = { field: string; text: string }
 
@@ -19,11 +20,11 @@ export function Problem({ alert, fields = none }: Props) {
   if (!alert && fields.length === 0) return null
   return (
     <div className="problem" role="alert" tabIndex={-1}>
-      <h2>There is a problem</h2>
+      <h2>{t('careers.thereIsAProblem')}</h2>
       {alert && <p>{alert}</p>}
       {alert && again && (
         <button type="button" className="button outline" onClick={again}>
-          Try again
+          {t('careers.tryAgain')}
         </button>
       )}
       {fields.length > 0 && (

@@ -1,11 +1,17 @@
 // The heading of a step: how far one is and in what, and the h1 that takes the focus when the step opens.
 import type { WidgetJob } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** 'Step 1 of 3 · Weekend Sales Assistant at Tiny Tea Shop' */
 export const stepPlace = (
   step: number,
   { job, shopName }: { job: WidgetJob; shopName: string | null },
-): string => `Step ${step} of 3 · ${job.title}${shopName ? ` at ${shopName}` : ''}`
+): string =>
+  t('careers.stepStepOf3', {
+    step,
+    title: job.title,
+    value: shopName ? ` ${t('careers.atShopname', { shopName })}` : '',
+  })
 
 type Props = { place?: string; children: string }
 

@@ -1,6 +1,7 @@
 // The step that asks for the applicant's address.
 import { useMemo, useRef } from 'react'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextField } from '../steps/field.tsx'
 import { Problem } from '../steps/problem.tsx'
@@ -17,13 +18,13 @@ export function EmailStep({ view, busy }: Props) {
   const error = useOpenErrors(answer, form).open.email
   return (
     <div className="narrow">
-      <StepHeading place={stepPlace(1, view)}>Email Verification Required</StepHeading>
-      <p className="secondary">Enter your email to verify and continue with your application</p>
+      <StepHeading place={stepPlace(1, view)}>{t('careers.emailVerificationRequired')}</StepHeading>
+      <p className="secondary">{t('careers.enterYourEmailTo')}</p>
       <Problem alert={alert} fields={error ? [{ field: 'email', text: error }] : []} />
       <section>
-        <h2>Verify Your Email Address</h2>
+        <h2>{t('careers.verifyYourEmailAddress2')}</h2>
         <p className="secondary">
-          {`We will send you a verification email. If you are a customer of ${view.shopName ?? 'the shop'}, the form is filled in from your details there.`}
+          {t('careers.weWillSendYou', { shopName: view.shopName ?? t('careers.theShop2') })}
         </p>
         <form
           ref={form}
@@ -36,7 +37,7 @@ export function EmailStep({ view, busy }: Props) {
           <input type="hidden" name="consent" value="yes" />
           <TextField
             id="email"
-            label="Email"
+            label={t('careers.email')}
             type="email"
             autoComplete="email"
             dir="ltr"
@@ -44,11 +45,11 @@ export function EmailStep({ view, busy }: Props) {
             defaultValue={email}
             error={error}
           />
-          <SubmitButton busy={busy} busyText="Sending...">
-            Send Verification Email
+          <SubmitButton busy={busy} busyText={t('careers.sending')}>
+            {t('careers.sendVerificationEmail')}
           </SubmitButton>
         </form>
-        <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
+        <ButtonTo href={widgetHref(options)}>{t('careers.backToJobs')}</ButtonTo>
       </section>
     </div>
   )

@@ -1,6 +1,6 @@
 // The step that waits for the proof: a code typed here, or the link opened elsewhere.
 import { useMemo, useRef, type FormEvent, type Ref } from 'react'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { waitText, widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextField } from '../steps/field.tsx'
@@ -35,8 +35,11 @@ function NewMail({ view, busy, left }: Props & { left: number }) {
       <input type="hidden" name="consent" value="yes" />
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="spent" value="yes" />
-      <SubmitButton busy={busy || waits} busyText={busy ? 'Sending...' : 'Send New Email'}>
-        Send New Email
+      <SubmitButton
+        busy={busy || waits}
+        busyText={busy ? t('careers.sending') : t('careers.sendNewEmail')}
+      >
+        {t('careers.sendNewEmail')}
       </SubmitButton>
     </form>
   )
@@ -60,8 +63,8 @@ function TypeCode({
       <input type="hidden" name="v" value={verification} />
       <TextField
         id="code"
-        label="Verification code"
-        hint="Or enter the 6-digit code from the email"
+        label={t('careers.verificationCode')}
+        hint={t('careers.orEnterThe6')}
         className="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -69,8 +72,8 @@ function TypeCode({
         error={error}
         onInput={submitWhenWhole}
       />
-      <SubmitButton busy={busy} busyText="Verifying...">
-        Verify code
+      <SubmitButton busy={busy} busyText={t('careers.verifying')}>
+        {t('careers.verifyCode')}
       </SubmitButton>
     </form>
   )
@@ -85,8 +88,8 @@ export function SentStep({ view, busy }: Props) {
   const query = { roleId: job.id, v: verification, consent: 'yes' }
   return (
     <div className="narrow">
-      <StepHeading place={stepPlace(2, view)}>Verification Email Sent!</StepHeading>
-      <p className="secondary">Check your inbox and click the verification link to continue.</p>
+      <StepHeading place={stepPlace(2, view)}>{t('careers.verificationEmailSent')}</StepHeading>
+      <p className="secondary">{t('careers.checkYourInboxAnd')}</p>
       <p className="email">{email}</p>
       <Problem
         alert={alert ?? (isSpent ? view.error : null)}
@@ -99,19 +102,19 @@ export function SentStep({ view, busy }: Props) {
           <TypeCode view={view} busy={busy} form={form} error={error} />
         )}
         <p className="secondary">
-          {!isSpent && <span>{"Can't find it? Check your spam folder."}</span>}{' '}
+          {!isSpent && <span>{t('careers.cantFindItCheck')}</span>}{' '}
           <span>
             {left > 0
-              ? fill('verification.nextMail', { wait: waitText(left) })
-              : messages['verification.nextMailNow']}
+              ? t('verification.nextMail', { wait: waitText(left) })
+              : t('verification.nextMailNow')}
           </span>
         </p>
         {isSpent ? (
-          <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
+          <ButtonTo href={widgetHref(options)}>{t('careers.backToJobs')}</ButtonTo>
         ) : (
           <div className="columns">
-            <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
-            <ButtonTo href={widgetHref(options, 'email', query)}>Send Again</ButtonTo>
+            <ButtonTo href={widgetHref(options)}>{t('careers.backToJobs')}</ButtonTo>
+            <ButtonTo href={widgetHref(options, 'email', query)}>{t('careers.sendAgain')}</ButtonTo>
           </div>
         )}
       </section>

@@ -1,5 +1,6 @@
 // The second verification page: proves the address and goes back to the store's own page.
 import { brandOfProof, type VerifyEmbedView } from '#domain/careers/careers.ts'
+import { t } from '#domain/texts/text.ts'
 import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
 import { WayOn } from './way-on.tsx'
@@ -7,14 +8,14 @@ import { WayOn } from './way-on.tsx'
 function Loading({ view }: { view: VerifyEmbedView }) {
   return (
     <>
-      <h1>Verifying your email…</h1>
-      <p className="secondary">This takes a moment. If nothing happens, press the button.</p>
+      <h1>{t('careers.verifyingYourEmail')}</h1>
+      <p className="secondary">{t('careers.thisTakesAMoment')}</p>
       <form id="f" method="post" action="/verify-embed">
         <input type="hidden" name="token" value={view.token} />
         <input type="hidden" name="verified" value="true" />
         <input type="hidden" name="email" value={view.email} />
         <input type="hidden" name="store" value={view.store} />
-        <button className="button">Verify my email</button>
+        <button className="button">{t('careers.verifyMyEmail')}</button>
       </form>
     </>
   )
@@ -33,14 +34,18 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
       {view.state === 'loading' && <Loading view={view} />}
       {view.state === 'success' && (
         <>
-          <h1>Your email is verified</h1>
+          <h1>{t('careers.yourEmailIsVerified')}</h1>
           <p className="email">{view.email}</p>
           {view.returnTo && (
             <>
-              <p role="status">{`Taking you back to ${view.shopName ?? 'the shop'}…`}</p>
+              <p role="status">
+                {t('careers.takingYouBackToShopname', {
+                  shopName: view.shopName ?? t('careers.theShop2'),
+                })}
+              </p>
               <p>
                 <a href={view.returnTo} target="_top">
-                  Continue now
+                  {t('careers.continueNow')}
                 </a>
               </p>
             </>
@@ -49,7 +54,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
       )}
       {view.state === 'error' && (
         <>
-          <h1>Your email is not verified</h1>
+          <h1>{t('careers.yourEmailIsNot')}</h1>
           <p role="alert" className="error">
             {view.message}
           </p>

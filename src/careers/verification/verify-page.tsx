@@ -1,6 +1,7 @@
 // The page a verification link opens. Opening it changes nothing: the form in it verifies.
 import { brandOfProof, type VerifyView } from '#domain/careers/careers.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
+import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
@@ -22,11 +23,11 @@ function verifyAction(view: VerifyView): string {
 function Loading({ view }: { view: VerifyView }) {
   return (
     <>
-      <h1>Verifying your email…</h1>
-      <p className="secondary">This takes a moment. If nothing happens, press the button.</p>
+      <h1>{t('careers.verifyingYourEmail')}</h1>
+      <p className="secondary">{t('careers.thisTakesAMoment')}</p>
       <form id="f" method="post" action={verifyAction(view)}>
         <input type="hidden" name="token" value={view.token} />
-        <button className="button">Verify my email</button>
+        <button className="button">{t('careers.verifyMyEmail')}</button>
       </form>
     </>
   )
@@ -45,15 +46,15 @@ export function VerifyPage({ view }: { view: VerifyView }) {
       {view.state === 'loading' && <Loading view={view} />}
       {view.state === 'success' && (
         <>
-          <h1>Your email is verified</h1>
+          <h1>{t('careers.yourEmailIsVerified')}</h1>
           {view.email && <p className="email">{view.email}</p>}
           {view.message && <p className="secondary">{view.message}</p>}
           {view.continueTo && view.job && (
-            <p className="secondary">{`You can now apply for ${view.job.title}.`}</p>
+            <p className="secondary">{t('careers.youCanNowApply', { title: view.job.title })}</p>
           )}
           {view.continueTo && (
             <ButtonTo href={view.continueTo} filled>
-              Continue Application
+              {t('careers.continueApplication')}
             </ButtonTo>
           )}
           {view.way && <WayOn way={view.way} />}
@@ -61,18 +62,18 @@ export function VerifyPage({ view }: { view: VerifyView }) {
       )}
       {view.state === 'sent' && (
         <>
-          <h1>New link sent</h1>
-          {view.job && <p>{`Check your email for the link to apply for ${view.job.title}.`}</p>}
+          <h1>{t('careers.newLinkSent')}</h1>
+          {view.job && <p>{t('careers.checkYourEmailFor', { title: view.job.title })}</p>}
           <p className="secondary">
-            {`It went to the address you gave before, and works for ${VERIFICATION_HOURS} hours.`}
+            {t('careers.itWentToThe', { verificationHours: VERIFICATION_HOURS })}
           </p>
-          <p className="secondary">Can&#39;t find it? Check your spam folder.</p>
+          <p className="secondary">{t('careers.cantFindItCheck')}</p>
           {view.way && <WayOn way={{ ...view.way, askAgain: null }} />}
         </>
       )}
       {view.state === 'error' && (
         <>
-          <h1>Your email is not verified</h1>
+          <h1>{t('careers.yourEmailIsNot')}</h1>
           <p role="alert" className="error">
             {view.message}
           </p>

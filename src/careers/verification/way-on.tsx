@@ -1,27 +1,27 @@
 // What somebody can do next whose link does not count, or whose job was closed: inside the shop it was about.
 import type { WayOnView } from '#domain/careers/careers.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 
 export function WayOn({ way }: { way: WayOnView }) {
   const { isClosed, jobs, sendAgain, askAgain } = way
   return (
     <>
-      {isClosed && <p>{messages['embed.jobClosed']}</p>}
+      {isClosed && <p>{t('embed.jobClosed')}</p>}
       {sendAgain && (
         <form method="post" action="/verify/again">
           <input type="hidden" name="token" value={sendAgain.token} />
-          <button className="button">Send a new link</button>
+          <button className="button">{t('careers.sendANewLink')}</button>
         </form>
       )}
       {!sendAgain && askAgain && (
         <ButtonTo href={askAgain} filled>
-          Send a new link
+          {t('careers.sendANewLink')}
         </ButtonTo>
       )}
       {jobs.length > 0 && (
         <>
-          <h2>{`Open positions at ${way.shopName}`}</h2>
+          <h2>{t('careers.openPositionsAtShopname', { shopName: way.shopName ?? '' })}</h2>
           <ul className="open">
             {jobs.map(({ title, facts, href }) => (
               <li key={href}>
@@ -33,7 +33,7 @@ export function WayOn({ way }: { way: WayOnView }) {
         </>
       )}
       <ButtonTo href={way.jobsHref} filled={!sendAgain && !askAgain}>
-        Back to Jobs
+        {t('careers.backToJobs')}
       </ButtonTo>
     </>
   )

@@ -1,6 +1,7 @@
 // The widget once React is here: links and forms are answered in place, the address and the focus follow.
 import { useCallback, useEffect, useState } from 'react'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 import { ConsentDialog } from '../consent/consent-dialog.tsx'
 import { currentUrl, destinationOf, announceStep } from './navigation.ts'
 import { pageTitle, widgetFailed } from '../page-title.ts'
@@ -79,7 +80,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       if (busy && to.body) return
       const { submitter } = event
       const again = () => form.requestSubmit(submitter?.isConnected ? submitter : null)
-      setStatus(to.body ? 'Sending...' : '')
+      setStatus(to.body ? t('careers.sending') : '')
       void visit({
         to,
         how: 'push',

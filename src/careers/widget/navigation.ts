@@ -1,7 +1,7 @@
 // How the widget moves on without a page load: what a link or form asks for, answered here or by the server.
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   readWidgetOptions,
   widgetMessages,
@@ -86,12 +86,11 @@ export function unreadList(url: string): WidgetView {
 
 /** Why nothing came back; there is a sentence for each form (docs/specification.md §8). */
 export function alertAbout({ url, body }: Destination, error: unknown): string {
-  if (error instanceof NoView) return messages['application.embedUnexpected']
+  if (error instanceof NoView) return t('application.embedUnexpected')
   const step = body && new URL(url, location.origin).searchParams.get('step')
-  const message = messages['application.unreachable']
-  if (step === 'email')
-    return fill('embed.functionFailed', { reason: messages['embed.unreachable'] })
-  if (step === 'apply') return fill('embed.saveFailed', { message })
+  const message = t('application.unreachable')
+  if (step === 'email') return t('embed.functionFailed', { reason: t('embed.unreachable') })
+  if (step === 'apply') return t('embed.saveFailed', { message })
   return message
 }
 

@@ -1,5 +1,7 @@
 // The widget as a whole: the step a view asks for, its status line and the credit.
-import { WIDGET_LANGUAGE, type WidgetView } from '#domain/careers/widget.ts'
+import { type WidgetView } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
 import { ApplyStep } from '../application/apply-step.tsx'
 import { DoneStep } from '../application/done-step.tsx'
 import { StoppedStep } from '../application/stopped-step.tsx'
@@ -72,7 +74,7 @@ export function WidgetScreen({
     // Where the page is in the shop's language, the widget's own words are still in theirs.
     <div
       className="widget"
-      lang={view.options.lang ? WIDGET_LANGUAGE : undefined}
+      lang={view.options.lang ? currentLocale() : undefined}
       aria-busy={behaviour?.loading || undefined}
     >
       {behaviour?.loading ? (
@@ -83,7 +85,7 @@ export function WidgetScreen({
       {view.options.powered && (
         <p className="powered">
           <a href="/" target="_blank">
-            Powered by Storehand
+            {t('careers.poweredByStorehand')}
           </a>
         </p>
       )}

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { useCodeForm } from './sign-in/code-form.ts'
 import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { counted, timeOfDay } from '../ui/dates.ts'
+import { timeOfDay } from '../ui/dates.ts'
 import { TextInput } from '../ui/forms/field.tsx'
 import { pageStart } from '../ui/hooks/focus.ts'
 import { toastSuccess } from '../ui/popups/toast.tsx'
@@ -39,7 +39,7 @@ function Confirm({ email }: { email: string }) {
           Confirm your email address
         </p>
         <p className="break-words text-ink-2">
-          {fill(sent ? 'address.sent' : 'address.why', { email })}
+          {t(sent ? 'address.sent' : 'address.why', { email })}
         </p>
         {send.error && (
           <p role="alert" className="mt-1 text-danger-text">
@@ -47,7 +47,7 @@ function Confirm({ email }: { email: string }) {
           </p>
         )}
         <p role="status" className="text-meta text-ink-3 empty:hidden">
-          {sent && wait > 0 && fill('address.wait', { when: inWords(wait, sent.nextAt) })}
+          {sent && wait > 0 && t('address.wait', { when: inWords(wait, sent.nextAt) })}
         </p>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
@@ -90,7 +90,7 @@ function useVerifyCode() {
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       client.removeQueries({ queryKey: sentKey })
-      toastSuccess(messages['success.addressConfirmed'])
+      toastSuccess(t('success.addressConfirmed'))
       // The banner is gone, and the focus with it.
       pageStart()?.focus()
     },
@@ -115,6 +115,6 @@ function useWait(sent: Sent | undefined): number {
 
 function inWords(seconds: number, iso: string): string {
   if (seconds <= 60) return 'in less than a minute'
-  if (seconds < 3600) return `in ${counted(Math.ceil(seconds / 60), 'minute')}`
+  if (seconds < 3600) return `in ${t('count.minute', { count: Math.ceil(seconds / 60) })}`
   return `at ${timeOfDay(iso)}`
 }

@@ -1,7 +1,7 @@
 // The account page's part about the address: another one counts once its mail has come back.
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { emailError } from './sign-in/account-fields.ts'
 import { useCodeForm } from './sign-in/code-form.ts'
@@ -93,7 +93,7 @@ function CodeDialog({ email, onClose }: { email: string; onClose: () => void }) 
         call('POST /api/accounts/email/verify', { body: { email, code } }),
       onSuccess: async () => {
         await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-        toastSuccess(messages['success.addressChanged'])
+        toastSuccess(t('success.addressChanged'))
         onClose()
       },
     }),
@@ -101,7 +101,7 @@ function CodeDialog({ email, onClose }: { email: string; onClose: () => void }) 
   return (
     <FormDialog
       title="Confirm the new email"
-      description={fill('address.sentNew', { email })}
+      description={t('address.sentNew', { email })}
       onClose={onClose}
     >
       <DialogForm

@@ -1,7 +1,7 @@
 // Said on every page to whoever has closed their account: when it goes, and the way to keep it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ function useKeepAccount() {
     mutationFn: () => call('POST /api/accounts/keep'),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      toastSuccess(messages['success.accountKept'])
+      toastSuccess(t('success.accountKept'))
     },
     onError: (error) => toastError(reasonOf(error)),
   })
@@ -29,7 +29,7 @@ export function ClosingNotice({ session }: { session: SessionView }) {
       aria-label="Closed account"
       className="mb-6 flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken px-4 py-2.5"
     >
-      <p className="me-auto min-w-0">{fill('account.closing', { date: fullDate(closesAt) })}</p>
+      <p className="me-auto min-w-0">{t('account.closing', { date: fullDate(closesAt) })}</p>
       <Button inactive={keep.isPending} onClick={() => !keep.isPending && keep.mutate()}>
         Keep my account
       </Button>

@@ -1,7 +1,7 @@
 // The calls about the person's own password and names, and what each changes here.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangePasswordInput, NamesInput } from '#domain/accounts/accounts.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
 import { toastSuccess } from '../ui/popups/toast.tsx'
@@ -19,7 +19,7 @@ export function useChangePassword() {
     mutationFn: (body: ChangePasswordInput) => call('POST /api/accounts/password', { body }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      toastSuccess(messages['success.passwordChanged'])
+      toastSuccess(t('success.passwordChanged'))
     },
   })
 }
@@ -30,7 +30,7 @@ export function useChangeNames() {
     mutationFn: (body: NamesInput) => call('PUT /api/accounts/names', { body }),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      toastSuccess(messages['success.nameChanged'])
+      toastSuccess(t('success.nameChanged'))
     },
   })
 }

@@ -7,7 +7,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import { ApiError } from '../api.ts'
 
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
@@ -27,7 +27,7 @@ export async function showPasskey(options: object): Promise<DeviceAnswer> {
 }
 
 /** By the names that WebAuthn gives its errors. */
-const codes: Record<string, MessageCode> = {
+const codes: Record<string, PlainTextCode> = {
   // Cancelled, timed out, or there is none: browsers do not say which, so that pages cannot find out.
   NotAllowedError: 'passkey.cancelled',
   AbortError: 'passkey.cancelled',
@@ -38,5 +38,5 @@ const codes: Record<string, MessageCode> = {
 
 function refuse(cause: unknown): never {
   const code = (cause instanceof Error && codes[cause.name]) || 'passkey.refused'
-  throw new ApiError(code, messages[code], 0)
+  throw new ApiError(code, t(code), 0)
 }

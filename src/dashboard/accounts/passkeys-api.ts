@@ -1,6 +1,6 @@
 // The calls about the person's own passkeys, and what each changes here.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
 import { makePasskey } from './passkey-device.ts'
 import { toastSuccess } from '../ui/popups/toast.tsx'
@@ -31,7 +31,7 @@ export function useAddPasskey() {
     },
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.passkeyAdded'])
+      toastSuccess(t('success.passkeyAdded'))
     },
   })
 }
@@ -46,7 +46,7 @@ export function useRemovePasskey() {
       }),
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.passkeyRemoved'])
+      toastSuccess(t('success.passkeyRemoved'))
     },
   })
 }

@@ -2,7 +2,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { PASSKEY_NAME_MAX, type PasskeyView } from '#domain/accounts/passkeys.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { canUsePasskeys } from './passkey-device.ts'
@@ -46,7 +46,7 @@ export function Passkeys() {
       {canUsePasskeys() ? (
         <Button onClick={() => setAsked('add')}>Add a passkey…</Button>
       ) : (
-        <p className="text-ink-3">{messages['passkey.unsupported']}</p>
+        <p className="text-ink-3">{t('passkey.unsupported')}</p>
       )}
       {asked === 'add' && <AddDialog onClose={() => setAsked(null)} />}
       {asked !== null && asked !== 'add' && (

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const address = '/api/accounts/password'
@@ -41,7 +41,7 @@ it('is changed once the current one is right; until then what was typed stays', 
         isRight
           ? new Response(null, { status: 204 })
           : refuse('account.passwordWrong', 403, {
-              current_password: messages['account.passwordWrong'],
+              current_password: t('account.passwordWrong'),
             })(request),
     },
     { current: 'wrong horse', password: 'battery staple', confirmation: 'battery staple' },
@@ -74,7 +74,7 @@ it.each([
 it('says when there were too many tries', async () => {
   const values = { current: 'a', password: 'abcdef', confirmation: 'abcdef' }
   await change({ [`POST ${address}`]: refuse('server.rateLimited', 429) }, values)
-  expect((await screen.findByRole('alert')).textContent).toBe(messages['server.rateLimited'])
+  expect((await screen.findByRole('alert')).textContent).toBe(t('server.rateLimited'))
 })
 
 it('is set by a mail where the account has none', async () => {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { PASSWORD } from '#domain/accounts/accounts.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../api.ts'
 import { newPasswordErrors, refusedForm, type FormErrors } from './sign-in/account-fields.ts'
 import { useRequestReset } from './sign-in/accounts-api.ts'
@@ -44,7 +44,7 @@ function ByMail({ email }: { email: string }) {
       {request.error && <Problem className="mb-4" text={reasonOf(request.error)} />}
       {request.isSuccess ? (
         <p role="status" className="break-words">
-          {fill('account.resetSent', { email })}
+          {t('account.resetSent', { email })}
         </p>
       ) : (
         <Button inactive={request.isPending} onClick={() => request.mutate(email)}>
@@ -63,7 +63,7 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
       password: typed(form, 'password'),
     }),
     check: ({ current_password, password }, form): FormErrors => ({
-      current_password: current_password ? undefined : messages['account.passwordNeeded'],
+      current_password: current_password ? undefined : t('account.passwordNeeded'),
       ...newPasswordErrors(password, typed(form, 'confirmation')),
     }),
     refused: refusedForm,

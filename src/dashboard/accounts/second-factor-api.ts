@@ -1,6 +1,6 @@
 // The calls about the person's own second factor, and what each changes here.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
 import { toastSuccess } from '../ui/popups/toast.tsx'
 
@@ -26,7 +26,7 @@ export function useConfirmSecondFactor() {
   return useMutation({
     mutationFn: (body: { factor_id: string; code: string }) =>
       call('POST /api/accounts/second-factor/confirm', { body }),
-    onSuccess: () => toastSuccess(messages['success.factorOn']),
+    onSuccess: () => toastSuccess(t('success.factorOn')),
   })
 }
 
@@ -44,7 +44,7 @@ export function useRemoveSecondFactor() {
       call('POST /api/accounts/second-factor/remove', { body: { proof } }),
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.factorRemoved'])
+      toastSuccess(t('success.factorRemoved'))
     },
   })
 }

@@ -1,6 +1,6 @@
 // The calls about the person's own sessions, and what each changes here.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
@@ -22,7 +22,7 @@ export function useEndSession() {
       call('DELETE /api/accounts/sessions/:sessionId', { params: { sessionId: id } }),
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.sessionEnded'])
+      toastSuccess(t('success.sessionEnded'))
     },
     onError: async (error) => {
       // It ended by itself, or at another screen: the list says so.
@@ -38,7 +38,7 @@ export function useEndOtherSessions() {
     mutationFn: () => call('DELETE /api/accounts/sessions'),
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.sessionsEnded'])
+      toastSuccess(t('success.sessionsEnded'))
     },
     onError: (error) => toastError(reasonOf(error)),
   })

@@ -13,7 +13,7 @@ import {
   type ApplicantStatus,
   fullName,
 } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 import { make } from '../shell/unsent/queue.ts'
@@ -158,8 +158,8 @@ type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
 
 export const useDeleteApplicant = () =>
   useLeaving({
-    done: messages['success.applicantDeleted'],
-    failed: messages['dashboard.applicantDeleteFailed'],
+    done: t('success.applicantDeleted'),
+    failed: t('dashboard.applicantDeleteFailed'),
     send: ({ id }: Person) =>
       call('DELETE /api/applicants/:applicantId', { params: { applicantId: id } }),
     who: fullName,
@@ -167,8 +167,8 @@ export const useDeleteApplicant = () =>
 
 export const useRemoveData = () =>
   useLeaving({
-    done: messages['success.dataRemoved'],
-    failed: messages['dashboard.removalFailed'],
+    done: t('success.dataRemoved'),
+    failed: t('dashboard.removalFailed'),
     send: ({ id, email }: Person) =>
       call('POST /functions/opt-out-data', { body: { email, applicantId: id } }),
     who: fullName,
@@ -189,7 +189,7 @@ function closeIfBlank(tab: Window): void {
 export async function openCv(id: string): Promise<void> {
   const tab = window.open('', '_blank')
   if (!tab) {
-    toastError(messages['dashboard.cvOpenFailed'])
+    toastError(t('dashboard.cvOpenFailed'))
     return
   }
   tab.opener = null
@@ -204,6 +204,6 @@ export async function openCv(id: string): Promise<void> {
   } catch (error) {
     tab.close()
     const isKnown = error instanceof ApiError && isSaid(error)
-    toastError(isKnown ? error.message : messages['dashboard.cvLinkFailed'])
+    toastError(isKnown ? error.message : t('dashboard.cvLinkFailed'))
   }
 }

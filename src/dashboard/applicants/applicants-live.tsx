@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { useShortcut } from '../shell/keys/shortcuts.ts'
-import { counted } from '../ui/dates.ts'
+
 import { toastInfo } from '../ui/popups/toast.tsx'
 import {
   dropApplicant,
@@ -17,6 +17,7 @@ import {
 } from './applicants-cache.ts'
 import { invalidateApplicants } from '../queries.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
 import { changeHeld, hold, lightUp } from './list/new-applicants.ts'
 import { undoLast } from './changes/undo.ts'
@@ -80,7 +81,7 @@ function useAnnouncements(): (row: ApplicantRow) => void {
     const [only] = rows
     if (!only) return
     if (rows.length > 1) {
-      toastInfo(counted(rows.length, 'new application'), {
+      toastInfo(t('count.newApplication', { count: rows.length }), {
         label: 'View',
         run: () => void navigate({ to: '/admin/applicants', search: {} }),
       })

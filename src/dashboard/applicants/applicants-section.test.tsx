@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { moves, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { answer, counts, maya, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const list = (status: ApplicantStatus = 'applied') => ({
@@ -44,7 +44,7 @@ describe('the status menu of a row', () => {
     )
     fireEvent.click(within(await openStatusMenu('applied')).getByText('Move to Reviewing'))
     await screen.findByRole('button', { name: 'Reviewing, change status of Maya Okafor' })
-    expect(await screen.findByText(messages['success.statusUpdated'])).toBeTruthy()
+    expect(await screen.findByText(t('success.statusUpdated'))).toBeTruthy()
     expect(requests).toContainEqual({
       method: 'PATCH',
       path: `/api/applicants/${maya.id}/status`,
@@ -142,11 +142,11 @@ it('rejects by a key, and takes it back by its toast', async () => {
   const confirm = dialog.getByRole('button', { name: 'Reject' })
   await waitFor(() => expect(document.activeElement).toBe(confirm))
   fireEvent.click(confirm)
-  const toast = (await screen.findByText(messages['success.rejected'])).closest('li')!
+  const toast = (await screen.findByText(t('success.rejected'))).closest('li')!
   fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
   // Two of these toasts can be told apart.
   expect(toast.textContent).toContain('Maya Okafor')
-  expect(await screen.findByText(messages['success.undone'])).toBeTruthy()
+  expect(await screen.findByText(t('success.undone'))).toBeTruthy()
   expect(requests).toContainEqual({
     method: 'POST',
     path: '/api/applicants/undo',

@@ -15,14 +15,15 @@ import {
   type AuditFilter,
   type ChainCheck,
 } from '#domain/audit/audit.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { call, linkTo } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FilterChoice } from '../ui/forms/choice.tsx'
-import { count, counted, fullDate, logDate } from '../ui/dates.ts'
+import { fullDate, logDate } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -47,7 +48,7 @@ export function AuditScreen() {
     return (
       <>
         <h1 className="mb-2 text-page font-semibold">Audit log</h1>
-        <p className="text-ink-2">{messages['audit.ownersOnly']}</p>
+        <p className="text-ink-2">{t('audit.ownersOnly')}</p>
         <Link to="/admin" className="mt-3 inline-block text-link">
           Back to the dashboard
         </Link>
@@ -80,7 +81,7 @@ function AuditLog() {
         {log.error && !log.data && (
           <Problem
             className="mx-4 mb-4"
-            text={messages['audit.fetchFailed']}
+            text={t('audit.fetchFailed')}
             onRetry={() => void log.refetch()}
           />
         )}
@@ -97,7 +98,7 @@ function AuditLog() {
               isLoading={log.isFetchingNextPage}
               onMore={() => void log.fetchNextPage()}
             >
-              {counted(events.length, 'event')}
+              {t('count.event', { count: events.length })}
             </ListFoot>
           </>
         )}
@@ -110,7 +111,7 @@ function AuditLog() {
 function ChainButton() {
   const check = useMutation({
     mutationFn: () => call('GET /api/audit/check'),
-    onError: () => toastError(messages['audit.checkFailed']),
+    onError: () => toastError(t('audit.checkFailed')),
   })
   return (
     <>
@@ -128,13 +129,13 @@ function Checked({ check }: { check: ChainCheck }) {
   if (check.broken_at !== null) {
     return (
       <span className="font-semibold text-danger-text">
-        The chain is broken at No. {count(check.broken_at)}.
+        The chain is broken at No. {numberText(check.broken_at)}.
       </span>
     )
   }
   return (
     <span className="text-ink-2">
-      The chain holds: {counted(check.rows, 'row')}, ending with{' '}
+      The chain holds: {t('count.row', { count: check.rows })}, ending with{' '}
       <span className="font-mono text-ink" title={check.head}>
         {check.head.slice(0, 12)}
       </span>
@@ -258,7 +259,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
       <tbody>
         {events.map((event) => (
           <tr key={event.id} className="group/row hover:bg-hover">
-            <td className={`${cell} w-px ps-4 text-end text-ink-3`}>{count(event.place)}</td>
+            <td className={`${cell} w-px ps-4 text-end text-ink-3`}>{numberText(event.place)}</td>
             <td className={`${cell} break-words`}>
               <EventWords event={event} />
               {event.ip_address && (

@@ -9,7 +9,7 @@ import {
   severityLabel,
   type Severity,
 } from '#domain/incidents/incidents.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/forms/choice.tsx'
@@ -67,7 +67,7 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
             label="Title"
             autoComplete="off"
             maxLength={INCIDENT_LIMITS.title}
-            error={isEmpty ? messages['incidents.empty'] : refused.p_title}
+            error={isEmpty ? t('incidents.empty') : refused.p_title}
             {...field('title')}
           />
           <div className="grid gap-4 sm:grid-cols-2">

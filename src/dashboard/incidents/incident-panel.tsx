@@ -10,13 +10,14 @@ import {
   type Incident,
   type IncidentRow,
 } from '#domain/incidents/incidents.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/forms/choice.tsx'
-import { count, fullDate, logDate } from '../ui/dates.ts'
+import { fullDate, logDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SidePanel } from '../ui/popups/side-panel.tsx'
 import { SkeletonPanel } from '../ui/waiting.tsx'
@@ -49,7 +50,7 @@ export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
         onNext={after && (() => onStep(after.id))}
         onClose={onClose}
       >
-        {index >= 0 && `${count(index + 1)} of ${count(rows.length)}`}
+        {index >= 0 && `${numberText(index + 1)} of ${numberText(rows.length)}`}
       </PanelBar>
       {view.isPending && <SkeletonPanel label="Loading the incident" />}
       {view.error && !view.data && (
@@ -134,7 +135,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Details({ incident }: { incident: Incident }) {
   const { description, data_types_affected: types } = incident
   const facts: [name: string, value: string][] = [
-    ['Affected users', count(incident.affected_users)],
+    ['Affected users', numberText(incident.affected_users)],
     ['Noticed', incident.detection_method === 'manual' ? 'by hand' : incident.detection_method],
     ...(incident.resolved_at
       ? ([['Resolved', fullDate(incident.resolved_at)]] as [string, string][])

@@ -6,9 +6,10 @@ import {
   severityLabel,
   type IncidentRow,
 } from '#domain/incidents/incidents.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { count, shortDate } from '../ui/dates.ts'
+import { shortDate } from '../ui/dates.ts'
 import { ClockText } from './incident-clock.tsx'
 import { NextStepButton } from './next-step-button.tsx'
 import { keepFocus } from '../ui/hooks/focus.ts'
@@ -76,7 +77,7 @@ type RowProps = {
 function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
   const name = useId()
   const title = titleOf(row)
-  const facts = [row.incident_type, `${count(row.affected_users)} affected`]
+  const facts = [row.incident_type, `${numberText(row.affected_users)} affected`]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -129,7 +130,7 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
       <td className={classNames(cell, 'w-px max-md:pe-0')}>
         <Badge kind={row.status}>{incidentStatusLabel[row.status]}</Badge>
       </td>
-      <td className={classNames(cell, wide, 'w-px text-end')}>{count(row.affected_users)}</td>
+      <td className={classNames(cell, wide, 'w-px text-end')}>{numberText(row.affected_users)}</td>
       <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>
         <time dateTime={row.created_at}>{shortDate(row.created_at)}</time>
       </td>

@@ -12,7 +12,7 @@ import type {
   IncidentStatus,
   IncidentTab,
 } from '#domain/incidents/incidents.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
@@ -78,7 +78,7 @@ export const useReportIncident = () =>
   useChange(
     (input: Partial<IncidentInput>) =>
       call('POST /api/rpc/create_security_incident', { body: input }),
-    { done: messages['success.incidentCreated'], failed: messages['incidents.createFailed'] },
+    { done: t('success.incidentCreated'), failed: t('incidents.createFailed') },
   )
 
 export const useAdvanceIncident = () =>
@@ -88,7 +88,7 @@ export const useAdvanceIncident = () =>
         params: { incidentId: incident.id },
         body: { status: to },
       }),
-    { done: messages['success.incidentUpdated'], failed: messages['incidents.updateFailed'] },
+    { done: t('success.incidentUpdated'), failed: t('incidents.updateFailed') },
   )
 
 export const useWithdrawIncident = (id: string) =>
@@ -98,7 +98,7 @@ export const useWithdrawIncident = (id: string) =>
         params: { incidentId: id },
         body: { reason },
       }),
-    { done: messages['incidents.withdrawn'], failed: messages['incidents.withdrawFailed'] },
+    { done: t('incidents.withdrawn'), failed: t('incidents.withdrawFailed') },
   )
 
 export const useAssignIncident = (id: string) =>
@@ -108,7 +108,7 @@ export const useAssignIncident = (id: string) =>
         params: { incidentId: id },
         body: { assigned_to },
       }),
-    { done: messages['success.incidentAssigned'], failed: messages['incidents.assignFailed'] },
+    { done: t('success.incidentAssigned'), failed: t('incidents.assignFailed') },
   )
 
 export const useEditBreach = (id: string) =>
@@ -118,7 +118,7 @@ export const useEditBreach = (id: string) =>
         params: { incidentId: id },
         body: changes,
       }),
-    { failed: messages['breach.saveFailed'] },
+    { failed: t('breach.saveFailed') },
   )
 
 export const useMarkAuthorityTold = (id: string) =>
@@ -128,7 +128,7 @@ export const useMarkAuthorityTold = (id: string) =>
         params: { incidentId: id },
         body: told,
       }),
-    { done: messages['breach.told'], failed: messages['breach.toldFailed'] },
+    { done: t('breach.told'), failed: t('breach.toldFailed') },
   )
 
 export const useSendNotices = (id: string) =>
@@ -138,5 +138,5 @@ export const useSendNotices = (id: string) =>
         params: { incidentId: id },
         body: { people },
       }),
-    { failed: messages['breach.sendFailed'] },
+    { failed: t('breach.sendFailed') },
   )

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { titleOf, type IncidentRow } from '#domain/incidents/incidents.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { dayAndTime } from '../ui/dates.ts'
 import { toastAlert, toastInfo } from '../ui/popups/toast.tsx'
@@ -22,9 +22,8 @@ export function IncidentsLive() {
     if (incident.severity === 'critical') {
       // Only what has really been done is said: the drafts are there, nothing has left.
       const prepared =
-        incident.deadline_at &&
-        fill('breach.prepared', { deadline: dayAndTime(incident.deadline_at) })
-      toastAlert(messages['incidents.critical'], [title, prepared], view, `incident-${incident.id}`)
+        incident.deadline_at && t('breach.prepared', { deadline: dayAndTime(incident.deadline_at) })
+      toastAlert(t('incidents.critical'), [title, prepared], view, `incident-${incident.id}`)
     } else {
       toastInfo(
         <>

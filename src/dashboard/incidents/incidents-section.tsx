@@ -4,10 +4,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { incidentTabs, incidentTabLabel } from '#domain/incidents/incidents.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { incidentCountsQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { count } from '../ui/dates.ts'
+
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PanelPlaceholder } from '../ui/popups/panel-placeholder.tsx'
@@ -40,7 +41,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
   const total = counts?.[url.tab]
   const hasMore = rows.length < loaded.length || list.hasNextPage
   const opened = url.incident === NEW ? undefined : url.incident
-  useFetchProblem('incidents-fetch', list.error && messages['incidents.fetchFailed'])
+  useFetchProblem('incidents-fetch', list.error && t('incidents.fetchFailed'))
   useReturnOfFocus('incident', opened)
   usePreloadWhenIdle(IncidentPanel, IncidentDialog)
 
@@ -66,7 +67,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
         tabs={incidentTabs.map((value) => ({
           value,
           label: counts
-            ? `${incidentTabLabel[value]} (${count(counts[value])})`
+            ? `${incidentTabLabel[value]} (${numberText(counts[value])})`
             : incidentTabLabel[value],
         }))}
         value={url.tab}
@@ -76,17 +77,17 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
         {list.error && !list.data && (
           <Problem
             className="m-4"
-            text={messages['incidents.fetchFailed']}
+            text={t('incidents.fetchFailed')}
             onRetry={() => void list.refetch()}
           />
         )}
         {list.data && loaded.length === 0 && (
-          <EmptyState drawing={<Padlock />} title={messages['incidents.listEmpty']} />
+          <EmptyState drawing={<Padlock />} title={t('incidents.listEmpty')} />
         )}
         {rows.length > 0 && <IncidentTable rows={rows} open={opened} onOpen={url.open} />}
         {rows.length > 0 && (hasMore || !overview) && (
           <ListFoot hasMore={hasMore} isLoading={list.isFetchingNextPage} onMore={more}>
-            {total !== undefined && `${count(rows.length)} of ${count(total)}`}
+            {total !== undefined && `${numberText(rows.length)} of ${numberText(total)}`}
           </ListFoot>
         )}
       </DividerTabs>

@@ -13,12 +13,13 @@ import {
   type BreachView,
 } from '#domain/incidents/breaches.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/forms/choice.tsx'
-import { count, counted } from '../ui/dates.ts'
+
 import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -90,7 +91,7 @@ function Words({ incident, breach, onSaved, onClose }: DialogProps & { onSaved: 
           {noticeParts.map((name) => (
             <TextArea
               key={name}
-              label={headingOfPart[name]}
+              label={headingOfPart(name)}
               rows={3}
               maxLength={BREACH_LIMITS.part}
               value={parts[name]}
@@ -173,7 +174,7 @@ function Preview({
           </>
         )}
         {!isSent && !isOwner && (
-          <p className="mt-3 text-ink-2">{messages['organization.ownerRequired']}</p>
+          <p className="mt-3 text-ink-2">{t('organization.ownerRequired')}</p>
         )}
       </div>
       <DialogFoot>
@@ -182,7 +183,7 @@ function Preview({
           <Button onClick={onClose}>Done</Button>
         ) : (
           <Button kind="primary" inactive={breach.people === 0} onClick={onSend}>
-            Send {counted(breach.people, 'email')}
+            Send {t('count.email', { count: breach.people })}
           </Button>
         )}
       </DialogFoot>
@@ -198,22 +199,22 @@ function Confirmation({
   const send = useSendNotices(incident.id)
   // The number that was asked about, also when somebody applies while the question stands.
   const [people] = useState(breach.people)
-  const mails = counted(people, 'email')
+  const mails = t('count.email', { count: people })
   return (
     <ConfirmDialog
       title={`Send ${mails}?`}
-      question={`${counted(people, 'person', 'people')} will be told about this breach by email. This action cannot be undone.`}
+      question={`${t('count.person2', { count: people })} will be told about this breach by email. This action cannot be undone.`}
       more={
         people === incident.affected_users
           ? undefined
-          : `The incident says ${count(incident.affected_users)} affected. It will say ${count(people)} once the emails are on their way.`
+          : `The incident says ${numberText(incident.affected_users)} affected. It will say ${numberText(people)} once the emails are on their way.`
       }
       confirm={`Send ${mails}`}
       busy={send.isPending}
       onCancel={onEnd}
       onConfirm={() =>
         send.mutate(people, {
-          onSuccess: () => toastSuccess(fill('breach.sending', { people: mails })),
+          onSuccess: () => toastSuccess(t('breach.sending', { people: mails })),
           onSettled: onEnd,
         })
       }

@@ -2,10 +2,12 @@
 import { Link } from '@tanstack/react-router'
 import { Copy, Ellipsis, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react'
 import { NO_PLACE, jobFieldLabel, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { count, counted, shortDate } from '../ui/dates.ts'
+import { shortDate } from '../ui/dates.ts'
 import { PHONE, useMediaQuery } from '../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/popups/menu.tsx'
 import { SortHead, td, th, wide } from '../ui/list/table.tsx'
@@ -80,7 +82,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
             <>
               {' · '}
               <ApplicantsLink job={job}>
-                {counted(job.applicants_count, 'applicant')}
+                {t('count.applicant', { count: job.applicants_count })}
               </ApplicantsLink>
             </>
           )}
@@ -103,7 +105,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
         </Badge>
       </td>
       <td className={classNames(cell, 'w-px text-end max-md:hidden @4xl:pe-10')}>
-        {!phone && <ApplicantsLink job={job}>{count(job.applicants_count)}</ApplicantsLink>}
+        {!phone && <ApplicantsLink job={job}>{numberText(job.applicants_count)}</ApplicantsLink>}
       </td>
       <td className={classNames(cell, 'w-px whitespace-nowrap @max-4xl:hidden')}>
         <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
@@ -125,7 +127,7 @@ function ApplicantsLink({ job, children }: { job: JobPostRow; children: string }
     <Link
       to="/admin/applicants"
       search={{ tab: 'all', position: job.id }}
-      aria-label={`${counted(job.applicants_count, 'applicant')} of ${job.title}`}
+      aria-label={`${t('count.applicant', { count: job.applicants_count })} of ${job.title}`}
       className="font-medium whitespace-nowrap text-link md:-my-1 md:inline-block md:min-w-6 md:py-1"
     >
       {children}

@@ -15,9 +15,10 @@ import type {
   JobPost,
   JobPostRow,
 } from '#domain/jobs/jobs.ts'
-import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { jobsKey } from '../queries.ts'
+import { storeProblem } from '../shell/store/store-problem.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 const listsKey = [...jobsKey, 'list'] as const
@@ -68,15 +69,14 @@ const place = (client: QueryClient, saved: JobPost): void => {
   client.setQueryData(jobQuery(saved.id).queryKey, saved)
 }
 
-const failed = (code: MessageCode) => (error: unknown) =>
-  toastError(messages[code], reasonOf(error))
+const failed = (code: PlainTextCode) => (error: unknown) => toastError(t(code), reasonOf(error))
 
 export function useCreateJob() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (job: JobInput) => call('POST /api/jobs', { body: job }),
     onSuccess: () => {
-      toastSuccess(messages['success.jobCreated'])
+      toastSuccess(t('success.jobCreated'))
       followInStore()
     },
     onError: failed('dashboard.jobCreateFailed'),
@@ -91,11 +91,11 @@ export function useSyncJobs() {
     mutationFn: () => call('POST /functions/sync-shopify-jobs'),
     onSuccess: ({ jobsSync, leftOut, pagesProblem }) => {
       if (pagesProblem) {
-        toastError(messages['dashboard.jobsSyncedPageFailed'], fill(pagesProblem), 'pages-failed')
-      } else toastSuccess(fill('success.jobsSynced', jobsSync))
+        toastError(t('dashboard.jobsSyncedPageFailed'), storeProblem(pagesProblem), 'pages-failed')
+      } else toastSuccess(t('success.jobsSynced', jobsSync))
       if (leftOut.length > 0) {
         const titles = leftOut.map(({ title, reason }) => `${title} (${reason})`).join(', ')
-        toastError(fill('store.leftOut', { titles }), undefined, 'left-out')
+        toastError(t('store.leftOut', { titles }), undefined, 'left-out')
       }
     },
     onError: failed('dashboard.jobsSyncFailed'),
@@ -111,7 +111,7 @@ function followInStore(): void {
         error instanceof ApiError &&
         (error.code === 'store.notConfigured' || error.code === 'store.notConnected')
       if (isUnconnected) return
-      toastError(messages['dashboard.jobCreatedPageFailed'], reasonOf(error), 'page-failed')
+      toastError(t('dashboard.jobCreatedPageFailed'), reasonOf(error), 'page-failed')
     },
   )
 }
@@ -123,7 +123,7 @@ export function useEditJob() {
       call('PATCH /api/jobs/:jobId', { params: { jobId: id }, body: changes }),
     onSuccess: (saved) => {
       place(client, saved)
-      toastSuccess(messages['success.jobUpdated'])
+      toastSuccess(t('success.jobUpdated'))
     },
     onError: failed('dashboard.jobUpdateFailed'),
     onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
@@ -144,7 +144,7 @@ export function useActivateJob(): (job: JobPostRow, active: boolean) => void {
     },
     onSuccess: (saved, { job, active }) => {
       place(client, saved)
-      toastSuccess(messages[active ? 'success.jobActivated' : 'success.jobDeactivated'], {
+      toastSuccess(t(active ? 'success.jobActivated' : 'success.jobDeactivated'), {
         label: 'Undo',
         run: () => mutation.mutate({ job, active: !active }),
       })
@@ -167,7 +167,7 @@ export function useDeleteJob() {
     mutationFn: (id: string) => call('DELETE /api/jobs/:jobId', { params: { jobId: id } }),
     onSuccess: (_answer, id) => {
       changeRows(client, (jobs) => jobs.filter((job) => job.id !== id))
-      toastSuccess(messages['dashboard.jobDeleted'])
+      toastSuccess(t('dashboard.jobDeleted'))
     },
     onError: failed('dashboard.jobDeleteFailed'),
     onSettled: () =>

@@ -4,15 +4,16 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { JobPost, JobPostRow } from '#domain/jobs/jobs.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { PRODUCTS_SCOPE } from '#domain/store/store.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { ApiError } from '../api.ts'
 import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
 import { jobsKey } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Button } from '../ui/button.tsx'
-import { count, counted } from '../ui/dates.ts'
+
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { Clipboard } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -54,7 +55,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const total = jobs.data?.pages[0]?.total ?? 0
   const rows = all ? loaded : loaded.slice(0, FIRST_ROWS)
   const isSearched = url.filter.q !== undefined
-  useFetchProblem('jobs-fetch', jobs.error && messages[fetchProblem(jobs.error)])
+  useFetchProblem('jobs-fetch', jobs.error && t(fetchProblem(jobs.error)))
 
   const create = (
     <Button kind="primary" className={first} onClick={() => url.open(NEW)}>
@@ -125,7 +126,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         {jobs.error && !jobs.data && (
           <Problem
             className="m-4"
-            text={messages['dashboard.jobsFetchFailed']}
+            text={t('dashboard.jobsFetchFailed')}
             onRetry={() => void jobs.refetch()}
           />
         )}
@@ -164,7 +165,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
               else void jobs.fetchNextPage()
             }}
           >
-            {`${count(rows.length)} of ${count(total)}`}
+            {`${numberText(rows.length)} of ${numberText(total)}`}
           </ListFoot>
         )}
       </div>
@@ -197,7 +198,7 @@ function DeleteJob({ job, onClose }: { job: JobPostRow; onClose: () => void }) {
       question={`Are you sure you want to delete "${job.title}"? This action cannot be undone.`}
       more={
         kept > 0
-          ? `${counted(kept, 'applicant')} ${kept === 1 ? 'keeps' : 'keep'} their place in the list, without the job.`
+          ? `${t('count.applicant', { count: kept })} ${kept === 1 ? 'keeps' : 'keep'} their place in the list, without the job.`
           : undefined
       }
       confirm="Delete"

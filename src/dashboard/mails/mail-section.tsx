@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import type { MailTemplate, MailTemplatesView } from '#domain/mails/mail-templates.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
@@ -30,7 +30,7 @@ export function MailSection() {
       </p>
       {view.isPending && <SkeletonRows rows={4} label="Loading the emails" />}
       {view.error && !view.data && (
-        <Problem text={messages['mail.templatesFetchFailed']} onRetry={() => void view.refetch()} />
+        <Problem text={t('mail.templatesFetchFailed')} onRetry={() => void view.refetch()} />
       )}
       {view.data && <Mails view={view.data} isOwner={isOwner} />}
     </section>

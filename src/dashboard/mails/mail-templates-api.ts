@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import type { MailSettings, TemplateText } from '#domain/mails/mail-templates.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { mailTemplatesQuery } from '../queries.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
@@ -24,7 +24,7 @@ export function useSaveTemplate(status: MailedStatus) {
       call('PUT /api/mail-templates/:status', { params: { status }, body: text }),
     onSuccess: (view) => {
       client.setQueryData(mailTemplatesQuery.queryKey, view)
-      toastSuccess(messages['mail.saved'])
+      toastSuccess(t('mail.saved'))
     },
   })
 }
@@ -35,9 +35,9 @@ export function useResetTemplate(status: MailedStatus) {
     mutationFn: () => call('DELETE /api/mail-templates/:status', { params: { status } }),
     onSuccess: (view) => {
       client.setQueryData(mailTemplatesQuery.queryKey, view)
-      toastSuccess(messages['mail.reset'])
+      toastSuccess(t('mail.reset'))
     },
-    onError: (error) => toastError(messages['mail.saveFailed'], reasonOf(error)),
+    onError: (error) => toastError(t('mail.saveFailed'), reasonOf(error)),
   })
 }
 
@@ -45,8 +45,8 @@ export const useSendTest = (status: MailedStatus) =>
   useMutation({
     mutationFn: (text: TemplateText) =>
       call('POST /api/mail-templates/:status/test', { params: { status }, body: text }),
-    onSuccess: ({ email }) => toastSuccess(fill('mail.testSent', { email })),
-    onError: (error) => toastError(messages['mail.testFailed'], reasonOf(error)),
+    onSuccess: ({ email }) => toastSuccess(t('mail.testSent', { email })),
+    onError: (error) => toastError(t('mail.testFailed'), reasonOf(error)),
   })
 
 export function useEditMailSettings() {
@@ -57,12 +57,10 @@ export function useEditMailSettings() {
     onSuccess: (view, settings) => {
       client.setQueryData(mailTemplatesQuery.queryKey, view)
       if (settings.confirmation_mails !== undefined) {
-        toastSuccess(
-          messages[view.confirmation_mails ? 'mail.confirmationOn' : 'mail.confirmationOff'],
-        )
-      } else if (view.mail_reply_to === null) toastSuccess(messages['mail.replyToNone'])
-      else toastSuccess(fill('mail.replyToSaved', { email: view.mail_reply_to }))
+        toastSuccess(t(view.confirmation_mails ? 'mail.confirmationOn' : 'mail.confirmationOff'))
+      } else if (view.mail_reply_to === null) toastSuccess(t('mail.replyToNone'))
+      else toastSuccess(t('mail.replyToSaved', { email: view.mail_reply_to }))
     },
-    onError: (error) => toastError(messages['mail.settingsFailed'], reasonOf(error)),
+    onError: (error) => toastError(t('mail.settingsFailed'), reasonOf(error)),
   })
 }

@@ -1,6 +1,6 @@
 // What the person at the screen is told by email: read, and changed at once.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   paceLabels,
   type NotificationsInput,
@@ -43,7 +43,7 @@ function useChange<Choice>(
     },
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      toastError(messages['notification.saveFailed'], reasonOf(error))
+      toastError(t('notification.saveFailed'), reasonOf(error))
     },
   })
 }
@@ -58,8 +58,8 @@ export const useEditNotifications = () =>
     }),
     ({ applications, waiting, undelivered }) =>
       applications
-        ? fill('notification.paceSaved', { pace: spoken(applications) })
-        : messages[(waiting ?? undelivered) ? 'notification.on' : 'notification.off'],
+        ? t('notification.paceSaved', { pace: spoken(applications) })
+        : t((waiting ?? undelivered) ? 'notification.on' : 'notification.off'),
   )
 
 /** `applications` undefined: as all others again. */
@@ -87,8 +87,8 @@ export const useEditJobNotifications = () =>
     },
     ({ title, applications }) =>
       applications
-        ? fill('notification.jobPaceSaved', { job: title, pace: spoken(applications) })
-        : fill('notification.jobAsOthers', { job: title }),
+        ? t('notification.jobPaceSaved', { job: title, pace: spoken(applications) })
+        : t('notification.jobAsOthers', { job: title }),
   )
 
 /** Inside a sentence. */

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { NotificationsView } from '#domain/mails/notifications.ts'
 import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
@@ -78,7 +78,7 @@ it('what could not be kept is shown as it was', async () => {
   show({ 'PATCH /api/notifications': refuse('server.unavailable', 503) })
   const waiting = await screen.findByRole('switch', { name: 'People who ask to join' })
   fireEvent.click(waiting)
-  expect(await screen.findByText(messages['notification.saveFailed'])).toBeTruthy()
+  expect(await screen.findByText(t('notification.saveFailed'))).toBeTruthy()
   await waitFor(() => expect(waiting.getAttribute('aria-checked')).toBe('true'))
 })
 

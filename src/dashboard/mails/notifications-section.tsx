@@ -2,7 +2,7 @@
 import { useId, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   DIGEST_HOUR,
   paces,
@@ -44,7 +44,7 @@ export function NotificationsSection() {
       </p>
       {isPending && <SkeletonRows rows={3} label="Loading your emails" />}
       {error && !data && (
-        <Problem text={messages['notification.fetchFailed']} onRetry={() => void refetch()} />
+        <Problem text={t('notification.fetchFailed')} onRetry={() => void refetch()} />
       )}
       {data && <Choices view={data} />}
     </section>

@@ -8,7 +8,7 @@ import {
   templateVariables,
   type MailTemplate,
 } from '#domain/mails/mail-templates.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
@@ -57,7 +57,7 @@ export function TemplateDialog({
           {preview.error &&
             !preview.data &&
             (Object.keys(fields).length > 0 ? (
-              <p className="text-ink-2">{messages['mail.previewHeld']}</p>
+              <p className="text-ink-2">{t('mail.previewHeld')}</p>
             ) : (
               <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
             ))}
@@ -67,7 +67,7 @@ export function TemplateDialog({
       <form className="flex flex-1 flex-col" onSubmit={submit} noValidate>
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
           {save.error && !Object.keys(fields).length && (
-            <Problem text={`${messages['mail.saveFailed']}: ${reasonOf(save.error)}`} />
+            <Problem text={`${t('mail.saveFailed')}: ${reasonOf(save.error)}`} />
           )}
           <TextInput
             label="Subject"

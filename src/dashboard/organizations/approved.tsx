@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 're
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../api.ts'
 import type { Member } from '../shell/session/session.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -64,7 +64,7 @@ export function Approved({ member }: { member: Member }) {
       {people.error && (
         <Problem
           className="mt-6"
-          text={fill('organization.usersFailed', { message: reasonOf(people.error) })}
+          text={t('organization.usersFailed', { message: reasonOf(people.error) })}
           onRetry={() => void people.refetch()}
         />
       )}

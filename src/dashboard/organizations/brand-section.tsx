@@ -2,8 +2,9 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { accentOf, DEFAULT_COLOR, givenColor } from '#domain/careers/accent.ts'
 import { LOGO_LIMITS, logoKinds, logoSize, type Brand } from '#domain/organizations/brand.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ORGANIZATION_NAME_MAX } from '#domain/organizations/organizations.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
@@ -80,8 +81,8 @@ function Words({
     event.preventDefault()
     if (isUnchanged || edit.isPending) return
     const found = {
-      ...(name === '' && { name: messages['organization.nameRequired'] }),
-      ...(color === null && { accent: messages['brand.accentInvalid'] }),
+      ...(name === '' && { name: t('organization.nameRequired') }),
+      ...(color === null && { accent: t('brand.accentInvalid') }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return
@@ -183,8 +184,8 @@ function LogoField({ brand: { logo, name } }: { brand: Brand }) {
         }}
       />
       <p className="text-meta text-ink-3">
-        PNG, JPEG or WebP, at most 1 MB and {LOGO_LIMITS.side.toLocaleString('en-GB')} pixels a
-        side. Best is a wide one on a transparent or white ground.
+        PNG, JPEG or WebP, at most 1 MB and {numberText(LOGO_LIMITS.side)} pixels a side. Best is a
+        wide one on a transparent or white ground.
       </p>
     </div>
   )

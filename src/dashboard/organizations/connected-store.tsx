@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import { reasonOf } from '../api.ts'
 import { GivePermission } from '../shell/store/give-permission.tsx'
@@ -43,7 +43,7 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
       {store ? <Named view={view} store={store} /> : <None view={view} isOwner={isOwner} />}
       {store && !store.is_alive && (
         <p role="alert" className="mt-3 font-medium text-danger-text">
-          {messages['store.unauthorized']}
+          {t('store.unauthorized')}
         </p>
       )}
       {store?.is_alive && (
@@ -73,7 +73,7 @@ function linkTo({ store, removed_shop: removed }: StoreView): string {
 }
 
 function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
-  if (!view.is_configured) return <p>{messages['store.notConfigured']}</p>
+  if (!view.is_configured) return <p>{t('store.notConfigured')}</p>
   if (view.removed_shop && view.removed_because) {
     // An owner who disconnected it has lost nothing.
     const isLost = view.removed_because === 'store.uninstalled'
@@ -82,13 +82,13 @@ function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
         role={isLost ? 'alert' : undefined}
         className={isLost ? 'font-medium wrap-anywhere text-danger-text' : 'wrap-anywhere'}
       >
-        {view.removed_shop}: {messages[view.removed_because]}
+        {view.removed_shop}: {t(view.removed_because)}
       </p>
     )
   }
   return (
     <p>
-      {messages['store.notConnected']}{' '}
+      {t('store.notConnected')}{' '}
       {isOwner
         ? 'Connect it, and jobs appear on its pages and customers are recognised.'
         : 'An owner can connect it.'}

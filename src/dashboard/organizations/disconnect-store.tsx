@@ -1,12 +1,12 @@
 // Disconnecting the store: asked once, with what stops, what stays and what is deleted.
 import { useId, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import { call, reasonOf } from '../api.ts'
 import { storeQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { counted } from '../ui/dates.ts'
+
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
@@ -28,8 +28,8 @@ function useDisconnect(shop: string) {
   return useMutation({
     mutationFn: (deletesPages: boolean) =>
       call('POST /api/store/disconnect', { body: { shop, delete_pages: deletesPages } }),
-    onSuccess: () => toastSuccess(messages['success.storeDisconnected']),
-    onError: (error) => toastError(messages['store.disconnectFailed'], reasonOf(error)),
+    onSuccess: () => toastSuccess(t('success.storeDisconnected')),
+    onError: (error) => toastError(t('store.disconnectFailed'), reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: storeQuery.queryKey.slice(0, 1) }),
   })
 }
@@ -77,13 +77,13 @@ function Question({
         <label htmlFor={box} className="flex items-start gap-2.5">
           <Checkbox
             id={box}
-            name={`Also delete the ${counted(pages, 'page')} Storehand made in your store`}
+            name={`Also delete the ${t('count.page', { count: pages })} Storehand made in your store`}
             checked={deletesPages}
             onChange={setDeletesPages}
             className="mt-0.5"
           />
           <span>
-            Also delete the {counted(pages, 'page')} Storehand made in your store
+            Also delete the {t('count.page', { count: pages })} Storehand made in your store
             <span className="block text-ink-2">
               Otherwise they stay as they are, even after a job closes.
             </span>

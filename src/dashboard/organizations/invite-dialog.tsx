@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import { isEmailAddress } from '#domain/accounts/email-address.ts'
 import { INVITATION_DAYS } from '#domain/organizations/organizations.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { FormDialog } from '../ui/popups/dialog.tsx'
@@ -26,14 +26,14 @@ export function InviteDialog({
     if (error instanceof ApiError && (error.status === 400 || error.status === 409)) {
       setProblem(reasonOf(error))
     } else {
-      toastError(fill('organization.inviteFailed', { message: reasonOf(error) }))
+      toastError(t('organization.inviteFailed', { message: reasonOf(error) }))
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (invite.isPending) return
     const isAddress = isEmailAddress(email)
-    setProblem(isAddress ? undefined : messages['auth.emailInvalid'])
+    setProblem(isAddress ? undefined : t('auth.emailInvalid'))
     if (isAddress) invite.mutate(email.trim(), { onSuccess: onClose, onError: refused })
   }
   return (

@@ -1,6 +1,6 @@
 // A titled sheet of people.
 import { useId, type ReactNode } from 'react'
-import { count as shown } from '../ui/dates.ts'
+import { numberText as shown } from '#domain/texts/formats.ts'
 
 export function MemberList({
   title,

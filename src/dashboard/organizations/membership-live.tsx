@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { roleLabels } from '#domain/accounts/accounts.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { useLiveEvent, useLiveReturn, useLiveStatus } from '../shell/live/live.tsx'
 import { sessionQuery } from '../queries.ts'
 import { memberOf, useSession, type Member } from '../shell/session/session.tsx'
@@ -54,10 +54,10 @@ function useMembershipNotice(): void {
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       })
-      toastError(fill('organization.left', { organization: was.organization.name }))
+      toastError(t('organization.left', { organization: was.organization.name }))
     } else if (member.profile.role !== was.profile.role) {
       void client.invalidateQueries({ queryKey: membersQuery.queryKey })
-      toastSuccess(fill('organization.roleChanged', { role: roleLabels[member.profile.role] }))
+      toastSuccess(t('organization.roleChanged', { role: roleLabels[member.profile.role] }))
     }
   }, [client, member, user?.id])
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Role } from '#domain/accounts/access.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { Brand } from '#domain/organizations/brand.ts'
-import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type {
   MembersView,
   OrganizationInput,
@@ -13,8 +13,8 @@ import { call, reasonOf } from '../api.ts'
 import { membersQuery, sessionQuery } from '../queries.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
-const failed = (code: MessageCode) => (error: unknown) =>
-  toastError(fill(code, { message: reasonOf(error) }))
+const failed = (sentence: (values: { message: string }) => string) => (error: unknown) =>
+  toastError(sentence({ message: reasonOf(error) }))
 
 /** Resolves when the screens know who the person is now. */
 const readSessionAgain = (client: QueryClient) =>
@@ -26,9 +26,9 @@ export function useCreateOrganization() {
     mutationFn: (input: OrganizationInput) => call('POST /api/organizations', { body: input }),
     onSuccess: async () => {
       await readSessionAgain(client)
-      toastSuccess(messages['success.organizationCreated'])
+      toastSuccess(t('success.organizationCreated'))
     },
-    onError: failed('organization.createFailed'),
+    onError: failed((values) => t('organization.createFailed', values)),
   })
 }
 
@@ -53,8 +53,8 @@ export function useEditBrand() {
       keep(brand)
       toastSuccess(
         name === undefined
-          ? messages['success.accentSaved']
-          : fill('success.organizationRenamed', { name: brand.name }),
+          ? t('success.accentSaved')
+          : t('success.organizationRenamed', { name: brand.name }),
       )
     },
   })
@@ -67,7 +67,7 @@ export function useUploadLogo() {
     mutationFn: (file: File) => call('PUT /api/organizations/own/logo', { body: file }),
     onSuccess: (brand) => {
       keep(brand)
-      toastSuccess(messages['success.logoSaved'])
+      toastSuccess(t('success.logoSaved'))
     },
   })
 }
@@ -78,9 +78,9 @@ export function useRemoveLogo() {
     mutationFn: () => call('DELETE /api/organizations/own/logo'),
     onSuccess: (brand) => {
       keep(brand)
-      toastSuccess(messages['success.logoRemoved'])
+      toastSuccess(t('success.logoRemoved'))
     },
-    onError: failed('brand.saveFailed'),
+    onError: failed((values) => t('brand.saveFailed', values)),
   })
 }
 
@@ -90,9 +90,9 @@ export function useAskToJoin() {
     mutationFn: (input: OrganizationInput) => call('POST /api/organizations/join', { body: input }),
     onSuccess: async () => {
       await readSessionAgain(client)
-      toastSuccess(messages['success.joinRequested'])
+      toastSuccess(t('success.joinRequested'))
     },
-    onError: failed('organization.joinFailed'),
+    onError: failed((values) => t('organization.joinFailed', values)),
   })
 }
 
@@ -102,9 +102,9 @@ export function useWithdrawRequest() {
     mutationFn: () => call('DELETE /api/organizations/join'),
     onSuccess: async () => {
       await readSessionAgain(client)
-      toastSuccess(messages['success.joinWithdrawn'])
+      toastSuccess(t('success.joinWithdrawn'))
     },
-    onError: failed('organization.joinFailed'),
+    onError: failed((values) => t('organization.joinFailed', values)),
   })
 }
 
@@ -113,7 +113,7 @@ export function useInvite() {
   return useMutation({
     mutationFn: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
     onSuccess: async ({ email }) => {
-      toastSuccess(fill('success.invitationSent', { email }))
+      toastSuccess(t('success.invitationSent', { email }))
       await readAgain(client)
     },
   })
@@ -124,8 +124,8 @@ export function useResendInvitation() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
-    onSuccess: (_answer, email) => toastSuccess(fill('success.invitationSent', { email })),
-    onError: failed('organization.inviteFailed'),
+    onSuccess: (_answer, email) => toastSuccess(t('success.invitationSent', { email })),
+    onError: failed((values) => t('organization.inviteFailed', values)),
     onSettled: () => readAgain(client),
   })
 }
@@ -140,9 +140,9 @@ export function useWithdrawInvitation() {
         ...view,
         invitations: view.invitations?.filter((open) => open.id !== id) ?? null,
       }))
-      toastSuccess(messages['success.invitationWithdrawn'])
+      toastSuccess(t('success.invitationWithdrawn'))
     },
-    onError: failed('organization.withdrawFailed'),
+    onError: failed((values) => t('organization.withdrawFailed', values)),
     onSettled: () => readAgain(client),
   })
 }
@@ -151,8 +151,8 @@ export function useLeave() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('POST /api/organizations/leave'),
-    onSuccess: () => toastSuccess(messages['success.left']),
-    onError: failed('organization.leaveFailed'),
+    onSuccess: () => toastSuccess(t('success.left')),
+    onError: failed((values) => t('organization.leaveFailed', values)),
     // An owner may have decided meanwhile: either way the session says where the person is.
     onSettled: () => readSessionAgain(client),
   })
@@ -179,9 +179,9 @@ export function useApproveMember() {
         members: [approved, ...without(members, approved.id)],
         pending: pending && without(pending, approved.id),
       }))
-      toastSuccess(messages['success.userApproved'])
+      toastSuccess(t('success.userApproved'))
     },
-    onError: failed('organization.approveFailed'),
+    onError: failed((values) => t('organization.approveFailed', values)),
     onSettled: () => readAgain(client),
   })
 }
@@ -199,9 +199,9 @@ export function useChangeRole() {
         ...view,
         members: view.members.map((member) => (member.id === changed.id ? changed : member)),
       }))
-      toastSuccess(messages['success.roleUpdated'])
+      toastSuccess(t('success.roleUpdated'))
     },
-    onError: failed('organization.roleFailed'),
+    onError: failed((values) => t('organization.roleFailed', values)),
     onSettled: () => readAgain(client),
   })
 }
@@ -217,9 +217,9 @@ export function useRemoveMember() {
         members: without(members, id),
         pending: pending && without(pending, id),
       }))
-      toastSuccess(messages['success.userRemoved'])
+      toastSuccess(t('success.userRemoved'))
     },
-    onError: failed('organization.removeFailed'),
+    onError: failed((values) => t('organization.removeFailed', values)),
     onSettled: () => readAgain(client),
   })
 }

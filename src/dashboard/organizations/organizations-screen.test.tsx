@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import type {
   InvitationView,
   MembersView,
@@ -128,7 +128,7 @@ it('asks before it declines or removes, and does nothing when the answer is no',
 })
 
 // shows: 8-22
-it.each<[string, string, string, MessageCode, string]>([
+it.each<[string, string, string, PlainTextCode, string]>([
   [
     'approve',
     'POST /api/organizations/members/u3/approve',
@@ -168,7 +168,7 @@ it.each<[string, string, string, MessageCode, string]>([
     const question = await screen.findByRole('alertdialog')
     fireEvent.click(within(question).getByRole('button', { name: 'Remove' }))
   }
-  await screen.findByText(text + messages[code])
+  await screen.findByText(text + t(code))
 })
 
 // shows: 8-21, 8-22
@@ -184,7 +184,7 @@ it.each([
     {
       error: {
         code: 'server.unavailable',
-        message: messages['server.unavailable'],
+        message: t('server.unavailable'),
         request_id: 'test',
       },
     },
@@ -203,7 +203,7 @@ it.each([
     owner,
   )
   const alert = await screen.findByRole('alert')
-  const reason = what === 'organization' ? 'Organization not found' : messages['server.unavailable']
+  const reason = what === 'organization' ? 'Organization not found' : t('server.unavailable')
   expect(alert.textContent).toContain(text + reason)
   fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
   await region('Organization Users')
@@ -288,7 +288,7 @@ it('takes an invitation out of the address, says who invites to what, and accept
   expect(router.state.location.href).toBe('/invitation')
   expect(requests.some(({ path }) => path.endsWith('/accept'))).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Join Tiny Tea Shop' }))
-  await screen.findByText(messages['organization.alreadyMember'])
+  await screen.findByText(t('organization.alreadyMember'))
   expect(requests.find(({ path }) => path.endsWith('/accept'))?.body).toEqual({
     token: 'secret-token',
   })

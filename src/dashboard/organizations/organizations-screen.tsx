@@ -1,6 +1,6 @@
 // The organization's page: none yet, waiting for approval, or the people an approved member finds.
 import { useQuery } from '@tanstack/react-query'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { sessionQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -17,9 +17,9 @@ export function OrganizationsScreen() {
   const member = memberOf(session)
 
   if (profile?.organization_id && !organization) {
-    const message = messages['dashboard.organizationNotFound']
+    const message = t('dashboard.organizationNotFound')
     return (
-      <Problem text={fill('organization.loadFailed', { message })} onRetry={() => void refetch()} />
+      <Problem text={t('organization.loadFailed', { message })} onRetry={() => void refetch()} />
     )
   }
   return (

@@ -8,7 +8,7 @@ import {
   type ChecklistLine,
   type ChecklistStep,
 } from '#domain/organizations/checklist.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { publicJobsLink, widgetCode } from '../shell/careers/public-link.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
@@ -35,10 +35,10 @@ export function Checklist({
       <div className="mb-2 flex items-center gap-3">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h2 id={heading} className="text-section font-semibold">
-            {messages['checklist.title']}
+            {t('checklist.title')}
           </h2>
           <span className="text-meta text-ink-3 tabular-nums">
-            {fill('checklist.progress', { done: String(done), all: String(lines.length) })}
+            {t('checklist.progress', { done: String(done), all: String(lines.length) })}
           </span>
         </div>
         <Button size="small" kind="plain" className="ms-auto -me-2" onClick={close}>
@@ -60,10 +60,8 @@ export function Checklist({
 }
 
 function hintOf({ step, state }: ChecklistLine, seenOn: string | null): string {
-  if (step !== 'widget' || state !== 'done') return messages[`checklist.${step}Hint`]
-  return seenOn
-    ? fill('checklist.widgetSeen', { host: seenOn })
-    : messages['checklist.widgetInStore']
+  if (step !== 'widget' || state !== 'done') return t(`checklist.${step}Hint`)
+  return seenOn ? t('checklist.widgetSeen', { host: seenOn }) : t('checklist.widgetInStore')
 }
 
 function Line({
@@ -87,7 +85,7 @@ function Line({
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60">
           <span className={`block ${isOpen ? 'font-semibold' : 'text-ink-2'}`}>
-            {messages[`checklist.${step}`]}
+            {t(`checklist.${step}`)}
             <span className="sr-only">: {words[state]}</span>
           </span>
           <span className="text-ink-2 wrap-anywhere">
@@ -110,7 +108,7 @@ function SkipButton({
   return (
     <Button
       kind="plain"
-      aria-label={`Skip: ${messages[`checklist.${step}`]}`}
+      aria-label={`Skip: ${t(`checklist.${step}`)}`}
       onClick={() => onSkip(step)}
     >
       Skip

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { statusLabel } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   funnelSteps,
   shareOf,
@@ -12,7 +12,8 @@ import {
   type FunnelFilter,
   type FunnelStep,
 } from '#domain/overview/overview.ts'
-import { count, shortDate } from '../ui/dates.ts'
+import { numberText } from '#domain/texts/formats.ts'
+import { shortDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
 import { AfterAMoment } from '../ui/waiting.tsx'
 import { funnelQuery } from './overview-api.ts'
@@ -51,7 +52,7 @@ export function HiringFunnel({
         {children}
       </div>
       {error && !data ? (
-        <Problem text={messages['overview.failed']} onRetry={() => void refetch()} />
+        <Problem text={t('overview.failed')} onRetry={() => void refetch()} />
       ) : (
         <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_112px] max-md:gap-3">
           <ul className="grid gap-2">
@@ -64,7 +65,7 @@ export function HiringFunnel({
           <dl className="border-line md:border-s md:ps-5 md:pt-[7px] max-md:flex max-md:items-baseline">
             <dt className="text-label font-medium max-md:w-[92px]">Rejected</dt>
             <dd className="text-figure font-semibold tabular-nums md:mt-2 max-md:text-panel">
-              {data ? count(funnel.rejected) : <Unknown className="h-7 w-12 max-md:h-4" />}
+              {data ? numberText(funnel.rejected) : <Unknown className="h-7 w-12 max-md:h-4" />}
             </dd>
             <dd className="text-meta text-ink-3 max-md:hidden">
               {filter.period === 'all' ? 'in all' : `in ${periodLabel[filter.period]}`}
@@ -107,7 +108,7 @@ function Bar({
         />
         <span className="flex w-0 items-baseline gap-2 whitespace-nowrap">
           {known ? (
-            <b className="text-panel font-semibold tabular-nums">{count(funnel[step])}</b>
+            <b className="text-panel font-semibold tabular-nums">{numberText(funnel[step])}</b>
           ) : (
             <Unknown className={`h-5 ${waitingBars[step]}`} />
           )}
@@ -150,13 +151,13 @@ function FunnelTable({ funnel }: { funnel: Funnel }) {
         {funnelSteps.map((step) => (
           <tr key={step}>
             <th scope="row">{statusLabel[step]}</th>
-            <td>{count(funnel[step])}</td>
+            <td>{numberText(funnel[step])}</td>
             <td>{shareText(funnel, step)}</td>
           </tr>
         ))}
         <tr>
           <th scope="row">Rejected</th>
-          <td>{count(funnel.rejected)}</td>
+          <td>{numberText(funnel.rejected)}</td>
           <td>in all steps</td>
         </tr>
       </tbody>

@@ -2,7 +2,9 @@
 import { Suspense, useId, useRef } from 'react'
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
 import { inShort, type Overview, type Week } from '#domain/overview/overview.ts'
-import { count, counted, shortDate } from '../ui/dates.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
+import { shortDate } from '../ui/dates.ts'
 import { useInSight } from '../ui/hooks/use-in-sight.ts'
 import type { WeekPoint } from './weekly-chart.tsx'
 
@@ -48,9 +50,10 @@ export function LastWeeks({ overview }: { overview: Overview }) {
             <>
               <span aria-hidden="true">{dayAndMonth(first.starts_on)}</span>
               <span>
-                {counted(last.applications, 'application')} this week
+                {t('count.application', { count: last.applications })} this week
                 <span className="max-md:hidden">
-                  , {count(weeks.reduce((sum, week) => sum + week.applications, 0))} in twelve weeks
+                  , {numberText(weeks.reduce((sum, week) => sum + week.applications, 0))} in twelve
+                  weeks
                 </span>
               </span>
               <span aria-hidden="true">{dayAndMonth(last.starts_on)}</span>
@@ -95,7 +98,7 @@ function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
               <th scope="row" className={cell}>
                 {dayAndMonth(week.starts_on)}
               </th>
-              <td className={cell}>{count(week.applications)}</td>
+              <td className={cell}>{numberText(week.applications)}</td>
               <td className={cell}>{waited(week.median_seconds)}</td>
             </tr>
           ))}

@@ -13,7 +13,7 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { needsAttention, type Attention, type Sentence } from '#domain/overview/overview.ts'
 import { useNow } from '../ui/time.tsx'
 import { PartOfToday } from './part-of-today.tsx'
@@ -116,7 +116,7 @@ export function NeedsAttention({
   if (isQuiet && sentences.length === 0) return null
   return (
     <PartOfToday title="Needs attention">
-      {sentences.length === 0 && <p className="text-ink-2">{messages['attention.none']}</p>}
+      {sentences.length === 0 && <p className="text-ink-2">{t('attention.none')}</p>}
       {sentences.length > 0 && (
         <ul>
           {sentences.map((sentence) => {

@@ -1,6 +1,6 @@
 // What the dashboard says to someone who is signed in but belongs to no organization that has approved them.
 import { Link } from '@tanstack/react-router'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { useTitle } from '../shell/title.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { KeyRing } from '../ui/drawings.tsx'
@@ -11,7 +11,7 @@ export function NoApproval({ pending }: { pending: boolean }) {
     <div className="max-w-[560px]">
       <KeyRing />
       <h1 className="mt-6 mb-1 text-page font-semibold">Career Admin Dashboard</h1>
-      <p className="mb-5">{messages[pending ? 'organization.pending' : 'organization.none']}</p>
+      <p className="mb-5">{t(pending ? 'organization.pending' : 'organization.none')}</p>
       <Link to="/organizations" className={buttonClass('primary')}>
         Go to Organizations
       </Link>

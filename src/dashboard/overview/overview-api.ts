@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SkippableStep } from '#domain/organizations/checklist.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { FunnelFilter } from '#domain/overview/overview.ts'
 import type { OwnAct } from '#domain/overview/today.ts'
 import { call, reasonOf } from '../api.ts'
@@ -62,7 +62,7 @@ export function useChecklist(): { skip: (step: SkippableStep) => void; close: ()
       step === null
         ? await call('DELETE /api/overview/checklist')
         : await call('POST /api/overview/checklist/skip', { body: { step } }),
-    onError: (error) => toastError(messages['checklist.failed'], reasonOf(error)),
+    onError: (error) => toastError(t('checklist.failed'), reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: overviewKey }),
   })
   return { skip: (step) => mutate(step), close: () => mutate(null) }
@@ -78,9 +78,9 @@ export function useUndoOwnAction() {
     },
     onSuccess: ({ refused: [refused] }) =>
       refused
-        ? toastError(messages['dashboard.statusUpdateFailed'], refused.message)
-        : toastSuccess(messages['success.undone']),
-    onError: (error) => toastError(messages['dashboard.statusUpdateFailed'], reasonOf(error)),
+        ? toastError(t('dashboard.statusUpdateFailed'), refused.message)
+        : toastSuccess(t('success.undone')),
+    onError: (error) => toastError(t('dashboard.statusUpdateFailed'), reasonOf(error)),
     onSettled: async () => {
       await Promise.all([
         invalidateApplicants(client),

@@ -2,7 +2,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -37,7 +37,7 @@ export function OverviewScreen({ children }: { children: ReactNode }) {
       )}
       {!data && error && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <Problem text={messages['overview.failed']} onRetry={() => void refetch()} />
+          <Problem text={t('overview.failed')} onRetry={() => void refetch()} />
           {children}
         </div>
       )}
@@ -66,8 +66,8 @@ function Parts({ overview }: { overview: Overview }) {
         <div className="ledger">
           <EmptyState
             drawing={<Apron />}
-            title={messages['overview.empty']}
-            text={messages['overview.emptyMore']}
+            title={t('overview.empty')}
+            text={t('overview.emptyMore')}
           />
         </div>
       )}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { statusLabel } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   describeOwnAction,
   type ActSubject,
@@ -12,8 +12,9 @@ import {
   type Today as Given,
   type UnsentMail,
 } from '#domain/overview/today.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { Button } from '../ui/button.tsx'
-import { count, counted, dayAndTime, logDate, longDate, shortDate } from '../ui/dates.ts'
+import { dayAndTime, logDate, longDate, shortDate } from '../ui/dates.ts'
 import { Since, useNow } from '../ui/time.tsx'
 import { useUndoOwnAction } from './overview-api.ts'
 import { PartOfToday } from './part-of-today.tsx'
@@ -28,32 +29,32 @@ export function Today({ today }: { today: Given }) {
   return (
     <>
       <PartOfToday
-        title={messages[today.is_first_visit ? 'today.freshFirst' : 'today.fresh']}
-        aside={!today.is_first_visit && fill('today.since', { when: logDate(today.since) })}
+        title={t(today.is_first_visit ? 'today.freshFirst' : 'today.fresh')}
+        aside={!today.is_first_visit && t('today.since', { when: logDate(today.since) })}
       >
         {fresh.people.length === 0 ? (
-          <p className="text-ink-2">{messages['today.freshNone']}</p>
+          <p className="text-ink-2">{t('today.freshNone')}</p>
         ) : (
           <People people={fresh.people} />
         )}
         {fresh.count > fresh.people.length && (
           <p className={rest}>
             <Link to="/admin/applicants" search={{ tab: 'all' }} className={linkClass}>
-              {fill('today.more', { count: count(fresh.count - fresh.people.length) })}
+              {t('today.more', { count: numberText(fresh.count - fresh.people.length) })}
             </Link>
           </p>
         )}
       </PartOfToday>
-      <PartOfToday title={messages['today.waiting']}>
+      <PartOfToday title={t('today.waiting')}>
         {waiting.length === 0 ? (
-          <p className="text-ink-2">{messages['today.waitingNone']}</p>
+          <p className="text-ink-2">{t('today.waitingNone')}</p>
         ) : (
           <People people={waiting} inDays />
         )}
       </PartOfToday>
-      <PartOfToday title={messages['today.acts']}>
+      <PartOfToday title={t('today.acts')}>
         {acts.length === 0 ? (
-          <p className="text-ink-2">{messages['today.actsNone']}</p>
+          <p className="text-ink-2">{t('today.actsNone')}</p>
         ) : (
           <ul>
             {acts.map((act) => (
@@ -63,7 +64,7 @@ export function Today({ today }: { today: Given }) {
         )}
       </PartOfToday>
       {mails.count > 0 && (
-        <PartOfToday title={messages['today.mails']}>
+        <PartOfToday title={t('today.mails')}>
           <ul>
             {mails.mails.map((mail) => (
               <Row key={`${mail.applicant_id} ${mail.send_at}`} end={<MailState mail={mail} />}>
@@ -74,13 +75,13 @@ export function Today({ today }: { today: Given }) {
           </ul>
           {mails.count > mails.mails.length && (
             <p className={`${rest} text-ink-2`}>
-              {fill('today.more', { count: count(mails.count - mails.mails.length) })}
+              {t('today.more', { count: numberText(mails.count - mails.mails.length) })}
             </p>
           )}
         </PartOfToday>
       )}
       {dates.length > 0 && (
-        <PartOfToday title={messages['today.dates']}>
+        <PartOfToday title={t('today.dates')}>
           <ul>
             {dates.map((due) => (
               <Row key={`${due.about} ${due.at}`} end={<DueAt due={due} />}>
@@ -127,7 +128,13 @@ function People({ people, inDays = false }: { people: readonly PersonToday[]; in
       {people.map((person) => (
         <Row
           key={person.id}
-          end={inDays ? counted(days(person.created_at), 'day') : <Since iso={person.created_at} />}
+          end={
+            inDays ? (
+              t('count.day', { count: days(person.created_at) })
+            ) : (
+              <Since iso={person.created_at} />
+            )
+          }
         >
           <PersonLink {...person} />
           <span className="text-ink-2">, {person.role_title}</span>
@@ -140,11 +147,11 @@ function People({ people, inDays = false }: { people: readonly PersonToday[]; in
 function MailState({ mail: { state, send_at } }: { mail: UnsentMail }) {
   const now = useNow()
   if (state === 'failed') {
-    return <span className="font-medium text-danger-text">{messages['today.mailFailed']}</span>
+    return <span className="font-medium text-danger-text">{t('today.mailFailed')}</span>
   }
   return Date.parse(send_at) > now
-    ? fill('today.mailDue', { when: logDate(send_at) })
-    : messages['today.mailWaiting']
+    ? t('today.mailDue', { when: logDate(send_at) })
+    : t('today.mailWaiting')
 }
 
 function DueAt({ due }: { due: DueDate }) {
@@ -161,7 +168,7 @@ function Due({ due }: { due: DueDate }) {
     case 'incident':
       return (
         <>
-          {messages['today.authority']}{' '}
+          {t('today.authority')}{' '}
           <Link
             to="/admin/incidents"
             search={{ itab: 'all', incident: due.id }}
@@ -174,13 +181,13 @@ function Due({ due }: { due: DueDate }) {
     case 'data-requests':
       return (
         <Link to="/admin/store-pages" className={linkClass}>
-          {counted(due.count, 'request')} for customer data
+          {t('count.request', { count: due.count })} for customer data
         </Link>
       )
     case 'deletions':
       return (
         <Link to="/admin/settings" hash="retention" className={linkClass}>
-          First of {counted(due.count, 'application')} to be deleted
+          First of {t('count.application', { count: due.count })} to be deleted
         </Link>
       )
   }

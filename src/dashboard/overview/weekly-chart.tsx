@@ -9,7 +9,7 @@ import {
   type DotItemDotProps,
   type TooltipContentProps,
 } from 'recharts'
-import { counted } from '../ui/dates.ts'
+import { t } from '#domain/texts/text.ts'
 
 export type WeekPoint = { name: string; applications: number; reply: string }
 
@@ -60,7 +60,7 @@ const newestOnly = ({ index, points, cx, cy }: DotItemDotProps) =>
 function Told({ week }: { week: WeekPoint }) {
   return (
     <p className="rounded-control bg-raised px-2.5 py-1.5 text-meta text-ink shadow-float">
-      Week of {week.name}: <b>{counted(week.applications, 'application')}</b>
+      Week of {week.name}: <b>{t('count.application', { count: week.applications })}</b>
       {week.reply !== '-' && `, first reply after ${week.reply}`}
     </p>
   )

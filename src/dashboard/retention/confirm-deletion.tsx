@@ -2,7 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RetentionView } from '#domain/retention/retention.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
-import { count, counted } from '../ui/dates.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
+
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { retentionPreviewQuery, useConfirmRetention } from './retention-api.ts'
 
@@ -16,10 +18,10 @@ export function ConfirmDeletion({ view, onClose }: { view: RetentionView; onClos
   return (
     <ConfirmDialog
       title="Delete applications"
-      question={`Are you sure you want to delete ${counted(view.due, 'application')} of ${count(view.total)}? They are older than six months. This action cannot be undone.`}
+      question={`Are you sure you want to delete ${t('count.application', { count: view.due })} of ${numberText(view.total)}? They are older than six months. This action cannot be undone.`}
       more={
         named.length > 0
-          ? `${named.map(fullName).join(', ')}${others > 0 ? ` and ${count(others)} more` : ''}, with CV, notes and history.`
+          ? `${named.map(fullName).join(', ')}${others > 0 ? ` and ${numberText(others)} more` : ''}, with CV, notes and history.`
           : undefined
       }
       confirm="Delete"

@@ -1,8 +1,9 @@
 // The deletion by the clock: what it is about to do, and an owner's word.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { call, reasonOf } from '../api.ts'
-import { count } from '../ui/dates.ts'
+
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 export const retentionPreviewQuery = queryOptions({
@@ -17,8 +18,9 @@ export function useConfirmRetention() {
   return useMutation({
     mutationFn: (applicants: number) =>
       call('POST /api/retention/confirm', { body: { applicants } }),
-    onSuccess: ({ deleted }) => toastSuccess(fill('retention.deleted', { count: count(deleted) })),
-    onError: (error) => toastError(messages['retention.confirmFailed'], reasonOf(error)),
+    onSuccess: ({ deleted }) =>
+      toastSuccess(t('retention.deleted', { count: numberText(deleted) })),
+    onError: (error) => toastError(t('retention.confirmFailed'), reasonOf(error)),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['retention'] }),

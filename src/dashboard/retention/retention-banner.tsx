@@ -2,10 +2,11 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { memberOf } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { count, counted } from '../ui/dates.ts'
+
 import { late } from '../ui/lazy-part.tsx'
 import { retentionQuery } from '../queries.ts'
 
@@ -22,9 +23,9 @@ export function RetentionBanner({ session }: { session: SessionView }) {
       className="mb-6 flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken px-4 py-2.5"
     >
       <p className="me-auto min-w-0">
-        {fill('retention.stopped', {
-          due: counted(data.due, 'application'),
-          total: count(data.total),
+        {t('retention.stopped', {
+          due: t('count.application', { count: data.due }),
+          total: numberText(data.total),
         })}
       </p>
       <Button onClick={() => setAsking(true)}>Look and confirm</Button>

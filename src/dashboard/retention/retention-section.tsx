@@ -3,10 +3,12 @@ import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RETENTION, type RetentionPreview } from '#domain/retention/retention.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { reasonOf } from '../api.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { count, counted, longDate, shortDate } from '../ui/dates.ts'
+import { longDate, shortDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { ConfirmDeletion } from './confirm-deletion.tsx'
@@ -39,9 +41,9 @@ export function RetentionSection() {
       {view.data && (
         <div className="ledger px-4 py-3">
           <p>
-            {view.data.due > 0 && `${counted(view.data.due, 'application')} due now. `}
+            {view.data.due > 0 && `${t('count.application', { count: view.data.due })} due now. `}
             {view.data.soon > 0 && view.data.first_on
-              ? `${counted(view.data.soon, 'application')} will be deleted within two weeks, from ${longDate(asDate(view.data.first_on))} on.`
+              ? `${t('count.application', { count: view.data.soon })} will be deleted within two weeks, from ${longDate(asDate(view.data.first_on))} on.`
               : view.data.due === 0 && 'Nobody’s application is deleted within the next two weeks.'}
           </p>
           {view.data.is_stopped && isOwner && (
@@ -75,7 +77,7 @@ function Expiring({ preview: { applicants, more } }: { preview: RetentionPreview
             </time>
           </li>
         ))}
-        {more > 0 && <li className="text-ink-2">and {count(more)} more</li>}
+        {more > 0 && <li className="text-ink-2">and {numberText(more)} more</li>}
       </ul>
     </details>
   )

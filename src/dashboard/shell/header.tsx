@@ -3,11 +3,11 @@ import { Suspense, useState } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { useLiveStatus } from './live/live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { counted } from '../ui/dates.ts'
+
 import { Wordmark } from '../ui/logo.tsx'
 import { FINGER, PHONE, useMediaQuery } from '../ui/hooks/media-query.ts'
 import {
@@ -132,7 +132,7 @@ const WORDS = {
   live: 'Live',
   lost: 'Reconnecting…',
   full: 'Every 30 seconds',
-  offline: messages['unsent.offline'],
+  offline: t('unsent.offline'),
 } as const
 
 function LiveDot() {
@@ -167,8 +167,8 @@ function LiveDot() {
 function Unsaved({ count }: { count: number }) {
   return (
     <span>
-      {messages['unsent.mark']}
-      <span className="max-md:sr-only">: {counted(count, 'change')}</span>
+      {t('unsent.mark')}
+      <span className="max-md:sr-only">: {t('count.change', { count: count })}</span>
     </span>
   )
 }

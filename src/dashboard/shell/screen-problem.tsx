@@ -1,6 +1,6 @@
 // What stands in the place of a screen that could not be drawn or loaded; everything around it goes on working.
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { DoorSign } from '../ui/drawings.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -18,8 +18,8 @@ export function ScreenProblem({ error, reset }: ErrorComponentProps) {
   return (
     <div role="alert" className="max-w-[560px] p-6 max-md:px-0">
       <DoorSign />
-      <p className="mt-6 text-section font-semibold">{messages['screen.failed']}</p>
-      <p className="mb-5 text-ink-2">{messages['screen.failedMore']}</p>
+      <p className="mt-6 text-section font-semibold">{t('screen.failed')}</p>
+      <p className="mb-5 text-ink-2">{t('screen.failedMore')}</p>
       <Button kind="primary" onClick={again}>
         Try again
       </Button>

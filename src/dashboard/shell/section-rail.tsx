@@ -1,10 +1,11 @@
 // The sections of the dashboard: a rail beside the page, a bar below it on phones.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { numberText } from '#domain/texts/formats.ts'
 import { Link } from '@tanstack/react-router'
 import { useLiveEvent, useLiveReturn } from './live/live.tsx'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from '../queries.ts'
 import { useSections, type Section } from './sections.ts'
-import { count } from '../ui/dates.ts'
+
 import { MenuLine, MenuLink } from '../ui/popups/menu.tsx'
 
 // A section is current on its own page only; its filters in the address do not matter.
@@ -44,7 +45,7 @@ export function SectionRail() {
           <span className="rail-word flex flex-1 items-center">
             {word}
             {numbers[to] !== undefined && (
-              <span className="ms-auto text-meta tabular-nums">{count(numbers[to])}</span>
+              <span className="ms-auto text-meta tabular-nums">{numberText(numbers[to])}</span>
             )}
           </span>
         </Link>

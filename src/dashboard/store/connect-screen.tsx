@@ -10,7 +10,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   CONNECTED_MS,
   DEMO_SHOP,
@@ -33,6 +33,7 @@ import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'
 import { AskedRights } from './asked-rights.tsx'
 import { StoreFrame } from './store-frame.tsx'
+import { storeProblem } from '../shell/store/store-problem.ts'
 import { NoStoreApp } from './no-store-app.tsx'
 import { StoreTick } from './store-tick.tsx'
 
@@ -104,7 +105,7 @@ function Removed({ store }: { store: RemovedStore | undefined }) {
       role="alert"
       className="mb-8 max-w-[480px] rounded-control bg-alert px-4 py-3 text-alert-text wrap-anywhere"
     >
-      {store.shop}: {messages[store.because]}
+      {store.shop}: {t(store.because)}
     </p>
   )
 }
@@ -113,7 +114,7 @@ function SignInFirst() {
   return (
     <div className="max-w-[560px]">
       <h1 className="text-page font-semibold">Connect your store</h1>
-      <p className="mt-2 mb-6">{messages['store.signInRequired']}</p>
+      <p className="mt-2 mb-6">{t('store.signInRequired')}</p>
       <Link to="/auth" className={buttonClass('primary')}>
         Sign In
       </Link>
@@ -213,8 +214,8 @@ function StoreStep({ again, removed }: Begun) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!url.trim()) return refuse(messages['store.urlRequired'])
-    if (!isStoreUrl(url)) return refuse(fill('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
+    if (!url.trim()) return refuse(t('store.urlRequired'))
+    if (!isStoreUrl(url)) return refuse(t('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
     setRefused(undefined)
     begin.mutate(url.trim(), {
       onError: (error) => toastError(connectProblem(error), undefined, 'shop-connect'),
@@ -228,7 +229,11 @@ function StoreStep({ again, removed }: Begun) {
         <form ref={field} noValidate onSubmit={submit} className="grid content-start gap-6">
           <StepHeading>Connect your store</StepHeading>
           {problem && (
-            <Problem text={fill('store.connectFailed', { message: messages[problem] })} />
+            <Problem
+              text={t('store.connectFailed', {
+                message: storeProblem(problem) ?? t('server.unexpected'),
+              })}
+            />
           )}
           {app && !app.is_configured && <NoStoreApp />}
           <TextInput

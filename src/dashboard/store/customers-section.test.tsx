@@ -25,9 +25,18 @@ const panel = async () =>
 
 // shows: 2-100, 2-102
 it('begins, shows how far it is, and stops', async () => {
+  let now: CustomerRefresh | null = null
+  const set =
+    (next: CustomerRefresh): Server[string] =>
+    (request) => {
+      now = next
+      return view(now)(request)
+    }
   show(null, {
-    'POST /api/customers/refresh': view(running),
-    'POST /api/customers/refresh/stop': view({ ...running, status: 'stopped' }),
+    // While it runs the screen reads again how far it is.
+    'GET /api/customers/refresh': (request) => view(now)(request),
+    'POST /api/customers/refresh': set(running),
+    'POST /api/customers/refresh/stop': set({ ...running, status: 'stopped' }),
   })
   fireEvent.click(await (await panel()).findByRole('button', { name: 'Refresh Customer Data' }))
   const bar = await (await panel()).findByRole('progressbar', { name: '12 of 48' })

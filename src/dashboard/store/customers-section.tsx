@@ -2,15 +2,16 @@
 import { useId } from 'react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { canGoOn, type CustomerRefresh } from '#domain/store/customer-refresh.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { CUSTOMERS_SCOPE, type EndedBecause } from '#domain/store/store.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { call, reasonOf } from '../api.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { ConnectStore } from './connect-store.tsx'
 import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Button } from '../ui/button.tsx'
-import { count, counted, dayAndTime } from '../ui/dates.ts'
+import { dayAndTime } from '../ui/dates.ts'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { toastError } from '../ui/popups/toast.tsx'
@@ -32,7 +33,7 @@ function useRefresh() {
   return useMutation({
     mutationFn: (path: '' | '/stop' | '/resume') => call(`POST /api/customers/refresh${path}`),
     onSuccess: (view) => client.setQueryData(refreshQuery.queryKey, view),
-    onError: (error) => toastError(messages['dashboard.customerFetchFailed'], reasonOf(error)),
+    onError: (error) => toastError(t('dashboard.customerFetchFailed'), reasonOf(error)),
   })
 }
 
@@ -62,26 +63,23 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
       />
       {view.isPending && <SkeletonRows rows={2} label="Loading customer data" />}
       {view.error && !view.data && (
-        <Problem
-          text={messages['dashboard.customerFetchFailed']}
-          onRetry={() => void view.refetch()}
-        />
+        <Problem text={t('dashboard.customerFetchFailed')} onRetry={() => void view.refetch()} />
       )}
       {view.data && (
         <div className="ledger flex items-center gap-x-8 gap-y-4 px-5 py-4 max-md:flex-col max-md:items-stretch max-md:px-4">
           <div className="min-w-0 flex-1">
-            {isConnected && <p className="max-w-[60ch] text-ink-2">{messages['refresh.intro']}</p>}
+            {isConnected && <p className="max-w-[60ch] text-ink-2">{t('refresh.intro')}</p>}
             {!isConnected && (
               <NotConnected removed={removed} because={store?.removed_because ?? null} />
             )}
             {isRunning && <Progress refresh={refresh} />}
             {isConnected && applicants === 0 && !refresh && (
-              <p className="mt-2 text-ink-2">{messages['refresh.nobody']}</p>
+              <p className="mt-2 text-ink-2">{t('refresh.nobody')}</p>
             )}
             <div role="status">
               {refresh?.status === 'failed' && (
                 <p className="mt-2 font-semibold text-danger">
-                  {messages['dashboard.customerFetchFailed']}
+                  {t('dashboard.customerFetchFailed')}
                 </p>
               )}
               {refresh && !isRunning && <p className="mt-2">{resultOf(refresh)}</p>}
@@ -135,10 +133,10 @@ function NotConnected({
     <div className="grid max-w-[60ch] justify-items-start gap-3">
       {removed && because ? (
         <p role="alert" className="font-medium text-danger-text wrap-anywhere">
-          {removed}: {messages[because]}
+          {removed}: {t(because)}
         </p>
       ) : (
-        <p className="text-ink-2">{messages['customer.notConnected']}</p>
+        <p className="text-ink-2">{t('customer.notConnected')}</p>
       )}
       <ConnectStore isAgain={removed !== null} />
     </div>
@@ -146,7 +144,7 @@ function NotConnected({
 }
 
 function Progress({ refresh: { done, total } }: { refresh: CustomerRefresh }) {
-  const text = fill('refresh.progress', { done: count(done), total: count(total) })
+  const text = t('refresh.progress', { done: numberText(done), total: numberText(total) })
   const share = total === 0 ? 0 : Math.min(1, done / total)
   return (
     <div className="mt-3 max-w-[480px]">
@@ -167,21 +165,21 @@ function Progress({ refresh: { done, total } }: { refresh: CustomerRefresh }) {
         </div>
         <span className="text-label font-medium tabular-nums">{text}</span>
       </div>
-      <p className="mt-1.5 text-meta text-ink-3">{messages['refresh.running']}</p>
+      <p className="mt-1.5 text-meta text-ink-3">{t('refresh.running')}</p>
     </div>
   )
 }
 
 function resultOf({ status, done, total, customers, problem, updated_at }: CustomerRefresh) {
   const date = dayAndTime(updated_at)
-  const place = { done: count(done), total: count(total) }
+  const place = { done: numberText(done), total: numberText(total) }
   if (status === 'finished') {
-    return fill('refresh.finished', {
-      applicants: counted(done, 'applicant'),
-      customers: counted(customers, 'customer'),
+    return t('refresh.finished', {
+      applicants: t('count.applicant', { count: done }),
+      customers: t('count.customer', { count: customers }),
       date,
     })
   }
-  if (status === 'failed') return fill('refresh.failed', { ...place, date, problem: problem ?? '' })
-  return fill('refresh.stopped', { ...place, date })
+  if (status === 'failed') return t('refresh.failed', { ...place, date, problem: problem ?? '' })
+  return t('refresh.stopped', { ...place, date })
 }

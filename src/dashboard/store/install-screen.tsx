@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { t, type TextCode } from '#domain/texts/text.ts'
 import { cleanShopInput, DEMO_SHOP, readShop, STORE_URL_EXAMPLE } from '#domain/store/store.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { useTitle } from '../shell/title.ts'
@@ -15,6 +15,7 @@ import { Spinner } from '../ui/waiting.tsx'
 import { NoStoreApp } from './no-store-app.tsx'
 import { callbackQuery, connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { AskedRights } from './asked-rights.tsx'
+import { storeProblem } from '../shell/store/store-problem.ts'
 import { StoreFrame } from './store-frame.tsx'
 import type { InstallSearch } from './store-url.ts'
 
@@ -72,24 +73,13 @@ function Processing({ query }: { query: InstallSearch }) {
   )
 }
 
-/** Reasons that mean something to whoever installs. */
-const reasons: readonly MessageCode[] = [
-  'store.stateInvalid',
-  'store.elsewhere',
-  'store.ownerReconnects',
-  'store.unreachable',
-  'store.throttled',
-  'store.notConfigured',
-  'organization.ownerRequired',
-]
-
 /** What went wrong, as far as it may be told. */
-function problemOf(search: InstallSearch, reason: MessageCode | undefined): string | undefined {
+function problemOf(search: InstallSearch, reason: TextCode | undefined): string | undefined {
   if (reason === 'store.sessionFailed')
-    return fill('store.connectFailed', { message: messages[reason] })
+    return t('store.connectFailed', { message: t('store.sessionFailed') })
   if (search.error !== 'oauth_exchange_failed') return undefined
-  const more = reason && reasons.includes(reason) ? [messages[reason]] : []
-  return [messages['store.exchangeFailed'], ...more].join('. ')
+  const more = reason && storeProblem(reason)
+  return [t('store.exchangeFailed'), ...(more ? [more] : [])].join('. ')
 }
 
 function Install({ search }: { search: InstallSearch }) {
@@ -110,11 +100,11 @@ function Install({ search }: { search: InstallSearch }) {
     setRefused(undefined)
     if (!shop) {
       field.current?.focus()
-      return toastError(messages['store.domainRequired'], undefined, 'shop-domain')
+      return toastError(t('store.domainRequired'), undefined, 'shop-domain')
     }
     if (!readShop(shop)) {
       field.current?.focus()
-      return setRefused(fill('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
+      return setRefused(t('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
     }
     begin.mutate(shop, {
       onError: (error) => toastError(connectProblem(error), undefined, 'shop-connect'),
@@ -150,7 +140,7 @@ function Install({ search }: { search: InstallSearch }) {
           role="status"
           className="mt-6 grid justify-items-start gap-2 rounded-control border border-line bg-sunken px-4 py-3"
         >
-          <p>{messages['store.refused']}</p>
+          <p>{t('store.refused')}</p>
           <Link to="/organizations" className="text-link">
             Continue without a store
           </Link>

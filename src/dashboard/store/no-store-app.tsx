@@ -1,6 +1,6 @@
 // Said where a store could be connected, on an installation that cannot: nobody is sent looking for a way that is not there.
 import type { ReactNode } from 'react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { classNames } from '../ui/class-names.ts'
 
 /** `children`: the way on, where none stands beside it. */
@@ -13,7 +13,7 @@ export function NoStoreApp({ className, children }: { className?: string; childr
       )}
     >
       <p>
-        {messages['store.notConfigured']} {messages['store.notNeeded']}
+        {t('store.notConfigured')} {t('store.notNeeded')}
       </p>
       {children}
     </div>

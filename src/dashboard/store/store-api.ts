@@ -1,6 +1,6 @@
 // What the screens of the store ask the server, and where they leave to.
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf, type AnswerOf } from '../api.ts'
 import { askedOnce } from '../queries.ts'
 import { askInstallUrl } from '../shell/store/install-url.ts'
@@ -32,6 +32,6 @@ export function useBeginInstall(beganAt: Finished['began_at']) {
 /** The sentence of a failed attempt, with the server's own reason where it has one. */
 export function connectProblem(error: unknown): string {
   const isOurs = error instanceof ApiError && error.status > 0 && error.status < 500
-  const message = isOurs ? reasonOf(error) : messages['store.installUrlFailed']
-  return fill('store.connectFailed', { message })
+  const message = isOurs ? reasonOf(error) : t('store.installUrlFailed')
+  return t('store.connectFailed', { message })
 }

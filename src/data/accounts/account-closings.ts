@@ -1,4 +1,4 @@
-// Closed accounts: until when they can be taken back, and what is deleted then. Outside of organizations: a person is not a tenant's.
+// Closed accounts: until when their owner can reopen them, and what is deleted then. A person's rows belong to no organization.
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -44,7 +44,7 @@ export type DueAccount = {
   is_approved: boolean
 }
 
-/** One account whose time has come, kept from every other process until the transaction ends. */
+/** One account that is due, locked against other processes until the transaction ends. */
 export function findDueAccountClosing(tx: Tx, now: Date): Promise<DueAccount | undefined> {
   return tx
     .selectFrom('account_closings')
@@ -66,8 +66,8 @@ export function findDueAccountClosing(tx: Tx, now: Date): Promise<DueAccount | u
 export type OtherMember = { id: string; role: string; isClosing: boolean }
 
 /**
- * The approved members of an organization beside this one, the longest approved first. Whoever else changes who is an owner
- * waits until the transaction ends.
+ * The approved members of an organization beside this one, the longest approved first. Other changes of the owners
+ * wait until the transaction ends.
  */
 export async function listOtherMembers(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function updateMemberToOwner(
     .execute()
 }
 
-/** The organization with everything that is its own; whoever waited for approval in it waits no longer. */
+/** Deletes the organization with everything in it; people who waited for approval belong to no organization again. */
 export async function deleteOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx
     .updateTable('profiles')
@@ -118,12 +118,12 @@ export async function deleteOrganization(tx: Tx, organizationId: OrganizationId)
   await tx.deleteFrom('organizations').where('id', '=', organizationId).execute()
 }
 
-/** The account with all that hangs on it, and what was kept under its address. */
+/** Deletes the account with everything that refers to it, and what was stored under its address. */
 export async function deleteAccount(
   tx: Tx,
   account: { user_id: string; email: string },
 ): Promise<void> {
-  // Where mails are kept on this machine: those that told owners that this person waited.
+  // In the local mailbox: the mails that told owners that this person waits for approval.
   await tx
     .deleteFrom('local_mailbox')
     .where('id', 'in', (eb) =>

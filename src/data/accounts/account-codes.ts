@@ -24,8 +24,8 @@ export type AccountCode = {
 }
 
 /**
- * The newest of its kind for an address replaces the ones before it. Of an address that is asked for, two accounts can wait
- * at once: neither takes the other's code away.
+ * The newest of its kind for an address replaces the ones before it. Two accounts can ask
+ * for the same address at once: neither replaces the other's code.
  */
 export async function insertAccountCode(
   db: Queries,
@@ -118,7 +118,7 @@ export async function updateAccountCodeTries(db: Queries, id: string): Promise<n
   return row?.code_tries ?? Number.POSITIVE_INFINITY
 }
 
-/** False when somebody used it meanwhile. */
+/** False when it was used meanwhile. */
 export async function deleteAccountCode(db: Queries, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('auth_mailed_codes')
@@ -152,7 +152,7 @@ export async function insertFlowCode(
   await db.insertInto('auth_flow_codes').values(values).execute()
 }
 
-/** Taken by whoever asks first, right or wrong: a code is worth one try. */
+/** Deletes it with the first try, right or wrong: a code allows one try. */
 export function deleteFlowCode(db: Queries, codeHash: Buffer): Promise<FlowCode | undefined> {
   return db
     .deleteFrom('auth_flow_codes')

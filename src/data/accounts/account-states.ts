@@ -50,8 +50,8 @@ export async function findAccount(db: Queries, userId: string): Promise<Account 
 }
 
 /**
- * The account, kept as it is until the transaction ends: another proof waits, and so does every new session of it. Read in a
- * statement of its own, because what was waited for may have changed it.
+ * Locks the account until the transaction ends: another proof waits, and so does every new session of it. Read in a separate
+ * statement, because the transaction it waited for may have changed it.
  */
 export async function findAccountLocked(tx: Tx, userId: string): Promise<Account | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -59,9 +59,9 @@ export async function findAccountLocked(tx: Tx, userId: string): Promise<Account
 }
 
 /**
- * Whoever writes something for the account, such as a code for it, holds it so before anything else, and then the session that
- * asked: a proof of the address locks the account first, an end of a session the session first, and then all that belongs to
- * it. In another order the two would wait for each other. Many can hold it at once.
+ * A shared lock, to take before writing anything for the account, such as a code, and before locking the session that asked: a
+ * proof of the address locks the account first, the end of a session the session first, then everything that belongs to it. In
+ * another order the two would wait for each other.
  */
 export async function holdAccount(
   db: Queries,

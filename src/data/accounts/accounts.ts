@@ -26,7 +26,7 @@ const actors = (db: Queries) =>
       'sessions.last_seen_at',
     ])
     .where(isLive())
-    // Whoever has a second factor is nobody until it was shown.
+    // A person with a second factor is not signed in until it was verified.
     .where((eb) =>
       eb.or([
         eb('sessions.aal', '=', 'aal2'),
@@ -51,7 +51,7 @@ export function findActorBySession(db: Queries, sessionId: string): Promise<Seen
   return actors(db).where('sessions.id', '=', sessionId).executeTakeFirst()
 }
 
-/** Whose account this is, and whose trail tells of it: that of the organization they are an approved member of. */
+/** Whose account this is, and which organization's log records what happens to it: that of an approved member. */
 export function findAccountScope(
   db: Queries,
   by: { email: string } | { user_id: string },
@@ -100,7 +100,7 @@ export async function findMemberships(
   return new Map(rows.map((row) => [row.session_id, row]))
 }
 
-/** Puts a person without an organization in front of this one's door; false when they belong to one already. */
+/** Lets a person without an organization wait for approval in this one; false when they belong to one already. */
 export async function updateProfileToPending(
   db: Queries,
   organizationId: OrganizationId,

@@ -65,7 +65,7 @@ export async function insertProviderFlow(
   await db.insertInto('auth_provider_flows').values(values).execute()
 }
 
-/** Taken by whoever comes back first: a state is worth one try. */
+/** Deletes it with the first return from the provider: a state allows one try. */
 export function deleteProviderFlow(
   db: Queries,
   stateHash: Buffer,

@@ -1,6 +1,6 @@
-// Mails that somebody asked for by an address, until they are answered.
+// Requests for a mail to an address, until they are answered.
 import type { MailRequestKind, NewUserData } from '#domain/accounts/token-api.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 
 export type MailRequest = {
   kind: MailRequestKind
@@ -13,13 +13,14 @@ export type MailRequest = {
 }
 
 export async function insertMailRequest(
-  db: Queries,
+  tx: Tx,
   { user_data, ...values }: MailRequest,
 ): Promise<void> {
-  await db
+  await tx
     .insertInto('auth_mail_requests')
     .values({ ...values, user_data: user_data && JSON.stringify(user_data) })
     .execute()
+  recordQueued(tx, 'answer-mail-requests')
 }
 
 /** The oldest. Another process may be about to answer it too. */

@@ -90,7 +90,7 @@ export async function insertPasskeyChallenge(
     .executeTakeFirstOrThrow()
 }
 
-/** Taken by whoever answers first, right or wrong. */
+/** Deletes it with the first answer, right or wrong. */
 export function deletePasskeyChallenge(
   db: Queries,
   purpose: PasskeyPurpose,

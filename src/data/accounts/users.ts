@@ -1,4 +1,4 @@
-// Accounts as the token API tells of them.
+// Accounts as the token API shows them.
 import { sql } from 'kysely'
 import type { Metadata } from '#domain/accounts/token-api.ts'
 import type { Queries } from '../database.ts'

@@ -1,4 +1,5 @@
 // Mails to applicants: those that wait for their time, and what became of the others.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type {
   ApplicantMail,
@@ -7,8 +8,7 @@ import type {
   TakeBack,
   WaitingMails,
 } from '#domain/applicants/applicant-mails.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NewStatusMail = {
@@ -25,13 +25,14 @@ export type NewStatusMail = {
   created_by: string | null
 }
 
-/** Answers those it wrote: whoever has one for the same act, or a rejection waiting, gets no second. */
+/** Returns the mails it wrote. An applicant who has one for the same change, or a rejection waiting, gets no second. */
 export function insertStatusMails(
   tx: Tx,
   organizationId: OrganizationId,
   mails: readonly NewStatusMail[],
 ): Promise<{ id: string; applicant_id: string }[]> {
   if (mails.length === 0) return Promise.resolve([])
+  recordQueued(tx, 'queue-mails')
   return tx
     .insertInto('applicant_mails')
     .values(
@@ -192,8 +193,8 @@ export type DueMail = {
 }
 
 /**
- * Those whose time has come, held until the transaction ends, with whether they may leave as things are now. Their people are
- * held first, and all applications of each: whoever moves somebody is either seen here, or waits.
+ * The mails that are due, locked until the transaction ends, each with whether it may still be sent. All applications of their
+ * people are locked first, so that a change of status is either seen here or waits.
  */
 export async function listDueMailsLocked(
   tx: Tx,
@@ -213,7 +214,7 @@ export async function listDueMailsLocked(
   return lockAndJudge(tx, organizationId, due, 'held')
 }
 
-/** Of one that stands in the outbox and is tried again; undefined when it is not wanted any more. */
+/** For a mail in the outbox that is tried again; undefined when it should not be sent any more. */
 export async function findQueuedMailLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -304,8 +305,8 @@ export type MailsOf =
 export type CanceledMails = { taken: { id: string; applicant_id: string }[]; too_late: number }
 
 /**
- * Takes back what has not left: what is held, and what waits in the outbox and is in no worker's hand. Confirmations are not
- * staff's to take back. With `as` 'moved' nobody took them back, they lost their reason.
+ * Cancels mails that were not sent yet: scheduled ones, and those in the outbox that no worker has leased. Staff cannot cancel
+ * confirmations. With `as` 'moved' no person cancelled them: their applicant's status changed.
  */
 export async function cancelMailRows(
   tx: Tx,
@@ -439,7 +440,7 @@ export async function countMessagesLocked(
   return new Map(rows.map(({ recipient, count }) => [recipient, count]))
 }
 
-/** What an arrival's confirmation tells: everything that was sent. */
+/** The content of an application's confirmation: everything that the person sent. */
 export type Arrived = {
   id: string
   first_name: string

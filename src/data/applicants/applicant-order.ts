@@ -1,15 +1,11 @@
 // The orders of the list of applicants.
 import { sql } from 'kysely'
-import { hiringSteps, type ApplicantSort } from '#domain/applicants/applicants.ts'
+import type { ApplicantSort } from '#domain/applicants/applicants.ts'
 import { idKey, momentKey, numberKey, textKey, type Order, type SortKey } from '../paging.ts'
 
 const id = idKey()
 const created = momentKey()
-/** Must match the index applicants_stage_idx exactly. */
-const stage = sql`case status ${sql.join(
-  hiringSteps.map((step, place) => sql`when ${sql.lit(step)} then ${sql.lit(place)}`),
-  sql` `,
-)} else ${sql.lit(hiringSteps.length)} end`
+const stage = sql`case status when 'applied' then 0 when 'reviewing' then 1 when 'interviewed' then 2 when 'hired' then 3 else 4 end`
 
 const sortKeys: Record<'match' | 'applied' | 'name' | 'position' | 'status', readonly SortKey[]> = {
   // What `withScore` in applicant-search.ts joins.

@@ -1,5 +1,5 @@
 // Full-text search: who fits what someone typed, and where it was found. The document of each applicant is kept by triggers
-// (migrations/baseline/0010_applicant_search.sql); `refresh_applicant_search(id)` makes one anew.
+// (migrations/baseline/0010_applicant_search.sql); `refresh_applicant_search(id)` rebuilds one.
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { SEARCH_REACH, type HitSource, type SearchHit } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -10,7 +10,7 @@ import type { Schema } from '../schema.ts'
 /** Who fits a text: by name where they are few. Where they are many, each row that is read is asked whether it fits. */
 export type Hits = { text: string; ids: readonly string[] | undefined }
 
-/** Which of them: names and addresses tell of some, and everything else that is searched of the others. */
+/** Which hits: 'called' are found by name or address, 'others' by everything else that is searched. */
 export type HitPart = 'all' | 'called' | 'others'
 
 export async function findHits(
@@ -28,7 +28,7 @@ export async function listSomeHits(
   text: string,
   part: 'all' | 'called' = 'all',
 ): Promise<{ ids: string[]; at_least?: true }> {
-  // One more tells whether there are more.
+  // One more than needed shows whether there are more.
   const { rows } = await sql<{ ids: string[] | null }>`
     select array_agg(id) as ids
     from find_hits(${withoutNul(text)}, ${SEARCH_REACH + 1}, ${part === 'called'}) as id`.execute(
@@ -76,7 +76,7 @@ export function withScore<Output>(
   return query.innerJoinLateral(score.as('hit'), (join) => join.onTrue())
 }
 
-/** For exact numbers of whoever acts on all of them: every hit, however many there are. */
+/** Every hit, however many there are: for exact counts before a change to all of them. */
 export const withAllHits = <Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   text: string,

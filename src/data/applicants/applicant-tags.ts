@@ -6,8 +6,8 @@ import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /**
- * Each tag once, in the order of the alphabet, in the spelling that was used first. Goes from one key to the next by the index:
- * a tag on fifty thousand people costs what one on a single person costs.
+ * Each tag once, in alphabetical order and in the spelling that was used first. Jumps from one key to the next in the index, so
+ * that a tag of fifty thousand people costs no more than the tag of one.
  */
 export async function listTagsInUse(
   db: Queries,

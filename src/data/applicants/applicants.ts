@@ -35,7 +35,7 @@ import {
   type PageRequest,
   type Place,
 } from '../paging.ts'
-import { recordPublished, type Queries, type Tx } from '../database.ts'
+import { recordPublished, recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
 import { countOf, readCount, type CountRow } from '../rate-limits.ts'
@@ -251,8 +251,8 @@ export async function countAllApplicants(
 }
 
 /**
- * Puts differences together where more than a few of one kind have come up. Exact for whoever reads meanwhile, also when two
- * processes do it at once: only rows that this statement took out are in the sum that it puts in.
+ * Sums up differences of one kind once there are more than a few. Readers see exact counts meanwhile, also when two
+ * processes do it at once: the sum that this statement inserts holds only rows that it deleted.
  */
 export async function updateApplicantCounts(db: Queries): Promise<void> {
   await sql`
@@ -348,8 +348,8 @@ export type Inserted =
   | { applicant: undefined; refused: 'too many'; full: FullUse[] }
 
 /**
- * An application, whole: the row, its file, its history, its audit event, its confirmation where the organization sends one,
- * and the word to open screens in one statement, while the job is held open.
+ * A complete application: the row, its file, its history, its audit event, its confirmation where the organization sends one,
+ * and the live event in one statement, while the job is locked so that it stays open.
  * Refused by the index applicants_job_email_idx when this address has applied for this job already.
  */
 export async function insertApplication(
@@ -419,13 +419,13 @@ export async function insertApplication(
     ), news as (
       insert into notification_events (organization_id, kind, applicant_id)
       select organization_id, 'application', id from applicant
-    ), told as (
+    ), published as (
       insert into live_events (organization_id, name, subject_id)
       select organization_id, 'applicant.created', id from applicant
       returning id
     )
     select exists (select from job) as is_job_open, exists (select from confirmed) as is_confirmed,
-      (select id from told) as event_id, counted.*, applicant.id, applicant.email,
+      (select id from published) as event_id, counted.*, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
       applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.created_at
@@ -444,6 +444,8 @@ export async function insertApplication(
     subject_id: id,
   } as const
   recordPublished(tx, [{ ...event, id: Number(event_id) }])
+  recordQueued(tx, 'queue-mails')
+  if (applicant.has_cv) recordQueued(tx, 'read-cv')
   return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
 }
 
@@ -542,7 +544,7 @@ export function listApplicantRows(
 
 export type LockedApplicant = Pick<ApplicantRow, 'id' | 'status'>
 
-/** Holds them until the transaction ends. Always in the order of their ids, so that two acts on many never wait for each other. */
+/** Locks them until the transaction ends. Always in the order of their ids, so that two batches never wait for each other. */
 export function listApplicantsForUpdate(
   db: Tx,
   organizationId: OrganizationId,
@@ -558,7 +560,7 @@ export function listApplicantsForUpdate(
     .execute()
 }
 
-/** The ids a selection finds, a batch at a time in the order of ids, which no act changes. */
+/** The ids that a selection finds, one batch after another in the order of ids, which no use case changes. */
 export async function listApplicantIds(
   db: Queries,
   organizationId: OrganizationId,

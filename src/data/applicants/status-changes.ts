@@ -6,7 +6,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-/** Newest first, with the name of whoever made the change. */
+/** Newest first, with the name of the person who made the change. */
 export function listStatusChanges(
   db: Queries,
   organizationId: OrganizationId,

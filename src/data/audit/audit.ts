@@ -1,4 +1,4 @@
-// The audit trail: appended in the transaction of the act it tells of, and read as a chain.
+// The audit log: each event is appended in the transaction of the use case that it records, and hashed into a chain.
 import { sql } from 'kysely'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import type { AuditDetails, AuditEvent, AuditFilter, ReportedAction } from '#domain/audit/audit.ts'
@@ -10,7 +10,7 @@ import type { ChainId } from '../schema.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { listPage, numberKey, type Order, type Page, type PageRequest } from '../paging.ts'
 
-/** Address and browser belong to acts of security and to what clients report, and can be emptied later. */
+/** IP address and browser are only recorded with security events and with events that clients report, and can be emptied later. */
 type NewAuditEvent = {
   actor_id: string | null
   action: AuditAction | ReportedAction
@@ -21,7 +21,7 @@ type NewAuditEvent = {
   user_agent?: string | null
 }
 
-/** `details` holds no personal data: the trail outlives the people in it. The database chains the row by itself (docs/decisions/0035). */
+/** `details` holds no personal data: the log is kept longer than the people in it. The database adds the row to the chain (docs/decisions/0035). */
 export async function insertAuditEvent(
   db: Queries,
   organizationId: OrganizationId | null,
@@ -30,7 +30,7 @@ export async function insertAuditEvent(
   await insertAuditEvents(db, organizationId, [event])
 }
 
-/** Those of one act on many, in one statement. */
+/** The same for many events, in one statement. */
 export async function insertAuditEvents(
   db: Queries,
   organizationId: OrganizationId | null,
@@ -85,7 +85,7 @@ export function listApplicantActs(
     .execute()
 }
 
-/** Empties where this person's acts came from, and tries at their account; that they were done, and the chain, stay. */
+/** Empties IP address and browser of this person's events, and of failed sign-ins to their account. The events and the chain stay. */
 export async function updateAuditOriginsEmptied(db: Queries, actorId: string): Promise<void> {
   await db
     .updateTable('audit_events')
@@ -144,8 +144,8 @@ const newestFirst: Order = {
 }
 
 /**
- * One page of an organization's trail, newest first; names only of those who still belong to it, and of applicants who are
- * still there.
+ * One page of an organization's log, newest first; names only of those who still belong to it, and of applicants who are
+ * not deleted.
  */
 export async function listAuditEvents(
   db: Queries,
@@ -185,7 +185,7 @@ export async function listAuditEvents(
     .where(inOrganization(organizationId, 'event.organization_id'))
   const { action, person, resource, from, to } = filter
   if (action) {
-    // 'applicant' is every action of the kind, 'applicant.moved' the one. By bytes, as the index stands: '/' follows '.'.
+    // 'applicant' finds every action that begins with it, 'applicant.moved' the one. Compared by bytes as in the index: '/' follows '.'.
     const name = sql<string>`event.action collate "C"`
     query = query.where((eb) =>
       eb.or([
@@ -253,8 +253,8 @@ export async function listLinks(
 }
 
 /**
- * Removes what is older than `years` from the front of a chain: first the anchor moves behind it, so that the rest can still
- * be followed. At most `limit` rows; returns how many it were.
+ * Deletes events before `before` from the front of a chain: first the anchor moves behind them, so that the rest can still be
+ * verified. At most `limit` rows; returns how many.
  */
 export async function deleteOldAuditEvents(
   db: Queries,

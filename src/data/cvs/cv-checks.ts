@@ -1,84 +1,50 @@
-// What is known of CVs before they may be opened: which files are due to be checked and scanned, and what came out.
+// What is known of CVs before they may be opened.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { ActiveContent, CvKind, StoredCheck } from '#domain/cvs/cvs.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { updateTaskFirst } from '../tasks/tasks.ts'
 
-export type DueCheck = {
-  cv_id: string
-  organization_id: OrganizationId
-  storage_key: string
-  kind: CvKind
-  attempts: number
-  is_checked: boolean
-}
+export type HeldCv = { storage_key: string; kind: CvKind }
 
-/** A file is due for a look inside, or for the scanner. */
-export type DueFor = 'check' | 'scan'
-const conditions = {
-  check: sql`checked_at is null`,
-  scan: sql`scan_state = 'none'`,
-} as const
-
-/** Takes the file that is due longest, for `leaseSeconds`: a process that dies meanwhile leaves it to the next one. */
-export async function updateDueCvCheck(
-  db: Queries,
-  what: DueFor,
-  leaseSeconds: number,
-): Promise<DueCheck | undefined> {
-  const { rows } = await sql<DueCheck>`
-    update cv_files set check_attempts = check_attempts + 1,
-      next_check_at = now() + make_interval(secs => ${leaseSeconds})
-    where id = (
-      select id from cv_files
-      -- The column keeps whole milliseconds: what became due just now may stand in the next one.
-      where ${conditions[what]} and next_check_at <= now() + interval '1 millisecond'
-      order by next_check_at limit 1
-      for update skip locked
-    )
-    returning id as cv_id, organization_id, storage_key, kind, check_attempts as attempts,
-      checked_at is not null as is_checked`.execute(db)
-  return rows[0]
-}
-
-/** Seconds until the next file is due; undefined when none waits. */
-export async function findNextCvCheckDelay(db: Queries, what: DueFor): Promise<number | undefined> {
-  const { rows } = await sql<{ seconds: string | null }>`
-    select extract(epoch from min(next_check_at) - now()) as seconds
-    from cv_files where ${conditions[what]}`.execute(db)
-  const seconds = rows[0]?.seconds
-  return seconds == null ? undefined : Math.max(0, Number(seconds))
-}
-
-/** Not now: due again after `seconds`. */
-export async function updateCvCheckLater(
+/** Undefined where it is known, or gone. */
+export function findCvToCheck(
   db: Queries,
   cvId: string,
-  seconds: number,
-): Promise<void> {
-  await db
-    .updateTable('cv_files')
-    .set({ next_check_at: sql<string>`now() + make_interval(secs => ${seconds})` })
-    .where('id', '=', cvId)
-    .execute()
+  what: 'content' | 'malware',
+): Promise<HeldCv | undefined> {
+  const query = db.selectFrom('cv_files').select(['storage_key', 'kind']).where('id', '=', cvId)
+  return (
+    what === 'content'
+      ? query.where('checked_at', 'is', null)
+      : query.where('scan_state', '=', 'none')
+  ).executeTakeFirst()
+}
+
+/** Files that were looked into and not scanned, as those are that came before a scanner was set. */
+export async function insertMissingScans(tx: Tx): Promise<void> {
+  await sql`
+    insert into background_tasks (kind, key, organization_id)
+    select 'scan-cv', id::text, organization_id from cv_files
+    where scan_state = 'none' and checked_at is not null
+    on conflict do nothing`.execute(tx)
+  recordQueued(tx, 'scan-cv')
 }
 
 /** Somebody waits for this one: it comes before the others. */
 export async function updateCvCheckFirst(
-  db: Queries,
+  tx: Tx,
   organizationId: OrganizationId,
   applicantId: string,
 ): Promise<void> {
-  await db
-    .updateTable('cv_files')
-    .set({ next_check_at: sql<string>`'epoch'` })
+  const file = await tx
+    .selectFrom('cv_files')
+    .select('id')
     .where(inOrganization(organizationId))
     .where('applicant_id', '=', applicantId)
-    .where('checked_at', 'is', null)
-    // Not one that is being looked into, or has to wait.
-    .where('check_attempts', '=', 0)
-    .execute()
+    .executeTakeFirst()
+  if (file) await updateTaskFirst(tx, 'check-cv', file.id)
 }
 
 export type CvVerdict = {
@@ -99,8 +65,6 @@ export async function updateCvChecked(
   return db
     .updateTable('cv_files')
     .set({
-      check_attempts: 0,
-      next_check_at: sql<string>`now()`,
       ...(active_content && {
         checked_at: sql<string>`now()`,
         active_content: sql<ActiveContent[]>`${active_content}::text[]`,

@@ -1,8 +1,8 @@
 // The files applicants sent: what they are called, where they lie, and whose they are.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs/cvs.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type CvFile = { storage_key: string; original_name: string; kind: CvKind; byte_size: number }
@@ -33,12 +33,12 @@ export async function insertCv(
 }
 
 /**
- * A file that waits for its application, in the place of the one that waited before: its stored file is owned by no row then.
+ * A file that waits for its application. It replaces the one that waited before, whose stored file no row owns any more.
  * Undefined when an application has taken the verification's file already. Of two at once one is refused by the index
  * cv_files_verification_idx, and may simply try again.
  */
 export async function insertUnclaimedCv(
-  db: Queries,
+  tx: Tx,
   organizationId: OrganizationId,
   verificationId: string,
   values: CvFile,
@@ -59,10 +59,11 @@ export async function insertUnclaimedCv(
         and applicant_id is not null
     )
     returning id, original_name as name, byte_size as size, (select storage_key from replaced) as replaced`.execute(
-    db,
+    tx,
   )
   const [row] = rows
   if (!row) return undefined
+  recordQueued(tx, 'check-cv')
   const { replaced, ...cv } = row
   return { cv, replaced }
 }

@@ -1,4 +1,5 @@
 // Breach records, and the notices that go to the people concerned.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type {
   Audience,
@@ -8,8 +9,7 @@ import type {
   BreachProgress,
   Notice,
 } from '#domain/incidents/breaches.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export async function insertBreach(
@@ -106,7 +106,7 @@ export async function updateAuthorityTold(
 
 type Chosen = Pick<Breach, 'audience' | 'audience_since' | 'audience_list'>
 
-/** Each address once, however many applications it stands on. */
+/** Each address once, however many applications it has. */
 const people = (organizationId: OrganizationId, chosen: Chosen) =>
   chosen.audience === 'list'
     ? sql`select distinct lower(address) as email from unnest(${chosen.audience_list}::text[]) as address`
@@ -125,8 +125,7 @@ export async function countPeople(
 }
 
 /**
- * An owner lets the notices go: one waits for each person from now on. Returns how many; undefined when they were let go
- * before.
+ * An owner confirms the notices: inserts one for each person. Returns how many; undefined when they were confirmed before.
  */
 export async function insertNotices(
   tx: Tx,
@@ -149,6 +148,7 @@ export async function insertNotices(
       sha256(convert_to(${breach.incident_id} || ' ' || email, 'UTF8'))
     from (${people(organizationId, breach)}) as people
     on conflict do nothing`.execute(tx)
+  recordQueued(tx, 'queue-mails')
   const count = Number(numAffectedRows ?? 0)
   await tx
     .updateTable('breach_records')
@@ -195,7 +195,7 @@ export async function listWaitingNotices(
   return rows
 }
 
-/** Its mail stands in the outbox, or there is nobody to send it to; the address is forgotten here either way. */
+/** The mail is in the outbox, or there is nobody to send it to; in both cases the address is deleted here. */
 export async function updateNotice(
   tx: Tx,
   organizationId: OrganizationId,

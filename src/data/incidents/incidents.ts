@@ -1,4 +1,4 @@
-// Security incidents of one organization, and their history out of the trail.
+// Security incidents of one organization, and their history from the audit log.
 import { sql } from 'kysely'
 import type {
   Incident,
@@ -88,7 +88,7 @@ export async function countIncidents(
   return counts
 }
 
-/** What cannot wait: critical ones that are not over, and breaches whose authority was not told; the nearest deadline first. */
+/** Critical incidents that are not resolved, and breaches not yet reported to the authority; the nearest deadline first. */
 export function listUrgentIncidents(
   db: Queries,
   organizationId: OrganizationId,
@@ -143,8 +143,8 @@ export function findIncident(
 }
 
 /**
- * Holds it until the transaction ends: withdrawing it and telling others of it each ask whether the other was done, and only
- * one of them may pass.
+ * Locked until the transaction ends: withdrawing an incident and sending its notices exclude each other, so each checks the other
+ * under this lock.
  */
 export function findIncidentForUpdate(
   db: Tx,
@@ -226,7 +226,7 @@ export async function updateIncidentWithdrawn(
   return updated !== undefined
 }
 
-/** Once the notices are let go, the number of people affected is the number of people who are told. */
+/** Once the notices are confirmed, the number of people affected is the number of recipients. */
 export async function updateAffectedUsers(
   db: Queries,
   organizationId: OrganizationId,

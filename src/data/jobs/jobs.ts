@@ -273,7 +273,7 @@ export function insertJob(
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when the job is gone or, where a revision is named, was saved by somebody else since. */
+/** Undefined when the job was deleted or, where a revision is named, saved again since that revision. */
 export function updateJob(
   db: Queries,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// What open screens are told of: written with the act, given a place after its commit, read by place.
+// Live events: inserted in the transaction of a use case, given a position after its commit, and read by position.
 import { sql } from 'kysely'
 import type { EventName, PositionedEvent } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -7,7 +7,7 @@ import { inOrganization } from '../organization-filter.ts'
 
 /** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
 const LOCK = 7_305_188
-/** On which processes tell each other how far places are given. */
+/** The channel on which processes announce how far positions are assigned. */
 export const CHANNEL = 'storehand_live'
 
 /** Tells open screens of each subject, in that order, if the transaction commits. One statement, however many there are. */
@@ -36,10 +36,10 @@ export async function insertLiveEvents(
 }
 
 /**
- * Gives a place to every committed event that has none, and tells the other processes. Ids are drawn before the commit, so a
- * higher one may be visible first; places are drawn one process at a time, behind a lock that lasts until they are visible.
- * So whoever has read up to a place never has to look below it again. In one trip, and each statement sees what was
- * committed before it began: the second begins after the lock is held.
+ * Assigns a position to every committed event that has none, and notifies the other processes. Ids are drawn before the commit,
+ * so a higher one may become visible first; positions are assigned by one process at a time, under a lock that lasts until they
+ * are visible. A reader of all events up to a position therefore never has to look below it again. In one round trip, and each
+ * statement sees what was committed before it began: the second begins after the lock is taken.
  */
 export async function updateLivePositions(db: Database): Promise<void> {
   await db.pool.query(`

@@ -1,4 +1,4 @@
-// The outbox: a mail is taken by one worker for a while, tried again at its time, and then forgotten.
+// The outbox and the local mailbox: what is kept of a mail, and for how long.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,16 +7,13 @@ import { insertApplication, insertShop } from '#test/rows.ts'
 import type { Database, Queries, Tx } from '../database.ts'
 import { deleteApplications } from '../retention/erasures.ts'
 import {
-  findNextMailDelay,
+  findWaitingMail,
   insertLocalMail,
-  insertMail,
+  insertMails,
   listLocalMails,
-  updateDueMails,
   updateMailFailed,
   updateMailSent,
 } from './mails.ts'
-
-const LEASE = 60
 
 /** Until somebody waits for somebody else's row. */
 async function waitForLock(db: Database): Promise<void> {
@@ -41,73 +38,39 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => db.close())
 
   async function queue(count: number): Promise<void> {
-    for (let index = 0; index < count; index++) {
-      await insertMail(db.queries, {
-        organization_id: null,
-        kind: 'verification',
-        recipient: `p${index}@example.com`,
-        sender_name: 'Tiny Tea Shop via Storehand',
-        data_sealed: 'sealed',
-      })
-    }
-  }
-  const take = (most = 5) => updateDueMails(db.queries, most, LEASE)
-  const pass = (seconds: number) =>
-    db.pool.query(
-      'update mail_outbox set next_attempt_at = next_attempt_at - make_interval(secs => $1)',
-      [seconds],
+    await db.transaction((tx) =>
+      insertMails(
+        tx,
+        Array.from({ length: count }, (_, index) => ({
+          organization_id: null,
+          kind: 'verification',
+          recipient: `p${index}@example.com`,
+          sender_name: 'Tiny Tea Shop via Storehand',
+          data_sealed: 'sealed',
+        })),
+      ),
     )
+  }
+  const ids = async () => {
+    const rows = await db.queries.selectFrom('mail_outbox').select('id').execute()
+    return rows.map(({ id }) => id)
+  }
   const rows = async () =>
-    db.queries
-      .selectFrom('mail_outbox')
-      .select(['state', 'attempts', 'data_sealed', 'last_error'])
-      .execute()
+    db.queries.selectFrom('mail_outbox').select(['state', 'data_sealed', 'last_error']).execute()
 
-  test('workers at once never take the same mail, nor more than they ask for', async () => {
-    await queue(60)
-    await db.pool.query('analyze mail_outbox')
-    const taken: string[] = []
-    const work = async () => {
-      for (let mails = await take(); mails.length > 0; mails = await take()) {
-        expect(mails.length).toBeLessThanOrEqual(5)
-        taken.push(...mails.map(({ id }) => id))
-      }
-    }
-    await Promise.all([work(), work(), work(), work()])
-    expect(taken).toHaveLength(60)
-    expect(new Set(taken).size).toBe(60)
-  })
-
-  test('a mail whose worker died is free again after the lease, with its attempt counted', async () => {
-    await queue(1)
-    expect(await take()).toMatchObject([{ attempts: 1, recipient: 'p0@example.com' }])
-    expect(await take()).toEqual([])
-    expect(await findNextMailDelay(db.queries)).toBeCloseTo(LEASE, -1)
-    await pass(LEASE - 5)
-    expect(await take()).toEqual([])
-    await pass(6)
-    expect(await take()).toMatchObject([{ attempts: 2 }])
-  })
-
-  test('a failed mail waits for its time; what it was drawn from goes with the end', async () => {
+  test('what a mail was rendered from goes when it is sent or given up', async () => {
     await queue(3)
-    const [sent, later, never] = await take()
-    await updateMailSent(db.queries, sent!.id)
-    await updateMailFailed(db.queries, later!.id, 'busy', 300)
-    await updateMailFailed(db.queries, never!.id, 'no such person', null)
+    const [sent, never, later] = await ids()
+    await updateMailSent(db.queries, sent!)
+    await updateMailFailed(db.queries, never!, 'no such person', false)
     expect((await rows()).toSorted((one, next) => one.state.localeCompare(next.state))).toEqual([
-      { state: 'failed', attempts: 1, data_sealed: null, last_error: 'no such person' },
-      { state: 'sent', attempts: 1, data_sealed: null, last_error: null },
-      { state: 'waiting', attempts: 1, data_sealed: 'sealed', last_error: 'busy' },
+      { state: 'failed', data_sealed: null, last_error: 'no such person' },
+      { state: 'sent', data_sealed: null, last_error: null },
+      { state: 'waiting', data_sealed: 'sealed', last_error: null },
     ])
-    expect(await findNextMailDelay(db.queries)).toBeCloseTo(300, -1)
-    await pass(299)
-    expect(await take()).toEqual([])
-    await pass(2)
-    expect(await findNextMailDelay(db.queries)).toBe(0)
-    expect(await take()).toMatchObject([{ id: later!.id, attempts: 2 }])
-    await updateMailSent(db.queries, later!.id)
-    expect(await findNextMailDelay(db.queries)).toBeUndefined()
+    expect(await findWaitingMail(db.queries, later!)).toMatchObject({ data_sealed: 'sealed' })
+    expect(await findWaitingMail(db.queries, sent!)).toBeUndefined()
+    expect(await findWaitingMail(db.queries, never!)).toBeUndefined()
   })
 
   const copy = { recipient: 'p@example.com', subject: 'One', text: 'T', html: 'H' }
@@ -116,11 +79,11 @@ describe.each(engines)('on %s', (engine) => {
   test('the local mailbox keeps one of each mail, newest first', async () => {
     const mail = copy
     await queue(2)
-    const ids = (await take()).map(({ id }) => id)
-    await insertLocalMail(db.queries, { ...mail, id: ids[0]! })
+    const [first, second] = await ids()
+    await insertLocalMail(db.queries, { ...mail, id: first! })
     await db.pool.query(`update local_mailbox set sent_at = now() - interval '1 minute'`)
-    await insertLocalMail(db.queries, { ...mail, id: ids[0]!, subject: 'Again' })
-    await insertLocalMail(db.queries, { ...mail, id: ids[1]!, subject: 'Two' })
+    await insertLocalMail(db.queries, { ...mail, id: first!, subject: 'Again' })
+    await insertLocalMail(db.queries, { ...mail, id: second!, subject: 'Two' })
     const subjects = async (most: number) =>
       (await listLocalMails(db.queries, most)).map(({ subject }) => subject)
     expect(await subjects(10)).toEqual(['Two', 'One'])
@@ -129,9 +92,9 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a mail whose row went while it was being sent leaves no copy', async () => {
     await queue(1)
-    const [mail] = await take()
+    const [id] = await ids()
     await db.pool.query('delete from mail_outbox')
-    await insertLocalMail(db.queries, { ...copy, id: mail!.id })
+    await insertLocalMail(db.queries, { ...copy, id: id! })
     expect(await listLocalMails(db.queries, 10)).toEqual([])
   })
 

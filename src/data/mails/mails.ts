@@ -1,7 +1,7 @@
 // The outbox and the local mailbox.
-import { sql } from 'kysely'
-import type { Queries } from '../database.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { sql } from 'kysely'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 
 export type WaitingMail = {
   id: string
@@ -9,25 +9,32 @@ export type WaitingMail = {
   recipient: string
   sender_name: string
   data_sealed: string
-  attempts: number
   organization_id: OrganizationId | null
   reply_to: string | null
 }
 
-export async function insertMail(
-  db: Queries,
-  values: {
-    /** Where it has to be known what the mail was about: the id of that. */
-    id?: string
-    organization_id: OrganizationId | null
-    kind: string
-    recipient: string
-    sender_name: string
-    data_sealed: string
-  },
-): Promise<void> {
-  await db.insertInto('mail_outbox').values(values).execute()
+export type NewMail = {
+  /** Where it has to be known what the mail was about: the id of that. */
+  id?: string
+  organization_id: OrganizationId | null
+  kind: string
+  recipient: string
+  sender_name: string
+  data_sealed: string
+  reply_to?: string | null
 }
+
+/** Queues mails, in the transaction of what caused them. */
+export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return
+  await tx
+    .insertInto('mail_outbox')
+    .values([...mails])
+    .execute()
+  recordQueued(tx, 'send-mail')
+}
+
+export const insertMail = (tx: Tx, mail: NewMail): Promise<void> => insertMails(tx, [mail])
 
 /** Taken back before anybody sent them. */
 export async function deleteWaitingMails(db: Queries, recipient: string): Promise<void> {
@@ -38,68 +45,23 @@ export async function deleteWaitingMails(db: Queries, recipient: string): Promis
     .execute()
 }
 
-/** Mails whose ids are known beforehand, in one statement. */
-export async function insertMails(
-  db: Queries,
-  mails: readonly {
-    id: string
-    organization_id: OrganizationId
-    kind: string
-    recipient: string
-    sender_name: string
-    data_sealed: string
-    reply_to?: string | null
-  }[],
-): Promise<void> {
-  if (mails.length > 0)
-    await db
-      .insertInto('mail_outbox')
-      .values([...mails])
-      .execute()
-}
-
-/**
- * Takes the mails that are due, for `leaseSeconds`: a process that dies while sending leaves them to the next one.
- * The attempt is counted now, so that a mail that kills its sender is not tried for ever.
- */
-export async function updateDueMails(
-  db: Queries,
-  most: number,
-  leaseSeconds: number,
-): Promise<WaitingMail[]> {
-  const rows = await db
-    .updateTable('mail_outbox')
-    .set({
-      attempts: sql`attempts + 1`,
-      next_attempt_at: sql`now() + make_interval(secs => ${leaseSeconds})`,
-      taken_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
-    })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('mail_outbox')
-        .select('id')
-        .where('state', '=', 'waiting')
-        // The column keeps whole milliseconds: what was queued just now may stand in the next one.
-        .where('next_attempt_at', '<=', sql<string>`now() + interval '1 millisecond'`)
-        .orderBy('next_attempt_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning([
+/** Undefined where it was sent, given up or canceled. */
+export async function findWaitingMail(db: Queries, id: string): Promise<WaitingMail | undefined> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select([
       'id',
       'kind',
       'recipient',
       'sender_name',
       'data_sealed',
-      'attempts',
       'organization_id',
       'reply_to',
     ])
-    .execute()
-  return rows.flatMap((row) =>
-    row.data_sealed === null ? [] : [{ ...row, data_sealed: row.data_sealed }],
-  )
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return row && row.data_sealed !== null ? { ...row, data_sealed: row.data_sealed } : undefined
 }
 
 /** Sent: what it was drawn from is forgotten. */
@@ -116,31 +78,23 @@ export async function deleteMail(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
 }
 
-/** Not sent: tried again after `retrySeconds`, or given up when that is null. */
+/** Given up. */
 export async function updateMailFailed(
   db: Queries,
   id: string,
   error: string,
-  retrySeconds: number | null,
-  addressRefused = false,
+  addressRefused: boolean,
 ): Promise<void> {
   await db
     .updateTable('mail_outbox')
-    .set(
-      retrySeconds === null
-        ? {
-            state: 'failed',
-            last_error: error,
-            data_sealed: null,
-            address_refused: addressRefused,
-          }
-        : {
-            last_error: error,
-            taken_until: null,
-            next_attempt_at: sql<string>`now() + make_interval(secs => ${retrySeconds})`,
-          },
-    )
+    .set({
+      state: 'failed',
+      last_error: error,
+      data_sealed: null,
+      address_refused: addressRefused,
+    })
     .where('id', '=', id)
+    .where('state', '=', 'waiting')
     .execute()
 }
 
@@ -151,21 +105,18 @@ export async function updateWaitingMailsFailed(
   error: string,
 ): Promise<void> {
   await db
-    .updateTable('mail_outbox')
-    .set({ state: 'failed', last_error: error, data_sealed: null })
-    .where('state', '=', 'waiting')
-    .where('created_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+    .with('given_up', (query) =>
+      query
+        .updateTable('mail_outbox')
+        .set({ state: 'failed', last_error: error, data_sealed: null })
+        .where('state', '=', 'waiting')
+        .where('created_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+        .returning(sql<string>`id::text`.as('id')),
+    )
+    .deleteFrom('background_tasks')
+    .where('kind', '=', 'send-mail')
+    .where('key', 'in', (eb) => eb.selectFrom('given_up').select('id'))
     .execute()
-}
-
-/** Seconds until the next waiting mail is due; undefined when none waits. */
-export async function findNextMailDelay(db: Queries): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('mail_outbox')
-    .select(sql<string | null>`extract(epoch from min(next_attempt_at) - now())`.as('seconds'))
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return row?.seconds == null ? undefined : Math.max(0, Number(row.seconds))
 }
 
 /** Verifications that were sent, or given up, before that: who they went to is nobody's business any more. */

@@ -1,4 +1,5 @@
 // What staff are told by mail: what each of them chose, what has happened, and what waits to be told to whom.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type {
   Digest,
@@ -7,8 +8,7 @@ import type {
   Pace,
   Wishes,
 } from '#domain/mails/notifications.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NotificationSettings = {
@@ -19,7 +19,7 @@ export type NotificationSettings = {
   applications_at: string | null
 }
 
-/** Undefined for whoever has chosen nothing yet, and was told nothing. */
+/** Undefined for a member who has chosen nothing and got no notification yet. */
 export function findNotificationSettings(
   db: Queries,
   organizationId: OrganizationId,
@@ -107,9 +107,10 @@ export async function insertWaitingEvent(
     .insertInto('notification_events')
     .values({ organization_id: organizationId, kind: 'waiting', person_id: personId })
     .execute()
+  recordQueued(tx, 'queue-mails')
 }
 
-/** Organizations in which something happened that was not handed out yet, or whose mails are due. */
+/** Organizations with events that have not become notifications yet, or with notifications that are due. */
 export function listOrganizationsToNotify(
   db: Queries,
   now: Date,
@@ -146,8 +147,8 @@ export type NotificationEvent = {
 }
 
 /**
- * The oldest ones, taken away: whoever takes them hands them out in the same transaction. Their applicants are held first, as
- * everybody does who deletes one: else the two would wait for each other.
+ * Deletes the oldest events and returns them: the caller turns them into notifications in the same transaction. Their applicants
+ * are locked first, as in every deletion of an applicant: in another order the two would wait for each other.
  */
 export async function deleteNotificationEvents(
   tx: Tx,
@@ -187,7 +188,7 @@ export type Reader = Wishes & {
   waiting_at: string | null
 }
 
-/** Who may be told anything: approved members whose address somebody proved. All of them, or one. */
+/** Who gets notifications: approved members with a confirmed address. All of them, or one. */
 export async function listReaders(
   tx: Tx,
   organizationId: OrganizationId,
@@ -217,7 +218,7 @@ export type NewNotification = {
   due_at: Date
 }
 
-/** What waits for the same person already is not told twice. In one statement, however many they are. */
+/** A notification that waits for the same person already is not inserted again. All in one statement. */
 export async function insertNotifications(
   tx: Tx,
   organizationId: OrganizationId,
@@ -243,8 +244,8 @@ export type DueNotification = {
 }
 
 /**
- * All that goes with a mail whose time has come, kept from every other process until the transaction ends: whatever waits for
- * the same person, of the same kind and at the same pace, goes along.
+ * All notifications for one mail that is due, locked against other processes until the transaction ends: everything that waits
+ * for the same person, of the same kind and at the same pace, goes into that mail.
  */
 export async function listDueNotificationsLocked(
   tx: Tx,
@@ -281,7 +282,7 @@ export async function deleteNotifications(
     .execute()
 }
 
-/** These go with these mails, which stand in the outbox already. */
+/** Links notifications to the mails that they are sent in, which are in the outbox already. */
 export async function updateNotificationsQueued(
   tx: Tx,
   organizationId: OrganizationId,
@@ -313,7 +314,7 @@ export async function updateNotifiedAt(
     .execute()
 }
 
-/** What waits for one person about applications, by job: to be planned anew when they choose another pace. */
+/** The notifications about applications that wait for one person, by job: they are rescheduled when the person changes how often they want mail. */
 export function listWaitingNotifications(
   tx: Tx,
   organizationId: OrganizationId,
@@ -344,9 +345,10 @@ export async function updateNotificationsPlanned(
     .where(inOrganization(organizationId))
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute()
+  recordQueued(tx, 'queue-mails')
 }
 
-/** What waits for one person, of one kind, and stands in no mail yet. */
+/** The notifications of one kind that wait for one person and are in no mail yet. */
 export async function deleteWaitingNotifications(
   tx: Tx,
   organizationId: OrganizationId,
@@ -362,7 +364,7 @@ export async function deleteWaitingNotifications(
     .execute()
 }
 
-/** The mail is not sent to this address after all: what it told of waits again, unless the same does already. */
+/** For a mail that is not sent to this address after all: its notifications wait again, unless equal ones already do. */
 export async function updateNotificationsReleased(
   tx: Tx,
   organizationId: OrganizationId,
@@ -388,7 +390,7 @@ export type NotifiedApplicant = {
   job_post_id: string | null
 }
 
-/** Whom a mail tells of; those who have gone since are not among them. Kept as they are until the transaction ends. */
+/** The applicants that a mail is about, without those deleted since; locked until the transaction ends. */
 export async function listNotifiedApplicantsLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -424,7 +426,7 @@ export async function listUndeliveredMails(
   return new Map(rows.map(({ applicant_id, ...mail }) => [applicant_id, mail]))
 }
 
-/** Of those a mail tells of, who still waits for approval. */
+/** Of the people that a mail is about, those who still wait for approval. */
 export async function listToldRequesters(
   tx: Tx,
   organizationId: OrganizationId,

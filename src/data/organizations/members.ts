@@ -8,8 +8,8 @@ import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * The approved owners, and until the transaction ends nobody else decides about this organization's people:
- * of two owners who remove each other, the second finds herself removed.
+ * The approved owners. Until the transaction ends no other one changes this organization's members: when two owners remove each
+ * other, the second finds that she was removed.
  */
 export async function listOwnersLocked(tx: Tx, organizationId: OrganizationId): Promise<string[]> {
   await tx

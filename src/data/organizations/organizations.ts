@@ -43,7 +43,7 @@ export function findOrganization(
   return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The shop's name and looks change together with what is told of it; the word in its addresses stays. */
+/** Changes the shop's name and looks; the slug in its addresses stays. */
 export async function updateBrand(
   db: Queries,
   organizationId: OrganizationId,
@@ -56,7 +56,7 @@ export async function updateBrand(
     .execute()
 }
 
-/** As it is now; nobody else changes it until the transaction ends. */
+/** Locked until the transaction ends. */
 export function findOrganizationLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -79,7 +79,7 @@ export async function findBrand(
   return organization ? brandOf(organization) : null
 }
 
-/** Whether a logo is anybody's. */
+/** Whether an organization uses this file as its logo. */
 export async function isLogo(db: Queries, name: string): Promise<boolean> {
   const row = await db
     .selectFrom('organizations')
@@ -89,7 +89,7 @@ export async function isLogo(db: Queries, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Which of these are somebody's logo. */
+/** Those of the names that an organization uses as its logo. */
 export async function listLogoNames(db: Queries, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
@@ -100,7 +100,7 @@ export async function listLogoNames(db: Queries, names: readonly string[]): Prom
   return rows.flatMap(({ logo_name }) => logo_name ?? [])
 }
 
-/** By its id or by the word in its public addresses; the id wins, because another's word can be made to look like it. */
+/** By its id or its slug; the id wins, because another organization's slug can be made to look like it. */
 export function findOrganizationByWord(
   db: Queries,
   word: string,
@@ -161,7 +161,7 @@ export function findOrganizationByHost(
     .executeTakeFirst()
 }
 
-/** The organization a proof was about, also where it has ended: a hint of where its owner came from, and no right. */
+/** The organization of a verification or grant, even an expired one: only shows where its holder came from, and gives no rights. */
 export function findOrganizationByProof(
   db: Queries,
   tokenHash: Buffer,

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { applicantMails } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteDataRequestsOf } from '../store/data-requests.ts'
+import { insertAuditEvents } from '../audit/audit.ts'
+import { insertLiveEvents } from '../live/live-events.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -86,8 +88,8 @@ export async function listAddressesOfCustomer(
 }
 
 /**
- * These applications with all that hangs on them: history, notes, files and their text by their foreign keys, the proofs they
- * came by, the mails about them, and, where nothing else of an address is left, whatever was mailed to it. Returns the files that no row owns now.
+ * Deletes these applications with everything that belongs to them: history, notes, files and their text by foreign keys, their
+ * verifications, the mails about them, and, if an address has no other application, all mail to it. Returns the files that no row owns now.
  */
 export async function deleteApplications(
   tx: Tx,
@@ -215,7 +217,7 @@ async function eraseIfGone(
     .where('state', '=', 'waiting')
     .where(sql<string>`lower(recipient)`, '=', email)
     .execute()
-  // An owner's own list of those to be told.
+  // The list of addresses that an owner entered for a breach notice.
   await tx
     .updateTable('breach_records')
     .set({
@@ -230,4 +232,27 @@ async function eraseIfGone(
     )
     .execute()
   await sql`select erase_address(${email}, ${[...applicantMails]}::text[])`.execute(tx)
+}
+
+/**
+ * Records that applications were deleted, and lets open screens take them off their lists. `expired`: their time was over;
+ * `data_removed`: the store asked for it.
+ */
+export async function insertRemovals(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+  reason: 'expired' | 'data_removed',
+): Promise<void> {
+  await insertAuditEvents(
+    tx,
+    organizationId,
+    ids.map((id) => ({
+      actor_id: null,
+      action: `applicant.${reason}`,
+      resource_type: 'applicant',
+      resource_id: id,
+    })),
+  )
+  await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
 }

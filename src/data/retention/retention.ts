@@ -18,7 +18,7 @@ const oldEnough = (day: Day) =>
 
 const upTo = (day: Day) => sql<boolean>`${oldEnough(day)} and ${expiresOn} <= ${day}::date`
 
-/** Organizations in which somebody goes by that day, and those whose owners are asked. */
+/** Organizations with an application to delete by that day, and those whose deletion is stopped until an owner confirms. */
 export async function listOrganizationsExpiring(
   db: Queries,
   through: Day,

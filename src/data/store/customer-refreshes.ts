@@ -1,9 +1,10 @@
-// Where the customer refresh of each organization stands, and who works on it.
+// How far the customer refresh of each organization is.
 import { sql } from 'kysely'
 import type { CustomerRefresh } from '#domain/store/customer-refresh.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { upsertTasks } from '../tasks/tasks.ts'
 
 const shown = ['status', 'total', 'done', 'customers', 'problem', 'updated_at'] as const
 
@@ -16,18 +17,6 @@ export function findCustomerRefresh(
     .select(shown)
     .where(inOrganization(organizationId))
     .executeTakeFirst()
-}
-
-export async function countAllApplicants(
-  db: Queries,
-  organizationId: OrganizationId,
-): Promise<number> {
-  const row = await db
-    .selectFrom('applicants')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(inOrganization(organizationId))
-    .executeTakeFirstOrThrow()
-  return row.count
 }
 
 /** From the beginning. A run that is under way stays as it is. */
@@ -44,8 +33,6 @@ export async function upsertCustomerRefresh(
     customers: 0,
     problem: null,
     after_id: null,
-    claim: null,
-    claimed_until: null,
     begun_at: now,
     updated_at: now,
   }
@@ -59,86 +46,59 @@ export async function upsertCustomerRefresh(
         .where('customer_refreshes.status', '!=', 'running'),
     )
     .execute()
+  await queueRefresh(tx, organizationId)
 }
 
-/** False where the run is in none of these states. Whoever works on it notices at the next applicant. */
+const queueRefresh = (tx: Tx, organizationId: OrganizationId) =>
+  upsertTasks(tx, [
+    { kind: 'refresh-customers', key: organizationId, organization_id: organizationId },
+  ])
+
+/** False where the run is in none of these states. Who works on it notices at the next applicant. */
 export async function updateRefreshStatus(
-  db: Queries,
+  tx: Tx,
   organizationId: OrganizationId,
   change: { from: readonly CustomerRefresh['status'][]; to: 'running' | 'stopped' },
 ): Promise<boolean> {
-  const changed = await db
+  const changed = await tx
     .updateTable('customer_refreshes')
-    .set({
-      status: change.to,
-      problem: null,
-      claim: null,
-      claimed_until: null,
-      updated_at: sql`now()`,
-    })
+    .set({ status: change.to, problem: null, updated_at: sql`now()` })
     .where(inOrganization(organizationId))
     .where('status', 'in', change.from)
     .returning('status')
     .executeTakeFirst()
+  if (changed && change.to === 'running') await queueRefresh(tx, organizationId)
   return changed !== undefined
 }
 
-export type LeasedRefresh = { organization_id: OrganizationId; claim: string }
+export type NextToRefresh = { id: string; email: string; begun_at: string }
 
-/** Takes the runs that nobody works on, of all organizations; a worker that died is believed to live until its time is over. */
-export async function claimRefreshes(
-  db: Queries,
-  now: Date,
-  until: Date,
-): Promise<LeasedRefresh[]> {
-  const rows = await db
-    .updateTable('customer_refreshes')
-    .set({ claim: sql`gen_random_uuid()`, claimed_until: until })
-    .where('status', '=', 'running')
-    .where((eb) =>
-      eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now.toISOString())]),
-    )
-    .returning(['organization_id', 'claim'])
-    .execute()
-  return rows.flatMap(({ organization_id, claim }) => (claim ? [{ organization_id, claim }] : []))
-}
-
-export async function countRunningRefreshes(db: Queries): Promise<number> {
-  const row = await db
-    .selectFrom('customer_refreshes')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('status', '=', 'running')
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-/** The next applicant of a claimed run; undefined when all are done. Throws nothing when the run was taken away: see the save. */
-export function findNextToRefresh(
+/** Where the run is not to go on, 'over'; where it has come to its end, 'done'. */
+export async function findNextToRefresh(
   db: Queries,
   organizationId: OrganizationId,
-): Promise<{ id: string; email: string } | undefined> {
-  return db
-    .selectFrom('applicants')
-    .innerJoin('customer_refreshes as run', 'run.organization_id', 'applicants.organization_id')
-    .select(['applicants.id', 'applicants.email'])
-    .where(inOrganization(organizationId, 'applicants.organization_id'))
-    .whereRef('applicants.created_at', '<=', 'run.begun_at')
-    .where((eb) =>
-      eb.or([
-        eb('run.after_id', 'is', null),
-        eb('applicants.id', '>', eb.ref('run.after_id').$castTo<string>()),
-      ]),
-    )
-    .orderBy('applicants.id')
-    .limit(1)
-    .executeTakeFirst()
+): Promise<NextToRefresh | 'done' | 'over'> {
+  const { rows } = await sql<{ begun_at: string; id: string | null; email: string }>`
+    select run.begun_at, next.id, next.email
+    from customer_refreshes as run left join lateral (
+      select id, email from applicants
+      where ${inOrganization(organizationId, 'applicants.organization_id')} and created_at <= run.begun_at
+        and (run.after_id is null or id > run.after_id)
+      order by id limit 1
+    ) as next on true
+    where ${inOrganization(organizationId, 'run.organization_id')} and run.status = 'running'`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return 'over'
+  return row.id === null ? 'done' : { ...row, id: row.id }
 }
 
-/** One applicant further. False when the run was stopped or taken over meanwhile: then nothing of it may be kept. */
+/** One applicant further. False when the run was stopped or begun again meanwhile: then nothing of it may be kept. */
 export async function updateRefreshProgress(
   tx: Tx,
-  { organization_id: organizationId, claim }: LeasedRefresh,
-  step: { after_id: string; isCustomer: boolean; until: Date },
+  organizationId: OrganizationId,
+  step: { begun_at: string; after_id: string; isCustomer: boolean },
 ): Promise<boolean> {
   const saved = await tx
     .updateTable('customer_refreshes')
@@ -146,11 +106,10 @@ export async function updateRefreshProgress(
       after_id: step.after_id,
       done: sql`done + 1`,
       customers: sql`customers + ${step.isCustomer ? 1 : 0}`,
-      claimed_until: step.until,
       updated_at: sql`now()`,
     })
     .where(inOrganization(organizationId))
-    .where('claim', '=', claim)
+    .where('begun_at', '=', step.begun_at)
     .where('status', '=', 'running')
     .returning('done')
     .executeTakeFirst()
@@ -160,29 +119,15 @@ export async function updateRefreshProgress(
 /** The run is over, or waits for somebody to go on with it. */
 export async function endRefresh(
   tx: Tx,
-  { organization_id: organizationId, claim }: LeasedRefresh,
+  organizationId: OrganizationId,
   end: { status: 'finished' | 'failed'; problem: string | null },
 ): Promise<boolean> {
   const ended = await tx
     .updateTable('customer_refreshes')
-    .set({ ...end, claim: null, claimed_until: null, updated_at: sql`now()` })
+    .set({ ...end, updated_at: sql`now()` })
     .where(inOrganization(organizationId))
-    .where('claim', '=', claim)
     .where('status', '=', 'running')
     .returning('status')
     .executeTakeFirst()
   return ended !== undefined
-}
-
-/** Gives a claim back: this process ends, and the next one goes on at once. */
-export async function releaseRefresh(
-  db: Queries,
-  { organization_id: organizationId, claim }: LeasedRefresh,
-): Promise<void> {
-  await db
-    .updateTable('customer_refreshes')
-    .set({ claim: null, claimed_until: null })
-    .where(inOrganization(organizationId))
-    .where('claim', '=', claim)
-    .execute()
 }

@@ -4,6 +4,7 @@ import type { StoreSession } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { deleteTask } from '../tasks/tasks.ts'
 
 /** Tokens as they are kept: sealed by the application before they come here. */
 export type EncryptedTokens = {
@@ -188,8 +189,8 @@ export async function countStorePages(
 }
 
 /**
- * True for the one process that may renew the tokens until `until`. False too when `token` is no longer the one kept: who read it
- * before another's renewal ended would spend the same refresh token twice.
+ * True for the one process that may renew the tokens until `until`. False too when `token` is not the stored one any more: after
+ * another process renewed it, the same refresh token would be used twice.
  */
 export async function leaseStoreRefresh(
   db: Queries,
@@ -320,8 +321,8 @@ export async function updateStoreDisconnected(
 }
 
 /**
- * The app was removed at that moment, also from a store that an owner had disconnected before. Undefined where it was connected
- * again since, is known already, or the shop is not.
+ * Records that the app was removed at that moment, also from a store that an owner had disconnected before. Undefined if it was
+ * connected again since, the removal is recorded already, or the shop is unknown.
  */
 export async function updateStoreUninstalled(
   db: Queries,
@@ -353,8 +354,8 @@ export async function countLivingStores(
 }
 
 /**
- * What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data, and what it
- * told. False where it has the app again meanwhile: then nothing is deleted.
+ * What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data, and its
+ * webhooks. False if the shop has installed the app again: then nothing is deleted.
  */
 export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
   const ended = await db
@@ -374,7 +375,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
     .set({
       payload_sealed: null,
       // Whatever else it told is about a store that nothing is known of any more.
-      state: sql<'done'>`case when state = 'waiting' then 'done' else state end`,
+      state: 'done',
     })
     .where('shop', '=', shop)
     .where('payload_sealed', 'is not', null)
@@ -386,6 +387,8 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
 export async function deleteStoreWork(db: Queries, organizationId: OrganizationId): Promise<void> {
   await db.deleteFrom('customer_refreshes').where(inOrganization(organizationId)).execute()
   await db.deleteFrom('store_syncs').where(inOrganization(organizationId)).execute()
+  await deleteTask(db, 'refresh-customers', organizationId)
+  await deleteTask(db, 'write-store-pages', organizationId)
 }
 
 /** True for the one who asks the store now whether the connection holds; nobody asks again for so many seconds. */

@@ -1,28 +1,30 @@
-// One line of work per organization with a store: what is still to be written into it, and who writes it now.
-import { sql } from 'kysely'
-import type { Queries } from '../database.ts'
-import { inOrganization } from '../organization-filter.ts'
+// What an organization's pages in its store are: who writes them now, and what hindered the last run.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+import { deleteTask, updateTaskDueNow, upsertTasks } from '../tasks/tasks.ts'
 
 /** A job has changed: the pages that show it are written anew. Nothing where the organization has no page. */
-export async function insertPagesWanted(
-  db: Queries,
-  organizationId: OrganizationId,
-): Promise<void> {
-  await sql`
-    insert into store_syncs (organization_id, wanted)
-    select ${organizationId}::uuid, 1
-    where exists (select from store_pages where ${inOrganization(organizationId)})
-    on conflict (organization_id) do update
-      set wanted = store_syncs.wanted + 1, attempts = 0, next_attempt_at = now()`.execute(db)
+export async function insertPagesWanted(tx: Tx, organizationId: OrganizationId): Promise<void> {
+  const page = await tx
+    .selectFrom('store_pages')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .limit(1)
+    .executeTakeFirst()
+  if (!page) return
+  await upsertTasks(tx, [
+    { kind: 'write-store-pages', key: organizationId, organization_id: organizationId },
+  ])
 }
 
-/** The number that this run writes up to; undefined while another process is at it. */
+/** False while another run is at it. */
 export async function leaseStoreSync(
   db: Queries,
   organizationId: OrganizationId,
   seconds: number,
-): Promise<number | undefined> {
+): Promise<boolean> {
   await db
     .insertInto('store_syncs')
     .values({ organization_id: organizationId })
@@ -35,9 +37,9 @@ export async function leaseStoreSync(
     .where((eb) =>
       eb.or([eb('running_until', 'is', null), eb('running_until', '<', sql<string>`now()`)]),
     )
-    .returning('wanted')
+    .returning('organization_id')
     .executeTakeFirst()
-  return leased?.wanted
+  return leased !== undefined
 }
 
 /** A long run says that it still lives. */
@@ -53,54 +55,40 @@ export async function updateStoreSyncLease(
     .execute()
 }
 
+/** Everything is written that was wanted when the run began. */
 export async function updateStoreSyncDone(
   db: Queries,
   organizationId: OrganizationId,
-  written: number,
+  timesWanted: number | undefined,
 ): Promise<void> {
-  await db
-    .updateTable('store_syncs')
-    .set({ written, running_until: null, attempts: 0, problem: null })
-    .where(inOrganization(organizationId))
-    .execute()
+  await updateStoreSyncProblem(db, organizationId, null)
+  if (timesWanted !== undefined) {
+    await deleteTask(db, 'write-store-pages', organizationId, timesWanted)
+  }
 }
 
-/** Tried again after so many seconds, where anything is still wanted; at once, where that has come since the run began. */
-export async function updateStoreSyncFailed(
+export async function updateStoreSyncProblem(
   db: Queries,
   organizationId: OrganizationId,
-  problem: string,
-  retrySeconds: number,
+  problem: string | null,
 ): Promise<void> {
   await db
     .updateTable('store_syncs')
-    .set({
-      running_until: null,
-      problem,
-      next_attempt_at: sql<string>`case
-        when wanted > written and next_attempt_at <= now() then next_attempt_at
-        else now() + make_interval(secs => ${retrySeconds}) end`,
-    })
+    .set({ problem })
     .where(inOrganization(organizationId))
     .execute()
 }
 
 /** Nothing is written any more until something is wanted anew. */
 export async function cancelStoreSync(db: Queries, organizationId: OrganizationId): Promise<void> {
-  await db
-    .updateTable('store_syncs')
-    .set({ written: sql<number>`wanted`, problem: null, attempts: 0 })
-    .where(inOrganization(organizationId))
-    .execute()
+  await updateStoreSyncProblem(db, organizationId, null)
+  await deleteTask(db, 'write-store-pages', organizationId)
 }
 
 /** What hindered the last run has gone, and what is still wanted is due now. */
-export async function clearSyncProblem(db: Queries, organizationId: OrganizationId): Promise<void> {
-  await db
-    .updateTable('store_syncs')
-    .set({ problem: null, attempts: 0, next_attempt_at: sql`now()` })
-    .where(inOrganization(organizationId))
-    .execute()
+export async function clearSyncProblem(tx: Tx, organizationId: OrganizationId): Promise<void> {
+  await updateStoreSyncProblem(tx, organizationId, null)
+  await updateTaskDueNow(tx, 'write-store-pages', organizationId)
 }
 
 export async function releaseStoreSync(db: Queries, organizationId: OrganizationId): Promise<void> {
@@ -135,43 +123,6 @@ export function findStoreSync(
     .select(['problem', 'is_password_protected'])
     .where(inOrganization(organizationId))
     .executeTakeFirst()
-}
-
-/** Takes the organization whose pages are due longest; the attempt is counted now. For the worker, which belongs to none. */
-export async function updateDueStoreSync(
-  db: Queries,
-  pauseSeconds: number,
-): Promise<{ organization_id: OrganizationId; attempts: number } | undefined> {
-  return db
-    .updateTable('store_syncs')
-    .set({
-      attempts: sql`attempts + 1`,
-      next_attempt_at: sql<string>`now() + make_interval(secs => ${pauseSeconds})`,
-    })
-    .where('organization_id', 'in', (eb) =>
-      eb
-        .selectFrom('store_syncs')
-        .select('organization_id')
-        .where(sql<boolean>`wanted > written`)
-        // The column keeps whole milliseconds: what became due just now may stand in the next one.
-        .where('next_attempt_at', '<=', sql<string>`now() + interval '1 millisecond'`)
-        .orderBy('next_attempt_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['organization_id', 'attempts'])
-    .executeTakeFirst()
-}
-
-/** Seconds until the next is due; undefined when none waits. */
-export async function findNextStoreSyncDelay(db: Queries): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('store_syncs')
-    .select(sql<string | null>`extract(epoch from min(next_attempt_at) - now())`.as('seconds'))
-    .where(sql<boolean>`wanted > written`)
-    .executeTakeFirst()
-  return row?.seconds == null ? undefined : Math.max(0, Number(row.seconds))
 }
 
 /** Whoever has this waits for nobody else's import, and others wait for theirs. */

@@ -180,7 +180,7 @@ export async function deleteOlderGrants(db: Queries, verification: Verification)
     .execute()
 }
 
-/** Its mail was given up: a code that nobody was told can only be guessed. One that was used after all is kept. */
+/** For a verification whose mail could not be sent: nobody knows its code, so it could only be guessed. Keeps a verified one. */
 export async function deleteUnsentVerification(db: Queries, id: string): Promise<void> {
   await db
     .deleteFrom('email_verifications')

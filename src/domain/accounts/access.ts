@@ -5,7 +5,7 @@ import type { OrganizationId } from '../organizations/organization-id.ts'
 export const roles = ['staff', 'organization_owner'] as const
 export type Role = (typeof roles)[number]
 
-/** The person behind a session, read anew for every request so that a removal takes effect at once. */
+/** The person behind a session, read for every request so that a removal takes effect at once. */
 export type Actor = {
   readonly user_id: string
   readonly session_id: string

@@ -9,7 +9,7 @@ export type AccountFacts = {
   /** A second factor that was finished. */
   hasFactor: boolean
   hasPassword: boolean
-  /** When the address was first proved by somebody who did not show the second factor; null once it is confirmed. */
+  /** When the address was first proved by a person who did not show the second factor; null once it is confirmed. */
   claimedAt: Date | null
 }
 
@@ -27,14 +27,14 @@ export type Shown =
 export type ProofEffect =
   /** The address was proved before: nothing changes. */
   | 'none'
-  /** The address counts as proved, and everything stays: whoever proved it also set it up. */
+  /** The address counts as proved, and everything stays: the person who proved it also set the account up. */
   | 'confirm'
   /** The address counts as proved, and everything that was set before is removed. */
   | 'claim'
   /** Nothing changes: the mailbox alone is not enough where there is a second factor. */
   | 'wait'
 
-/** So long an owner who has the second factor has to confirm the address, once somebody else proved it. */
+/** How long an owner with the second factor has to confirm the address after another person proved it. */
 export const CLAIM_DAYS = 7
 const DAY_MS = 86_400_000
 
@@ -51,7 +51,7 @@ export function effectOfProof(account: AccountFacts, shown: Shown, now: Date): P
     const isOver = claimedAt && now.getTime() - claimedAt.getTime() >= CLAIM_DAYS * DAY_MS
     return isOver ? 'claim' : 'wait'
   }
-  // The session may have begun with that proof, and what stands beside it be somebody else's.
+  // The session may have begun with that proof, while the rest of the account is another person's.
   return shown && !claimedAt ? 'confirm' : 'claim'
 }
 
@@ -62,7 +62,7 @@ export function mayMove(account: AccountFacts, shown: Shown): boolean {
   return shown.by === 'operator' || (shown.by === 'session' && shown.aal === 'aal2')
 }
 
-/** A session is somebody to the API: where there is a second factor it has shown one. */
+/** Whether the API accepts a session: with a second factor, it must have been shown. */
 export const isInside = (account: Pick<AccountFacts, 'hasFactor'>, aal: AssuranceLevel): boolean =>
   aal === 'aal2' || !account.hasFactor
 
@@ -85,7 +85,7 @@ const isFreshly = (proof: ProvenMethod, now: Date) =>
 export const isFresh = (amr: readonly ProvenMethod[], now: Date): boolean =>
   amr.some((proof) => isFreshly(proof, now))
 
-/** A password is changed by whoever knows it or reads the mails; one that is not there yet by any fresh session. */
+/** A password can be changed by a person who knows it or reads the mail; a first one can be set in any fresh session. */
 export const mayChangePassword = (
   account: Pick<AccountFacts, 'hasPassword'>,
   amr: readonly ProvenMethod[],
@@ -108,7 +108,7 @@ export type AccountState = {
 }
 export type SessionState = { readonly aal: AssuranceLevel; readonly amr: readonly ProvenMethod[] }
 
-/** What somebody does with an account. A session is named by whoever begins it. */
+/** What a person does with an account. The one who begins a session names it. */
 export type AccountEvent =
   | { type: 'sign-in'; password: string; session: string }
   | { type: 'passkey-sign-in'; passkey: string; session: string }
@@ -138,7 +138,7 @@ export const factsOf = (state: AccountState): AccountFacts => ({
   claimedAt: state.claimedAt,
 })
 
-/** A new account, in the session of whoever signed up. */
+/** A new account, in the session of the person who signed up. */
 export const signedUpAccount = (password: string, session: string, now: Date): AccountState => ({
   isConfirmed: false,
   claimedAt: null,

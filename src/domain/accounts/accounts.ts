@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
 import { roles, type Role } from './access.ts'
 import { brand } from '../organizations/brand.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { isWalletEmail } from './wallets.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export const PASSWORD = { min: 6, max: 128 } as const
 export const PERSON_NAME_MAX = 100
 
 /** Addresses are compared lower-cased and NFC-normalised, nothing else is folded. */
 export const emailAddress = z
-  .string(messages['auth.emailInvalid'])
+  .string({ error: () => t('auth.emailInvalid') })
   .trim()
-  .max(EMAIL_MAX, tooLong('Email', EMAIL_MAX))
+  .max(EMAIL_MAX, tooLong('email', EMAIL_MAX))
   .transform((text) => text.normalize('NFC').toLowerCase())
-  .pipe(z.email({ pattern: EMAIL_PATTERN, error: messages['auth.emailInvalid'] }))
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: () => t('auth.emailInvalid') }))
   // Those of wallets' accounts: no mail goes there, so whoever typed one would hold somebody else's account.
-  .refine((email) => !isWalletEmail(email), messages['auth.emailInvalid'])
+  .refine((email) => !isWalletEmail(email), { error: () => t('auth.emailInvalid') })
 
 export const profile = z.object({
   id: z.string(),
@@ -44,7 +44,7 @@ export const sessionView = z.object({
       last_name: z.string(),
       /** When the account will be deleted, where its owner has closed it. */
       closes_at: z.string().nullable(),
-      /** Whether somebody with this account has shown that they read the mails of its address. */
+      /** Whether a person with this account has proved that they read the mail of its address. */
       email_confirmed: z.boolean(),
     })
     .nullable(),
@@ -65,7 +65,7 @@ export const secondFactorView = z.object({
   recovery_codes: z.object({ total: z.number(), remaining: z.number() }).nullable(),
 })
 export type SecondFactorView = z.output<typeof secondFactorView>
-/** To be drawn for the phone, or typed into it; told once. */
+/** To scan with the phone as a QR code, or to type into it; answered once. */
 export const secondFactorOffer = z.object({
   factor_id: z.string(),
   secret: z.string(),
@@ -81,26 +81,26 @@ export const roleLabels: Record<Role, string> = {
 }
 
 export const password = z
-  .string(messages['auth.passwordTooShort'])
-  .min(PASSWORD.min, messages['auth.passwordTooShort'])
-  .max(PASSWORD.max, messages['auth.passwordTooLong'])
+  .string({ error: () => t('auth.passwordTooShort') })
+  .min(PASSWORD.min, { error: () => t('auth.passwordTooShort') })
+  .max(PASSWORD.max, { error: () => t('auth.passwordTooLong') })
 
-export const personName = (label: string) =>
+export const personName = (label: FieldName) =>
   z
-    .string({ error: messages['auth.nameRequired'] })
+    .string({ error: () => t('auth.nameRequired') })
     .trim()
-    .min(1, messages['auth.nameRequired'])
+    .min(1, { error: () => t('auth.nameRequired') })
     .max(PERSON_NAME_MAX, tooLong(label, PERSON_NAME_MAX))
 
 export const signUpInput = z.object({
   email: emailAddress,
   password,
-  first_name: personName('First name'),
-  last_name: personName('Last name'),
+  first_name: personName('firstName'),
+  last_name: personName('lastName'),
 })
 export type SignUpInput = z.infer<typeof signUpInput>
 
-/** Only shape is checked at sign-in: a refusal must not tell which part was wrong. */
+/** Only the form is checked at sign-in: a refusal must not reveal which part was wrong. */
 export const signInInput = z.object({
   email: z.string().trim().toLowerCase().max(EMAIL_MAX),
   password: z.string().max(PASSWORD.max),
@@ -118,8 +118,8 @@ export const changePasswordInput = z.object({
 })
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>
 export const namesInput = z.object({
-  first_name: personName('First name'),
-  last_name: personName('Last name'),
+  first_name: personName('firstName'),
+  last_name: personName('lastName'),
 })
 export type NamesInput = z.infer<typeof namesInput>
 /** The same where it is needed only in a session that is not fresh. */

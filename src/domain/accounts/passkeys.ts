@@ -1,7 +1,7 @@
 // Passkeys: keys that a person's device keeps, instead of a password or beside it.
 import { z } from 'zod'
 import { PASSWORD } from './accounts.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
 
 export const PASSKEYS_MAX = 20
@@ -44,8 +44,8 @@ export const passkeyInput = z.object({
   name: z
     .string()
     .trim()
-    .min(1, messages['passkey.nameRequired'])
-    .max(PASSKEY_NAME_MAX, tooLong('Name', PASSKEY_NAME_MAX)),
+    .min(1, { error: () => t('passkey.nameRequired') })
+    .max(PASSKEY_NAME_MAX, tooLong('name', PASSKEY_NAME_MAX)),
   credential: deviceAnswer,
 })
 export type PasskeyInput = z.infer<typeof passkeyInput>

@@ -1,6 +1,6 @@
 // Sign-in by providers of OpenID Connect, which the operator of the installation configures.
 import { z } from 'zod'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 
 /** What a screen may know of a provider. */
 export const providerName = z.object({ id: z.string(), name: z.string() })
@@ -9,7 +9,7 @@ export type ProviderName = z.output<typeof providerName>
 /** How long a person may take at the provider. */
 export const PROVIDER_FLOW_SECONDS = 600
 
-/** Without TLS anybody on the way could answer in the provider's name; one's own machine is not on the way. */
+/** Without TLS an attacker on the network could answer for the provider; on localhost there is no network between. */
 const ISSUER =
   /^(?:https:\/\/[^\s/?#@]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:\/[^\s?#]*)?$/
 
@@ -39,7 +39,7 @@ export type ProviderClaims = {
   last_name: string
 }
 
-/** A provider need not know a name the way a profile does; the address stands in for what is missing. */
+/** A provider may not know first and last name; the address replaces what is missing. */
 export function namesOf(claims: {
   given_name?: unknown
   family_name?: unknown
@@ -54,13 +54,13 @@ export function namesOf(claims: {
   return { first_name, last_name: text(claims.family_name) || rest.join(' ') || '(no last name)' }
 }
 
-/** Why somebody came back from a provider without a session; the address bar carries the word, the screen says the text. */
+/** Why a person returned from a provider without a session; the code is in the address, its text on the screen. */
 export const providerProblems = {
-  refused: messages['provider.refused'],
-  expired: messages['provider.flowInvalid'],
-  unverified: messages['provider.emailUnverified'],
-  suspended: messages['auth.suspended'],
-  failed: messages['provider.failed'],
+  refused: () => t('provider.refused'),
+  expired: () => t('provider.flowInvalid'),
+  unverified: () => t('provider.emailUnverified'),
+  suspended: () => t('auth.suspended'),
+  failed: () => t('provider.failed'),
 } as const
 export type ProviderProblem = keyof typeof providerProblems
 export const isProviderProblem = (text: unknown): text is ProviderProblem =>

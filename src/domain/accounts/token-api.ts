@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { emailAddress, PASSWORD, password, personName } from './accounts.ts'
 import { EMAIL_MAX } from './email-address.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { deviceAnswer } from './passkeys.ts'
 
 export const ACCESS_SECONDS = 3600
@@ -11,7 +11,7 @@ export const REFRESH_REUSE_SECONDS = 10
 const METADATA_MAX = 16_384
 
 const CODE_HOURS = 1
-/** Nobody waits for an invitation with the mailbox open. */
+/** Longer than a sign-in link: people do not wait for an invitation. */
 const INVITE_HOURS = 72
 /** What a mailed code is for. */
 export const accountCodeKinds = [
@@ -25,7 +25,7 @@ export const accountCodeKinds = [
   'reset',
 ] as const
 export type AccountCodeKind = (typeof accountCodeKinds)[number]
-/** Mails that somebody asks for by an address. */
+/** Mails that a person requests for an address. */
 export const mailRequestKinds = [
   'signup',
   'magiclink',
@@ -165,17 +165,17 @@ export const signOutScopes = ['global', 'local', 'others'] as const
 export type SignOutScope = (typeof signOutScopes)[number]
 
 const fits = (data: object) => JSON.stringify(data).length <= METADATA_MAX
-const tooLarge = messages['token.metadataTooLarge']
+const tooLarge = { error: () => t('token.metadataTooLarge') }
 
 /** What a client may keep with an account. The names are columns of ours and checked as such. */
 export const newUserData = z
-  .looseObject({ first_name: personName('First name'), last_name: personName('Last name') })
+  .looseObject({ first_name: personName('firstName'), last_name: personName('lastName') })
   .refine(fits, tooLarge)
 export type NewUserData = z.infer<typeof newUserData>
 const changedUserData = z
   .looseObject({
-    first_name: personName('First name').optional(),
-    last_name: personName('Last name').optional(),
+    first_name: personName('firstName').optional(),
+    last_name: personName('lastName').optional(),
   })
   .refine(fits, tooLarge)
 
@@ -235,7 +235,7 @@ export const tokenSignUpInput = z.object({
 })
 export type TokenSignUpInput = z.infer<typeof tokenSignUpInput>
 
-/** Only shape is checked: a refusal must not tell which part was wrong. */
+/** Only the form is checked: a refusal must not reveal which part was wrong. */
 export const passwordGrantInput = z.object({
   email: z
     .string()

@@ -43,7 +43,7 @@ export function parseWalletMessage(chain: Chain, text: string): WalletMessage | 
   const start = `wants you to sign in with your ${names[chain]} account:`
   const domain = /^(?:https?:\/\/)?([^\s/?#@]+) (.+)$/.exec(head)
   if (domain?.[2] !== start || !domain[1]) return undefined
-  // A statement stands between empty lines; what is signed for begins at the first field.
+  // A statement is surrounded by empty lines; the signed content begins at the first field.
   const first = body.findIndex((line) => /^(?:URI|Version): /.test(line))
   const statement = body.slice(0, first).filter(Boolean)
   if (first < 0 || statement.length > 1) return undefined

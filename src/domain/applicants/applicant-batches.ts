@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { applicantStatuses, filterShape } from './applicants.ts'
 import { templateInput } from '../mails/mail-templates.ts'
-import { fill, messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { moment } from '../bounds.ts'
 
 /** People named one by one. */
 export const SELECTED_MAX = 500
 /** People found by a filter. */
 export const FILTERED_MAX = 10_000
-/** What one transaction holds at most: whoever wants the same rows waits for it. */
+/** The most rows that one transaction locks: others who change the same rows wait for it. */
 export const BATCH_SIZE = 500
 
 /** So many files, and so many bytes of them, go into one zip. */
@@ -17,17 +17,17 @@ export const EXPORTED_CVS = { count: 500, bytes: 250_000_000 } as const
 
 // Whatever is wrong with it, the sentence says what is right.
 const whom = {
-  error: fill('applicant.selectionInvalid', { max: SELECTED_MAX }),
+  error: () => t('applicant.selectionInvalid', { max: SELECTED_MAX }),
 }
 const ids = z.array(z.uuid(whom), whom).min(1, whom).max(SELECTED_MAX, whom)
 const filtered = {
   /** A condition that is not understood is refused: it must not let more people through. */
   filter: z.strictObject(filterShape, whom),
-  /** Whoever applied after this was not in the list that was looked at. */
+  /** Leaves out applications after this time: they were not in the list on the screen. */
   until: moment().optional(),
 }
 
-/** Each person by id, or everybody a filter finds. */
+/** Applicants by id, or all that a filter finds. */
 export const applicantSelection = z.union(
   [z.strictObject({ ids }, whom), z.strictObject(filtered, whom)],
   whom,
@@ -44,7 +44,7 @@ export const rejectionPreviewInput = z.union(
 )
 export type RejectionPreviewInput = z.output<typeof rejectionPreviewInput>
 
-/** A message to some people, and what stands in it. */
+/** A message to some people, and its text. */
 export const messageInput = z.union(
   [
     z.strictObject({ ids, ...templateInput.shape }, whom),
@@ -74,7 +74,7 @@ export const sentMessages = z.object({
 export type SentMessages = z.output<typeof sentMessages>
 
 const status = z.enum(applicantStatuses)
-/** Staff want those rejected to be told; of another status nobody is told in one go. */
+/** Whether to mail those who are rejected; other statuses have no mail to many. */
 const mail = z.boolean().optional()
 export const bulkMoveInput = z.union(
   [
@@ -84,7 +84,7 @@ export const bulkMoveInput = z.union(
         mail,
         words,
         ids,
-        /** By id, the status the screen showed: whoever has another one by now is left alone. */
+        /** By id, the status that the screen showed: applicants with another one by now are not changed. */
         seen: z
           .record(z.uuid(), status)
           .refine((seen) => Object.keys(seen).length <= SELECTED_MAX, whom)
@@ -107,14 +107,14 @@ export const bulkContactedInput = z.union(
 )
 export type BulkContacted = z.infer<typeof bulkContactedInput>
 
-/** One change by its id, or all changes of one act. */
+/** One change by its id, or all changes of one request. */
 export const undoInput = z.union(
   [z.strictObject({ change_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],
-  { error: messages['applicant.undoMissing'] },
+  { error: () => t('applicant.undoMissing') },
 )
 export type UndoInput = z.infer<typeof undoInput>
 
-/** What happened to whom. Nobody is in both lists; who had nothing to be changed is in neither. */
+/** The result by applicant. No id is in both lists; applicants without a change are in neither. */
 export const batchAnswer = z.object({
   /** Takes back what `changed` says, where that is possible. */
   batch_id: z.string().nullable(),

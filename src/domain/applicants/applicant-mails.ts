@@ -1,9 +1,9 @@
-// Mails to applicants: of which statuses they are told, and what becomes of each mail.
+// Mails to applicants: which statuses have one, and the states of a mail.
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 
-/** A person can be told of these; to have applied has a mail of its own. */
+/** Statuses that staff can send a mail about; 'applied' has its own confirmation. */
 export const mailedStatuses = ['reviewing', 'interviewed', 'hired', 'rejected'] as const
 export type MailedStatus = (typeof mailedStatuses)[number]
 export const isMailed = (status: string): status is MailedStatus =>
@@ -17,11 +17,13 @@ export function mailedStatus(word: string): MailedStatus {
 }
 
 /** Names the change of status it tells of, so that asking twice sends once. */
-export const statusMailInput = z.object({ change_id: z.uuid(messages['mail.changeGone']) })
+export const statusMailInput = z.object({
+  change_id: z.uuid({ error: () => t('mail.changeGone') }),
+})
 
 export const cancelMailsInput = z.union(
   [z.strictObject({ mail_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],
-  { error: messages['mail.missing'] },
+  { error: () => t('mail.missing') },
 )
 export type TakeBack = z.output<typeof cancelMailsInput>
 
@@ -71,7 +73,7 @@ export function mailStateLabel(
     : `${name} not delivered: the mail server did not take it`
 }
 
-/** Mails of one act of staff that wait for their time. */
+/** Scheduled mails of one change to many applicants. */
 export const waitingMails = z.object({
   batch_id: z.string(),
   kind: z.enum(['rejected', 'message']),
@@ -82,7 +84,7 @@ export const waitingMails = z.object({
 export type WaitingMails = z.output<typeof waitingMails>
 
 export const notMailedReasons = ['same-person', 'active', 'waiting', 'rejected'] as const
-/** Why somebody of a selection gets no rejection of their own. */
+/** Why an applicant of a selection gets no rejection mail. */
 export type NotMailedReason = (typeof notMailedReasons)[number]
 export const notMailedLabels: Record<NotMailedReason, string> = {
   'same-person': 'other applications of the same people',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from '../accounts/accounts.ts'
 import { keptCustomer } from '../store/customers.ts'
 import { cvCheck } from '../cvs/cvs.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { applicantNote } from './notes.ts'
 import { tagFilter, tagKey } from './tags.ts'
 import { timelineEntry } from './timeline.ts'
@@ -44,7 +44,7 @@ export function firstStep(from: ApplicantStatus, to: ApplicantStatus): Applicant
   return undefined
 }
 
-/** How long after a change it can be taken back. */
+/** How long after a change it can be undone. */
 export const UNDO_SECONDS = 600
 
 /** A change of status as the rule for taking it back sees it. */
@@ -52,7 +52,7 @@ export type MadeChange = {
   id: string
   from_status: ApplicantStatus | null
   to_status: ApplicantStatus
-  /** The change that this one took back. */
+  /** The change that this one undid. */
   undoes: string | null
   changed_at: string
 }
@@ -94,7 +94,7 @@ export const applicantRow = z.object({
   status: z.enum(applicantStatuses),
   contacted: z.boolean(),
   has_cv: z.boolean(),
-  /** Somebody of the staff wrote one. */
+  /** Whether staff have written a note. */
   has_notes: z.boolean(),
   /** By anybody of the staff, for all of them. */
   starred: z.boolean(),
@@ -147,7 +147,7 @@ export const applicantProfile = z.object({
   others: z.array(otherApplication),
   /** What is known of the CV before it is opened; null without one. */
   cv: cvCheck.nullable(),
-  /** What the store said when it was last asked; null where it never did. */
+  /** The store's last answer about the person; null where there is none. */
   customer: keptCustomer.nullable(),
 })
 export type ApplicantProfile = z.output<typeof applicantProfile>
@@ -220,7 +220,7 @@ export const sortWithin = (
   if (sort === 'match' && !q) return '-applied'
   return tab !== 'all' && sort.endsWith('status') ? 'applied' : sort
 }
-/** Where nobody chose: who searches sees the best first. */
+/** The order if none was chosen: with a search text the best matches first. */
 export const defaultSort = (q: string | undefined): ApplicantSort => (q ? 'match' : '-applied')
 export const applicantListQuery = applicantQuery.extend({
   sort: z.enum(applicantSorts).optional(),
@@ -279,7 +279,7 @@ export type MovedApplicant = z.output<typeof movedApplicant>
 /** As the server function `opt-out-data` takes it. */
 export const removalInput = z.object({
   email: emailAddress,
-  applicantId: z.uuid(messages['applicant.missing']),
+  applicantId: z.uuid({ error: () => t('applicant.missing') }),
 })
 export const contactedInput = z.object({ contacted: z.boolean() })
 export const starredInput = z.object({ starred: z.boolean() })
@@ -294,22 +294,12 @@ export const APPLICATION_LIMITS = {
   additionalInfo: 4000,
 } as const
 
-const labels = {
-  phone: 'Phone',
-  linkedinUrl: 'LinkedIn URL',
-  websiteUrl: 'Website URL',
-  coverLetter: 'Cover Letter',
-  additionalInfo: 'Additional Information',
-} as const
-
 const optional = (field: keyof typeof APPLICATION_LIMITS) =>
   z
     .string()
     // Browsers send line ends as CRLF and count them as one character: so do we.
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z.string().max(APPLICATION_LIMITS[field], tooLong(labels[field], APPLICATION_LIMITS[field])),
-    )
+    .pipe(z.string().max(APPLICATION_LIMITS[field], tooLong(field, APPLICATION_LIMITS[field])))
     .nullish()
     .transform((text) => text || null)
 
@@ -326,14 +316,14 @@ export function isWebAddress(text: string): boolean {
 
 const optionalUrl = (field: 'linkedinUrl' | 'websiteUrl') =>
   optional(field).refine((text) => text === null || isWebAddress(text), {
-    error: messages['application.urlInvalid'],
+    error: () => t('application.urlInvalid'),
   })
 
 const personName = z
-  .string({ error: messages['application.nameRequired'] })
+  .string({ error: () => t('application.nameRequired') })
   .trim()
-  .min(1, messages['application.nameRequired'])
-  .max(PERSON_NAME_MAX, tooLong('A name', PERSON_NAME_MAX))
+  .min(1, { error: () => t('application.nameRequired') })
+  .max(PERSON_NAME_MAX, tooLong('aName', PERSON_NAME_MAX))
 
 /** The form's fields as typed (docs/specification.md §3.4); the email and the job come from the grant, never from here. */
 export const applicationInput = z.object({
@@ -347,10 +337,10 @@ export const applicationInput = z.object({
   experienceYears: z.preprocess(
     (value) => (value === '' || value === undefined ? null : value),
     z.coerce
-      .number({ error: messages['application.experienceRange'] })
-      .int(messages['application.experienceRange'])
-      .min(EXPERIENCE_YEARS.min, messages['application.experienceRange'])
-      .max(EXPERIENCE_YEARS.max, messages['application.experienceRange'])
+      .number({ error: () => t('application.experienceRange') })
+      .int({ error: () => t('application.experienceRange') })
+      .min(EXPERIENCE_YEARS.min, { error: () => t('application.experienceRange') })
+      .max(EXPERIENCE_YEARS.max, { error: () => t('application.experienceRange') })
       .nullable(),
   ),
 })
@@ -359,7 +349,7 @@ export type ApplicationField = keyof ApplicationInput
 
 export const applicationFields = Object.keys(applicationInput.shape) as readonly ApplicationField[]
 
-/** What the person typed, unchecked: kept so that a refused form can be shown again as it was. */
+/** What the person typed, unchecked, so that a refused form can be shown again as it was. */
 export type ApplicationValues = Partial<Record<ApplicationField, string>>
 
 export const fullName = (person: { first_name: string; last_name: string }): string =>

@@ -1,7 +1,7 @@
 // Notes: what staff write down about an applicant, for each other.
 import { z } from 'zod'
-import { messages } from '../messages.ts'
-import { tooLong } from '../too-long.ts'
+import { t } from '../texts/text.ts'
+import { tooLong, tooLongText } from '../too-long.ts'
 
 export const NOTE_MAX = 4000
 
@@ -19,15 +19,20 @@ export type ApplicantNote = z.output<typeof applicantNote>
 /** What of a note is refused before it is sent; undefined where nothing is. */
 export function noteProblem(body: string): string | undefined {
   const length = body.trim().length
-  if (length === 0) return messages['note.required']
-  return length > NOTE_MAX ? tooLong('A note', NOTE_MAX) : undefined
+  if (length === 0) return t('note.required')
+  return length > NOTE_MAX ? tooLongText('aNote', NOTE_MAX) : undefined
 }
 
 export const noteInput = z.object({
   body: z
-    .string({ error: messages['note.required'] })
+    .string({ error: () => t('note.required') })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().min(1, messages['note.required']).max(NOTE_MAX, tooLong('A note', NOTE_MAX))),
+    .pipe(
+      z
+        .string()
+        .min(1, { error: () => t('note.required') })
+        .max(NOTE_MAX, tooLong('aNote', NOTE_MAX)),
+    ),
 })
 
 /** Its author changes a note; its author and every owner may delete it. */

@@ -4,7 +4,7 @@
 const isFormulaSign = (sign: string): boolean => '=+-@'.includes(sign.normalize('NFKC'))
 /** At the head of a cell, some programs drop them and look at what follows. */
 const isDroppedAtHead = (sign: string): boolean => '\t\r\0'.includes(sign)
-/** What spreadsheets overlook before a formula: blanks, control characters, signs that are not drawn, quotation marks. */
+/** What spreadsheets skip before a formula: blanks, control characters, invisible characters, quotation marks. */
 const isOverlooked = (sign: string): boolean => /[\s\p{Cc}\p{Cf}"']/u.test(sign)
 /** Here a cell can begin for a program that reads our quotation marks in another way than we wrote them. */
 const isBreak = (sign: string): boolean => '\n\r\v\f\u0085\u2028\u2029;\t'.includes(sign)

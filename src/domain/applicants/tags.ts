@@ -1,12 +1,12 @@
-// Tags: words of its own that a team puts on applicants, to find them again.
+// Tags: words that a team puts on applicants to find them again.
 import { z } from 'zod'
-import { fill, messages } from '../messages.ts'
-import { tooLong } from '../too-long.ts'
+import { t } from '../texts/text.ts'
+import { tooLong, tooLongText } from '../too-long.ts'
 
 export const TAG_MAX = 30
 /** On one applicant. */
 export const TAGS_OF_ONE = 10
-/** Different ones in an organization: beyond that nobody finds anything by them. */
+/** Most different tags in an organization: with more they are no help. */
 export const TAGS_IN_USE = 100
 
 /** Two spellings with the same key are one tag. */
@@ -16,19 +16,19 @@ export const asTag = (text: string): string => text.normalize('NFC').replace(/\s
 
 /** The reason why it can be none, or nothing. Without a schema, for a screen that would have to load their library for it. */
 export function tagFault(tag: string): string | undefined {
-  if (tag === '') return messages['tag.required']
-  if (tag.length > TAG_MAX) return tooLong('A tag', TAG_MAX)
+  if (tag === '') return t('tag.required')
+  if (tag.length > TAG_MAX) return tooLongText('aTag', TAG_MAX)
   // A table for spreadsheets lists them with commas.
-  return tag.includes(',') ? messages['tag.comma'] : undefined
+  return tag.includes(',') ? t('tag.comma') : undefined
 }
 
 const tag = z
-  .string({ error: messages['tag.required'] })
+  .string({ error: () => t('tag.required') })
   .transform(asTag)
   .pipe(
     z
       .string()
-      .max(TAG_MAX, tooLong('A tag', TAG_MAX))
+      .max(TAG_MAX, tooLong('aTag', TAG_MAX))
       .refine((text) => !tagFault(text), { error: ({ input }) => tagFault(String(input)) }),
   )
 
@@ -37,9 +37,9 @@ export const tagFilter = tag.transform(tagKey)
 
 const some = z
   .array(tag)
-  .max(TAGS_OF_ONE, fill('tag.tooMany', { max: TAGS_OF_ONE }))
+  .max(TAGS_OF_ONE, { error: () => t('tag.tooMany', { max: TAGS_OF_ONE }) })
   .default([])
-/** Only what changes is sent, so that two people who tag somebody at once both have their way. */
+/** Only the changes are sent, so that tags which two people add at once are both saved. */
 export const tagsInput = z.object({ add: some, remove: some })
 export type TagsInput = z.output<typeof tagsInput>
 

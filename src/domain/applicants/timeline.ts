@@ -1,9 +1,9 @@
-// The timeline of an applicant: which recorded acts are shown there, and in which words.
+// The timeline of an applicant: which audit events it shows, and with which words.
 import { z } from 'zod'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { applicantMail, mailStateLabel } from './applicant-mails.ts'
 
-/** Acts of the audit trail that are about one applicant. A change of status comes from the status history instead. */
+/** Actions of the audit log that are about one applicant. A change of status comes from the status history instead. */
 const acts = {
   'applicant.contacted': 'Marked as contacted',
   'applicant.not_contacted': 'Marked as not contacted',
@@ -23,7 +23,7 @@ export const timelineEntry = <Status extends string>(status: z.ZodType<Status>) 
   const entry = z.object({
     id: z.string(),
     at: z.string(),
-    /** Whoever did it; null where nobody on staff did, or their account is gone. */
+    /** Who did it; null where it was no member of the staff, or their account was deleted. */
     by_id: z.string().nullable(),
     by_name: z.string().nullable(),
   })
@@ -49,6 +49,6 @@ export function timelineLabel<Status extends string>(
     : `${words[entry.from]} to ${words[entry.to]}`
 }
 
-/** Newest first. Of one moment, what has the greater id came later among acts of the trail, and is at least always in the same order. */
+/** Newest first. At the same time the greater id comes first: among audit events it is the later one, elsewhere the order is at least stable. */
 export const newestFirst = (one: TimelineEntry, other: TimelineEntry): number =>
   other.at.localeCompare(one.at) || other.id.localeCompare(one.id, 'en', { numeric: true })

@@ -1,10 +1,10 @@
-// The audit trail as it is read: its rows, its filters, and the plain sentence each row is.
+// The audit log as it is read: its rows, its filters, and the sentence for each row.
 import { z } from 'zod'
 import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
 import { auditSentences, type AuditAction } from './audit-actions.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { day } from '../bounds.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export const auditDetails = z.record(
   z.string(),
@@ -26,50 +26,50 @@ export const auditEvent = z.object({
   network_hash: z.string().nullable(),
   browser_hash: z.string().nullable(),
   actor_id: z.string().nullable(),
-  /** Null where nobody of the organization did it, or does not belong to it any more. */
+  /** Null where no member did it, or the person is no member any more. */
   actor_name: z.string().nullable(),
-  /** Of the applicant it is about, as they are called now. The trail itself holds no names; null once they are gone. */
+  /** The present name of the applicant it is about. The log itself holds no names; null once the applicant is deleted. */
   applicant_name: z.string().nullable(),
   created_at: z.string(),
 })
 export type AuditEvent = z.output<typeof auditEvent>
 
-/** What a client reports by itself stands under this name, so that it cannot pass for what the server saw. */
+/** Events that a client reports have this prefix, so that they cannot pass for what the server recorded. */
 export const REPORTED = 'client.'
 export type ReportedAction = `${typeof REPORTED}${string}`
 
 const SHORT = 120
 const NOTE = 500
 const DETAILS = 20
-/** Larger ones are not kept to the last digit. */
+/** Larger numbers lose digits in JavaScript. */
 const NUMBER_MAX = Number.MAX_SAFE_INTEGER
 
-const short = (label: string, missing?: string) =>
+const short = (label: FieldName, missing?: { error: () => string }) =>
   z.string(missing).trim().max(SHORT, tooLong(label, SHORT))
 
 /** log_audit_event (docs/specification.md §7.4). Address and browser are accepted and not believed. */
 export const auditReportInput = z.object({
-  p_action: short('Action', messages['audit.actionInvalid']).regex(
-    /^[a-z][\w.:-]*$/i,
-    messages['audit.actionInvalid'],
-  ),
-  p_resource_type: short('Resource type', messages['audit.resourceMissing']).min(
-    1,
-    messages['audit.resourceMissing'],
-  ),
-  p_resource_id: short('Resource id').nullish(),
+  p_action: short('action', { error: () => t('audit.actionInvalid') }).regex(/^[a-z][\w.:-]*$/i, {
+    error: () => t('audit.actionInvalid'),
+  }),
+  p_resource_type: short('resourceType', { error: () => t('audit.resourceMissing') }).min(1, {
+    error: () => t('audit.resourceMissing'),
+  }),
+  p_resource_id: short('resourceId').nullish(),
   p_details: z
     .record(
-      short('Name'),
+      short('name'),
       z.union([
-        z.string().max(NOTE, tooLong('Details', NOTE)),
+        z.string().max(NOTE, tooLong('details', NOTE)),
         z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
         z.boolean(),
         z.null(),
       ]),
-      { error: messages['audit.detailsInvalid'] },
+      { error: () => t('audit.detailsInvalid') },
     )
-    .refine((details) => Object.keys(details).length <= DETAILS, messages['audit.detailsInvalid'])
+    .refine((details) => Object.keys(details).length <= DETAILS, {
+      error: () => t('audit.detailsInvalid'),
+    })
     .nullish(),
   p_ip_address: z.unknown().optional(),
   p_user_agent: z.unknown().optional(),
@@ -131,7 +131,7 @@ const filled = (text: string, { action, details }: AuditEvent): string =>
     return status && action.startsWith('applicant.') ? statusLabel[status] : value
   })
 
-/** The same as one text that names nobody: what is taken out of the product outlives the people in it. */
+/** The same as one text without names: an exported file is kept longer than the people in it. */
 export const describeAuditEvent = (event: AuditEvent): string =>
   partsOfEvent({ ...event, applicant_name: null })
     .map((part) => (part === APPLICANT ? 'an applicant' : part))

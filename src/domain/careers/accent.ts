@@ -12,7 +12,7 @@ export const ACCENT_CONTRAST = { text: 4.5, edge: 3 } as const
 const INK = '#1D1724'
 const WHITE = '#FFFFFF'
 type Grounds = { light: string; dark: string }
-/** What the widget lies on: light, and the lightest of its dark grounds, a dialog's. */
+/** The widget's backgrounds: light, and the lightest of the dark ones, a dialog's. */
 export const ACCENT_GROUNDS: Grounds = { light: WHITE, dark: '#232029' }
 /** What pages of our own have behind a link: the darkest of their light grounds, and the lightest of their dark ones. */
 export const PAGE_GROUNDS: Grounds = { light: '#F4F2EE', dark: '#232029' }

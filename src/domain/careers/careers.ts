@@ -6,7 +6,7 @@ import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
 import type { ApplicationErrors, WidgetView } from './widget.ts'
 
-/** The way on for somebody who shows no proof that counts: within the shop that the visit is about. */
+/** Where a visitor without a valid grant can go: within the shop of the visit. */
 export type WayOnView = {
   /** How its pages look; null where nothing says which shop it is, as below. */
   brand: Brand | null
@@ -23,7 +23,7 @@ export type WayOnView = {
   jobsHref: string
 }
 
-/** The page a verification link opens. It verifies by a POST of its own; opening it changes nothing. */
+/** The page that a verification link opens. Only its POST verifies; opening it changes nothing. */
 export type VerifyView = {
   /** Of a live link: a dead one has it with its way on. */
   brand: Brand | null
@@ -31,7 +31,7 @@ export type VerifyView = {
   token: string
   /** The page was opened from a widget: on success it tells its opener and closes. */
   embed: boolean
-  /** Where 'Continue Application' goes; set on success. */
+  /** The link of 'Continue Application'; set on success. */
   continueTo: string | null
   /** While loading: where the visit asks to go. On success: where an embedded one goes by itself, an allowed address or null. */
   redirectTo: string | null
@@ -63,7 +63,7 @@ export type VerifyEmbedView = {
 export const brandOfProof = (view: VerifyView | VerifyEmbedView): Brand | null =>
   view.way?.brand ?? view.brand
 
-/** Seconds before the second verification page goes back to the store. */
+/** Seconds before the second verification page redirects to the store. */
 export const VERIFY_EMBED_SECONDS = 2
 
 /** Where an applicant is sent of whom nothing is known, and after how many seconds. */
@@ -81,7 +81,7 @@ export type ApplicationView =
       state: 'refused'
       message: string
       way: WayOnView
-      /** Nothing is known and nothing can be tried again: the page goes on by itself. */
+      /** Nothing is known and there is nothing to retry: the page continues by itself. */
       leaves: boolean
     }
   | {
@@ -96,7 +96,7 @@ export type ApplicationView =
       errors: ApplicationErrors
       alert: string | null
       prefilled: boolean
-      /** How long and how much, for somebody who bought there before. */
+      /** Since when and how often, for a person who is a customer. */
       customerLine: string | null
       backTo: string
     }

@@ -3,6 +3,7 @@ import { DEFAULT_COLOR, givenColor, type Accent } from './accent.ts'
 import type { ApplicationField, ApplicationValues } from '../applicants/applicants.ts'
 import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
+import { t } from '../texts/text.ts'
 
 export const widgetStyles = ['full', 'widget', 'button'] as const
 export type WidgetStyle = (typeof widgetStyles)[number]
@@ -10,12 +11,9 @@ export type WidgetStyle = (typeof widgetStyles)[number]
 export const widgetSteps = ['list', 'consent', 'email', 'sent', 'apply', 'done'] as const
 export type WidgetStep = (typeof widgetSteps)[number]
 
-/** The ground the widget lies on; `auto` follows what the visitor has chosen on the device. */
+/** The background of the widget; `auto` follows the setting of the visitor's device. */
 export const widgetThemes = ['light', 'dark', 'auto'] as const
 export type WidgetTheme = (typeof widgetThemes)[number]
-
-/** The language of the widget's own words. */
-export const WIDGET_LANGUAGE = 'en-GB'
 
 export const WIDGET_MODE_JOBS = 2
 /** Pixels: the cap, what a resize message adds (docs/specification.md §9.1), and the height of a frame that follows. */
@@ -87,7 +85,7 @@ export type WidgetView = {
       cv: UploadedCv | null
       errors: ApplicationErrors
       prefilled: boolean
-      /** Why there is nothing to fill in; told to whoever has proved the address, before they type. */
+      /** Why there is no form; shown to a person with a verified address before they type. */
       stopped: Stopped | null
     }
   | {
@@ -105,12 +103,11 @@ export type Stopped = { jobsHref: string } & (
   | { why: 'closed' }
 )
 
-/** '40 seconds' or '3 hours', rounded up: nothing is said to be over before it is. */
+/** '40 seconds' or '3 hours', rounded up, so that the stated time is never too short. */
 export function waitText(seconds: number): string {
-  const counted = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`
-  if (seconds <= 90) return counted(Math.ceil(seconds), 'second')
-  if (seconds <= 90 * 60) return counted(Math.ceil(seconds / 60), 'minute')
-  return counted(Math.ceil(seconds / 3600), 'hour')
+  if (seconds <= 90) return t('count.second', { count: Math.ceil(seconds) })
+  if (seconds <= 90 * 60) return t('count.minute', { count: Math.ceil(seconds / 60) })
+  return t('count.hour', { count: Math.ceil(seconds / 3600) })
 }
 
 /** The colour an address asks for; what is none is the default. */

@@ -4,7 +4,7 @@ import { CV_NAME_MAX, type CvKind } from './cvs.ts'
 /** Signs of other scripts that look like the dot before an ending. */
 const likeDots = /[\u2024\uFE52\uFF0E]/g
 
-/** No path, no characters that are not drawn or turn others around, and nothing at the end that Windows leaves out. */
+/** Removes paths, invisible characters, marks that reverse text, and endings that Windows drops. */
 function visible(name: string): string {
   const base = name.split(/[\\/]/).pop() ?? ''
   return trimEnd(
@@ -23,7 +23,7 @@ function trimEnd(name: string): string {
   return name.slice(0, end)
 }
 
-/** The name as it may be shown to whoever sent the file, cut to a length the database takes. */
+/** The name as the sender sees it, cut to a length that the database takes. */
 export function cleanFileName(name: string): string {
   const shown = visible(name)
   if (shown.length <= CV_NAME_MAX) return shown || 'CV'
@@ -48,7 +48,7 @@ export function endingOf(name: string): string | undefined {
 const without = (name: string, ending: string | undefined): string =>
   ending === undefined ? name : name.slice(0, -(ending.length + 1))
 
-/** No file system's separators or wildcards, and nothing that is drawn from right to left or not at all. */
+/** Separators and wildcards of any file system, right-to-left marks and invisible characters. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 /** Names that Windows keeps for devices, with whatever ending. */
 const device =

@@ -5,7 +5,7 @@ import { CV_MAX_BYTES } from './cvs.ts'
 export type CvSpace = { organization: number; all: number }
 
 export const MEGABYTE = 1_000_000
-/** Owners hear of it before applicants do. */
+/** Owners are warned before an application is refused for it. */
 const NEARLY = 0.9
 
 export const fits = (taken: CvSpace, quota: CvSpace, bytes: number): boolean =>

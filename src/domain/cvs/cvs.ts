@@ -1,6 +1,6 @@
 // CV files: which are taken, how large, what may be in them, and how long a link to one lives.
 import { z } from 'zod'
-import { fill, messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 
 export const CV_MAX_BYTES = 10 * 1024 * 1024
 export const CV_LINK_SECONDS = 60
@@ -45,7 +45,7 @@ export const cvCheck = z.object({
   /** 'waiting': not checked yet, and not given out before it is. 'infected': never given out. */
   state: z.enum(['waiting', 'checked', 'infected']),
   active_content: z.array(z.enum(activeContents)),
-  /** 'none' where nobody scans, 'waiting' where the scanner has not come to it yet. */
+  /** 'none' without a scanner, 'waiting' until the scanner has checked it. */
   scan: z.enum([...storedScans, 'waiting']),
   /** What the scanner calls it. */
   malware: z.string().nullable(),
@@ -80,17 +80,17 @@ const contains: Partial<Record<ActiveContent, string>> = {
   'embedded-file': 'another file',
 }
 
-/** What is said of a file beside it: one sentence for what it contains, and one for each reason why it could not be checked. */
+/** The sentences shown beside a file: what it contains, or why it could not be checked. */
 export function warningsOf(active: readonly ActiveContent[]): string[] {
   const things = active.map((each) => contains[each]).filter((each) => each !== undefined)
   const last = things.pop()
   const sentences: string[] = []
   if (last) {
     const what = things.length > 0 ? `${things.join(', ')} and ${last}` : last
-    sentences.push(fill('cv.contains', { what }))
+    sentences.push(t('cv.contains', { what }))
   }
-  if (active.includes('encrypted')) sentences.push(messages['cv.encrypted'])
-  if (active.includes('unreadable')) sentences.push(messages['cv.unreadable'])
+  if (active.includes('encrypted')) sentences.push(t('cv.encrypted'))
+  if (active.includes('unreadable')) sentences.push(t('cv.unreadable'))
   return sentences
 }
 
@@ -98,7 +98,7 @@ export function warningsOf(active: readonly ActiveContent[]): string[] {
 export const cvTextReasons = ['encrypted', 'no-text', 'damaged', 'too-heavy', 'gone'] as const
 export type CvTextReason = (typeof cvTextReasons)[number]
 
-/** A CV has a few thousand characters; what is longer is kept up to here, and pages behind the last one are not read. */
+/** A CV has a few thousand characters; longer text is cut here, and later pages are not read. */
 export const CV_TEXT_LIMITS = { characters: 200_000, pages: 200 } as const
 
 /** Where a CV's text is: due, taken out, or not to be had. */

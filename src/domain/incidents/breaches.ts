@@ -1,11 +1,12 @@
-// Breaches: what is drafted for the authority and for the people concerned, and to whom it goes.
+// Breaches: the drafts for the authority and for the people concerned, and who gets the notices.
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { incident, incidentChange, titleOf, type Incident } from './incidents.ts'
 import { day, moment, WHOLE_MAX } from '../bounds.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
+import { momentText, numberText } from '../texts/formats.ts'
 
 export const audiences = ['all', 'since', 'list'] as const
 export type Audience = (typeof audiences)[number]
@@ -25,14 +26,7 @@ export const noticeParts = [
   'notice_contact',
 ] as const
 export type NoticePart = (typeof noticeParts)[number]
-export const headingOfPart: Record<NoticePart, string> = {
-  notice_happened: 'What happened',
-  notice_when: 'When it happened',
-  notice_data: 'Which data',
-  notice_measures: 'What we did',
-  notice_advice: 'What you can do',
-  notice_contact: 'Contact',
-}
+export const headingOfPart = (part: NoticePart): string => t(`field.${part}`)
 export const notice = z.object(shapeOf(noticeParts, z.string()))
 export type Notice = z.output<typeof notice>
 
@@ -64,7 +58,7 @@ export const breach = notice.extend({
 })
 export type Breach = z.output<typeof breach>
 
-/** With the number of people it would go to now, or goes to. */
+/** With the number of recipients: as of now, or as confirmed. */
 export const breachView = breach.extend({ people: z.number(), progress: breachProgress })
 export type BreachView = z.output<typeof breachView>
 
@@ -79,7 +73,7 @@ export type IncidentView = z.output<typeof incidentView>
 export const BREACH_LIMITS = { authority_text: 20_000, part: 4000, list: 20_000, reference: 200 }
 
 const part = (name: NoticePart) =>
-  z.string().trim().max(BREACH_LIMITS.part, tooLong(headingOfPart[name], BREACH_LIMITS.part))
+  z.string().trim().max(BREACH_LIMITS.part, tooLong(name, BREACH_LIMITS.part))
 
 /** Every part can be changed by itself. */
 export const breachEditInput = z
@@ -89,7 +83,7 @@ export const breachEditInput = z
       .trim()
       .max(
         BREACH_LIMITS.authority_text,
-        tooLong('Notice to the authority', BREACH_LIMITS.authority_text),
+        tooLong('noticeToTheAuthority', BREACH_LIMITS.authority_text),
       ),
     notice_happened: part('notice_happened'),
     notice_when: part('notice_when'),
@@ -97,22 +91,22 @@ export const breachEditInput = z
     notice_measures: part('notice_measures'),
     notice_advice: part('notice_advice'),
     notice_contact: part('notice_contact'),
-    audience: z.enum(audiences, { error: messages['breach.audienceUnknown'] }),
-    audience_since: day({ error: messages['breach.dateInvalid'] }).nullable(),
+    audience: z.enum(audiences, { error: () => t('breach.audienceUnknown') }),
+    audience_since: day({ error: () => t('breach.dateInvalid') }).nullable(),
     audience_list: z
       .array(emailAddress)
-      .max(BREACH_LIMITS.list, messages['breach.listTooLong'])
+      .max(BREACH_LIMITS.list, { error: () => t('breach.listTooLong') })
       .transform((list) => [...new Set(list)]),
   })
   .partial()
 export type BreachEditInput = z.output<typeof breachEditInput>
 
 export const authorityToldInput = z.object({
-  authority_told_at: moment({ offset: true, error: messages['breach.dateInvalid'] }),
+  authority_told_at: moment({ offset: true, error: () => t('breach.dateInvalid') }),
   authority_reference: z
     .string()
     .trim()
-    .max(BREACH_LIMITS.reference, tooLong('Reference', BREACH_LIMITS.reference))
+    .max(BREACH_LIMITS.reference, tooLong('reference', BREACH_LIMITS.reference))
     .nullish()
     .transform((value) => value || null),
 })
@@ -120,7 +114,10 @@ export type AuthorityToldInput = z.output<typeof authorityToldInput>
 
 /** The owner confirms the number that stood on the screen. */
 export const breachSendInput = z.object({
-  people: z.int().min(1, messages['breach.nobody']).max(WHOLE_MAX),
+  people: z
+    .int()
+    .min(1, { error: () => t('breach.nobody') })
+    .max(WHOLE_MAX),
 })
 
 /** Addresses as pasted: one in a line, or separated by commas or semicolons. */
@@ -128,15 +125,7 @@ export const addressesOf = (typed: string): string[] =>
   typed.split(/[\s,;]+/).filter((address) => address !== '')
 
 const listed = (types: readonly string[]): string => types.join(', ')
-const written = (iso: string): string =>
-  `${new Date(iso).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  })} UTC`
+const written = (iso: string): string => `${momentText(new Date(iso), 'UTC')} UTC`
 
 type Drafted = Pick<
   Incident,
@@ -148,7 +137,7 @@ type Drafted = Pick<
   | 'created_at'
 >
 
-/** A first text for both notices, out of what was reported. What nobody has said yet is left open in brackets. */
+/** A first text for both notices, made from the report. What is not known yet is left open in brackets. */
 export function draftNotices(
   incident: Drafted,
   organization: string,
@@ -172,7 +161,7 @@ We became aware of it on ${aware}.
 [When it began and ended, if known]
 
 3. People and data concerned
-Approximate number of people: ${incident.affected_users > 0 ? incident.affected_users.toLocaleString('en-GB') : '[not known yet]'}
+Approximate number of people: ${incident.affected_users > 0 ? numberText(incident.affected_users) : '[not known yet]'}
 Categories of data: ${data}
 
 4. Likely consequences
@@ -193,13 +182,12 @@ Categories of data: ${data}
   }
 }
 
-/** A notice may leave only when these are filled in: without them it would tell people nothing. */
+/** A notice may be sent only when these parts are filled in: without them it would say nothing. */
 export const partsNeeded = ['notice_happened', 'notice_data', 'notice_contact'] as const
 export const missingParts = (notice: Notice): NoticePart[] =>
   partsNeeded.filter((name) => notice[name].trim() === '')
 
-const mails = (count: number) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'email' : 'emails'}`
+const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'email' : 'emails'}`
 
 /** Never more than what has really left. */
 export function breachProgressLabel(breach: BreachView): string {

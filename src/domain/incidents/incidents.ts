@@ -1,7 +1,8 @@
 // Security incidents: what is reported, the one way through the statuses, and the 72 hours after a breach.
 import { z } from 'zod'
-import { messages, fill } from '../messages.ts'
-import { tooLong } from '../too-long.ts'
+import { numberText } from '../texts/formats.ts'
+import { t } from '../texts/text.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
@@ -21,7 +22,7 @@ export const incidentStatusLabel: Record<IncidentStatus, string> = {
   closed: 'Closed',
 }
 
-/** Forward only, one step at a time: where an incident goes next, and what the button that takes it there is called. */
+/** Forward only, one step at a time: the next status of an incident, and the label of the button for it. */
 export const nextStep: Readonly<
   Record<IncidentStatus, { readonly to: IncidentStatus; readonly verb: string } | null>
 > = {
@@ -104,35 +105,35 @@ export const INCIDENT_LIMITS = {
   reason: 1000,
 } as const
 
-const text = (label: string, max: number) =>
+const text = (label: FieldName, max: number) =>
   z
     .string()
     .trim()
     .max(max, tooLong(label, max))
     .nullish()
     .transform((value) => value ?? '')
-const origin = (label: string) =>
+const origin = (label: FieldName) =>
   z
     .string()
     .trim()
     .max(INCIDENT_LIMITS.origin, tooLong(label, INCIDENT_LIMITS.origin))
     .nullish()
     .transform((value) => value || null)
-const number = fill('incidents.numberInvalid', {
-  max: INCIDENT_LIMITS.affected_users.toLocaleString('en-GB'),
-})
+const number = {
+  error: () => t('incidents.numberInvalid', { max: numberText(INCIDENT_LIMITS.affected_users) }),
+}
 
 /** create_security_incident (docs/specification.md §7.4) and its defaults (§5.6). No parameter is required. */
 export const incidentInput = z.object({
-  p_incident_type: text('Incident Type', INCIDENT_LIMITS.incident_type),
+  p_incident_type: text('incidentType', INCIDENT_LIMITS.incident_type),
   p_severity: z
-    .enum(severities, { error: messages['incidents.severityUnknown'] })
+    .enum(severities, { error: () => t('incidents.severityUnknown') })
     .nullish()
     .transform((value) => value ?? 'medium'),
-  p_title: text('Title', INCIDENT_LIMITS.title),
-  p_description: text('Description', INCIDENT_LIMITS.description),
+  p_title: text('title', INCIDENT_LIMITS.title),
+  p_description: text('description', INCIDENT_LIMITS.description),
   p_affected_users: z
-    .int({ error: number })
+    .int(number)
     .min(0, number)
     .max(INCIDENT_LIMITS.affected_users, number)
     .nullish()
@@ -142,27 +143,26 @@ export const incidentInput = z.object({
       z
         .string()
         .trim()
-        .max(INCIDENT_LIMITS.data_type, tooLong('Data Types Affected', INCIDENT_LIMITS.data_type)),
+        .max(INCIDENT_LIMITS.data_type, tooLong('dataTypesAffected', INCIDENT_LIMITS.data_type)),
     )
     // Empty ones are not counted, but a list of nothing else has an end too.
-    .max(10 * INCIDENT_LIMITS.data_types, messages['incidents.tooManyTypes'])
+    .max(10 * INCIDENT_LIMITS.data_types, { error: () => t('incidents.tooManyTypes') })
     .transform((types) => types.filter((type) => type !== ''))
-    .refine(
-      (types) => types.length <= INCIDENT_LIMITS.data_types,
-      messages['incidents.tooManyTypes'],
-    )
+    .refine((types) => types.length <= INCIDENT_LIMITS.data_types, {
+      error: () => t('incidents.tooManyTypes'),
+    })
     .nullish()
     .transform((value) => value ?? []),
-  p_source_ip: origin('Source address'),
-  p_user_agent: origin('User agent'),
-  p_detection_method: text('Detection method', INCIDENT_LIMITS.incident_type).transform(
+  p_source_ip: origin('sourceAddress'),
+  p_user_agent: origin('userAgent'),
+  p_detection_method: text('detectionMethod', INCIDENT_LIMITS.incident_type).transform(
     (value) => value || 'manual',
   ),
   p_metadata: z
     .record(z.string(), z.unknown())
     .refine(
       (value) => JSON.stringify(value).length <= INCIDENT_LIMITS.metadata,
-      tooLong('Metadata', INCIDENT_LIMITS.metadata),
+      tooLong('metadata', INCIDENT_LIMITS.metadata),
     )
     .nullish()
     .transform((value) => value ?? {}),
@@ -170,14 +170,14 @@ export const incidentInput = z.object({
 export type IncidentInput = z.output<typeof incidentInput>
 
 export const advanceInput = z.object({
-  status: z.enum(incidentStatuses, { error: messages['incidents.statusUnknown'] }),
+  status: z.enum(incidentStatuses, { error: () => t('incidents.statusUnknown') }),
 })
 export const withdrawInput = z.object({
   reason: z
-    .string({ error: messages['incidents.reasonRequired'] })
+    .string({ error: () => t('incidents.reasonRequired') })
     .trim()
-    .min(1, messages['incidents.reasonRequired'])
-    .max(INCIDENT_LIMITS.reason, tooLong('The reason', INCIDENT_LIMITS.reason)),
+    .min(1, { error: () => t('incidents.reasonRequired') })
+    .max(INCIDENT_LIMITS.reason, tooLong('theReason', INCIDENT_LIMITS.reason)),
 })
 export const assignInput = z.object({ assigned_to: z.uuid().nullable() })
 
@@ -200,7 +200,7 @@ export const titleOf = ({ title }: { title: string }): string => title || 'Untit
 export const isBreach = (incident: { severity: Severity; incident_type: string }): boolean =>
   incident.severity === 'critical' && /breach/i.test(incident.incident_type)
 
-/** Article 33 of the GDPR: the authority is told within 72 hours after becoming aware. The clock never pauses. */
+/** Article 33 of the GDPR: a breach is reported to the authority within 72 hours after becoming aware. The clock never pauses. */
 export const BREACH_HOURS = 72
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -212,10 +212,10 @@ export type Clock =
   | { state: 'running' | 'overdue'; text: string; minutes: number }
   | { state: 'stopped'; text: string; minutes: number }
 
-const counted = (value: number, one: string) =>
-  `${value.toLocaleString('en-GB')} ${value === 1 ? one : `${one}s`}`
 const inWords = (minutes: number): string =>
-  minutes < 60 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'hour')
+  minutes < 60
+    ? t('count.minute', { count: minutes })
+    : t('count.hour', { count: Math.floor(minutes / 60) })
 
 /** What the 72-hour clock of an incident says; undefined where it has none. `minutes` have passed since it began. */
 export function clockOf(
@@ -238,12 +238,12 @@ export function clockOf(
   }
   const text =
     left < 60
-      ? `${counted(left, 'minute')} of ${BREACH_HOURS} hours left`
+      ? `${t('count.minute', { count: left })} of ${BREACH_HOURS} hours left`
       : `${Math.floor(left / 60)} of ${BREACH_HOURS} hours left`
   return { state: 'running', text, minutes }
 }
 
-/** A line of the history in words; an action of another time is told by its name. */
+/** A line of the history as a sentence; an action that this version does not know is shown by its name. */
 export function describeIncidentChange(
   { action, details }: IncidentChange,
   nameOf: (userId: string) => string | undefined,
@@ -270,7 +270,7 @@ export function describeIncidentChange(
     case 'breach.authority_told':
       return 'Authority marked as told'
     case 'breach.notices_confirmed':
-      return `Notices to ${counted(Number(details.people), 'person').replace('persons', 'people')} confirmed`
+      return `Notices to ${t('count.person', { count: Number(details.people) }).replace('persons', 'people')} confirmed`
     case 'breach.notices_sent':
       return `Notices sent: ${details.sent}, failed: ${details.failed}, gone meanwhile: ${details.removed}`
     default:

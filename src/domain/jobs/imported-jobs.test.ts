@@ -1,8 +1,8 @@
 // Products as job posts: what is read of their mark-up, however it is broken.
 import { describe, expect, test } from 'vitest'
 import { jobOfProduct, textsOf, type JobProduct } from './imported-jobs.ts'
-import { messages } from '../messages.ts'
-import { tooLong } from '../too-long.ts'
+import { t } from '../texts/text.ts'
+import { tooLongText } from '../too-long.ts'
 
 const product = (values: Partial<JobProduct>): JobProduct => ({
   id: '1',
@@ -61,10 +61,10 @@ describe('a product', () => {
   test('whose description is longer than any job post is left out with the reason, not cut', () => {
     const descriptionHtml = `<p>${' '.repeat(200_000)}You pack.</p>`
     expect(jobOfProduct(product({ descriptionHtml }))).toEqual({
-      reason: tooLong('Description', 4000),
+      reason: tooLongText('description', 4000),
     })
     expect(jobOfProduct(product({ descriptionHtml: '' }))).toEqual({
-      reason: messages['job.descriptionRequired'],
+      reason: t('job.descriptionRequired'),
     })
   })
 })

@@ -8,12 +8,12 @@ import {
   type EmploymentType,
   type ExperienceLevel,
 } from './jobs.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLongText } from '../too-long.ts'
 
 /** Whatever it is called with; which organization's says the session. */
 export const syncJobsInput = z.object({})
 
-/** A product as the platform tells it. */
+/** A product as the platform answers it. */
 export type JobProduct = {
   id: string
   title: string
@@ -54,7 +54,7 @@ const TAG_MAX = 255
 export function jobOfProduct(product: JobProduct): { job: ImportedJob } | { reason: string } {
   // No description that fits into a job post is as long as that, and what is cut off would be missing without a word.
   if (product.descriptionHtml.length > HTML_MAX) {
-    return { reason: tooLong('Description', JOB_LIMITS.description) }
+    return { reason: tooLongText('description', JOB_LIMITS.description) }
   }
   const { description, requirements } = textsOf(product.descriptionHtml)
   const words = product.tags.map((tag) =>
@@ -109,7 +109,7 @@ export function jobOfProduct(product: JobProduct): { job: ImportedJob } | { reas
 
 /**
  * What the store changed since it was last read, field by field. A field that was changed here in the meantime stays as it is
- * here: nobody's work is overwritten behind their back.
+ * here: an edit made here is never overwritten.
  */
 export function changesFrom(
   imported: ImportedJob,

@@ -1,8 +1,8 @@
-// Generated job descriptions: what the writer is told, what it may answer, and how that becomes the text of a job post.
+// Generated job descriptions: the prompt, what the AI server may answer, and how that becomes the text of a job post.
 import { z } from 'zod'
 import { employmentTypes, experienceLevels, JOB_LIMITS, type JobPost } from './jobs.ts'
-import { messages } from '../messages.ts'
-import { tooLong } from '../too-long.ts'
+import { t } from '../texts/text.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export const BRIEF_LIMITS = {
   companyName: 120,
@@ -12,7 +12,7 @@ export const BRIEF_LIMITS = {
 } as const
 
 /** What the caller leaves out the writer does without. */
-const optionalText = (label: string, max: number) =>
+const optionalText = (label: FieldName, max: number) =>
   z
     .string()
     .trim()
@@ -23,12 +23,12 @@ const optionalText = (label: string, max: number) =>
 /** The body of generate-job-description. */
 export const briefInput = z.object({
   jobTitle: z
-    .string({ error: messages['job.titleForDescription'] })
+    .string({ error: () => t('job.titleForDescription') })
     .trim()
-    .min(1, messages['job.titleForDescription'])
-    .max(JOB_LIMITS.title, tooLong('Title', JOB_LIMITS.title)),
-  companyName: optionalText('Company name', BRIEF_LIMITS.companyName),
-  location: optionalText('Location', JOB_LIMITS.location),
+    .min(1, { error: () => t('job.titleForDescription') })
+    .max(JOB_LIMITS.title, tooLong('title', JOB_LIMITS.title)),
+  companyName: optionalText('companyName', BRIEF_LIMITS.companyName),
+  location: optionalText('location', JOB_LIMITS.location),
   employmentType: z
     .preprocess(
       (value) => (value === 'internship' ? 'intern' : value || null),
@@ -43,17 +43,17 @@ export const briefInput = z.object({
     .optional(),
   keySkills: z
     .array(
-      z.string().trim().max(BRIEF_LIMITS.keySkill, tooLong('A key skill', BRIEF_LIMITS.keySkill)),
+      z.string().trim().max(BRIEF_LIMITS.keySkill, tooLong('aKeySkill', BRIEF_LIMITS.keySkill)),
     )
-    .max(BRIEF_LIMITS.keySkills, messages['job.tooManySkills'])
+    .max(BRIEF_LIMITS.keySkills, { error: () => t('job.tooManySkills') })
     .nullish()
     .transform((skills) => (skills ?? []).filter(Boolean)),
-  additionalContext: optionalText('Additional context', BRIEF_LIMITS.additionalContext),
+  additionalContext: optionalText('additionalContext', BRIEF_LIMITS.additionalContext),
 })
 
 export type BriefInput = z.output<typeof briefInput>
 
-/** All that a writer is ever told: the job's own fields and the employer's name. */
+/** Everything that the AI server gets: the job's own fields and the employer's name. */
 export type JobBrief = Omit<BriefInput, 'companyName'> & { companyName: string }
 
 /** Key skills as they are typed: between commas or line ends. */
@@ -76,7 +76,7 @@ export const emptyDescription: JobDescription = {
   benefits: [],
 }
 
-/** Who writes: named on the screen, so that nobody takes a template for more than it is. */
+/** Who wrote it: shown on the screen, so that a template is recognised as one. */
 export const writerName = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('template') }),
   z.object({ kind: z.literal('ai'), model: z.string() }),

@@ -1,12 +1,12 @@
 // Job posts: their fields and limits, and how the public widget words them.
 import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export {
-  NO_RESPONSIBILITIES,
+  noRequirements,
   RESPONSIBILITIES,
   responsibilitiesOf,
   shortRequirements,
@@ -43,7 +43,7 @@ export const jobPost = z.object({
   created_at: z.string(),
   /** Counts the saves: an edit names the one it was begun on. */
   revision: z.number(),
-  /** The word in its public address: made from its first title, and kept. */
+  /** The slug in its public address: made from its first title, and never changed. */
   slug: z.string(),
 })
 export type JobPost = z.output<typeof jobPost>
@@ -84,35 +84,35 @@ export const jobPage = z.object({
 })
 export type JobPage = z.output<typeof jobPage>
 
-const text = (field: keyof typeof JOB_LIMITS, label: string) =>
+const text = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
   z.string().trim().max(JOB_LIMITS[field], tooLong(label, JOB_LIMITS[field]))
 
-const optionalText = (field: keyof typeof JOB_LIMITS, label: string) =>
+const optionalText = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
   text(field, label)
     .nullish()
     .transform((text) => text || null)
 
 /** Where nothing is said, nothing is kept: an empty text. */
-const textOrNothing = (field: keyof typeof JOB_LIMITS, label: string) =>
+const textOrNothing = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
   text(field, label)
     .nullable()
     .transform((text) => text ?? '')
 
 const fields = {
   title: z
-    .string({ error: messages['job.titleRequired'] })
+    .string({ error: () => t('job.titleRequired') })
     .trim()
-    .min(1, messages['job.titleRequired'])
-    .max(JOB_LIMITS.title, tooLong('Title', JOB_LIMITS.title)),
+    .min(1, { error: () => t('job.titleRequired') })
+    .max(JOB_LIMITS.title, tooLong('title', JOB_LIMITS.title)),
   description: z
-    .string({ error: messages['job.descriptionRequired'] })
+    .string({ error: () => t('job.descriptionRequired') })
     .trim()
-    .min(1, messages['job.descriptionRequired'])
-    .max(JOB_LIMITS.description, tooLong('Description', JOB_LIMITS.description)),
-  requirements: textOrNothing('requirements', 'Requirements'),
-  benefits: textOrNothing('benefits', 'Benefits'),
-  location: optionalText('location', 'Location'),
-  salary_range: optionalText('salary_range', 'Salary range'),
+    .min(1, { error: () => t('job.descriptionRequired') })
+    .max(JOB_LIMITS.description, tooLong('description', JOB_LIMITS.description)),
+  requirements: textOrNothing('requirements', 'requirements'),
+  benefits: textOrNothing('benefits', 'benefits'),
+  location: optionalText('location', 'location'),
+  salary_range: optionalText('salary_range', 'salaryRange'),
   /** Both words are in use (docs/specification.md §3.3): 'internship' is taken as intern. */
   employment_type: z.preprocess(
     (value) => (value === 'internship' ? 'intern' : value),
@@ -147,7 +147,7 @@ export type JobInput = z.infer<typeof jobInput>
 /** An edit carries only what changes. */
 export const jobEditInput = z.object({
   ...z.object(fields).partial().shape,
-  /** Where it is named, a save by somebody else since then is a refusal. */
+  /** If given, the save is refused when the job was saved again since this revision. */
   revision: z.int().min(0).max(WHOLE_MAX).optional(),
 })
 export type JobEditInput = z.infer<typeof jobEditInput>
@@ -166,7 +166,7 @@ export const jobFieldLabel = (value: EmploymentType | ExperienceLevel): string =
 
 const COPY = ' (copy)'
 
-/** The title of a duplicate: told apart from the original, and never longer than a title may be. */
+/** The title of a duplicate: different from the original, and never longer than a title may be. */
 export const copyTitle = (title: string): string =>
   `${title.slice(0, JOB_LIMITS.title - COPY.length).trimEnd()}${COPY}`
 
@@ -184,7 +184,7 @@ export function placeKindOf(location: string): PlaceKind | null {
 export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
 export type PayPeriod = (typeof payPeriods)[number]
 
-/** '£12 to £14 per hour', as it is then kept. A sign of money before the lowest counts for both. */
+/** '£12 to £14 per hour', as it is stored. A currency sign before the lower amount counts for both. */
 export function payRange(lowest: string, highest: string, per: PayPeriod): string {
   const [from, to] = [lowest.trim(), highest.trim()]
   if (from === '' && to === '') return ''

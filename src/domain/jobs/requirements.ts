@@ -1,7 +1,9 @@
 // What a job asks for, and what it offers, as lines. Apart from the job's schemas: the widget reads it in the browser.
+import { t } from '../texts/text.ts'
 
 export const RESPONSIBILITIES = { shortest: 11, most: 4, onCard: 3 } as const
-export const NO_RESPONSIBILITIES = 'Details will be provided during the interview process'
+/** What stands for requirements where a job names none. */
+export const noRequirements = (): string => t('careers.noRequirements')
 
 const requirementItems = (requirements: string): string[] =>
   requirements
@@ -14,10 +16,10 @@ export function responsibilitiesOf(requirements: string): string[] {
   const items = requirementItems(requirements)
     .filter((item) => item.length >= RESPONSIBILITIES.shortest)
     .slice(0, RESPONSIBILITIES.most)
-  return items.length > 0 ? items : [NO_RESPONSIBILITIES]
+  return items.length > 0 ? items : [noRequirements()]
 }
 
-/** What is too short for the card, so that whoever writes it is told. */
+/** Items too short for the card, to warn the author. */
 export const shortRequirements = (requirements: string): string[] =>
   requirementItems(requirements).filter((item) => item.length < RESPONSIBILITIES.shortest)
 

@@ -1,4 +1,4 @@
-// Everything that is told to open screens, by name and content.
+// The live events that open screens get, by name and content.
 import type { ApplicantRow } from '../applicants/applicants.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -8,7 +8,7 @@ export type EventMap = {
   'applicant.created': { applicant: ApplicantRow }
   'applicant.updated': { applicant: ApplicantRow }
   'applicant.deleted': { id: string }
-  /** So many at once that lists are read anew instead of being told of each; what it is about is the organization. */
+  /** So many at once that lists are read again instead of getting one event each; the subject is the organization. */
   'applicants.changed': { organization_id: string }
   'jobs.changed': { id: string }
   /** A customer refresh began, was stopped or ended; its screens read it. */
@@ -19,12 +19,12 @@ export type EventMap = {
   'store.changed': { organization_id: string }
   /** Its name, logo or colour, or its widget was first seen on a page of theirs; what it is about is the organization. */
   'organization.changed': { organization_id: string }
-  /** Somebody came, went, or has another role: the lists are read again, and that person's own screens too. */
+  /** A member joined, left or has another role: the lists are read again, and that person's own screens too. */
   'membership.changed': { user_id: string }
 }
 export type EventName = keyof EventMap
 
-/** One event as it is kept: always of one organization, and what it is about by id alone. */
+/** One event as it is stored: always of one organization, and its subject only by id. */
 export type PublishedEvent = {
   id: number
   organization_id: OrganizationId
@@ -32,13 +32,13 @@ export type PublishedEvent = {
   subject_id: string
 }
 
-/** The same once it has its place in the order that every reader follows; a stream is resumed by it. */
+/** The same with its position in the order that every reader follows; a stream is resumed by it. */
 export type PositionedEvent = PublishedEvent & { position: number }
 
 /** One event on its way to the screens of its organization; `data` is JSON of the `EventMap`. */
 export type LiveEvent = PositionedEvent & { data: string }
 
-/** What else stands in a stream: the greeting, the sign of life, and 'too much was missed, read everything anew'. */
+/** The other messages of a stream: the greeting, the heartbeat, and 'too much was missed, read everything again'. */
 export type StreamSign = 'hello' | 'heartbeat' | 'reset'
 
 /** A stream says something at least this often, so that a screen calls itself live for ten seconds too long at most. */

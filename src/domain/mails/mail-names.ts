@@ -37,7 +37,7 @@ export const unlinked = (text: string): string =>
 
 const SENDER_MAX = 70
 
-/** What stands in From before our own address. A name that looks like an address is left out: it would pass for the sender's. */
+/** The name in From before our own address. A name that looks like an address is left out: it would pass for the sender's address. */
 export function senderName(organization: string): string {
   const name = oneLine(organization)
   const isName = name !== '' && name === unlinked(name) && name.length <= SENDER_MAX

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { mailedStatuses, type MailedStatus } from '../applicants/applicant-mails.ts'
 import { UNDO_SECONDS } from '../applicants/applicants.ts'
-import { fill, messages } from '../messages.ts'
-import { tooLong } from '../too-long.ts'
+import { t } from '../texts/text.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
-/** A rejection of many waits so long, and goes back with its move for as long as that can be taken back. */
+/** A rejection of many is sent after this time; until then undoing the change cancels it. */
 export const MAIL_HOLD_SECONDS = UNDO_SECONDS
 
 export const TEMPLATE_LIMITS = { subject: 120, body: 4000 } as const
 
-/** What stands between braces in a text, and what it becomes. */
+/** The variables in braces in a text, and their meaning. */
 export const templateVariables = {
   first_name: 'First name of the applicant',
   last_name: 'Last name of the applicant',
@@ -27,7 +27,7 @@ export const templateText = z.object({ subject: z.string(), body: z.string() })
 export type TemplateText = z.output<typeof templateText>
 
 const subject = 'An update on your application at {organization}'
-/** The texts that come with the product: kind, short, and without reasons nobody gave. */
+/** The product's own texts: kind, short, and without invented reasons. */
 export const defaultTexts: Readonly<Record<MailedStatus, TemplateText>> = {
   reviewing: {
     subject,
@@ -73,7 +73,7 @@ We wish you all the best.
   },
 }
 
-/** Where a message to somebody begins, besides the texts about a status. */
+/** The first draft of a message that is not about a status. */
 export const messageStarts = {
   interview: {
     name: 'Invitation to talk',
@@ -108,7 +108,7 @@ You can simply reply to this email.
 
 const HOLE = /\{([^{}]*)\}/g
 
-/** What stands between braces and is none of our variables, once each. */
+/** Names in braces that are not our variables, each once. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(HOLE)].map(([, name = '']) => name)
   return [...new Set(names)].filter((name) => !Object.hasOwn(templateVariables, name))
@@ -122,9 +122,9 @@ export const fillText = (text: string, values: TemplateValues): string =>
       : hole,
   )
 
-const text = (label: string, max: number, required: string) =>
+const text = (label: FieldName, max: number, required: { error: () => string }) =>
   z
-    .string({ error: required })
+    .string(required)
     .transform((value) => value.replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
@@ -136,7 +136,7 @@ const text = (label: string, max: number, required: string) =>
           if (unknown.length === 0) return
           check.addIssue({
             code: 'custom',
-            message: fill('mail.variableUnknown', {
+            message: t('mail.variableUnknown', {
               names: unknown.map((name) => `{${name}}`).join(', '),
               known: listed,
             }),
@@ -148,16 +148,16 @@ export const templateInput = z.object({
   // A subject has no lines.
   subject: z.preprocess(
     (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
-    text('Subject', TEMPLATE_LIMITS.subject, messages['mail.subjectRequired']),
+    text('subject', TEMPLATE_LIMITS.subject, { error: () => t('mail.subjectRequired') }),
   ),
-  body: text('Text', TEMPLATE_LIMITS.body, messages['mail.bodyRequired']),
+  body: text('text', TEMPLATE_LIMITS.body, { error: () => t('mail.bodyRequired') }),
 })
 
 export const mailSettingsInput = z
   .object({
     confirmation_mails: z.boolean(),
     mail_reply_to: z.union([z.literal('').transform(() => null), emailAddress, z.null()], {
-      error: messages['auth.emailInvalid'],
+      error: () => t('auth.emailInvalid'),
     }),
   })
   .partial()

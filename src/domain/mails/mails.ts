@@ -1,4 +1,4 @@
-// The emails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
+// The kinds of mail and the data of each. Rendered by src/mails, sent through the outbox.
 import { z } from 'zod'
 import type { Brand } from '../organizations/brand.ts'
 import type { Notice } from '../incidents/breaches.ts'
@@ -18,7 +18,7 @@ export type SecurityNotice =
   | 'claim-began'
   /** The address was proved for the first time, and what was set before is gone. */
   | 'account-claimed'
-  /** Somebody with another account asked to use this address, which has an account already. */
+  /** Another account asked to use this address, which has an account already. */
   | 'address-asked-for'
 
 export type MailViews = {
@@ -95,12 +95,12 @@ export type StaffMail = {
   unsubscribeLink: string
   settingsLink: string
 }
-/** An applicant by a short name: neither an address nor anything they wrote stands in a mail to staff. */
+/** An applicant by a short name: mails to staff contain neither their address nor anything they wrote. */
 export type BreachRecipient = { name: string; jobTitle: string; link: string }
 type JoinDecision = { shopName: string; link: string }
 type StatusUpdate = { shopName: string; jobTitle: string; subject: string; body: string }
 export type MailKind = keyof MailViews
-/** Whom a kind is written to. What goes to applicants is erased with them; an account's mails go with the account. */
+/** Who gets a kind of mail. Mails to applicants are erased with them, an account's mails with the account. */
 const readers: Record<MailKind, 'applicant' | 'account'> = {
   verification: 'applicant',
   'account-code': 'account',

@@ -1,7 +1,7 @@
-// What staff are told by mail: how soon, and what each of them may choose.
+// Mails to staff about something new: how soon they are sent, and the settings of each member.
 import { z } from 'zod'
 import type { Role } from '../accounts/access.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 
 export const paces = ['at-once', 'hourly', 'daily', 'never'] as const
 export type Pace = (typeof paces)[number]
@@ -13,13 +13,13 @@ export const paceLabels: Readonly<Record<Pace, string>> = {
   never: 'Never',
 }
 
-/** What a mail to staff can be about. Somebody applied; a mail to an applicant was given up; somebody waits for approval. */
+/** The events that staff are notified of: a new application, a mail to an applicant that failed for good, a person who waits for approval. */
 export const notificationKinds = ['application', 'undelivered', 'waiting'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 /** An owner waits for the first application; staff look in when they are at work. */
 export const usualPace = (role: Role): Pace => (role === 'organization_owner' ? 'at-once' : 'daily')
 
-/** What decides about somebody; null where they have chosen nothing. */
+/** A member's settings; null where they have chosen nothing. */
 export type Wishes = {
   role: Role
   applications: Pace | null
@@ -29,7 +29,7 @@ export type Wishes = {
   exceptions: Readonly<Record<string, Pace>>
 }
 
-/** How soon somebody hears of something: of a job as they chose for it, else as for all jobs. */
+/** How soon a member is notified: the setting for the job, else the one for all jobs. */
 export function paceOf(kind: NotificationKind, jobId: string | null, wishes: Wishes): Pace {
   if (kind === 'application') {
     const exception = jobId === null ? undefined : wishes.exceptions[jobId]
@@ -41,7 +41,7 @@ export function paceOf(kind: NotificationKind, jobId: string | null, wishes: Wis
   return kind === 'undelivered' ? 'hourly' : 'at-once'
 }
 
-/** Whoever applies within this time stands in one mail. */
+/** Applications within this time are in one mail. */
 export const GATHER_SECONDS = 60
 /** Between two mails at once: three an hour at most about applications, and one about people who ask, whom anybody can send. */
 const REST_SECONDS = { application: 20 * 60, waiting: 60 * 60, undelivered: 0 } as const
@@ -51,7 +51,7 @@ export const DIGEST_HOUR = 8
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** When somebody is told of what is known now. `lastAt`: when a mail of this kind was last put together for them. */
+/** When a notification is due. `lastAt`: when this member's last mail of the kind was made. */
 export function dueAt(
   kind: NotificationKind,
   pace: Digest,
@@ -81,11 +81,11 @@ function nextDigest(now: Date, timeZone: string | null): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. Digits that nobody reads, so in any one language. */
 function offsetAt(moment: Date, timeZone: string): number {
   const format =
     formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', {
+    new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -106,14 +106,14 @@ function offsetAt(moment: Date, timeZone: string): number {
 
 export function isTimeZone(name: string): boolean {
   try {
-    Intl.DateTimeFormat('en-GB', { timeZone: name })
+    Intl.DateTimeFormat('en-US', { timeZone: name })
     return true
   } catch {
     return false
   }
 }
 
-/** 'Maya O.': enough to know who it is for whoever knows the application, and little for anybody else who sees the mail. */
+/** 'Maya O.': staff recognise the person, others who see the mail learn little. */
 export function shortName(firstName: string, lastName: string): string {
   const initial = Array.from(lastName.trim())[0]
   return initial ? `${firstName.trim()} ${initial}.` : firstName.trim()
@@ -122,23 +122,23 @@ export function shortName(firstName: string, lastName: string): string {
 /** What `GET /api/notifications` answers, to the person it is about. */
 export const notificationsView = z.object({
   email: z.string(),
-  /** To an address that nobody proved nothing is sent. */
+  /** Nothing is sent to an unconfirmed address. */
   email_confirmed: z.boolean(),
   time_zone: z.string().nullable(),
   applications: z.enum(paces),
   jobs: z.array(z.object({ job_id: z.string(), title: z.string(), applications: z.enum(paces) })),
-  /** Null for whoever is no owner. */
+  /** Null for members who are not owners. */
   waiting: z.boolean().nullable(),
   undelivered: z.boolean().nullable(),
 })
 export type NotificationsView = z.output<typeof notificationsView>
 
-const pace = z.enum(paces, { error: messages['notification.paceUnknown'] })
+const pace = z.enum(paces, { error: () => t('notification.paceUnknown') })
 export const notificationsInput = z.object({
   applications: pace.optional(),
   waiting: z.boolean().optional(),
   undelivered: z.boolean().optional(),
-  // The browser's word. One that this server does not know keeps nobody from choosing.
+  // As the browser names it. A time zone that this server does not know is no reason to refuse the settings.
   time_zone: z.string().max(64).refine(isTimeZone).optional().catch(undefined),
 })
 export type NotificationsInput = z.output<typeof notificationsInput>

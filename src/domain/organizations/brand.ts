@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DEFAULT_COLOR } from '../careers/accent.ts'
 
-/** As it stands in the organization's row. */
+/** As in the organization's row. */
 export const brandFields = z.object({
   name: z.string(),
   /** Six hex digits, upper case, without '#'. */
@@ -40,7 +40,7 @@ export function brandOf({ name, accent, logo_name, logo_width, logo_height }: Br
 export const colorOf = (brand: Pick<Brand, 'accent'> | null, asked: string | null = null): string =>
   asked ?? brand?.accent ?? DEFAULT_COLOR
 
-/** A logo is small: it is drawn 40 pixels high, on some screens three times as fine. */
+/** A logo is small: it is shown 40 pixels high, on some screens with three device pixels each. */
 export const LOGO_LIMITS = { bytes: 1024 * 1024, side: 2000, leastSide: 16 } as const
 /** Its box on pages and in mails: it keeps its form and is never made larger than it is. */
 export const LOGO_BOX = { width: 200, height: 40 } as const

@@ -1,4 +1,4 @@
-// What a new shop has to do before applications come. It knows what is done, and goes when all is done or nobody wants it.
+// The checklist of a new shop. It disappears when all is done or an owner closes it.
 import { z } from 'zod'
 
 export const checklistSteps = ['job', 'widget', 'store', 'colleague', 'application'] as const
@@ -18,7 +18,7 @@ export type Beginning = {
   /** The host of the page that asked for the widget first. */
   widget_seen_on: string | null
   has_store: boolean
-  /** In the store, with the jobs on it: nobody has to have opened it. */
+  /** A page with the jobs exists in the store, even if no visitor has opened it yet. */
   has_page: boolean
   /** A second member, or an invitation to one. */
   has_colleague: boolean
@@ -39,7 +39,7 @@ export const checklist = z.object({
 })
 export type Checklist = z.output<typeof checklist>
 
-/** Null where it does not stand. Where no store can be connected, none is asked for. */
+/** Null where it is not shown. Without a connection to the platform it does not ask for a store. */
 export function checklistOf(beginning: Beginning, canConnect: boolean): Checklist | null {
   if (beginning.is_closed) return null
   const isDone: Record<ChecklistStep, boolean> = {

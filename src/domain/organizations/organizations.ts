@@ -5,7 +5,7 @@ import { roles } from '../accounts/access.ts'
 import { emailAddress } from '../accounts/accounts.ts'
 import { brandFields, brand } from './brand.ts'
 import { AppError } from '../errors.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { organizationId } from './organization-id.ts'
 import { tooLong } from '../too-long.ts'
 
@@ -22,10 +22,10 @@ export const organization = brandFields.extend({
 export type Organization = z.output<typeof organization>
 
 export const organizationName = z
-  .string({ error: messages['organization.nameRequired'] })
+  .string({ error: () => t('organization.nameRequired') })
   .trim()
-  .min(1, messages['organization.nameRequired'])
-  .max(ORGANIZATION_NAME_MAX, tooLong('Name', ORGANIZATION_NAME_MAX))
+  .min(1, { error: () => t('organization.nameRequired') })
+  .max(ORGANIZATION_NAME_MAX, tooLong('name', ORGANIZATION_NAME_MAX))
 
 export const organizationInput = z.object({ name: organizationName })
 export type OrganizationInput = z.infer<typeof organizationInput>
@@ -35,11 +35,11 @@ export const brandInput = z.object({
   name: organizationName.optional(),
   accent: z
     .string()
-    .max(20, messages['brand.accentInvalid'])
+    .max(20, { error: () => t('brand.accentInvalid') })
     .transform((text, context) => {
       const color = givenColor(text.trim())
       if (color !== null) return color
-      context.addIssue({ code: 'custom', message: messages['brand.accentInvalid'] })
+      context.addIssue({ code: 'custom', message: t('brand.accentInvalid') })
       return z.NEVER
     })
     .nullish(),
@@ -71,7 +71,7 @@ export type OpenInvitation = z.output<typeof openInvitation>
 
 export type InvitationState = 'open' | 'expired' | 'withdrawn' | 'used'
 
-/** Who invites whom to what: told to whoever holds the mailed token, and to nobody else. */
+/** Who invites whom to which organization: shown only to the holder of the mailed token. */
 export const invitationView = z.object({
   state: z.enum(['open', 'expired', 'withdrawn', 'used']),
   organization: brand.extend({ id: z.string() }),
@@ -80,7 +80,7 @@ export const invitationView = z.object({
   email: z.string(),
   role: z.enum(roles),
   expires_at: z.string(),
-  /** Whether somebody signed up with this address already; only said while it is open. */
+  /** Whether the address has an account already; only answered while the invitation is open. */
   has_account: z.boolean(),
 })
 export type InvitationView = z.output<typeof invitationView>
@@ -105,7 +105,7 @@ export type MembersView = z.output<typeof membersView>
 
 export const invitationInput = z.object({ email: emailAddress })
 export const acceptInput = z.object({
-  token: z.string({ error: messages['organization.invitationInvalid'] }).max(200),
+  token: z.string({ error: () => t('organization.invitationInvalid') }).max(200),
 })
 export const roleInput = z.object({ role: z.enum(roles) })
 

@@ -1,13 +1,14 @@
-// The overview: how far applicants come, how many apply, how soon they hear back, and what needs somebody now.
+// The overview: the funnel of applicants, how many apply, how soon they get an answer, and what needs attention now.
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
 import { filterShape, hiringSteps } from '../applicants/applicants.ts'
 import { checklist } from '../organizations/checklist.ts'
 import { spaceLefts } from '../cvs/cv-space.ts'
 import { incidentRow, attentionOf } from '../incidents/incidents.ts'
-import { fill, messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { retentionView, type Day } from '../retention/retention.ts'
 import { today } from './today.ts'
+import { numberText } from '../texts/formats.ts'
 
 export const funnelPeriods = ['30', '90', 'all'] as const
 export type FunnelPeriod = (typeof funnelPeriods)[number]
@@ -33,7 +34,7 @@ export type FunnelStep = (typeof funnelSteps)[number]
 export const funnel = z.object(shapeOf([...funnelSteps, 'rejected'] as const, z.number()))
 export type Funnel = z.output<typeof funnel>
 
-/** '62% of applied': how many of the step before came this far; undefined for the first one and where nobody was before. */
+/** '62% of applied': the share of the step before that reached this one; undefined for the first step and after an empty one. */
 export function shareOf(funnel: Funnel, step: FunnelStep): string | undefined {
   const before = funnelSteps[funnelSteps.indexOf(step) - 1]
   if (!before || funnel[before] === 0) return undefined
@@ -41,11 +42,11 @@ export function shareOf(funnel: Funnel, step: FunnelStep): string | undefined {
 }
 
 export const OVERVIEW_WEEKS = 12
-/** An application that nobody has answered for longer is mentioned. */
+/** An application that waits longer for an answer is listed. */
 export const WAITING_DAYS = 5
-/** A mail that did not arrive is mentioned for so long; by then somebody has found another way. */
+/** A mail that did not arrive is listed for this long; after that staff have found another way. */
 export const UNDELIVERED_DAYS = 14
-/** Nobody reads a longer list. */
+/** A longer list would not be read. */
 export const MOST_SENTENCES = 5
 
 export const week = z.object({
@@ -57,18 +58,18 @@ export const week = z.object({
 })
 export type Week = z.output<typeof week>
 
-/** What may need somebody. Only owners are told of a lost store, of room that runs out, of people who wait and of deletions that stopped. */
+/** What may need attention. Only owners see a lost store, space that runs out, people who wait for approval, and stopped deletions. */
 export const attention = z.object({
   waiting: z.number(),
-  /** The store has ended the connection: nothing is read or written there until somebody connects it again. */
+  /** The store has ended the connection: nothing is read or written there until it is connected again. */
   is_store_lost: z.boolean(),
-  /** Nothing can be mailed: the installation has no mail server. Owners alone are told. */
+  /** No mail can be sent: the installation has no mail server. Only owners see it. */
   is_mail_off: z.boolean(),
   /** Jobs that are not open any more and still have a page in the store. */
   inactive_linked: z.number(),
-  /** Mails about somebody's present status that never arrived, and whose the newest of them was. */
+  /** Mails about an applicant's current status that never arrived, and the applicant of the newest one. */
   undelivered: z.object({ count: z.number(), applicant_id: z.string().nullable() }),
-  /** CVs in which malware was found, and whose the newest of them is. Owners are told. */
+  /** CVs in which malware was found, and the applicant of the newest one. Only owners see it. */
   infected: z.object({ count: z.number(), applicant_id: z.string().nullable() }),
   incidents: z.array(incidentRow),
   pending: z.number(),
@@ -81,9 +82,9 @@ export type Attention = z.output<typeof attention>
 export const overview = z.object({
   attention: attention,
   today: today,
-  /** For owners of a shop that is at its beginning; null where nothing is left to do, or nobody wants to be told. */
+  /** For owners of a new shop; null when everything is done or the checklist was closed. */
   checklist: checklist.nullable(),
-  /** Nobody has applied yet: there is nothing to draw. */
+  /** There is no application yet, so there is nothing to show. */
   is_empty: z.boolean(),
   /** The last twelve, the newest last, those without applications too. */
   weeks: z.array(week),
@@ -103,7 +104,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** '1 d 4 h', '3 h 20 min', '12 min': as much as somebody plans by. */
+/** '1 d 4 h', '3 h 20 min', '12 min': precise enough to plan by. */
 export function inShort(seconds: number): string {
   const two = (large: number, largeWord: string, small: number, smallWord: string) =>
     small > 0 ? `${large} ${largeWord} ${small} ${smallWord}` : `${large} ${largeWord}`
@@ -131,8 +132,6 @@ export type Sentence =
       text: string
     }
 
-const number = (value: number) => value.toLocaleString('en-GB')
-
 /** What needs somebody now, the most pressing first. */
 export function needsAttention(attention: Attention, now: number): Sentence[] {
   const { incidents, retention, waiting, pending, undelivered, inactive_linked } = attention
@@ -145,25 +144,25 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     const { count, applicant_id: id } = attention.infected
     sentences.push({
       about: 'infected',
-      text: fill(count === 1 ? 'attention.oneInfected' : 'attention.manyInfected', {
-        count: number(count),
+      text: t(count === 1 ? 'attention.oneInfected' : 'attention.manyInfected', {
+        count: numberText(count),
       }),
       id,
     })
   }
   if (attention.is_mail_off) {
-    sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
+    sentences.push({ about: 'mail-off', text: t('attention.mailOff') })
   }
   if (attention.is_store_lost) {
-    sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })
+    sentences.push({ about: 'store-lost', text: t('attention.storeLost') })
   }
   if (attention.cv_space === 'none') {
-    sentences.push({ about: 'cv-space', text: messages['attention.cvSpaceNone'] })
+    sentences.push({ about: 'cv-space', text: t('attention.cvSpaceNone') })
   }
   if (retention.is_stopped) {
-    const text = fill('attention.retentionStopped', {
-      due: number(retention.due),
-      total: number(retention.total),
+    const text = t('attention.retentionStopped', {
+      due: numberText(retention.due),
+      total: numberText(retention.total),
     })
     sentences.push({ about: 'retention-stopped', text })
   }
@@ -171,8 +170,8 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     const { count, applicant_id: id } = undelivered
     sentences.push({
       about: 'undelivered',
-      text: fill(count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered', {
-        count: number(count),
+      text: t(count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered', {
+        count: numberText(count),
       }),
       id,
     })
@@ -180,35 +179,35 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (waiting > 0) {
     sentences.push({
       about: 'waiting',
-      text: fill(waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait', {
-        count: number(waiting),
+      text: t(waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait', {
+        count: numberText(waiting),
       }),
     })
   }
   if (pending > 0) {
     sentences.push({
       about: 'pending',
-      text: fill(pending === 1 ? 'attention.onePending' : 'attention.manyPending', {
-        count: number(pending),
+      text: t(pending === 1 ? 'attention.onePending' : 'attention.manyPending', {
+        count: numberText(pending),
       }),
     })
   }
   if (attention.cv_space === 'little') {
-    sentences.push({ about: 'cv-space', text: messages['attention.cvSpaceLittle'] })
+    sentences.push({ about: 'cv-space', text: t('attention.cvSpaceLittle') })
   }
   if (inactive_linked > 0) {
     sentences.push({
       about: 'linked-pages',
-      text: fill(inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked', {
-        count: number(inactive_linked),
+      text: t(inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked', {
+        count: numberText(inactive_linked),
       }),
     })
   }
   if (retention.soon > 0) {
     sentences.push({
       about: 'retention-soon',
-      text: fill(retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire', {
-        count: number(retention.soon),
+      text: t(retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire', {
+        count: numberText(retention.soon),
       }),
     })
   }

@@ -5,6 +5,7 @@ import { statusLabel } from '../applicants/applicants.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { incidentTabLabel } from '../incidents/incidents.ts'
 import { VISIT } from './visits.ts'
+import { numberText } from '../texts/formats.ts'
 
 /** Longer lists belong to the screens they lead to. */
 export const TODAY_MOST = 5
@@ -58,11 +59,11 @@ export const ownAct = z.object({
   action: z.string(),
   at: z.string(),
   details: z.record(z.string(), z.unknown()),
-  /** The first one it was done to; null where it is gone, or has no screen of its own. */
+  /** The first object of the action; null when it was deleted or has no screen. */
   subject: actSubject.nullable(),
   /** How many it was done to. */
   count: z.number(),
-  /** How it is taken back, for as long as it can be. */
+  /** How to undo it, as long as that is possible. */
   undo: z
     .union([
       z.object({ change_id: z.string(), until: z.string() }),
@@ -78,7 +79,7 @@ export const today = z.object({
   /** This person was never here before: new is what came in the last day. */
   is_first_visit: z.boolean(),
   fresh: z.object({ count: z.number(), people: z.array(personToday) }),
-  /** Nobody has answered them for a day or longer; the longest first. */
+  /** Without an answer for a day or longer; the longest first. */
   waiting: z.array(personToday),
   mails: z.object({ count: z.number(), mails: z.array(unsentMail) }),
   dates: z.array(dueDate),
@@ -88,7 +89,7 @@ export type Today = z.output<typeof today>
 
 type Words = { one: string; many?: string }
 
-/** {name} is whoever or whatever it was done to; {many} stands for '34 applicants'. Anything else a person did is not listed. */
+/** {name} is the object of the action; {many} is for example '34 applicants'. Other actions are not listed. */
 const actWords: Readonly<Partial<Record<AuditAction, Words>>> = {
   'applicant.moved': { one: 'Moved {name} to {to}', many: 'Moved {many} to {to}' },
   'applicant.move_undone': { one: 'Moved {name} back to {to}', many: 'Moved {many} back to {to}' },
@@ -156,7 +157,7 @@ const subjectKinds: Readonly<Record<string, ActSubject['kind']>> = {
   security_incident: 'incident',
 }
 
-/** What has a screen of its own, as the trail names it. */
+/** Resource types that have a screen, as the audit log names them. */
 export function subjectOf(event: {
   resource_type: string
   resource_id: string | null
@@ -191,7 +192,7 @@ export function describeOwnAction({
   const isMany = count > 1 && words.many !== undefined
   const text = (isMany ? (words.many ?? words.one) : words.one)
     .replace('{to}', statusWord(action, details.to))
-    .replace('{many}', `${count.toLocaleString('en-GB')} ${many}`)
+    .replace('{many}', `${numberText(count)} ${many}`)
   const [before = '', after] = text.split('{name}')
   return after === undefined ? [text, '', ''] : [before, subject?.name ?? one, after]
 }

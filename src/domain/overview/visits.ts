@@ -1,11 +1,11 @@
-// How long somebody is thought to be looking at the dashboard.
+// How long a visit to the dashboard lasts.
 
 const MINUTE_MS = 60_000
 export const VISIT = {
-  /** Whoever comes back sooner goes on with the same visit. */
+  /** A person who returns sooner continues the same visit. */
   gapMs: 30 * MINUTE_MS,
-  /** A visit that goes on is written down no more often. */
+  /** The time of a running visit is written no more often than this. */
   noteMs: 5 * MINUTE_MS,
-  /** What is new for somebody who was never here before. */
+  /** How far back things count as new on a first visit. */
   firstMs: 24 * 60 * MINUTE_MS,
 } as const

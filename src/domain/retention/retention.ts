@@ -1,9 +1,9 @@
-// How long personal data is kept, and when a deletion by the clock asks first.
+// How long personal data is kept, and when a scheduled deletion needs an owner's confirmation.
 import { z } from 'zod'
 
 export const RETENTION = {
   applicantMonths: 6,
-  /** Owners hear of a deletion so many days before. */
+  /** Owners are told of a deletion this many days before. */
   warningDays: 14,
   /** A run that would delete a greater share of an organization's applicants stops and asks. */
   stopShare: 0.2,
@@ -11,9 +11,9 @@ export const RETENTION = {
   askAgainDays: 7,
   /** Its owner comes late to a link in a mail, and has another one sent to the same address. */
   endedProofDays: 7,
-  /** What was mailed for a verification is of use to nobody after this. */
+  /** Mails of a verification are useless after this. */
   verificationMailDays: 30,
-  /** A file nobody's row owns is removed once it is this old: long enough for a submit that is still under way. */
+  /** A file that no row owns is deleted at this age: long enough for an application that is being sent. */
   orphanFileSeconds: 3600,
   /** A CV waits an hour for its form: five minutes less, because it is looked for every five minutes. */
   unclaimedCvMinutes: 55,
@@ -62,7 +62,7 @@ export const retentionView = z.object({
   soon: z.number(),
   first_on: z.string().nullable(),
   total: z.number(),
-  /** A run would have deleted too much at once: nothing goes until an owner agrees. */
+  /** A run would have deleted too much at once: nothing is deleted until an owner confirms. */
   is_stopped: z.boolean(),
 })
 export type RetentionView = z.output<typeof retentionView>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Between two applicants: a bulk refresh must not use up what the store allows for everything else. */
 export const REFRESH_PAUSE_MS = 200
 
-/** 'failed' and 'stopped' can be gone on with from where they stand. */
+/** 'failed' and 'stopped' can be continued where they ended. */
 export type RefreshStatus = 'running' | 'stopped' | 'failed' | 'finished'
 
 export const customerRefresh = z.object({

@@ -1,5 +1,7 @@
 // Customers: what the store knows of an applicant who bought there, in the words of the profile.
 import { z } from 'zod'
+import { t } from '../texts/text.ts'
+import { moneyText } from '../texts/formats.ts'
 
 /** 'unknown' where the store does not let the app read it: that says nothing about the person. */
 export type CustomerStatus = 'customer' | 'new' | 'unknown'
@@ -48,7 +50,7 @@ export const customerView = z.discriminatedUnion('connected', [
 ])
 export type CustomerView = z.output<typeof customerView>
 
-/** What is kept of an applicant as a customer: figures, and the store's number, but neither name nor address. */
+/** What is stored of an applicant as a customer: figures and the store's id, but neither name nor address. */
 export const customerSnapshot = z.object({
   customer_status: z.enum(['customer', 'new']),
   customer_id: z.string().nullable(),
@@ -116,7 +118,7 @@ export function customerLine(customer: KnownCustomer): string | null {
 export const isExistingCustomer = ({ id, ordersCount }: Pick<Customer, 'id' | 'ordersCount'>) =>
   id !== '' && ordersCount > 0
 
-/** Nothing where the store said nothing: an unknown person is not a new one. */
+/** Undefined without an answer of the store: an unknown person is not a new customer. */
 export function snapshotOf(lookup: KnownLookup): CustomerSnapshot | undefined {
   if (lookup.state === 'none') {
     return {
@@ -177,8 +179,6 @@ export function purchaseFrequency(
   return 'Annually'
 }
 
-const counted = (value: number, word: string) => `${value} ${word}${value === 1 ? '' : 's'}`
-
 /** '2 years, 3 months'; 'less than a month'; nothing where the beginning is not known. */
 export function tenureText(customerSince: string | null, now: Date): string {
   const since = new Date(customerSince ?? Number.NaN)
@@ -187,7 +187,10 @@ export function tenureText(customerSince: string | null, now: Date): string {
   if (months === 0) return 'less than a month'
   const years = Math.floor(months / MONTHS_IN_YEAR)
   const rest = months % MONTHS_IN_YEAR
-  return [years > 0 && counted(years, 'year'), rest > 0 && counted(rest, 'month')]
+  return [
+    years > 0 && t('count.year', { count: years }),
+    rest > 0 && t('count.month', { count: rest }),
+  ]
     .filter(Boolean)
     .join(', ')
 }
@@ -195,13 +198,7 @@ export function tenureText(customerSince: string | null, now: Date): string {
 /** In the store's own currency; in `otherwise` where that is not known: the profile takes pounds, the form dollars. */
 export function money(amount: number, currency: string | null, otherwise: 'GBP' | 'USD'): string {
   const known = currency && /^[A-Z]{3}$/.test(currency) ? currency : otherwise
-  return new Intl.NumberFormat('en-GB', {
-    style: 'currency',
-    currency: known,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(amount)
+  return moneyText(amount, known)
 }
 
 /** Four parts or more are an address; anything shorter is not worth a label of its own lines. */

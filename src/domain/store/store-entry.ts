@@ -1,4 +1,4 @@
-// Where a visit to the address `/` goes, by what the platform put into its query: the six rules of docs/specification.md §2.2 in order.
+// Where a visit to `/` is redirected, by the query that the platform added: the six rules of docs/specification.md §2.2 in order.
 import { handleOfHost, handleOfShop, readShop } from './store.ts'
 
 export type Entry =

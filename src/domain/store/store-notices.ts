@@ -1,4 +1,4 @@
-// What the platform tells the app about a shop, and what each notice carries.
+// The webhooks of the platform about a shop, and their content.
 import { z } from 'zod'
 
 export const noticeTopics = [
@@ -15,7 +15,7 @@ export const isNoticeTopic = (topic: string): topic is NoticeTopic =>
 
 /** Days in which a request for data is answered. */
 export const DATA_REQUEST_DAYS = 30
-/** So long after its day a request is kept that nobody has answered: by then no application is old enough to be there. */
+/** How long an unanswered request is kept after its due date: by then all applications it was about are deleted. */
 export const DATA_REQUEST_KEPT_DAYS = 184
 /** Notices that were worked are remembered so long, to know them again. */
 export const NOTICE_DAYS = 30

@@ -1,13 +1,13 @@
-// Pages in the store: what they are called, what stands in them, and what a store may make of it.
+// Pages in the store: their names, their content, and how a store may change it.
 import { escapeHtml } from '../escape-html.ts'
 import { z } from 'zod'
 import { accentOf, blendWithWhite } from '../careers/accent.ts'
 import { colorOf } from '../organizations/brand.ts'
 import { careersHref } from '../careers/careers-pages.ts'
 import { responsibilitiesOf, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export const pageKinds = ['careers', 'job', 'custom'] as const
 /** One of all jobs, one of a job, or one with words of the shop's own above the jobs. */
@@ -46,7 +46,7 @@ export type StoreConnection =
   | 'ended'
   | 'alive'
 
-/** Somebody asked the store what is known of them. */
+/** A customer asked the store which data it has about them. */
 export const dataRequest = z.object({
   id: z.string(),
   email: z.string(),
@@ -81,16 +81,16 @@ export const PAGE_LIMITS = { title: 255, content: 20_000, handle: 120 } as const
 const LISTED_JOBS = 50
 const EXCERPT = 400
 
-const pageText = (field: 'title' | 'content', label: string) =>
+const pageText = (field: 'title' | 'content', label: FieldName) =>
   z.string().max(PAGE_LIMITS[field], tooLong(label, PAGE_LIMITS[field])).nullish()
 
-const jobId = z.uuid({ error: messages['job.missing'] }).nullish()
+const jobId = z.uuid({ error: () => t('job.missing') }).nullish()
 
 /** Both spellings of the job's id, because callers of docs/specification.md §7.3 use either. */
 const pageData = z
   .object({
-    title: pageText('title', 'Title'),
-    content: pageText('content', 'Content'),
+    title: pageText('title', 'title'),
+    content: pageText('content', 'content'),
     handle: z.string().max(PAGE_LIMITS.title).nullish(),
     job_post_id: jobId,
     jobId,
@@ -202,7 +202,7 @@ export type PageSite = {
   appUrl: string
   shop: string
   shopName: string
-  /** The word of the organization in its public addresses. */
+  /** The organization's slug. */
   slug: string
   /** The organization's colour, for buttons. */
   accent: string | null
@@ -250,7 +250,7 @@ function frameOf(site: PageSite, job?: PageJob): string {
 const FOLD_LOOK =
   'display:inline-block;box-sizing:border-box;max-width:100%;padding:11px 19px;border:1px solid currentColor;border-radius:8px;font-weight:600;line-height:1.4;cursor:pointer'
 
-/** Folded, because it would say a second time what stands above it: an application without leaving the shop. */
+/** Folded, because it repeats what is above it: an application without leaving the shop. */
 const foldedFrame = (site: PageSite, job?: PageJob): string =>
   `<details style="margin:16px 0"><summary style="${FOLD_LOOK}">Apply without leaving this page</summary>
 ${frameOf(site, job)}
@@ -277,7 +277,7 @@ const joined = (parts: readonly (string | false)[]): string =>
 export function jobPageBody(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
     return joined([
-      `<p>${messages['embed.jobClosed']}</p>`,
+      `<p>${t('embed.jobClosed')}</p>`,
       buttonTo(jobsUrl(site), 'See open jobs', site),
     ])
   }
@@ -347,6 +347,6 @@ const noSite: PageSite = { appUrl: '', shop: '', shopName: '', slug: '', accent:
 
 export const hasFrame = (body: string): boolean => /<iframe\b/i.test(body)
 
-/** A page with our widget in it is ours, also where nobody remembers having written it. */
+/** A page with our widget in it is ours, even when there is no record of having written it. */
 export const hasWidgetOf = (body: string, appUrl: string): boolean =>
   body.includes(`"${escapeHtml(appUrl)}/embed`)

@@ -33,7 +33,7 @@ export const CONNECTED_MS = 2000
 /** What a refused store URL is answered with, and empty fields show. */
 export const STORE_URL_EXAMPLE = 'https://your-store.myshopify.com'
 
-/** The store of the demo, for whoever is asked for one there. */
+/** The store of the demo, to enter where a form asks for one. */
 export const DEMO_SHOP = 'pannier-lane.myshopify.com'
 
 /** What the pages panel needs. */
@@ -43,7 +43,7 @@ export const PRODUCTS_SCOPE = 'read_products'
 /** What recognising customers needs. */
 export const CUSTOMERS_SCOPE = 'read_customers'
 
-/** A domain has at most 253 characters, and what stands around it is short. */
+/** A domain has at most 253 characters, and the text around it is short. */
 const SHOP_TEXT_MAX = 500
 
 /**
@@ -112,7 +112,7 @@ function decodeBase64(text: string): string {
   return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('')
 }
 
-/** Scopes that are wanted and not given. Whoever may write may read. */
+/** Required scopes that were not granted. A write scope includes the read scope. */
 export function missingScopes(granted: readonly string[], wanted: readonly string[]): string[] {
   const has = new Set(granted.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
   return wanted.filter((scope) => !has.has(scope))
@@ -211,7 +211,7 @@ export const whyNoStore = (
   return ended.disconnected_at ? 'store.disconnected' : 'store.uninstalled'
 }
 
-/** What may be told about a connected store: never its token. */
+/** What clients may see of a connected store: never its token. */
 export const storeSession = z.object({
   shop: z.string(),
   scope: z.string(),
@@ -219,11 +219,11 @@ export const storeSession = z.object({
 })
 export type StoreSession = z.output<typeof storeSession>
 
-/** What the page in the store's admin shows, to whoever the store says is there. */
+/** What the admin page shows to the person whom the store has identified. */
 export const adminPageView = z.object({
   shop: z.string(),
   shop_name: z.string().nullable(),
-  /** Null: nobody has connected this store to an organization yet. */
+  /** Null: this store is not connected to an organization yet. */
   organization_name: z.string().nullable(),
   counts: z
     .object({
@@ -234,7 +234,7 @@ export const adminPageView = z.object({
       career_pages: z.number(),
     })
     .nullable(),
-  /** Where somebody who is signed in connects exactly this store; for some minutes. */
+  /** The link for a signed-in person to connect exactly this store; valid for some minutes. */
   connect_url: z.string().nullable(),
   /** Why the store does not answer, in words. */
   problem: z.string().nullable(),
@@ -243,7 +243,7 @@ export const adminPageView = z.object({
 })
 export type AdminPageView = z.output<typeof adminPageView>
 
-/** What the document of the embedded page is told by the server that sends it: display only, nothing of it is proven. */
+/** What the server puts into the document of the admin page: for display only, none of it is verified. */
 export type AdminFrameSettings = {
   is_demo: boolean
   shop: string | null

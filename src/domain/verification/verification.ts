@@ -1,7 +1,7 @@
 // Proving an email address: the token, the code, and the grant they are exchanged for.
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { readShop } from '../store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
@@ -15,7 +15,7 @@ export const CONSENT_VERSION = '2026-11-22'
 /** As the widget and the server function send it; an address that is no shop is none. */
 export const verificationInput = z.object({
   email: emailAddress,
-  roleId: z.uuid(messages['application.jobUnavailable']),
+  roleId: z.uuid({ error: () => t('application.jobUnavailable') }),
   shopifyStoreUrl: z
     .unknown()
     .optional()

@@ -1,7 +1,6 @@
-// Whoever was invited comes in: the invitation is its owner's approval.
+// An invited person joins the organization; the invitation counts as the owner's approval.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MessageCode } from '#domain/messages.ts'
 import {
   invitationState,
   type InvitationState,
@@ -31,17 +30,19 @@ import type { Deps } from '../deps.ts'
 
 export type Accepted = {
   organization: Pick<Organization, 'id' | 'name' | 'slug'>
-  /** False where whoever invited is no owner any more: then another one decides. */
+  /** False when the inviter is no longer an owner; then another owner must approve. */
   is_approved: boolean
 }
 
-const refusals: Record<Exclude<InvitationState, 'open'>, MessageCode> = {
+type InvitationRefusal = `organization.invitation${'Expired' | 'Withdrawn' | 'Used'}`
+
+const refusals: Record<Exclude<InvitationState, 'open'>, InvitationRefusal> = {
   expired: 'organization.invitationExpired',
   withdrawn: 'organization.invitationWithdrawn',
   used: 'organization.invitationUsed',
 }
 
-/** Only an account of the invited address can accept. Accepting again is a success while the person is still there. */
+/** Only for an account with the invited address. Idempotent while the person is a member. Throws AppError organization.invitation*. */
 export async function acceptInvitation(
   deps: Deps,
   actor: Actor | undefined,
@@ -55,21 +56,21 @@ export async function acceptInvitation(
     if (found.email !== person.email) throw new AppError('organization.invitationOther')
     const organization = await findOrganization(tx, found.organization_id)
     if (!organization) throw new AppError('organization.invitationInvalid')
-    // Nobody becomes or ceases to be an owner until this has ended.
+    // The lock keeps the list of owners unchanged during this transaction.
     const owners = await listOwnersLocked(tx, organization.id)
     const invitation = await findInvitationLocked(tx, hash)
     if (!invitation) throw new AppError('organization.invitationInvalid')
     const { id, name, slug } = organization
-    // Read after the lock: a second click may have waited for the first.
+    // Read after the lock, because a double click may have accepted already.
     const profile = await findProfile(tx, person.user_id)
     if (profile?.organization_id === id) {
       return { organization: { id, name, slug }, is_approved: profile.is_approved }
     }
-    // Used, and the person is out again: an owner decided that, and only a new invitation changes it.
+    // A used invitation does not readmit a removed person; that needs a new invitation.
     const state = invitationState(invitation, deps.clock.now())
     if (state !== 'open') throw new AppError(refusals[state])
     const is_approved = await enter(tx, person, invitation, { owners, name })
-    // Whoever holds the token reads the mails of this address; and has this session, so that what they set up stays.
+    // The token proves the email address, and the person is signed in: so what they set up in this account remains.
     const shown = { by: 'session', session_id: person.session_id } as const
     await proveAddress(deps, tx, person.user_id, shown, { isStrict: true })
     await updateInvitationAccepted(tx, invitation.id)
@@ -84,14 +85,14 @@ export async function acceptInvitation(
   })
 }
 
-/** Answers whether they are approved by this. */
+/** Returns whether the person is approved. */
 async function enter(
   tx: Tx,
   person: Actor,
   { organization_id, invited_by }: Invitation,
   { owners, name }: { owners: readonly string[]; name: string },
 ): Promise<boolean> {
-  // The invitation of somebody who has lost the right to decide is no decision any more.
+  // An invitation counts as approval only while the inviter is still an owner.
   const approver = invited_by !== null && owners.includes(invited_by) ? invited_by : null
   const isIn =
     approver === null
@@ -103,7 +104,7 @@ async function enter(
     await insertLiveEvents(tx, asked.organization_id, 'membership.changed', [person.user_id])
   }
   if (approver === null) {
-    // Says since when they wait.
+    // Records since when the person waits.
     await insertJoinRequest(tx, {
       user_id: person.user_id,
       organization_id,

@@ -1,4 +1,4 @@
-// A person moves their account to another address on the account page: asked for with a fresh proof, done by the mailed code.
+// Changes the account's email address on the account page: requested with a fresh proof, completed with the mailed code.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { ConfirmNewAddressInput, NewAddressInput } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
@@ -9,7 +9,7 @@ import { countedProof, takeCode } from './prove-account-code.ts'
 import { requireFresh } from './factors/prove-again.ts'
 import { askForAddress } from './update-user.ts'
 
-/** Every address is answered the same; the account stays where it is until the code of the mail to the new one comes back. */
+/** Gives the same answer for every address. The address changes only after the code from the mail to the new one. */
 export async function askForNewAddress(
   deps: Deps,
   actor: Actor | undefined,
@@ -22,7 +22,7 @@ export async function askForNewAddress(
   await askForAddress(deps, session, email, { isForPage: true, redirectTo: '/account' }, network)
 }
 
-/** Whoever types the code reads the mails of the new address and has this session. */
+/** The code proves the new address; the session proves the account. Throws AppError verification.codeWrong. */
 export async function confirmNewAddress(
   deps: Deps,
   actor: Actor | undefined,
@@ -41,5 +41,4 @@ export async function confirmNewAddress(
   await deps.db.transaction((tx) =>
     moveAddress(deps, tx, user_id, email, { by: 'session', session_id }),
   )
-  deps.wakeMails()
 }

@@ -1,9 +1,9 @@
-// What a person changes of their own account on the account page: the password and the names.
+// Changes the password and the names on the account page.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { ChangePasswordInput, NamesInput } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   findAccount,
   findAccountLocked,
@@ -23,13 +23,13 @@ import {
 } from './note-security.ts'
 import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
 
-/** Whoever came by mail or by another service has none until they set one. */
+/** Accounts created by mail or through a provider have no password until one is set. */
 export async function readHasPassword(deps: Deps, actor: Actor | undefined): Promise<boolean> {
   const account = await findAccount(deps.db.queries, signedIn(actor).user_id)
   return account?.hasPassword ?? false
 }
 
-/** The old one is asked for, under the limits of signing in; whoever else knew it is signed out. */
+/** Requires the old password, with the rate limits of sign-in, and ends all other sessions. */
 export async function changeOwnPassword(
   deps: Deps,
   actor: Actor | undefined,
@@ -40,7 +40,7 @@ export async function changeOwnPassword(
   const { user_id, session_id, email } = signedIn(actor)
   const known = await findPasswordVersion(deps.db.queries, { user_id })
   if (!known?.password) throw new AppError('account.passwordNone')
-  // Before the old one is tried: a new one that is refused costs no try.
+  // Checked first, so that a refused new password does not count as an attempt.
   await refuseCommonPassword(input.password)
   const uses = signInUses(email, network)
   const over = await insertUses(deps.db.queries, uses)
@@ -49,13 +49,13 @@ export async function changeOwnPassword(
   await deleteUses(deps.db.queries, uses)
   if (input.password === input.current_password) {
     throw new AppError('token.samePassword', {
-      fields: { password: messages['token.samePassword'] },
+      fields: { password: t('token.samePassword') },
     })
   }
   const hash = await deps.auth.hashPassword(input.password)
   await deps.db.transaction(async (tx) => {
     await findAccountLocked(tx, user_id)
-    // Somebody may have proved the address meanwhile, and ended this session or set another password.
+    // Another person may have verified the address meanwhile, which ends this session or sets another password.
     if (!(await findSession(tx, session_id))) throw new AppError('auth.signInRequired')
     const now = await findPasswordVersion(tx, { user_id })
     if (now?.password !== known.password) throw wrong()
@@ -67,12 +67,11 @@ export async function changeOwnPassword(
     const event: SecurityEvent = { actor: user_id, action: 'user.password_changed', from, details }
     await noteSecurity(tx, account, event)
   })
-  deps.wakeMails()
 }
 
 const wrong = () =>
   new AppError('account.passwordWrong', {
-    fields: { current_password: messages['account.passwordWrong'] },
+    fields: { current_password: t('account.passwordWrong') },
   })
 
 export async function changeOwnNames(

@@ -1,4 +1,4 @@
-// A person closes their account, and can take it back until it is deleted.
+// Closes an account; the person can reopen it until it is deleted.
 import { ownOrganization, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 
 export type ClosingAnswer = { closes_at: string | null }
 
-/** The password of this very account is asked again, under the same limits as at the sign-in. */
+/** Requires the password, with the rate limits of sign-in. Throws AppError account.passwordWrong, account.lastOwner. */
 export async function closeAccount(
   deps: Deps,
   actor: Actor | undefined,
@@ -54,7 +54,7 @@ export async function closeAccount(
   })
 }
 
-/** Done already where the account was not closed. */
+/** Cancels the closing; does nothing when the account is not closed. */
 export async function keepAccount(deps: Deps, actor: Actor | undefined): Promise<ClosingAnswer> {
   const person = signedIn(actor)
   await deps.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// A signed-in person confirms the address of their account: by the code of a mail, typed where they are signed in.
+// A signed-in person verifies the account's email address with a mailed code.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { ConfirmAddressView } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
@@ -10,7 +10,7 @@ import { proveAddress } from './first-proof.ts'
 import { countedProof, takeCode } from './prove-account-code.ts'
 import { sendAccountCode } from './send-account-code.ts'
 
-/** Asked again too soon nothing is mailed, and the code of the mail before stays good. */
+/** Over the mail limit nothing is sent, and the previous code stays valid. */
 export async function askToConfirm(
   deps: Deps,
   actor: Actor | undefined,
@@ -30,7 +30,7 @@ export async function askToConfirm(
   return { sent: true, next_at: (longestWait(full)?.until ?? now).toISOString() }
 }
 
-/** Whoever types the code reads the mails and has this session: what is set up in the account is theirs. */
+/** The code proves the address and the session the account, so what was set up in the account remains. */
 export async function confirmAddress(
   deps: Deps,
   actor: Actor | undefined,

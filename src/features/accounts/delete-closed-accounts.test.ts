@@ -4,7 +4,7 @@ import type { SessionView } from '#domain/accounts/accounts.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
-import { sendMails } from '../../schedule.ts'
+import { sendMails } from '#test/work.ts'
 import { deleteClosedAccounts } from './delete-closed-accounts.ts'
 
 let app: TestApp

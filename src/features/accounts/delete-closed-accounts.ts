@@ -1,4 +1,4 @@
-// Deletes the accounts whose time has come; by the clock.
+// Scheduled: deletes closed accounts after their waiting time.
 import {
   deleteAccount,
   deleteOrganization,
@@ -11,7 +11,7 @@ import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
-/** Returns how many it deleted. Safe to run at any time, twice, and by several processes: each account is one transaction. */
+/** Returns how many it deleted. Idempotent and safe in several processes: one transaction for each account. */
 export async function deleteClosedAccounts(deps: Deps): Promise<number> {
   let deleted = 0
   while (await deps.db.transaction((tx) => deleteNext(tx, deps.clock.now()))) deleted += 1
@@ -35,7 +35,7 @@ async function deleteNext(tx: Tx, now: Date): Promise<boolean> {
   return true
 }
 
-/** Whether the organization stays: without any approved member nobody could ever reach it again. */
+/** Returns whether the organization remains; without approved members it is deleted, because nobody could access it. */
 async function leave(tx: Tx, organizationId: OrganizationId, userId: string): Promise<boolean> {
   const others = await listOtherMembers(tx, organizationId, userId)
   const [longest] = others
@@ -50,7 +50,7 @@ async function leave(tx: Tx, organizationId: OrganizationId, userId: string): Pr
     return false
   }
   if (others.some(({ role }) => role === 'organization_owner')) return true
-  // Closing was refused to the last owner; the others can have left since.
+  // The last owner cannot close the account, but the other owners may have left since.
   await updateMemberToOwner(tx, organizationId, longest.id)
   await insertAuditEvent(tx, organizationId, {
     actor_id: null,

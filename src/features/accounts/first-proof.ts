@@ -1,5 +1,5 @@
-// The first proof of an address, by whatever way it comes: a mailed code or link, a reset, a provider, an invitation. One place,
-// because each way that forgot it was a way in for whoever had signed a stranger up (docs/auth.md, 'The states of an account').
+// The first verification of an account's address, by any method: mailed code or link, reset, provider, invitation. All methods use
+// this code: one that skipped it would let in a person who signed up with another's address (docs/auth.md, 'The states of an account').
 import { effectOfProof, type ProofEffect, type Shown } from '#domain/accounts/account-states.ts'
 import {
   deleteOtherWaysIn,
@@ -16,7 +16,7 @@ import { updateUser } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
 import { queueSecurityNotice } from './note-security.ts'
 
-/** What came with the proof; a session counts as it is when the account is locked. */
+/** What was shown together with the proof. The session's state is read after the account is locked. */
 export type ShownBy =
   | { by: 'session'; session_id: string }
   | { by: 'password' }
@@ -30,13 +30,13 @@ export async function readShown(tx: Tx, userId: string, shown: ShownBy): Promise
 }
 
 export type ProofOptions = {
-  /** Hash of the password that was chosen with the proof. */
+  /** Hash of a password chosen with the proof. */
   password?: string
-  /** Keeps, where everything would stay, this session and the password alone: what the address is given next is not theirs. */
+  /** Keeps only this session and the password: other sessions and sign-in methods must not get what the account is given next. */
   isStrict?: boolean
 }
 
-/** Somebody proved the address of this account. Whoever else wants to change who opens it waits until `tx` ends. */
+/** Records that the address of this account was verified. Locks the account until `tx` ends. */
 export async function proveAddress(
   deps: Deps,
   tx: Tx,
@@ -73,17 +73,17 @@ export async function proveAddress(
   return effect
 }
 
-/** What somebody set up who never proved the address: none of it opens the account any more. */
+/** Removes all sign-in methods set up before the address was verified: another person may have created them. */
 async function claim(deps: Deps, tx: Tx, account: Account, isReset: boolean): Promise<void> {
   const { user_id, email, hasPassword } = account
   const had = await removeWaysIn(tx, user_id)
-  // Of a new password, chosen with the proof, a mail of its own tells.
+  // A new password has a separate notice.
   if (had || (hasPassword && !isReset)) {
     await queueSecurityNotice(deps, tx, email, 'account-claimed')
   }
 }
 
-/** Every way into an account that there is. The row of the account must be locked. */
+/** Deletes all sessions, codes and sign-in methods of an account. The account row must be locked. */
 export async function removeWaysIn(tx: Tx, userId: string): Promise<boolean> {
   await deleteAllSessions(tx, userId)
   await deletePassword(tx, userId)

@@ -1,4 +1,4 @@
-// The operator invites somebody to an account of their own, or makes the link of a mail to bring it there some other way.
+// The operator invites a person, or creates a sign-in link to deliver without mail.
 import type {
   Metadata,
   MadeLink,
@@ -30,7 +30,7 @@ export async function inviteUser(
   return readUser(deps, id)
 }
 
-/** Nothing is mailed: whoever holds the answer can sign in as the person. */
+/** Sends no mail. The answer allows to sign in as the person, so it must be kept secret. */
 export async function makeLink(
   deps: Deps,
   input: LinkInput,
@@ -43,7 +43,7 @@ export async function makeLink(
     throw new AppError('token.emailExists')
   }
   const to = { email, user_id: user.id, user_data: null }
-  // The operator chose what is in an account that they sign up, and may move any account.
+  // The operator set up a new account and may change any account's address, so these links need no further proof.
   const isVouched = kind === 'signup' || kind === 'email_change'
   const { token, code, link } = await deps.db.transaction((tx) =>
     makeAccountCode(deps, tx, kind, to, { redirectTo, isVouched }),
@@ -59,7 +59,7 @@ export async function makeLink(
   }
 }
 
-/** Whose link it is. Signing up and being invited begin an account; a magic link begins one where there is none. */
+/** The user of the link. Sign-up and invitation create an account; a magic link creates one if there is none. */
 async function holder(deps: Deps, input: LinkInput): Promise<UserRow> {
   if (input.type === 'signup') {
     await refuseCommonPassword(input.password)
@@ -67,7 +67,7 @@ async function holder(deps: Deps, input: LinkInput): Promise<UserRow> {
     const password = await deps.auth.hashPassword(input.password)
     await deps.db.transaction(async (tx) => {
       const account = await findAccountLocked(tx, user.id)
-      // Somebody else may have signed the address up before, and be in still.
+      // Another person may have signed up with this address before and still be signed in.
       if (!account?.hasFactor) await removeWaysIn(tx, user.id)
       await deleteAllSessions(tx, user.id)
       await updatePassword(tx, user.id, password)

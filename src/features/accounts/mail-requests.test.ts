@@ -33,7 +33,7 @@ test('a mail that is being prepared and a proof of the address do not wait for e
   const log = { ...app.deps.log, error: (fault: unknown) => faults.push(fault) }
   const answering = await db.transaction(async (tx) => {
     await findAccountLocked(tx, person.userId)
-    await insertMailRequest(db.queries, request)
+    await db.transaction((tx) => insertMailRequest(tx, request))
     const answer = answerMailRequests({ ...app.deps, log })
     await expect
       .poll(async () => {

@@ -36,8 +36,7 @@ const request = (
 /** Over the limit of the network the answer is the same, and nothing is mailed. */
 async function take(deps: Deps, network: Network, asked: MailRequest): Promise<void> {
   if (await insertUses(deps.db.queries, accountMailUses(network))) return
-  await insertMailRequest(deps.db.queries, asked)
-  deps.wakeMails()
+  await deps.db.transaction((tx) => insertMailRequest(tx, asked))
 }
 
 /** For an unknown address: an account begins when it is proved, if the client said for whom. */
@@ -80,7 +79,7 @@ export async function requestResetLink(deps: Deps, email: string, network: Netwo
   await take(deps, network, request('reset', email))
 }
 
-/** The mail worker's first work. A request that cannot be answered is dropped: the person asks again. */
+/** The requests that wait. One that cannot be answered is dropped: the person asks again. */
 export async function answerMailRequests(deps: Deps): Promise<number> {
   for (let answered = 0; ; answered++) {
     const next = await findNextMailRequest(deps.db.queries)

@@ -27,11 +27,11 @@ import { removeOne, notifyFactorRemoved } from './factors/manage-factors.ts'
 import { noteOperator, queueSecurityNotice } from './note-security.ts'
 import { readUser, userView } from './read-user.ts'
 
-/** Without a token in the settings nobody is the operator. */
+/** Without a configured token all requests are refused. Throws AppError token.missing, token.notOperator. */
 export function requireOperator(deps: Deps, token: string | undefined): void {
   if (!token) throw new AppError('token.missing')
   const wanted = deps.operatorToken
-  // By their hashes, which are of one length.
+  // Compares hashes, because timingSafeEqual needs equal lengths.
   if (!wanted || !timingSafeEqual(hashOf(wanted), hashOf(token))) {
     throw new AppError('token.notOperator')
   }
@@ -101,7 +101,7 @@ export async function changeUser(
   await deps.db
     .transaction(async (tx) => {
       await updateUser(tx, id, {
-        // Nobody has proved the new one, unless the operator says so.
+        // The new address is unverified unless the operator confirms it.
         ...(newEmail && { email: newEmail, email_verified: false }),
         ...(input.email_confirm && { email_verified: true }),
         ...(first_name !== undefined && { first_name }),
@@ -110,23 +110,22 @@ export async function changeUser(
         app_metadata: { ...user.app_metadata, ...input.app_metadata },
         ...ban,
       })
-      // What was mailed to the old address opens the account no longer.
+      // Codes mailed to the old address become invalid.
       if (newEmail) await deleteAccountCodes(tx, id)
-      // Whoever was in by the old password, or is suspended now, is out at once.
+      // A new password or a suspension ends all sessions.
       if (input.password || ban.banned_until) await deleteAllSessions(tx, id)
       await noteOperator(tx, 'user_changed', id)
       if (input.password) await queueSecurityNotice(deps, tx, user.email, 'password-changed')
       if (newEmail) await queueSecurityNotice(deps, tx, user.email, 'email-changed')
     })
     .catch(refuseTaken)
-  deps.wakeMails()
   return readUser(deps, id)
 }
 
 export async function deleteUser(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (await findIsOnlyOwner(tx, id)) throw new AppError('user.onlyOwner')
-    // First, while it is known whose trail it belongs to.
+    // Before the deletion, while the account's organization is known.
     await noteOperator(tx, 'user_deleted', id)
     if (!(await deleteUserRow(tx, id))) throw new AppError('user.missing')
   })
@@ -145,7 +144,6 @@ export async function deleteUserFactor(deps: Deps, id: string, factorId: string)
     await removeOne(tx, id, null, factorId)
     if (factor.status === 'verified') await notifyFactorRemoved(deps, tx, id, factor)
   })
-  deps.wakeMails()
 }
 
 function banOf(deps: Deps, duration: string | null | undefined): { banned_until?: Date | null } {

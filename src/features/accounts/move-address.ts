@@ -1,4 +1,4 @@
-// An account moves to another address: asked for by its owner, done when the mail to the new address came back.
+// Changes an account's email address after the mailed code or link to the new one.
 import { mayMove, type Shown } from '#domain/accounts/account-states.ts'
 import { AppError } from '#domain/errors.ts'
 import { deleteAccountCodes } from '#data/accounts/account-codes.ts'
@@ -11,8 +11,8 @@ import { readShown, type ShownBy } from './first-proof.ts'
 import { queueSecurityNotice } from './note-security.ts'
 
 /**
- * Whoever opens the mail need not be whoever asked: were the mailbox enough, somebody could bind a stranger's address to an
- * account of their own by one thoughtless click.
+ * The mail alone is not enough: the person who opens it may not be the one who requested it. Otherwise an attacker could bind
+ * another person's address to their own account with one careless click.
  */
 export async function moveAddress(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function moveAddress(
 ): Promise<void> {
   const account = await findAccountLocked(tx, userId)
   if (!account) throw new AppError('token.codeInvalid')
-  // A code is typed only where it was asked for; where there is a second factor that is not enough.
+  // A code is typed where it was requested, so it counts like a password; an account with a second factor needs more.
   const shown: Shown =
     shownBy?.by === 'code' ? { by: 'password' } : await readShown(tx, userId, shownBy)
   if (!mayMove(account, shown)) {
@@ -35,7 +35,7 @@ export async function moveAddress(
     const isTaken = isDuplicate(error, 'users_email_key')
     throw isTaken ? new AppError('token.emailExists', { cause: error }) : error
   })
-  // What was mailed to the old address opens this account no longer.
+  // Codes mailed to the old address become invalid.
   await deleteAccountCodes(tx, userId)
   await queueSecurityNotice(deps, tx, account.email, 'email-changed')
   await insertAuditEvent(tx, null, {

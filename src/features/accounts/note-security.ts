@@ -1,4 +1,4 @@
-// What happened to an account, for the audit trail and, where somebody else may have done it, for its owner's mailbox.
+// Records security events of accounts in the audit log, and mails notices to the account's address.
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import type { Network } from '#domain/limits.ts'
 import type { MailViews, SecurityNotice } from '#domain/mails/mails.ts'
@@ -6,11 +6,11 @@ import { isWalletEmail } from '#domain/accounts/wallets.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findAccountScope } from '#data/accounts/accounts.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import type { Queries } from '#data/database.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import type { Deps } from '../deps.ts'
 
-/** Where an act of security came from; of the rest of the trail only what clients report carries it. */
+/** Origin of a security event. Other audit events have no origin, except those that clients report. */
 export type Origin = { ip_address: string | null; user_agent: string | null }
 
 const BROWSER_MAX = 300
@@ -20,11 +20,11 @@ export const originOf = (request: Request, network: Network) => ({
   user_agent: request.headers.get('user-agent')?.slice(0, BROWSER_MAX) ?? null,
 })
 
-/** Whose account it is, and whose trail its members' owners read. */
+/** The account, and the organization whose owners can read its events. */
 export type AccountScope = { user_id: string; organization_id: OrganizationId | null }
 
 export type SecurityEvent = {
-  /** Null: somebody who did not prove who they are. */
+  /** Null for an unauthenticated person. */
   actor: string | null
   action: AuditAction
   from?: Origin
@@ -47,7 +47,7 @@ export function noteSecurity(
   })
 }
 
-/** What the operator did with an account stands in the trail of the shop it belongs to: there is nobody else to see it. */
+/** Records the operator's changes in the audit log of the account's organization. */
 export async function noteOperator(
   db: Queries,
   action: 'user_created' | 'user_changed' | 'user_deleted' | 'user_invited' | 'link_made',
@@ -58,14 +58,14 @@ export async function noteOperator(
   await noteSecurity(db, scope, { actor: null, action: `operator.${action}` })
 }
 
-/** To the address that the account had when it happened. */
+/** `recipient`: the account's address at the time of the event. */
 export async function queueSecurityNotice(
   deps: Deps,
-  db: Queries,
+  tx: Tx,
   recipient: string,
   what: SecurityNotice,
 ): Promise<void> {
-  // A wallet's account has no mailbox.
+  // A wallet account has no email address.
   if (isWalletEmail(recipient)) return
   const data: MailViews['security-notice'] = {
     what,
@@ -73,7 +73,7 @@ export async function queueSecurityNotice(
     link: `${deps.appUrl}/auth`,
     supportEmail: deps.installation.support_email,
   }
-  await insertMail(db, {
+  await insertMail(tx, {
     organization_id: null,
     kind: 'security-notice',
     recipient,

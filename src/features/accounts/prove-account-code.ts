@@ -1,4 +1,4 @@
-// A mailed code or link comes back: the person is proved, and signed in.
+// Verifies a mailed code or link, and signs the person in.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongAccountCodeUses, wrongProofUses, type Network } from '#domain/limits.ts'
 import {
@@ -31,14 +31,14 @@ import type { Bearer } from './sessions/read-bearer.ts'
 import { accountCodePurpose } from './send-account-code.ts'
 import { requireNotSuspended } from './sign-in/sign-in.ts'
 
-/** Short, because it goes straight from the address bar to the client. */
+/** Short, because the client exchanges the code immediately. */
 const FLOW_SECONDS = 300
 
 export type Proof =
   | { type: VerifyType; token_hash: string }
   | { type: VerifyType; email: string; token: string }
 
-/** `bearer` is the session in which the code was typed, where the client says so: it keeps what is set up in the account. */
+/** `bearer`: the session in which the code was typed, if the client sends it; it protects what was set up in the account. */
 export async function verifyAccountCode(
   deps: Deps,
   proof: Proof,
@@ -60,10 +60,10 @@ export async function verifyAccountCode(
 export type Opened =
   | { session: TokenSession }
   | { code: string }
-  /** For our own pages, which get no session by a link; `claimed` when the account has no password any more. */
+  /** For our own pages, which get no session from a link. `claimed`: the account's password was removed. */
   | { userId: string; claimed: boolean }
 
-/** Behind an opened link: the session itself, or for a client that waits with a verifier the code to exchange. */
+/** Opens a link: returns the session, or the PKCE code for a client with a verifier. */
 export async function openLink(
   deps: Deps,
   proof: { type: VerifyType; token_hash: string },
@@ -84,8 +84,8 @@ export async function openLink(
 }
 
 /**
- * A link whose client began in a session of the account, and will show its verifier: only then is it known that whoever reads
- * the mails has the account as well.
+ * Whether the link belongs to a PKCE flow started in a session of the account. Only the verifier then proves that the reader of
+ * the mail also owns the account.
  */
 export function waitsForVerifier({
   kind,
@@ -105,7 +105,7 @@ type FlowTarget = {
   proof?: { kind: FlowProofKind; email: string; session_id: string }
 }
 
-/** What a client exchanges for the session, with the verifier that only it has. */
+/** The PKCE code that the client exchanges, with its verifier, for a session. */
 export async function flowCodeFor(
   deps: Deps,
   { user_id, code_challenge, proof }: FlowTarget,
@@ -125,7 +125,7 @@ export async function flowCodeFor(
   return code
 }
 
-/** Wrong codes, links and tokens are counted by network, as those of applicants are; a right one is forgotten. */
+/** Counts wrong codes, links and tokens by network, like those of applicants; a right one is not counted. */
 export async function countedProof<Proven>(
   deps: Deps,
   network: Network,
@@ -150,9 +150,9 @@ export async function sessionFor(
 }
 
 /**
- * Five tries at a code, and some for the address whatever was mailed; after that only the link or a new mail helps. Where two
- * accounts wait for one address it must be typed in the session of one of them: otherwise a person could type the code of a
- * stranger's account, and move into that.
+ * Limits attempts for each code and for each address; after that only the link or a new mail works. When two accounts wait for
+ * the same address, the code must be typed in the session of one of them: otherwise a person could confirm the address for an
+ * attacker's account.
  */
 export async function takeCode(
   deps: Deps,
@@ -179,7 +179,7 @@ export async function takeCode(
   return takeOnce(deps, found)
 }
 
-/** What a link would prove, without using it up. */
+/** The code row of a link, without using it up. */
 export async function readLink(
   deps: Deps,
   { type, token_hash }: { type: VerifyType; token_hash: string },
@@ -205,7 +205,7 @@ async function takeOnce(deps: Deps, code: AccountCode): Promise<AccountCode> {
 const methodOf = (kind: AccountCodeKind, otherwise: ProofMethod): ProofMethod =>
   kind === 'recovery' ? 'recovery' : otherwise
 
-/** The person whose address was just proved, and whether what was set before is gone. */
+/** The user whose address was verified, and whether earlier sign-in methods were removed. */
 async function prove(
   deps: Deps,
   code: AccountCode,
@@ -225,11 +225,10 @@ async function prove(
   const claimed = await deps.db.transaction((tx) =>
     applyProof(deps, tx, user.id, code, shownBy, isTyped),
   )
-  deps.wakeMails()
   return { userId: user.id, claimed }
 }
 
-/** True when what was set before is gone. */
+/** Returns true when earlier sign-in methods were removed. */
 export async function applyProof(
   deps: Deps,
   tx: Tx,
@@ -242,12 +241,12 @@ export async function applyProof(
     await moveAddress(deps, tx, userId, email, shown ?? (isTyped ? { by: 'code' } : null))
     return false
   }
-  // It was mailed to an address that is the account's no longer.
+  // The code was mailed to an earlier address of the account.
   if ((await findUser(tx, userId))?.email !== email) throw new AppError('token.codeInvalid')
   return (await proveAddress(deps, tx, userId, shown)) === 'claim'
 }
 
-/** Undefined when somebody else has begun an account with the address meanwhile. */
+/** Undefined when another person has created an account with the address meanwhile. */
 async function begin(deps: Deps, { email, user_data }: AccountCode): Promise<string | undefined> {
   if (!user_data) throw new AppError('token.codeInvalid')
   const { first_name, last_name, ...metadata } = user_data

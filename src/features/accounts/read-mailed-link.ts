@@ -1,4 +1,4 @@
-// What the page of a mailed link has to ask before the link is followed, and following it with the answer.
+// The page of a mailed link: what it must ask first, and the use of the link with the answer.
 import { effectOfProof, mayMove } from '#domain/accounts/account-states.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
@@ -14,12 +14,12 @@ import { makeResetToken, resetPage } from './send-account-code.ts'
 
 export type LinkProof = { type: VerifyType; token_hash: string }
 
-/** 'button': nothing. 'choice': the password, or without it anew. 'password': the password. 'elsewhere': not in this browser. */
+/** What to ask: 'button': nothing. 'choice': optionally the password. 'password': the password. 'elsewhere': another browser is needed. */
 export type LinkQuestion = 'button' | 'choice' | 'password' | 'elsewhere'
 
 /**
- * Whoever opens a link reads the mails of the address. Whether the account is theirs too is known in the browser that is
- * signed in to it; elsewhere the page asks for its password, so that a person who opens the mail on the phone loses nothing.
+ * Opening a link proves the email address. That the account belongs to the same person is known only in a signed-in browser;
+ * elsewhere the page asks for the password, so that opening the mail on a phone loses nothing.
  */
 export async function readMailedLinkState(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function readMailedLinkState(
   sessionToken: string | undefined,
 ): Promise<LinkQuestion> {
   const found = await linkOf(deps, proof)
-  // One that is worth nothing says so when it is followed.
+  // An invalid link is reported when it is used.
   if (!found) return 'button'
   const { code, account } = found
   if (waitsForVerifier(code) || code.is_vouched) return 'button'
@@ -44,10 +44,10 @@ export async function readMailedLinkState(
 
 export type Followed =
   | Exclude<Opened, { userId: string }>
-  /** A page of ours; the one to choose a new password on, where the account has none any more. */
+  /** One of our pages; the page for a new password when the account has none any more. */
   | { page: string | null }
 
-/** With a wrong password nothing is used up. */
+/** A wrong password does not use up the link. */
 export async function followMailedLink(
   deps: Deps,
   proof: LinkProof,

@@ -1,4 +1,4 @@
-// An account in the words of the token API.
+// The account as the token API returns it.
 import { AppError } from '#domain/errors.ts'
 import type { TokenUser } from '#domain/accounts/token-api.ts'
 import { findPendingEmail } from '#data/accounts/account-codes.ts'
@@ -23,7 +23,7 @@ export function userView(
   linked: readonly IdentityRow[],
 ): TokenUser {
   const { id, created_at, updated_at } = user
-  // A wallet's account has no address until its owner gives it one.
+  // A wallet account has no email address until the owner adds one.
   const email = isWalletEmail(user.email) ? '' : user.email
   const providers = [...(email ? ['email'] : []), ...linked.map(({ provider_id }) => provider_id)]
   return {

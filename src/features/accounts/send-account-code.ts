@@ -1,4 +1,4 @@
-// Mails a code, and mostly a link, to a person with an account: to sign in, recover, or prove an address.
+// Mails a code, usually with a link: for sign-in, recovery or verification of an address.
 import { randomBytes } from 'node:crypto'
 import { slowAddressMailUses } from '#domain/limits.ts'
 import type { AccountCodeKind, NewUserData } from '#domain/accounts/token-api.ts'
@@ -12,28 +12,28 @@ import { insertUses } from '#data/rate-limits.ts'
 import { hashOf, newCode, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
-/** What a code is signed for: the same digits are worth nothing for another purpose. */
+/** Purpose of the code's signature: a code is valid for one kind only. */
 export const accountCodePurpose = (kind: AccountCodeKind): string => `account code ${kind}`
 
 export type LinkOptions = {
-  /** Where an opened link leads. */
+  /** Where the link redirects to. */
   redirectTo?: string | undefined
-  /** The challenge of a client that waits for it. */
+  /** PKCE challenge of the client. */
   codeChallenge?: string | undefined
-  /** The session of the account that asks. */
+  /** The session that requested the mail. */
   sessionId?: string | undefined
-  /** For our own pages: whoever opens the link gets no session by it. */
+  /** For our own pages: the link gives no session. */
   isForPage?: boolean
-  /** The operator made it, and what is in the account. */
+  /** Created by the operator, who also set up the account. */
   isVouched?: boolean
-  /** The mail was counted by whoever asked for it. */
+  /** The caller has already counted the mail for the rate limit. */
   isCounted?: boolean
 }
 
 export type Recipient = { email: string; user_id: string | null; user_data: NewUserData | null }
 type Purpose = Exclude<AccountCodeKind, 'reset'>
 
-/** Over the limit of its address no mail goes out. */
+/** Sends no mail over the address's limit. */
 export async function sendAccountCode(
   deps: Deps,
   kind: Purpose,
@@ -41,10 +41,9 @@ export async function sendAccountCode(
   options: LinkOptions = {},
 ): Promise<void> {
   await deps.db.transaction((tx) => queueAccountCode(deps, tx, kind, to, options))
-  deps.wakeMails()
 }
 
-/** The same within a transaction; whoever calls wakes the mails. */
+/** The same in a transaction; the caller must call `wakeMails`. */
 export async function queueAccountCode(
   deps: Deps,
   tx: Tx,
@@ -52,15 +51,15 @@ export async function queueAccountCode(
   to: Recipient,
   options: LinkOptions = {},
 ): Promise<void> {
-  // A wallet's account has no mailbox.
+  // A wallet account has no email address.
   if (isWalletEmail(to.email)) return
-  // Over the limit the code of the last mail stays good: nobody else can take it away.
+  // Over the limit the last code stays valid, so that others cannot invalidate it.
   if (!options.isCounted && (await insertUses(tx, slowAddressMailUses(to.email)))) return
   const { code, link } = await makeAccountCode(deps, tx, kind, to, options)
   const data: MailViews['account-code'] = {
     purpose: kind,
     code,
-    // Proving oneself again is typed into the place that asks for it.
+    // A reauthentication code must be typed on the page that asks for it.
     link: kind === 'reauthentication' ? null : link,
     hoursValid: hoursOf(kind),
   }
@@ -73,7 +72,7 @@ export async function queueAccountCode(
   })
 }
 
-/** The link is built from the configured address only: no header or body of a request reaches it. */
+/** Builds the link only from the configured URL, never from a header or body of the request. */
 export async function queueResetLink(
   deps: Deps,
   tx: Tx,
@@ -95,7 +94,7 @@ export async function queueResetLink(
   })
 }
 
-/** Our own page that asks for a new password. */
+/** URL of our page for a new password. */
 export const resetPage = (deps: Deps, token: string): string =>
   `${deps.appUrl}/auth?type=recovery&token=${encodeURIComponent(token)}`
 
@@ -105,7 +104,7 @@ export async function makeResetToken(deps: Deps, tx: Queries, to: Recipient): Pr
     ...to,
     kind: 'reset',
     token_hash: hashOf(token),
-    // There is no code beside the link.
+    // Random: this mail has only a link, no code.
     code_hash: randomBytes(32),
     code_challenge: null,
     session_id: null,
@@ -118,7 +117,7 @@ export async function makeResetToken(deps: Deps, tx: Queries, to: Recipient): Pr
 const endOf = (deps: Deps, kind: AccountCodeKind): Date =>
   new Date(deps.clock.now().getTime() + hoursOf(kind) * 3_600_000)
 
-/** What the mail would hold. It replaces the last of its kind for the address. */
+/** Creates the code and the link; replaces the last one of its kind for the address. */
 export async function makeAccountCode(
   deps: Deps,
   tx: Queries,
@@ -147,11 +146,11 @@ export async function makeAccountCode(
   return { token, code, link: `${deps.appUrl}/auth/v1/verify?${query}` }
 }
 
-/** Links lead to our own pages only: a foreign one would be handed the session. */
+/** The address if it is one of ours, otherwise our root: a link to another site would give it the session. */
 export function ownAddress(deps: Deps, address = ''): string {
   const own = new URL(deps.appUrl)
   const asked = URL.canParse(address, own) ? new URL(address, own) : own
-  // Not by the origin, which a `blob:` address shares, and without a name that would pass for our host.
+  // Does not compare origins, which `blob:` URLs share; rejects user names, which can imitate our host.
   const isOurs =
     asked.protocol === own.protocol &&
     asked.host === own.host &&

@@ -1,4 +1,4 @@
-// A person changes their own account: names, what the client keeps with it, password and address.
+// Token API: a person changes their account: names, client metadata, password and email address.
 import { AppError } from '#domain/errors.ts'
 import { accountMailUses, addressChangeUses, rateLimited, type Network } from '#domain/limits.ts'
 import type { TokenUser, UserUpdateInput } from '#domain/accounts/token-api.ts'
@@ -52,8 +52,8 @@ export async function updateUser(
 }
 
 /**
- * The address changes when the mail to the new one comes back, not before. One that is taken is answered the same: it waits for a
- * mail that nobody gets, and its holder is told that somebody tried.
+ * The address changes only after the mail to the new one is answered. For an address in use the response is the same: no code is
+ * mailed, and its owner is notified.
  */
 export async function askForAddress(
   deps: Deps,
@@ -77,16 +77,15 @@ export async function askForAddress(
     await makeAccountCode(deps, tx, 'email_change', to, {})
     await queueSecurityNotice(deps, tx, email, 'address-asked-for')
   })
-  deps.wakeMails()
 }
 
-/** Mails a code to the address the account has now. */
+/** Mails a code to the account's current address. */
 export async function reauthenticate(deps: Deps, { session }: Bearer): Promise<void> {
   const { id, email } = await readUser(deps, session.user_id)
   await sendAccountCode(deps, 'reauthentication', { email, user_id: id, user_data: null })
 }
 
-/** Whoever knew the old password is signed out everywhere but here. */
+/** Ends all other sessions. */
 async function changePassword(
   deps: Deps,
   session: Bearer['session'],
@@ -99,7 +98,7 @@ async function changePassword(
   const { email } = await readUser(deps, session.user_id)
   await deps.db.transaction(async (tx) => {
     await findAccountLocked(tx, session.user_id)
-    // Somebody may have proved the address meanwhile, and ended this session.
+    // Another person may have verified the address meanwhile, which ends this session.
     if (!(await findSession(tx, session.id))) throw new AppError('token.sessionMissing')
     await updatePassword(tx, session.user_id, hash)
     await deleteSessions(tx, session.user_id, 'others', session.id)
@@ -111,5 +110,4 @@ async function changePassword(
       resource_id: session.user_id,
     })
   })
-  deps.wakeMails()
 }

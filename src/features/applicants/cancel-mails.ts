@@ -1,4 +1,4 @@
-// Staff take back mails that have not gone out, and see which ones wait.
+// Staff cancel scheduled mails, and list the waiting ones.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { TakeBack, WaitingMails } from '#domain/applicants/applicant-mails.ts'
@@ -7,7 +7,7 @@ import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 import { publishChanges } from './publish-changes.ts'
 
-/** One mail, or all those of one act. What is gone stays gone, and the answer says so. */
+/** Cancels one mail or all of one batch. Returns how many were already sent; throws AppError mail.tooLate, mail.missing for none. */
 export async function cancelScheduledMails(
   deps: Deps,
   actor: Actor | undefined,

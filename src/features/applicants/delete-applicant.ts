@@ -1,4 +1,4 @@
-// Staff delete one application. The person's other applications stay: removing a person is remove-applicant-data.ts.
+// Staff delete one application. The person's other applications remain; remove-applicant-data.ts deletes all of them.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -25,6 +25,6 @@ export async function deleteApplicant(
     await insertLiveEvents(tx, organizationId, 'applicant.deleted', [id])
     return unowned
   })
-  // After the commit: a file without a row is swept, a row without its file would be a loss.
+  // After the commit: the sweep removes a file without a row, but a row without its file would be a loss.
   await deps.files.discard(files)
 }

@@ -1,4 +1,4 @@
-// A change that is sent again, because its answer was lost, is answered again and not done again.
+// Idempotency keys: a change that is sent again, after its answer was lost, returns the stored answer instead of running twice.
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
@@ -9,12 +9,12 @@ import {
 } from '#data/applicants/sent-changes.ts'
 import type { Deps } from '../deps.ts'
 
-/** What a change was sent as: a key that its sender made up, and in `act` who does what to whom. */
+/** `key`: chosen by the client. `act`: who does what to whom; a key reused for another act is refused. */
 export type SentAs = { key: string; act: string }
 
 /**
- * Runs `change` in the transaction that remembers its key, so both happen or neither does. The answer is kept as it is:
- * it may hold ids, and nothing else about a person.
+ * Runs `change` in the transaction that stores the key, so both happen or neither does. The answer is stored unencrypted: it may
+ * contain ids but no other personal data. Throws AppError server.keyReused.
  */
 export async function doOnce<Answer>(
   deps: Deps,

@@ -1,4 +1,4 @@
-// Staff take applicants out of the product: as a table for spreadsheets.
+// Staff export applicants as CSV for spreadsheets.
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
@@ -35,23 +35,23 @@ const columns = {
   Tags: (row) => row.tags.join(', '),
 } satisfies Record<string, (row: ExportedApplicant) => string | number | null>
 
-/** Newest first, read from the database a batch at a time while the reader takes it, so that no list is ever whole in memory. */
+/** Newest first. Reads batches from the database as the client consumes them, so that the list is never in memory as a whole. */
 export async function exportApplicants(
   deps: Deps,
   actor: Actor | undefined,
   selection: ApplicantSelection,
 ): Promise<Readable> {
   const { organizationId, userId } = approvedMember(actor)
-  await noteExport(deps, organizationId, userId, selection)
+  await recordExport(deps, organizationId, userId, selection)
   const csv = stringify({
     header: true,
     columns: Object.keys(columns),
-    // Spreadsheets tell the encoding by it.
+    // Spreadsheet programs detect UTF-8 by the byte order mark.
     bom: true,
     ...CSV_FORMAT,
   })
   const rows = Readable.from(readRows(deps, organizationId, selection))
-  // An error or a reader who leaves ends both.
+  // An error or an aborted download ends both streams.
   rows.on('error', (error) => csv.destroy(error))
   csv.on('close', () => rows.destroy())
   return rows.pipe(csv)
@@ -77,8 +77,8 @@ async function* readRows(
   } while (page.next_cursor)
 }
 
-/** The trail says how many left the product, and who took them; of people named one by one also whom. */
-async function noteExport(
+/** Records how many applicants were exported and by whom; for a selection by id also which ones. */
+async function recordExport(
   deps: Deps,
   organizationId: OrganizationId,
   actorId: string | null,

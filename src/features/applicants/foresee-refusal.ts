@@ -1,4 +1,4 @@
-// What would refuse an application whatever is typed: found out before anybody types, for whoever has proved the address.
+// Checks, before the form is filled in, for reasons that would refuse the application whatever it contains.
 import type { Grant } from '#domain/verification/verification.ts'
 import { findAppliedAt } from '#data/applicants/applicants.ts'
 import { findActiveJob } from '#data/jobs/jobs.ts'
@@ -8,7 +8,7 @@ export type ForeseenRefusal =
   | { code: 'application.duplicate'; appliedAt: string }
   | { code: 'embed.jobClosed' }
 
-/** Only with a grant: nobody else may learn who has applied where. Undefined: nothing is in the way now. */
+/** Needs a grant, because it reveals who applied where. Undefined when an application is possible now. */
 export async function foreseeRefusal(
   deps: Deps,
   { organization_id, job_post_id, email }: Grant,
@@ -16,7 +16,7 @@ export async function foreseeRefusal(
   const appliedAt = await deps.db.readForOrganization(organization_id, (tx) =>
     findAppliedAt(tx, organization_id, job_post_id, email),
   )
-  // Said first: it is true of a closed job too, and what the person wants to know.
+  // Checked first: for a closed job this is also the more useful reason.
   if (appliedAt) return { code: 'application.duplicate', appliedAt }
   const job = await findActiveJob(deps.db.queries, job_post_id)
   return job ? undefined : { code: 'embed.jobClosed' }

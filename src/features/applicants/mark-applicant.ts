@@ -1,4 +1,4 @@
-// Staff star applicants and tag them, for themselves and their colleagues.
+// Staff star and tag applicants; all members see the result.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
@@ -51,7 +51,7 @@ export async function starApplicant(
   })
 }
 
-/** A tag that is in use under another spelling takes that one. The trail says that tags changed, never which: a tag can name a person. */
+/** Uses the existing spelling of a tag. The audit event has only the number of tags, because a tag may name a person. */
 export async function tagApplicant(
   deps: Deps,
   actor: Actor | undefined,
@@ -74,7 +74,7 @@ export async function tagApplicant(
     }
     await deleteTags(tx, organizationId, id, leaving)
     if (fresh.length > 0) {
-      await insertTags(tx, organizationId, id, await spelled(tx, organizationId, fresh))
+      await insertTags(tx, organizationId, id, await withUsedSpelling(tx, organizationId, fresh))
     }
     await insertAuditEvent(tx, organizationId, {
       actor_id: by,
@@ -114,7 +114,7 @@ async function findOne(tx: Tx, organizationId: OrganizationId, id: string): Prom
   return row
 }
 
-async function spelled(
+async function withUsedSpelling(
   tx: Tx,
   organizationId: OrganizationId,
   fresh: readonly (readonly [key: string, tag: string])[],

@@ -1,9 +1,9 @@
-// Staff note that they have, or have not, been in touch with applicants.
+// Staff mark applicants as contacted or not contacted.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BatchAnswer, BulkContacted } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   listApplicantRows,
@@ -38,7 +38,7 @@ export async function markContacted(
   })
 }
 
-/** Those who have the mark already are left alone. */
+/** Skips applicants that already have the mark. */
 export async function markManyContacted(
   deps: Deps,
   actor: Actor | undefined,
@@ -79,6 +79,6 @@ async function markLocked(
   )
   const refused = ids
     .filter((id) => !known.has(id))
-    .map((id) => ({ id, message: messages['applicant.missing'] }))
+    .map((id) => ({ id, message: t('applicant.missing') }))
   return { rows, refused }
 }

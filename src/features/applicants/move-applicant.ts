@@ -1,4 +1,4 @@
-// Staff move an applicant along, back, or out.
+// Staff change an applicant's status.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
   statusLabel,
@@ -12,7 +12,7 @@ import { doOnce } from './do-once.ts'
 import { moveLocked } from './move-applicants.ts'
 import { publishChanges } from './publish-changes.ts'
 
-/** When someone else moved the applicant first, the refusal says where they are now. */
+/** Throws AppError applicant.missing, applicant.moveRefused (with the current status, when another person was first). */
 export async function moveApplicant(
   deps: Deps,
   actor: Actor | undefined,

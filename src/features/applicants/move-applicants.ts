@@ -4,7 +4,7 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BatchAnswer, BulkMove } from '#domain/applicants/applicant-batches.ts'
 import { canMove, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
@@ -55,8 +55,6 @@ export async function moveApplicants(
     move,
     key === undefined ? undefined : { key, act: `${by} moves many to ${input.status}` },
   )
-  // The worker sets its clock by the first that is to leave.
-  if (mails > 0) deps.wakeMails()
   return {
     ...answer,
     batch_id: answer.changed.length > 0 ? batchId : null,
@@ -88,11 +86,9 @@ export async function moveLocked(
       .filter((applicant) => !mayMove(applicant))
       .map(({ id, status }) => ({
         id,
-        message: fill('applicant.moveRefused', { status: statusLabel[status] }),
+        message: t('applicant.moveRefused', { status: statusLabel[status] }),
       })),
-    ...ids
-      .filter((id) => !known.has(id))
-      .map((id) => ({ id, message: messages['applicant.missing'] })),
+    ...ids.filter((id) => !known.has(id)).map((id) => ({ id, message: t('applicant.missing') })),
   ]
   if (moved.length === 0) return { rows: [], refused, changes: new Map() }
   const rows = await updateApplicantStatuses(

@@ -1,4 +1,4 @@
-// Before many are rejected: whom a mail would reach, whom it would not and why, and what it says.
+// Previews the mails of a bulk rejection: how many people get one, why others do not, and a sample.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { FILTERED_MAX, type RejectionPreviewInput } from '#domain/applicants/applicant-batches.ts'
 import { notMailedReasons, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'

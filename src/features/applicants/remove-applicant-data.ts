@@ -1,4 +1,4 @@
-// Staff carry out a person's wish to be forgotten: everything under the address, in the whole organization.
+// Staff erase a person: all data under the email address in the organization.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { findApplicant } from '#data/applicants/applicants.ts'
@@ -7,7 +7,7 @@ import { deleteAddress, listApplicationsToErase } from '#data/retention/erasures
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
-/** Both the applicant and the address are named, so that a slip in one of them removes nobody. */
+/** Needs both the applicant's id and the address, so that a mistake in one of them deletes nobody. */
 export async function removeApplicantData(
   deps: Deps,
   actor: Actor | undefined,

@@ -1,4 +1,4 @@
-// Staff tell one applicant of their status, after having read what the mail says.
+// Staff preview and send a mail about the status to one applicant.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { isMailed } from '#domain/applicants/applicant-mails.ts'
@@ -20,7 +20,7 @@ import { findLetterhead, writeMail } from './status-mails.ts'
 
 export type StatusMailPreview = RenderedMail & { to: string; change_id: string }
 
-/** What would be sent now, and the change of status it would tell of. */
+/** The mail that would be sent now, and the status change it is about. */
 export async function previewStatusMail(
   deps: Deps,
   actor: Actor | undefined,
@@ -34,7 +34,7 @@ export async function previewStatusMail(
   return { ...deps.renderMail({ kind: 'status-update', data }, brand), to, change_id }
 }
 
-/** Once for each change of status, however often it is asked for; again where the one before was given up. */
+/** One mail for each status change; again only when the previous attempt failed for good. */
 export async function sendStatusMail(
   deps: Deps,
   actor: Actor | undefined,
@@ -43,7 +43,7 @@ export async function sendStatusMail(
 ): Promise<{ id: string }> {
   const { organizationId, userId: by } = approvedMember(actor)
   const id = await deps.db.forOrganization(organizationId, async (tx) => {
-    // Held first: a move that is under way is then either seen here, or waits for this.
+    // Locks the applicant first: a concurrent move is either complete here or waits for this transaction.
     await listApplicantsForUpdate(tx, organizationId, [applicantId])
     const { data, to, status, change_id } = await draft(tx, organizationId, applicantId)
     if (change_id !== changeId) throw new AppError('mail.changeGone')
@@ -73,7 +73,6 @@ export async function sendStatusMail(
     await insertLiveEvents(tx, organizationId, 'applicant.updated', [applicantId])
     return written.id
   })
-  deps.wakeMails()
   return { id }
 }
 

@@ -1,4 +1,4 @@
-// What applicants are told of their status: the text of the organization, filled in, and the mails of an act on many.
+// Mails about the status: the organization's text with values filled in, and the mails of a bulk rejection.
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '#domain/mails/mail-templates.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { listText } from '#domain/texts/formats.ts'
 import {
   insertStatusMails,
   listActiveAddresses,
@@ -22,7 +23,7 @@ import type { Deps } from '../deps.ts'
 
 export type Letterhead = { shopName: string; text: TemplateText }
 
-/** The words of this one time; else the organization's own text for a status, or the one that comes with the product. */
+/** `words` if given, else the organization's template for the status, else the built-in one. */
 export async function findLetterhead(
   tx: Queries,
   organizationId: OrganizationId,
@@ -36,13 +37,13 @@ export async function findLetterhead(
   return { shopName: organization?.name ?? '', text: own ?? defaultTexts[status] }
 }
 
-/** The mail itself, to one person about one job, or about several at once. */
+/** The mail to one person about one or several jobs. */
 export function writeMail(
   { shopName, text }: Letterhead,
   person: Pick<ApplicantRow, 'first_name' | 'last_name'>,
   jobTitles: readonly string[],
 ): MailViews['status-update'] {
-  const jobTitle = new Intl.ListFormat('en-GB').format(jobTitles)
+  const jobTitle = listText(jobTitles)
   const values = {
     first_name: person.first_name,
     last_name: person.last_name,
@@ -58,8 +59,8 @@ export function writeMail(
 }
 
 /**
- * One mail for each person who was rejected just now, however many applications of theirs, and none for whoever is active in
- * another job. They wait for as long as the rejection can be undone. Answers how many.
+ * Schedules one mail for each rejected person, even with several applications, and none for a person who is active in another
+ * application. The mails wait as long as the rejection can be undone. Returns how many.
  */
 export async function holdRejections(
   deps: Deps,
@@ -71,7 +72,7 @@ export async function holdRejections(
     batchId: string
     sendAt: Date
     by: string | null
-    /** For this one time instead of the organization's own. */
+    /** Replaces the organization's template this time. */
     words: TemplateText | undefined
   },
 ): Promise<number> {

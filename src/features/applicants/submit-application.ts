@@ -1,4 +1,4 @@
-// An applicant sends the form: row, CV and history in one transaction, or nothing.
+// An applicant submits the form: the row, CV and history are written in one transaction.
 import {
   applicationInput,
   type ApplicantRow,
@@ -7,7 +7,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { applicationUses, longestWait, rateLimited, type Network } from '#domain/limits.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import {
   APPLICANT_DUPLICATE,
@@ -25,9 +25,9 @@ import type { Deps } from '../deps.ts'
 
 export type Submission = {
   values: ApplicationValues
-  /** A file that was taken in before, or null. */
+  /** An uploaded file, or null. */
   cvId: string | null
-  /** What the request says it is for; refused when the proof says otherwise. */
+  /** Must match the grant, if given. */
   email?: string | undefined
   roleId?: string | undefined
   network: Network
@@ -37,7 +37,7 @@ export type Submission = {
 
 export type Submitted = {
   applicant: ApplicantRow
-  /** A mail that confirms it waits to be sent. */
+  /** A confirmation mail is queued. */
   isConfirmed: boolean
 }
 
@@ -53,7 +53,7 @@ export async function submitApplication(
 
   const submitted = await deps.db
     .forOrganization(organizationId, async (tx) => {
-      // Read, never asked for here: a store that is slow or down must not keep an application waiting.
+      // Uses only what is already stored: a slow or unreachable store must not delay the application.
       const sealed = deps.stores && (await findKnownForUpdate(tx, organizationId, verificationId))
       const snapshot = sealed
         ? snapshotOf(JSON.parse(deps.secrets.decrypt(sealed)) as KnownLookup)
@@ -66,7 +66,7 @@ export async function submitApplication(
         form,
         isExistingCustomer:
           snapshot?.customer_status === 'customer' &&
-          // The widget's own rule: it calls nobody a customer whose details are not all there.
+          // A rule of the widget: a person without a phone number does not count as a customer.
           (!submission.isEmbedded || form.phone !== null),
         now: deps.clock.now(),
         uses: applicationUses(submission.network, organizationId),
@@ -80,7 +80,7 @@ export async function submitApplication(
       const over = inserted.refused === 'too many' ? longestWait(inserted.full) : undefined
       if (over) throw rateLimited(over, deps.clock.now())
       if (inserted.refused === 'job closed') throw new AppError('application.jobUnavailable')
-      // Whoever sends a form twice is told so, and not that the file they used is gone.
+      // After a double submit, report the duplicate rather than the file, which the first submit has used.
       const before = await findAppliedAt(tx, organizationId, jobId, email)
       throw before ? new AppError('application.duplicate') : fileGone()
     })
@@ -90,8 +90,6 @@ export async function submitApplication(
       }
       throw error
     })
-  deps.wakeMailsWhenQuiet()
-  if (submitted.applicant.has_cv) deps.wakeCvTexts()
   return submitted
 }
 
@@ -100,9 +98,9 @@ function agrees(grant: Grant, { email, roleId }: Submission): boolean {
   return sameAddress && (!roleId || roleId === grant.job_post_id)
 }
 
-/** Told at the file's field: choosing it again helps, trying again later does not. */
+/** Shown at the file field: the applicant must choose the file again. */
 function fileGone(): AppError {
-  const message = messages['application.uploadFailed']
+  const message = t('application.uploadFailed')
   return new AppError('application.invalid', { values: { message }, fields: { cvFile: message } })
 }
 

@@ -1,4 +1,4 @@
-// Staff take back a change of status, or all those of one act.
+// Staff undo one status change, or all of one batch.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
   BATCH_SIZE,
@@ -13,7 +13,7 @@ import {
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
 import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
@@ -31,8 +31,8 @@ import { publishChanges } from './publish-changes.ts'
 import type { BatchDone } from './work-through-selection.ts'
 
 /**
- * Whoever was changed again since stays as they are, and the answer says so; a change named alone is then refused.
- * `key` holds for the first batch: an act on people named by id has no other.
+ * Applicants that were changed again since stay as they are; the answer has the reason. `key` applies only to the first
+ * page of changes: a selection by ids never has more.
  */
 export async function undoMoves(
   deps: Deps,
@@ -83,7 +83,7 @@ async function undoLocked(
   { now, changedBy }: { now: Date; changedBy: string | null },
 ): Promise<BatchDone> {
   const ids = changes.map((change) => change.applicant_id)
-  // Held first: a move that is under way is then either seen here, or waits for this.
+  // Locks the applicants first: a concurrent move is either complete here or waits for this transaction.
   const found = await listApplicantsForUpdate(tx, organizationId, ids)
   const statuses = new Map(found.map(({ id, status }) => [id, status]))
   const last = new Map(
@@ -95,7 +95,7 @@ async function undoLocked(
     const status = statuses.get(change.applicant_id)
     const newest = last.get(change.applicant_id)
     if (!status || !newest) {
-      refused.push({ id: change.applicant_id, message: messages['applicant.missing'] })
+      refused.push({ id: change.applicant_id, message: t('applicant.missing') })
       continue
     }
     const before = statusBefore(change, newest, now)
@@ -141,6 +141,6 @@ function whyNot(
 ): string {
   const isLate = now.getTime() - new Date(change.changed_at).getTime() > UNDO_SECONDS * 1000
   return newest.id === change.id && isLate
-    ? messages['applicant.undoLate']
-    : fill('applicant.undoRefused', { status: statusLabel[status] })
+    ? t('applicant.undoLate')
+    : t('applicant.undoRefused', { status: statusLabel[status] })
 }

@@ -1,4 +1,4 @@
-// Takes an act on many applicants through them, one transaction for each batch.
+// Applies a change to many applicants, one transaction for each batch.
 import {
   BATCH_SIZE,
   FILTERED_MAX,
@@ -8,19 +8,20 @@ import {
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { countApplicants, listApplicantIds } from '#data/applicants/applicants.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type SentAs } from './do-once.ts'
 import { publishChanges } from './publish-changes.ts'
 
-/** Of one batch: the rows as they are now, and why others are as they were. */
+/** Result of one batch: the changed rows, and the reasons for the others. */
 export type BatchDone = { rows: ApplicantRow[]; refused: BatchAnswer['refused'] }
 
 /**
- * People named by id are one batch: all or none. Those of a filter are gone through by their ids, which the act itself does not
- * change, so that nobody is met twice or passed over; a batch that is committed stays, whatever happens to the next one.
- * `sent` holds for people named by id: only what is done in one transaction can be done exactly once.
+ * A selection by ids is one transaction. A filter is processed in batches in the order of ids, which the change does not affect,
+ * so that nobody is processed twice or skipped; committed batches stay when a later one fails. `sent` (idempotency) applies only
+ * to ids, because only one transaction can be done exactly once.
  */
 export async function workThroughSelection(
   deps: Deps,
@@ -76,8 +77,8 @@ async function refuseTooMany(
   if (counts[tab] <= FILTERED_MAX) return
   throw new AppError('applicant.tooMany', {
     values: {
-      max: FILTERED_MAX.toLocaleString('en-GB'),
-      count: counts[tab].toLocaleString('en-GB'),
+      max: numberText(FILTERED_MAX),
+      count: numberText(counts[tab]),
     },
   })
 }

@@ -1,4 +1,4 @@
-// Staff write notes about an applicant, change their own, and take them away.
+// Staff add, edit and delete notes about an applicant.
 import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { mayDelete, mayEdit } from '#domain/applicants/notes.ts'
@@ -60,7 +60,7 @@ export const removeNote = (
     return { id, applicant_id: note.applicant_id }
   })
 
-/** One change with its audit event, told to every open screen: the profile there is read anew. */
+/** One change with its audit event and a live event, after which open profiles reload. */
 async function write(
   deps: Deps,
   actor: Actor | undefined,

@@ -1,4 +1,4 @@
-// Staff write to applicants, one or several, after having read what the mail says.
+// Staff preview and send a message to one or several applicants.
 import { randomUUID } from 'node:crypto'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
@@ -47,8 +47,8 @@ export async function previewMessage(
 }
 
 /**
- * One mail for each person, however many applications of theirs are named. To one it leaves at once; to several it waits as long
- * as a rejection does, because what went to the wrong fifty cannot be called back.
+ * One mail for each person, even with several selected applications. A mail to one person is sent at once; mails to several wait
+ * as long as rejections do, so that a mistake can be cancelled.
  */
 export async function writeToApplicants(
   deps: Deps,
@@ -100,7 +100,6 @@ export async function writeToApplicants(
     )
     return { people: readers.length, batch_id: batchId, send_at: sendAt.toISOString() }
   })
-  deps.wakeMails()
   return sent
 }
 
@@ -115,10 +114,10 @@ const letterheadOf = async (
   text,
 })
 
-/** Applications: one person can have several, and is written to once. */
+/** Limit of applications: one person may have several and gets one mail. */
 const ROWS_READ = MESSAGE_PEOPLE * 5 + 1
 
-/** Each person once, with all the jobs of the applications that are named. */
+/** Each person once, with the job titles of all their selected applications. */
 async function findReaders(
   tx: Queries,
   organizationId: OrganizationId,

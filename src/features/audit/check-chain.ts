@@ -1,4 +1,4 @@
-// Follows a chain of the audit trail from its anchor to its end, and says where it breaks first.
+// Verifies a hash chain of the audit log from its anchor to its end, and reports the first broken row.
 import { createHash } from 'node:crypto'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { ChainCheck } from '#domain/audit/audit.ts'
@@ -9,12 +9,12 @@ import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 5000
 
-/** The own organization's chain, for its owners. */
+/** The chain of the owner's organization. */
 export function checkChain(deps: Deps, actor: Actor | undefined): Promise<ChainCheck> {
   return followChain(deps.db.queries, approvedOwner(actor).organizationId)
 }
 
-/** Every chain of the installation, for whoever runs it. */
+/** Every chain of the installation, for the operator. */
 export async function checkAllChains(db: Queries): Promise<(ChainCheck & { chain_id: ChainId })[]> {
   const checks: (ChainCheck & { chain_id: ChainId })[] = []
   for (const chain_id of await listChains(db)) {
@@ -23,7 +23,7 @@ export async function checkAllChains(db: Queries): Promise<(ChainCheck & { chain
   return checks
 }
 
-/** Rows that are written meanwhile come after the end that was read first; a sweep meanwhile moves the beginning. */
+/** Checks up to the end that was read first, so new rows do not matter. Repeats when a sweep moved the start meanwhile. */
 async function followChain(db: Queries, chainId: ChainId): Promise<ChainCheck> {
   const check = await followOnce(db, chainId)
   const ends = check.broken_at === null ? undefined : await findChainEnds(db, chainId)

@@ -1,4 +1,4 @@
-// Thirty days after an act of security only keyed hashes tell where it came from.
+// Replaces the origins of security events with keyed hashes after thirty days.
 import { RETENTION } from '#domain/retention/retention.ts'
 import { listOldAuditOrigins, updateAuditOriginsHashed } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-// A client adds a line of its own to its organization's trail: log_audit_event (docs/specification.md §7.4).
+// A client adds an event to its organization's audit log: log_audit_event (docs/specification.md §7.4).
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { REPORTED, type AuditReportInput } from '#domain/audit/audit.ts'
 import { auditReportUses, rateLimited } from '#domain/limits.ts'
@@ -6,7 +6,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
-/** Who, whose, when and from where are the server's to say; the action is marked as reported. */
+/** The server sets actor, organization, time and origin, and marks the action as reported. */
 export async function logEvent(
   deps: Deps,
   actor: Actor | undefined,

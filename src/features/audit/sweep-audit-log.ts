@@ -1,4 +1,4 @@
-// The trail is kept for seven years; what is older leaves from the front of its chain.
+// Deletes audit events after seven years, from the start of each chain.
 import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteOldAuditEvents, listChains } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'

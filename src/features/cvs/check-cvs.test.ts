@@ -5,8 +5,8 @@ import type { ApplicantProfile, ApplicantPage } from '#domain/applicants/applica
 import type { ActiveContent } from '#domain/cvs/cvs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
-import { checkCvs } from '#features/cvs/check-cvs.ts'
-import { extractCvTexts } from '#features/cvs/extract-cv-texts.ts'
+import { pauseScans } from '#features/cvs/check-cvs.ts'
+import type { Deps } from '#features/deps.ts'
 import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { clamds, startScriptedClamd, type Clamd, type ScriptedClamd } from '#test/clamd.ts'
@@ -24,6 +24,7 @@ import {
   pdfStream,
   renamedMacro,
 } from '#test/hostile-cvs.ts'
+import { workDue } from '#test/work.ts'
 
 const SECRET_KEY = 'x'.repeat(32)
 
@@ -57,6 +58,22 @@ async function sent(shop: Shop, name: string, content: Buffer): Promise<string> 
   expect(status).toBe(201)
   return body.id
 }
+
+/** As one that came just now, behind many others. */
+async function uncheck({ app }: Shop, applicantId: string): Promise<void> {
+  await app.cvsChecked()
+  await app.deps.db.pool.query(
+    `update cv_files set checked_at = null, active_content = '{}' where applicant_id = $1`,
+    [applicantId],
+  )
+  await app.deps.db.pool.query(
+    `insert into background_tasks (kind, key, organization_id, due_at)
+     select 'check-cv', id::text, organization_id, now() + interval '1 hour' from cv_files where applicant_id = $1`,
+    [applicantId],
+  )
+}
+
+const scanAll = (deps: Deps) => workDue(deps, 'check-cv', 'queue-scans', 'scan-cv')
 
 const profile = async ({ owner }: Shop, id: string) =>
   (await owner.call<ApplicantProfile>(`/api/applicants/${id}`)).body
@@ -104,12 +121,7 @@ describe('without a scanner', () => {
     'a %s is held until it is checked, and then said to be what it is',
     async (name, content, active) => {
       const id = await sent(shop, name, content)
-      // As one from before there was this check, or one that came just now.
-      await shop.app.deps.db.pool.query(
-        `update cv_files set checked_at = null, active_content = '{}', next_check_at = now() + interval '1 hour'
-       where applicant_id = $1`,
-        [id],
-      )
+      await uncheck(shop, id)
       expect((await profile(shop, id)).cv).toEqual({
         state: 'waiting',
         active_content: [],
@@ -146,11 +158,7 @@ describe('without a scanner', () => {
     await sent(other, 'cv.pdf', await pdfWith(['Forklift']))
     await sent(other, 'cv.doc', macro)
     await shop.app.cvsChecked()
-    await sent(other, 'late.docx', await docxWith('Late'))
-    await shop.app.deps.db.pool.query(
-      `update cv_files set checked_at = null, next_check_at = now() + interval '1 hour'
-       where original_name = 'late.docx'`,
-    )
+    await uncheck(other, await sent(other, 'late.docx', await docxWith('Late')))
     const files = await unzipped(other.owner)
     expect([...files.keys()].map((name) => name.replace(/\d+/, 'n'))).toEqual([
       'LEFT OUT.txt',
@@ -183,7 +191,7 @@ describe.each(clamds)('with %s', (_, start) => {
   })
   const scanned = (id: string) =>
     expect.poll(async () => {
-      await checkCvs(shop.app.deps)
+      await scanAll(shop.app.deps)
       return (await profile(shop, id)).cv?.scan
     })
 
@@ -209,7 +217,7 @@ describe.each(clamds)('with %s', (_, start) => {
     )
     await expect
       .poll(async () => {
-        await extractCvTexts(deps)
+        await workDue(deps, 'read-cv')
         return (await ask(shop.owner, id, 'cv-text')).body
       })
       .not.toEqual({ state: 'waiting' })
@@ -219,10 +227,9 @@ describe.each(clamds)('with %s', (_, start) => {
         .length
     expect(await found()).toBe(1)
     const { body: link } = await ask(shop.owner, id, 'cv-link')
-    await deps.db.pool.query(
-      `update cv_files set scan_state = 'none', next_check_at = now() where applicant_id = $1`,
-      [id],
-    )
+    await deps.db.pool.query(`update cv_files set scan_state = 'none' where applicant_id = $1`, [
+      id,
+    ])
     await scanned(id).toBe('infected')
 
     const { applicant, cv, timeline } = await profile(shop, id)
@@ -271,7 +278,7 @@ describe('while the scanner gives no verdict', () => {
       scanner: connectVirusScanner(clamd.url),
       log: { info: write, warn: write, error: write },
     }
-    return { lines, work: () => checkCvs(deps) }
+    return { lines, deps, work: () => scanAll(deps) }
   }
   const isHeld = async (id: string) => {
     expect((await profile(shop, id)).cv).toMatchObject({ state: 'waiting', scan: 'waiting' })
@@ -283,10 +290,10 @@ describe('while the scanner gives no verdict', () => {
   test('files are held, it is asked again later and later, and the log says so once', async () => {
     await clamd.answer('cut')
     const ids = [await sent(shop, 'cv.pdf', pdf), await sent(shop, 'cv.pdf', infected)]
-    const { lines, work } = worker()
+    const { lines, deps, work } = worker()
     await shop.app.cvsChecked()
     const delays: (number | undefined)[] = []
-    for (let round = 0; round < 8; round += 1) delays.push(await work())
+    for (let round = 0; round < 8; round += 1) delays.push(await pauseScans(deps))
     expect(delays).toEqual([10, 20, 40, 80, 160, 320, 600, 600])
     for (const id of ids) await isHeld(id)
     await clamd.answer('look')
@@ -305,7 +312,15 @@ describe('while the scanner gives no verdict', () => {
     const id = await sent(shop, 'cv.pdf', pdf)
     await shop.app.cvsChecked()
     const { work } = worker()
-    await expect.poll(work).toBeGreaterThan(20)
+    await expect
+      .poll(async () => {
+        await work()
+        const { rowCount } = await shop.app.deps.db.pool.query(
+          `select from background_tasks where kind = 'scan-cv' and attempts > 0 and due_at > now() + interval '20 seconds'`,
+        )
+        return rowCount
+      })
+      .toBe(1)
     await isHeld(id)
     await clamd.answer('look')
     const other = await sent(shop, 'cv.pdf', script)

@@ -6,7 +6,8 @@ import { EXPORTED_CVS, type ApplicantSelection } from '#domain/applicants/applic
 import { namesInZip } from '#domain/cvs/cv-names.ts'
 import { cvCheckOf, fileSize, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { countCvsToExport, listCvsToExport, type ExportedCv } from '#data/applicants/applicants.ts'
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -58,7 +59,7 @@ function refuseTooMany({ count, bytes }: { count: number; bytes: number }): void
     values: {
       max: EXPORTED_CVS.count,
       size: fileSize(EXPORTED_CVS.bytes),
-      count: count.toLocaleString('en-GB'),
+      count: numberText(count),
       sum: fileSize(bytes),
     },
   })
@@ -68,8 +69,8 @@ type NamedCv = ExportedCv & { name: string; problem: string | undefined }
 
 /** Why a file is left out: what lies in a folder beside harmless files is opened with them, and no warning stands there. */
 function problemOf({ state, active_content, malware }: CvCheck): string | undefined {
-  if (state === 'infected') return fill('dashboard.cvInfected', { name: malware ?? '' })
-  if (state === 'waiting') return messages['dashboard.cvUnchecked']
+  if (state === 'infected') return t('dashboard.cvInfected', { name: malware ?? '' })
+  if (state === 'waiting') return t('dashboard.cvUnchecked')
   return warningsOf(active_content).join(' ') || undefined
 }
 
@@ -78,7 +79,7 @@ const LEFT_OUT = 'LEFT OUT.txt'
 function noticeOf(left: readonly NamedCv[]): Buffer {
   const lines = left.map(({ name, problem }) => `${name}: ${problem}`)
   // As every system's plainest editor reads it.
-  return Buffer.from(`\uFEFF${[messages['cv.leftOut'], '', ...lines, ''].join('\r\n')}`)
+  return Buffer.from(`\uFEFF${[t('cv.leftOut'), '', ...lines, ''].join('\r\n')}`)
 }
 
 function zipOf(deps: Deps, cvs: readonly NamedCv[]): Readable {

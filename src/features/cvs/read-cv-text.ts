@@ -22,10 +22,7 @@ export function readCvText(
     }
     const check = await findCvCheck(tx, organizationId, applicantId)
     if (check) refuseInfectedCv(check)
-    if (check?.checked_at === null) {
-      await updateCvCheckFirst(tx, organizationId, applicantId)
-      deps.wakeCvChecks()
-    }
+    if (check?.checked_at === null) await updateCvCheckFirst(tx, organizationId, applicantId)
     const text = await findCvText(tx, organizationId, applicantId)
     if (!text) throw new AppError('dashboard.cvMissing')
     if (text.state === 'done') {

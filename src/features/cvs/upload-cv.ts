@@ -42,15 +42,12 @@ export async function uploadCv(
       await refuseFull(deps, grant, staged.size)
       const storageKey = `cvs/${randomUUID()}.${kind}`
       await staged.take(storageKey)
-      const row = await insertRow(deps, grant, {
+      return await insertRow(deps, grant, {
         storage_key: storageKey,
         original_name: cleanFileName(file.name),
         kind,
         byte_size: staged.size,
       })
-      // Before the form is sent, where there is time enough.
-      deps.wakeCvChecks()
-      return row
     } finally {
       await staged.drop()
     }
@@ -70,15 +67,14 @@ async function refuseFull(deps: Deps, grant: Grant, bytes: number): Promise<void
 async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<UploadedCv> {
   try {
     for (;;) {
-      const row = await insertUnclaimedCv(
-        deps.db.queries,
-        grant.organization_id,
-        grant.verification_id,
-        file,
-      ).catch((error: unknown) => {
-        if (isDuplicate(error, CV_PLACE_TAKEN)) return 'place taken' as const
-        throw error
-      })
+      const { organization_id, verification_id } = grant
+      // Checked before the form is sent, where there is time enough.
+      const row = await deps.db
+        .transaction((tx) => insertUnclaimedCv(tx, organization_id, verification_id, file))
+        .catch((error: unknown) => {
+          if (isDuplicate(error, CV_PLACE_TAKEN)) return 'place taken' as const
+          throw error
+        })
       if (!row) throw new AppError('application.duplicate')
       // Another upload came in between: it is replaced in its turn, and there are only so many.
       if (row === 'place taken') continue

@@ -1,4 +1,4 @@
-// Whether this process can do its work: the database and the storage answer.
+// Readiness: whether the database and the file storage answer.
 import { ping } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 

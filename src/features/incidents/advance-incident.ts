@@ -1,4 +1,4 @@
-// An incident goes one step forward; there is no way back.
+// Moves an incident to its next status. Statuses never go back.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -13,7 +13,7 @@ import { findIncident, updateIncidentStatus } from '#data/incidents/incidents.ts
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
-/** When someone else took the step first, the refusal says where the incident is now. */
+/** Throws AppError incidents.missing, incidents.moveRefused (with the current status, when another person was first). */
 export async function advanceIncident(
   deps: Deps,
   actor: Actor | undefined,

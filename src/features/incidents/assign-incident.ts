@@ -1,4 +1,4 @@
-// Somebody of the organization takes an incident on, or nobody does any more.
+// Assigns an incident to a member, or to nobody.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'

@@ -1,4 +1,4 @@
-// The drafts of a breach: their words, whom they go to, and how the notice will look.
+// Edits the drafts of a breach: texts and audience; previews the notice.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BreachEditInput, BreachView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
@@ -39,7 +39,7 @@ export function editBreach(
   })
 }
 
-/** As it will arrive, drawn by what draws the mail itself. */
+/** The notice as it will be sent, from the same renderer as the mail. */
 export function previewNotice(
   deps: Deps,
   actor: Actor | undefined,

@@ -1,4 +1,4 @@
-// A person told the authority, and says when and under which reference: the clock stops.
+// Records when, and under which reference, the breach was reported to the authority. This stops the 72-hour clock.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { AuthorityToldInput, BreachView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
@@ -9,7 +9,7 @@ import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
 
-/** Clocks of people and servers differ a little. */
+/** Tolerance for different clocks. */
 const AHEAD_MS = 5 * 60_000
 
 export async function markAuthorityTold(
@@ -31,7 +31,7 @@ export async function markAuthorityTold(
     if (!breach) throw new AppError('breach.missing')
     const at = Date.parse(told.authority_told_at)
     if (at > deps.clock.now().getTime() + AHEAD_MS) throw refuse('breach.dateAhead')
-    // Nobody told anybody before knowing; the minute of a date field may be the one it was created in.
+    // Not before the breach was known. One minute of tolerance, because the date field has no seconds.
     if (at < Date.parse(breach.aware_at) - 60_000) throw refuse('breach.dateInvalid')
     if (!(await updateAuthorityTold(tx, organizationId, incidentId, told))) {
       throw new AppError('breach.toldAlready')

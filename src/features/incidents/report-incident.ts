@@ -1,4 +1,4 @@
-// Someone writes a security incident down: create_security_incident (docs/specification.md §7.4).
+// Reports a security incident: create_security_incident (docs/specification.md §7.4).
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { draftNotices } from '#domain/incidents/breaches.ts'
@@ -20,7 +20,7 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
-/** Where nothing was said about the source, it is where the report came from. A breach gets its record with it. */
+/** Source address and user agent default to those of the request. For a breach it also creates the breach record. */
 export async function reportIncident(
   deps: Deps,
   actor: Actor | undefined,
@@ -39,7 +39,7 @@ export async function reportIncident(
     const created = await findIncident(tx, organizationId, id)
     if (!created) throw new AppError('incidents.missing')
     const { severity } = created
-    const note = (action: AuditAction) =>
+    const recordAudit = (action: AuditAction) =>
       insertAuditEvent(tx, organizationId, {
         actor_id: userId,
         action,
@@ -48,23 +48,28 @@ export async function reportIncident(
         details: { severity },
       })
     if (isBreach(created)) {
-      await record(tx, organizationId, created, actor)
-      await note('incident.created')
-      await note('breach.prepared')
-    } else await note('incident.created')
+      await insertBreachRecord(tx, organizationId, created, actor)
+      await recordAudit('incident.created')
+      await recordAudit('breach.prepared')
+    } else await recordAudit('incident.created')
     await insertLiveEvents(tx, organizationId, 'incident.created', [id])
     return (await findIncident(tx, organizationId, id)) ?? created
   })
 }
 
-async function record(tx: Tx, organizationId: OrganizationId, incident: Incident, actor?: Actor) {
+async function insertBreachRecord(
+  tx: Tx,
+  organizationId: OrganizationId,
+  incident: Incident,
+  actor?: Actor,
+) {
   const organization = await findOrganization(tx, organizationId)
   const everybody = await countPeople(tx, organizationId, {
     audience: 'all',
     audience_since: null,
     audience_list: [],
   })
-  // Where fewer are affected, writing to everybody must be chosen, not overlooked.
+  // When fewer people are affected, a member must choose the audience 'all' explicitly.
   const isEverybody = incident.affected_users === 0 || incident.affected_users >= everybody
   await insertBreach(tx, organizationId, {
     incident_id: incident.id,

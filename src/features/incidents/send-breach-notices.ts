@@ -1,4 +1,4 @@
-// An owner lets the notices of a breach go, and the worker hands them to the outbox, a few at a time.
+// An owner confirms the notices of a breach; the worker moves them to the outbox in small batches.
 import { randomUUID } from 'node:crypto'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { headingOfPart, missingParts, type BreachView } from '#domain/incidents/breaches.ts'
@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   countNotices,
@@ -24,7 +25,7 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
 
-/** `people` is the number the owner read: where it is another one now, nothing leaves. */
+/** `people` is the number shown to the owner; when it has changed, nothing is sent. Throws AppError breach.*, incidents.*. */
 export async function confirmBreachNotices(
   deps: Deps,
   actor: Actor | undefined,
@@ -41,18 +42,18 @@ export async function confirmBreachNotices(
     if (breach.confirmed_at) throw new AppError('breach.sentAlready')
     const missing = missingParts(breach)
     if (missing.length > 0) {
-      const parts = missing.map((name) => headingOfPart[name]).join(', ')
+      const parts = missing.map((name) => headingOfPart(name)).join(', ')
       throw new AppError('breach.partsMissing', { values: { parts } })
     }
     const changed = (now: number) =>
       new AppError(now === 0 ? 'breach.nobody' : 'breach.peopleChanged', {
-        values: { people: now.toLocaleString('en-GB') },
+        values: { people: numberText(now) },
       })
     const now = await countPeople(tx, organizationId, breach)
     if (now !== people) throw changed(now)
     const count = await insertNotices(tx, organizationId, breach, userId)
     if (count === undefined) throw new AppError('breach.sentAlready')
-    // Somebody applied, or went, between the two statements.
+    // An applicant was added or removed between the two statements.
     if (count !== people) throw changed(count)
     await insertAuditEvent(tx, organizationId, {
       actor_id: userId,
@@ -64,14 +65,13 @@ export async function confirmBreachNotices(
     await updateAffectedUsers(tx, organizationId, incidentId, people)
     return viewBreach(tx, organizationId, incidentId)
   })
-  deps.wakeMails()
   return view
 }
 
-/** So few stand in the outbox at once that the codes and answers of others are not kept waiting behind them. */
-const AT_ONCE = 50
+/** Notices in the outbox at the same time: few, so that codes and other mails do not wait behind them. */
+const MAX_QUEUED = 50
 
-/** Hands over the next ones of every breach under way. Returns how many; 0 when nothing more can be done now. */
+/** Queues the next notices of every breach in progress. Returns how many; 0 when there is nothing to do now. */
 export async function queueBreachNotices(deps: Deps): Promise<number> {
   let total = 0
   for (const { organization_id, incident_id } of await listSendingBreaches(deps.db.queries)) {
@@ -84,7 +84,7 @@ export async function queueBreachNotices(deps: Deps): Promise<number> {
 
 async function queueSome(deps: Deps, tx: Tx, organizationId: OrganizationId, incidentId: string) {
   const progress = await countNotices(tx, organizationId, incidentId)
-  const room = AT_ONCE - progress.queued
+  const room = MAX_QUEUED - progress.queued
   if (progress.waiting === 0 && progress.queued === 0) {
     const { sent, failed, removed } = progress
     if (await updateBreachFinished(tx, organizationId, incidentId, sent)) {

@@ -1,4 +1,4 @@
-// An owner withdraws what was a false alarm: it ends with its clock and its drafts, and stays in the register.
+// An owner withdraws a false alarm: its clock and drafts end; the incident stays in the list.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'
@@ -12,7 +12,7 @@ import {
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
-/** Refused once the authority or the people were told: what was said to others is not unsaid here. */
+/** Throws AppError incidents.withdrawTold after the authority or the people concerned were notified. */
 export function withdrawIncident(
   deps: Deps,
   actor: Actor | undefined,
@@ -36,7 +36,7 @@ export function withdrawIncident(
       action: 'incident.withdrawn',
       resource_type: 'security_incident',
       resource_id: id,
-      // The reason stands in the incident; the log holds no free texts.
+      // The reason is stored in the incident; the audit log contains no free text.
       details: { from: incident.status },
     })
     await insertLiveEvents(tx, organizationId, 'incident.updated', [id])

@@ -25,6 +25,5 @@ export async function createJob(
     await insertPagesWanted(tx, organizationId)
     return created
   })
-  deps.wakeStoreWork()
   return job
 }

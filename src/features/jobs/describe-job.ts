@@ -1,4 +1,4 @@
-// An owner has a job description written: by the AI server of this installation, or by the built-in template.
+// Writes a job description with the AI server of this installation, or with the built-in template.
 import { jobCreator, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type {
@@ -12,7 +12,7 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
-/** Whoever may create job posts may know who writes them. */
+/** For everyone who may create job posts. */
 export function readWriter(deps: Deps, actor: Actor | undefined): WriterName {
   jobCreator(actor)
   return deps.writer.name
@@ -20,11 +20,11 @@ export function readWriter(deps: Deps, actor: Actor | undefined): WriterName {
 
 export type Writing = {
   writer: WriterName
-  /** Yields the description as it grows; returns it whole, or null where it was stopped. */
+  /** Yields the growing description; returns it complete, or null when it was aborted. */
   steps: AsyncGenerator<JobDescription, JobDescription | null>
 }
 
-/** Refuses before anything is asked of the writer; what goes wrong after that is thrown by the steps. */
+/** Checks permission and limits before the writer starts; errors of the writer are thrown by `steps`. */
 export async function beginDescription(
   deps: Deps,
   actor: Actor | undefined,
@@ -43,7 +43,7 @@ export async function beginDescription(
   }
 }
 
-/** The same without watching it grow. */
+/** The complete description, without intermediate steps. */
 export async function describeJob(
   deps: Deps,
   actor: Actor | undefined,

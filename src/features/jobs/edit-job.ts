@@ -1,4 +1,4 @@
-// Staff change a job post, open or close it, or delete it.
+// Staff edit, open, close or delete a job post.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { JobEditInput, JobPost } from '#domain/jobs/jobs.ts'
@@ -37,11 +37,10 @@ export async function editJob(
     }
     return edited
   })
-  deps.wakeStoreWork()
   return job
 }
 
-/** Its applicants stay, with the title they applied for. */
+/** Applicants remain, with the title of the job they applied for. */
 export async function deleteJob(deps: Deps, actor: Actor | undefined, id: string): Promise<void> {
   const { organizationId, userId } = approvedMember(actor)
   await deps.db.forOrganization(organizationId, async (tx) => {
@@ -55,5 +54,4 @@ export async function deleteJob(deps: Deps, actor: Actor | undefined, id: string
     await insertLiveEvents(tx, organizationId, 'jobs.changed', [id])
     await insertPagesWanted(tx, organizationId)
   })
-  deps.wakeStoreWork()
 }

@@ -1,4 +1,4 @@
-// Which shop a visit belongs to that shows no proof: so that an applicant whose link has ended is led to that shop's jobs.
+// Finds the shop of a visit without a grant, so that an applicant with an expired link can return to that shop's jobs.
 import type { BrandFields } from '#domain/organizations/brand.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import {
@@ -11,15 +11,15 @@ import {
 import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
-/** What a visit says of itself. Anybody can write it, so it opens nothing: it only names an organization that exists. */
+/** Hints from the request. They can be forged, so they give no access: they only select an existing organization. */
 export type VisitHints = {
   /** Tokens of links and grants, valid or not. */
   tokens: readonly string[]
   /** Ids of job posts. */
   jobs: readonly string[]
-  /** Shops as the platform names them. */
+  /** Shops' `.myshopify.com` domains. */
   shops: readonly string[]
-  /** Ids of organizations, or the words in their public addresses. */
+  /** Ids or slugs of organizations. */
   organizations: readonly string[]
   /** Host names of shops' own sites. */
   hosts: readonly string[]
@@ -27,13 +27,13 @@ export type VisitHints = {
 
 export type VisitedShop = Pick<Organization, 'id' | 'slug' | keyof BrandFields>
 
-/** The first that is somebody's, the surest first. Undefined also where the database cannot say: the way on is no reason to fail. */
+/** The first match, most reliable hints first. Undefined also after a database error: pages must not fail because of this link. */
 export async function findVisitedShop(
   deps: Deps,
   hints: VisitHints,
 ): Promise<VisitedShop | undefined> {
   const db = deps.db.queries
-  const questions = [
+  const lookups = [
     ...hints.tokens.map((token) => () => findOrganizationByProof(db, hashOf(token))),
     ...hints.jobs.map((id) => () => findOrganizationByJob(db, id)),
     ...hints.shops.map((shop) => () => findOrganizationByShop(db, shop)),
@@ -41,8 +41,8 @@ export async function findVisitedShop(
     ...hints.hosts.map((host) => () => findOrganizationByHost(db, host)),
   ]
   try {
-    for (const ask of questions) {
-      const found = await ask()
+    for (const find of lookups) {
+      const found = await find()
       if (found) return found
     }
   } catch (error) {

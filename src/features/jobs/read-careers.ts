@@ -1,4 +1,4 @@
-// A shop's public pages: its open jobs, and each job with everything its owner wrote.
+// The careers pages of a shop: its open jobs, and each job in full.
 import { brandOf } from '#domain/organizations/brand.ts'
 import {
   careersHref,
@@ -16,11 +16,11 @@ import {
 } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
-/** The page, or the address it has: words in capitals and ids of organizations lead to it. */
+/** The page, or the URL to redirect to: ids and capital letters redirect to the slug. */
 export type FoundPage = { view: ShopView } | { movedTo: string }
 
 type Shop = Pick<Organization, 'id' | 'name' | 'slug'>
-/** `store` is the shop on the platform that the visit says it comes by: kept where it is one of this organization. */
+/** `store`: the Shopify domain in the visit's URL, if it belongs to this organization. */
 type Visit = { shop: Organization; store: string | null }
 
 const lineOf = (
@@ -38,7 +38,7 @@ export async function readOpenJobs(deps: Deps, shop: Shop): Promise<JobLine[]> {
   return jobs.map((job) => lineOf({ shop, store: null }, job))
 }
 
-/** Undefined for a shop that does not exist. `after` is the word of the last job that was seen; an unknown one begins anew. */
+/** Undefined for an unknown shop. `after`: the slug of the last job shown; an unknown one starts at the beginning. */
 export async function readShopJobs(
   deps: Deps,
   word: string,
@@ -59,7 +59,7 @@ export async function readShopJobs(
   const end = rows.length > shown.length ? shown.at(-1) : undefined
   return {
     view: {
-      ...around(deps, visit, careersHref(shop, null, { after: last?.slug })),
+      ...pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug })),
       state: 'jobs',
       jobs: shown.map((job) => lineOf(visit, job)),
       isFirst: !last,
@@ -68,7 +68,7 @@ export async function readShopJobs(
   }
 }
 
-/** Undefined for a shop that does not exist. A closed job keeps its words to itself: it may never have been open. */
+/** Undefined for an unknown shop. The page of a closed job does not show its text: it may never have been public. */
 export async function readShopJob(
   deps: Deps,
   word: string,
@@ -87,7 +87,7 @@ export async function readShopJob(
     limit: CAREERS_JOBS.others,
   })
   const page = {
-    ...around(deps, visit, careersHref(shop, job ?? { slug: jobWord })),
+    ...pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord })),
     jobs: rows.map((row) => lineOf(visit, row)),
   }
   if (!job) return { view: { ...page, state: 'missing' } }
@@ -95,7 +95,7 @@ export async function readShopJob(
   return { view: { ...page, state: 'job', job, applyHref: applyHref(visit, job) } }
 }
 
-/** The first step of an application for this job, on the ground that the page has: as the visitor's device is set. */
+/** The widget's consent step for this job, with the careers page's theme: light or dark as on the visitor's device. */
 function applyHref({ shop, store }: Visit, job: { id: string }): string {
   const options = readWidgetOptions({
     ...(store ? { shop: store } : { org: shop.slug }),
@@ -118,7 +118,7 @@ async function findVisit(
   return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null }
 }
 
-const around = (deps: Deps, { shop, store }: Visit, path: string) => ({
+const pageFrame = (deps: Deps, { shop, store }: Visit, path: string) => ({
   shop: { name: shop.name, href: careersHref(shop, null, { shop: store }), brand: brandOf(shop) },
   canonical: `${deps.appUrl}${path}`,
 })

@@ -1,4 +1,4 @@
-// Makes what a screen reads of what is kept about an event: rows are read now, so a deleted person is told to nobody.
+// Adds current rows to stored events. Rows are read now, so that no data of deleted persons is sent.
 import type { EventMap, EventName, LiveEvent, PositionedEvent } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listApplicantRows } from '#data/applicants/applicants.ts'
@@ -29,7 +29,7 @@ const readers: Readers = {
     Promise.resolve(new Map(ids.map((id) => [id, { user_id: id }]))),
 }
 
-/** In the order given, without those whose subject is gone. One query for all of a name, however many there are. */
+/** In the given order, without events about deleted rows. One query for each event name. */
 export async function completeEvents(
   deps: Deps,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// Brings what was committed, by whatever process, to the screens that are open at this one.
+// Dispatches the committed events of all processes to the screens connected to this process.
 import type { LiveEvent, PositionedEvent } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listLiveEvents } from '#data/live/live-events.ts'
@@ -7,7 +7,7 @@ import { completeEvents } from './complete-events.ts'
 
 const BATCH = 1000
 
-/** Begins behind the place `after`, and returns the place it came to. What throws was not passed on, and can be tried again. */
+/** Starts after the position `after` and returns the last position read. After an error nothing was dispatched; call it again. */
 export async function dispatchEvents(deps: Deps, after: number): Promise<number> {
   const placed = await listLiveEvents(deps.db.queries, after, BATCH)
   const last = placed.at(-1)

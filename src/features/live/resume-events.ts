@@ -1,4 +1,4 @@
-// What a screen has missed since the last event it knows of, or that this can no longer be said.
+// The events that a screen has missed since its last known position, or that they are no longer available.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { LiveEvent } from '#domain/live/live-events.ts'
 import {
@@ -9,18 +9,18 @@ import {
 import type { Deps } from '../deps.ts'
 import { completeEvents } from './complete-events.ts'
 
-/** Reading everything anew is cheaper than more than this. */
+/** Above this number, a full reload is cheaper. */
 const MISSED_MAX = 1000
 
 export type Resumed = {
-  /** False where events are lacking: older than what is kept, too many, or after a place that never was. */
+  /** False when events are missing: already deleted, too many, or an unknown position. */
   isComplete: boolean
   missed: LiveEvent[]
-  /** Everything up to here is known, or given up. */
+  /** The position up to which `missed` is complete, or from which to continue after a reload. */
   position: number
 }
 
-/** Without `after` the screen knows nothing yet, and misses nothing. */
+/** Without `after` the screen has just loaded, and missed nothing. */
 export async function resumeEvents(
   deps: Deps,
   actor: Actor | undefined,
@@ -29,7 +29,7 @@ export async function resumeEvents(
   const { organizationId } = approvedMember(actor)
   const { queries } = deps.db
   if (after === undefined) {
-    // What was committed before this moment is no news, also where its place is a moment late.
+    // Assigns positions to events committed before now, so that they are not sent as new.
     await updateLivePositions(deps.db)
     const { newest } = await findLiveWindow(queries)
     return { isComplete: true, missed: [], position: newest }
@@ -37,7 +37,7 @@ export async function resumeEvents(
   const placed = await deps.db.readForOrganization(organizationId, (tx) =>
     listOrganizationEvents(tx, organizationId, after, MISSED_MAX + 1),
   )
-  // Asked afterwards: had the sweep come in between, it would show here.
+  // Read after the events, to detect a sweep in between.
   const { oldest, newest } = await findLiveWindow(queries)
   const isKept = after <= newest && after >= (oldest ?? 1) - 1
   if (!isKept || placed.length > MISSED_MAX) {

@@ -94,8 +94,6 @@ async function change(
     await planAnew(tx, organizationId, person.user_id, now, deps.clock.now())
     return now
   })
-  // What waited for a later hour may be due before the worker would have looked.
-  deps.wakeMails()
   return changed
 }
 

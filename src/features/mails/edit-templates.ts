@@ -115,7 +115,6 @@ export async function sendTestMail(
       details: { status },
     })
   })
-  deps.wakeMails()
   return { email }
 }
 

@@ -1,4 +1,4 @@
-// An owner lets someone in who waits at the door.
+// An owner approves a pending member.
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationMember } from '#domain/organizations/organizations.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { decideMember } from './decide-member.ts'
 import { mailDecision } from './mail-decision.ts'
 
-/** Two owners click at once: the second finds the person approved, which is what was asked for. */
+/** Idempotent: when two owners approve at once, both succeed. */
 export async function approveMember(
   deps: Deps,
   actor: Actor | undefined,
@@ -19,14 +19,13 @@ export async function approveMember(
     memberId,
     async ({ tx, organizationId, actorId, member }) => {
       if (member.is_approved) return null
-      // They may have taken their request back, or made an organization of their own, this very moment.
+      // The person may have withdrawn the request or created an organization meanwhile.
       const isIn = await updateMemberApproved(tx, organizationId, memberId, actorId)
       if (!isIn) throw new AppError('organization.memberMissing')
       await mailDecision(deps, tx, organizationId, member, 'join-approved')
       return { action: 'member.approved' }
     },
   )
-  deps.wakeMails()
   if (!approved) throw new AppError('organization.memberMissing')
   return approved
 }

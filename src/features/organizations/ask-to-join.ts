@@ -1,4 +1,4 @@
-// A person without an organization asks one by its exact name to be let in, and can take that back.
+// A person without an organization requests to join one by its exact name, or withdraws the request.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -14,8 +14,8 @@ import { insertWaitingEvent } from '#data/mails/notifications.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Every name is answered the same, and does the same work: the request waits, whether anybody hears of it or not. The profile
- * stays without an organization until an owner approves, so nothing else tells the difference either.
+ * Gives the same answer and does the same work for every name, known or not, so that it does not reveal which organizations exist.
+ * For the same reason the profile has no organization until an owner approves.
  */
 export async function askToJoin(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function askToJoin(
   await deps.db.transaction(async (tx) => {
     const before = await deleteJoinRequest(tx, person.user_id)
     const found = await listOrganizationsByName(tx, name)
-    // Two of one name: asking either would be a guess.
+    // When several organizations have this name, none of them gets the request.
     const organizationId = found.length === 1 ? (found[0]?.id ?? null) : null
     await insertJoinRequest(tx, {
       user_id: person.user_id,
@@ -40,25 +40,24 @@ export async function askToJoin(
       resource_type: 'profile',
       resource_id: person.user_id,
     })
-    await tell(tx, person, [before?.organization_id, organizationId])
+    await publishMembership(tx, person, [before?.organization_id, organizationId])
     if (organizationId) await insertWaitingEvent(tx, organizationId, person.user_id)
   })
-  deps.wakeMails()
   return { organization_name: name }
 }
 
-/** Nothing asked is nothing to take back: the answer is the same. */
+/** Succeeds also when there is no request. */
 export async function withdrawJoinRequest(deps: Deps, actor: Actor | undefined): Promise<void> {
   const person = signedIn(actor)
-  // Someone who accepted an invitation is at the door already; that is the owners' to decide.
+  // After accepting an invitation, only the owners decide.
   if (person.organization_id) throw new AppError('organization.alreadyMember')
   await deps.db.transaction(async (tx) => {
     const asked = await deleteJoinRequest(tx, person.user_id)
-    await tell(tx, person, [asked?.organization_id])
+    await publishMembership(tx, person, [asked?.organization_id])
   })
 }
 
-async function tell(
+async function publishMembership(
   tx: Tx,
   person: Actor,
   organizations: (OrganizationId | null | undefined)[],

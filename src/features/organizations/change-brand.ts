@@ -1,4 +1,4 @@
-// Owners say what their organization is called and how it looks: name, accent colour, logo.
+// Owners change their organization's name, accent colour and logo.
 import { randomUUID } from 'node:crypto'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 
 const keyOf = (name: string) => `${LOGO_FOLDER}/${name}`
 
-/** Any name is taken, also one that another organization has: a refusal would tell which organizations exist. */
+/** Names need not be unique: a refusal would reveal which organizations exist. */
 export function editBrand(
   deps: Deps,
   actor: Actor | undefined,
@@ -26,7 +26,7 @@ export function editBrand(
   }))
 }
 
-/** `bytes`: the file as it was chosen. Only the picture in it is kept. */
+/** `bytes`: the chosen file. Stores the picture without metadata. */
 export async function uploadLogo(
   deps: Deps,
   actor: Actor | undefined,
@@ -44,7 +44,7 @@ export async function uploadLogo(
       logo_height: height,
     }))
   } catch (error) {
-    // No row owns it: what cannot be removed now is swept later.
+    // No row refers to the file; when it cannot be removed now, the sweep removes it later.
     await deps.files.discard([keyOf(name)])
     throw error
   } finally {
@@ -52,13 +52,13 @@ export async function uploadLogo(
   }
 }
 
-/** One that is gone already is what was asked for. */
+/** Succeeds also when there is no logo. */
 export const removeLogo = (deps: Deps, actor: Actor | undefined): Promise<Brand> =>
   change(deps, actor, ({ logo_name }) =>
     logo_name === null ? {} : { logo_name: null, logo_width: null, logo_height: null },
   )
 
-/** The picture behind a public address; undefined where it is nobody's any more. */
+/** The picture of a public address; undefined when no organization uses it any more. */
 export async function openLogo(deps: Deps, name: string) {
   if (!(await isLogo(deps.db.queries, name))) return undefined
   return deps.files.read(keyOf(name))
@@ -77,36 +77,35 @@ async function change(
     const after = { ...before, ...values }
     if (Object.keys(values).length === 0) return { before, after }
     await updateBrand(tx, organizationId, values)
-    for (const said of trailOf(before, values)) {
+    for (const event of auditEventsOf(before, values)) {
       await insertAuditEvent(tx, organizationId, {
         actor_id: userId,
         resource_type: 'organization',
         resource_id: organizationId,
-        ...said,
+        ...event,
       })
     }
     await insertLiveEvents(tx, organizationId, 'organization.changed', [organizationId])
-    // Their titles name the shop.
+    // The titles of store pages contain the shop's name.
     if (values.name !== undefined || values.accent !== undefined)
       await insertPagesWanted(tx, organizationId)
     return { before, after }
   })
-  if (after.name !== before.name) deps.wakeStoreWork()
   if (before.logo_name !== null && before.logo_name !== after.logo_name) {
     await deps.files.discard([keyOf(before.logo_name)])
   }
   return brandOf(after)
 }
 
-function trailOf({ name }: Organization, values: Partial<BrandFields>) {
-  const said: { action: AuditAction; details?: Record<string, string> }[] = []
+function auditEventsOf({ name }: Organization, values: Partial<BrandFields>) {
+  const events: { action: AuditAction; details?: Record<string, string> }[] = []
   if (values.name !== undefined) {
-    said.push({ action: 'organization.renamed', details: { from: name, to: values.name } })
+    events.push({ action: 'organization.renamed', details: { from: name, to: values.name } })
   }
-  if (values.accent !== undefined) said.push({ action: 'organization.accent_changed' })
+  if (values.accent !== undefined) events.push({ action: 'organization.accent_changed' })
   if (values.logo_name !== undefined) {
     const isRemoved = values.logo_name === null
-    said.push({ action: isRemoved ? 'organization.logo_removed' : 'organization.logo_changed' })
+    events.push({ action: isRemoved ? 'organization.logo_removed' : 'organization.logo_changed' })
   }
-  return said
+  return events
 }

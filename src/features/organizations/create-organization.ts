@@ -25,7 +25,7 @@ export async function createOrganization(
       name: input.name,
       slug: slugOf(input.name),
     })
-    // Two clicks at once: the second finds the person in the first one's organization.
+    // After a double click, the second request finds the person already in an organization.
     const owner = await updateProfileToOwner(tx, organization.id, person.user_id)
     if (!owner) throw new AppError('organization.alreadyMember')
     await deleteJoinRequest(tx, person.user_id)

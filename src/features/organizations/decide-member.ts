@@ -1,4 +1,4 @@
-// What every decision about a member has in common: who may take it, when it is judged, and who hears of it.
+// Shared by all decisions about members: permission, locking, audit event and live event.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
@@ -14,11 +14,11 @@ type Decision = {
   tx: Tx
   organizationId: OrganizationId
   actorId: string
-  /** As they are now; nobody else decides about them until this has ended. */
+  /** Read under the lock: no other decision about members runs at the same time. */
   member: OrganizationMember
 }
 
-/** `act` answers what the trail says of it, or null where nothing had to change. */
+/** `act` returns the audit event, or null when nothing changed. */
 export async function decideMember(
   deps: Deps,
   actor: Actor | undefined,
@@ -29,7 +29,7 @@ export async function decideMember(
 ): Promise<OrganizationMember | undefined> {
   const { organizationId, userId: actorId } = approvedOwner(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
-    // Read again under the lock: another owner may have demoted this one since the request began.
+    // Checks again under the lock: another owner may have demoted this one since the request began.
     refuseDecision(await listOwnersLocked(tx, organizationId), actorId, memberId)
     const before = await findMember(tx, organizationId, memberId)
     if (!before) throw new AppError('organization.memberMissing')

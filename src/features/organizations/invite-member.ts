@@ -1,4 +1,4 @@
-// An owner invites an address; the mail carries the link, and nothing else does.
+// An owner invites an email address. Only the mail contains the link.
 import { approvedOwner, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -19,7 +19,7 @@ import { insertUses } from '#data/rate-limits.ts'
 import { hashOf, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
-/** Answers the same whether or not the address has an account, here or with another organization. */
+/** Returns the same whether or not the address has an account, here or with another organization. */
 export async function inviteMember(
   deps: Deps,
   actor: Actor | undefined,
@@ -45,7 +45,7 @@ export async function inviteMember(
       isProven: owner?.email_verified ?? false,
     }
   })
-  // Counted outside the transaction: a try that fails later is one too.
+  // Outside the transaction, so that attempts that fail later count too.
   const over = await insertUses(deps.db.queries, invitationMailUses(email, organization, network))
   if (over) throw rateLimited(over, now)
   await deps.db.forOrganization(organizationId, async (tx) => {
@@ -75,6 +75,5 @@ export async function inviteMember(
       resource_id: id,
     })
   })
-  deps.wakeMails()
   return { email, expires_at: expires.toISOString() }
 }

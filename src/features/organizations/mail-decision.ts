@@ -1,4 +1,4 @@
-// Whoever waited is told by mail what an owner decided about them.
+// Mails a pending person the owner's decision.
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationMember } from '#domain/organizations/organizations.ts'
@@ -8,7 +8,7 @@ import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
-/** In the transaction of the decision. To a proved address alone: anyone can ask in a stranger's name. */
+/** Runs in the transaction of the decision. Only to a verified address: anyone can request to join with another person's. */
 export async function mailDecision(
   deps: Deps,
   tx: Tx,

@@ -1,4 +1,4 @@
-// What an invitation says to whoever holds its mailed token, before anybody signs in.
+// Shows an invitation to the holder of its mailed token, before sign-in.
 import { brandOf } from '#domain/organizations/brand.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'

@@ -1,4 +1,4 @@
-// Who is in the organization; and, for owners, who waits to be and who was invited.
+// The members of the organization; for owners also pending members and open invitations.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { MembersView } from '#domain/organizations/organizations.ts'
 import { listOpenInvitations } from '#data/organizations/invitations.ts'

@@ -1,4 +1,4 @@
-// An owner takes a member out of the organization, or turns someone away who waits; the account stays.
+// An owner removes a member or declines a pending one; the account remains.
 import type { Actor } from '#domain/accounts/access.ts'
 import { deleteMember } from '#data/organizations/members.ts'
 import type { Deps } from '../deps.ts'
@@ -15,5 +15,4 @@ export async function removeMember(
     if (!member.is_approved) await mailDecision(deps, tx, organizationId, member, 'join-declined')
     return { action: member.is_approved ? 'member.removed' : 'member.declined' }
   })
-  deps.wakeMails()
 }

@@ -1,4 +1,4 @@
-// An owner takes an open invitation back: its link ends.
+// An owner withdraws an open invitation; its link becomes invalid.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'

@@ -1,4 +1,4 @@
-// An owner does without a step of the checklist, or without all of it.
+// An owner skips a step of the checklist or closes the whole checklist.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { SkippableStep } from '#domain/organizations/checklist.ts'
 import { updateChecklistClosed, updateStepSkipped } from '#data/organizations/checklist.ts'
@@ -14,7 +14,7 @@ export async function skipStep(
   return { step }
 }
 
-/** For everybody in the organization, and for good. */
+/** For all members of the organization, permanently. */
 export async function closeChecklist(
   deps: Deps,
   actor: Actor | undefined,

@@ -1,4 +1,4 @@
-// A shop's own page has asked for the widget: the checklist of a new shop knows it by that.
+// Records that a shop's own page loaded the widget; completes a step of the checklist.
 import {
   findOrganizationByShop,
   findOrganizationByWord,
@@ -9,19 +9,19 @@ import type { Deps } from '../deps.ts'
 
 const KNOWN_MAX = 1000
 
-/** Of this process: whose widget needs no further look. The first sighting is all there is to know. */
+/** Shops already recorded by this process. Only the first time matters. */
 const known = new WeakMap<Deps, Set<string>>()
 
 type Visit = {
   shop: string | null
   org: string | null
-  /** What the browser says of where it stands: the host is all of it that is kept. */
+  /** The Referer header; only its host is stored. */
   referrer: string | undefined
-  /** 'iframe' where it is framed, as the browser says. */
+  /** The Sec-Fetch-Dest header; 'iframe' in a frame. */
   destination: string | undefined
 }
 
-/** One statement for each shop and process; nobody waits for it, and where it fails the next visit comes soon. */
+/** Runs in the background, once for each shop and process. After a failure the next visit tries again. */
 export function noteWidgetSeen(deps: Deps, { shop, org, referrer, destination }: Visit): void {
   const word = shop ?? org
   if (!word || destination !== 'iframe') return
@@ -29,7 +29,7 @@ export function noteWidgetSeen(deps: Deps, { shop, org, referrer, destination }:
   known.set(deps, seen)
   const key = `${shop === null ? 'org' : 'shop'} ${word}`
   if (seen.has(key)) return
-  const host = hostElsewhere(referrer, deps.appUrl)
+  const host = foreignHostOf(referrer, deps.appUrl)
   if (host === null) return
   if (seen.size >= KNOWN_MAX) seen.clear()
   seen.add(key)
@@ -49,13 +49,13 @@ async function write(
   const { id } = organization
   await db.transaction(async (tx) => {
     const isFirst = await updateWidgetSeen(tx, id, host, clock.now())
-    // Whoever has just put it there looks at the checklist.
+    // The person who added the widget may be looking at the checklist.
     if (isFirst) await insertLiveEvents(tx, id, 'organization.changed', [id])
   })
 }
 
-/** The host of a page that is not ours; null where the browser names none. */
-export function hostElsewhere(referrer: string | undefined, appUrl: string): string | null {
+/** The referring host; null when it is our own or there is none. */
+export function foreignHostOf(referrer: string | undefined, appUrl: string): string | null {
   if (!referrer || !URL.canParse(referrer)) return null
   const { protocol, host } = new URL(referrer)
   const isWeb = protocol === 'https:' || protocol === 'http:'

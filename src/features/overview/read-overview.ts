@@ -1,4 +1,4 @@
-// The overview of an organization: what needs somebody, the last weeks, and the hiring funnel.
+// The overview of an organization: what needs attention, the last weeks, and the hiring funnel.
 import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { checklistOf } from '#domain/organizations/checklist.ts'
 import { spaceLeft, type SpaceLeft } from '#domain/cvs/cv-space.ts'
@@ -35,7 +35,7 @@ import type { Deps } from '../deps.ts'
 import { readDates, readToday } from './read-today.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** More than these would push everything else off the list. */
+/** More would crowd out the rest of the list. */
 const MOST_INCIDENTS = 3
 
 export function readFunnel(
@@ -59,7 +59,7 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
   const overview = deps.db.readForOrganization(organizationId, async (tx) => {
     const [rows, attention, beginning, today] = await Promise.all([
       listWeeks(tx, organizationId, first),
-      look(deps, tx, organizationId, isOwner),
+      readAttention(deps, tx, organizationId, isOwner),
       findBeginning(tx, organizationId),
       readToday(tx, organizationId, signedIn(actor).user_id, now),
     ])
@@ -67,7 +67,7 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
     return {
       attention,
       today: { ...today, dates: await readDates(tx, organizationId, now, attention) },
-      // What it asks for is an owner's to do.
+      // Its steps are for owners only.
       checklist: isOwner ? checklistOf(beginning, deps.stores !== undefined) : null,
       is_empty: !beginning.has_application,
       weeks: Array.from({ length: OVERVIEW_WEEKS }, (_, index) => {
@@ -78,7 +78,7 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
       median_seconds: found.get(null)?.median_seconds ?? null,
     }
   })
-  // Beside the organization's transaction, which does not show what all of them have taken.
+  // Outside the organization's transaction, which cannot see the space used by all organizations.
   const [{ attention, ...rest }, cv_space] = await Promise.all([
     overview,
     isOwner ? readSpaceLeft(deps, organizationId) : ('enough' as const),
@@ -89,7 +89,7 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
 const readSpaceLeft = async (deps: Deps, organizationId: OrganizationId): Promise<SpaceLeft> =>
   spaceLeft(await findCvSpace(deps.db.queries, organizationId), deps.cvQuota)
 
-async function look(
+async function readAttention(
   deps: Deps,
   db: Queries,
   organizationId: OrganizationId,
@@ -102,14 +102,14 @@ async function look(
     findConnectedStore(db, organizationId),
     countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
     listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
-    // Staff can do nothing about it.
+    // Only owners can approve members.
     isOwner ? listPendingMembers(db, organizationId) : [],
-    expiring(db, organizationId, { now, isOwner }),
+    readRetentionView(db, organizationId, { now, isOwner }),
     isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
   ])
   return {
     waiting,
-    // Where no store can be connected at all, nobody can mend it.
+    // Not shown when no store can be connected at all.
     is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
     is_mail_off: isOwner && deps.isPublic && !deps.mailServer,
     inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
@@ -121,7 +121,7 @@ async function look(
   }
 }
 
-async function expiring(
+async function readRetentionView(
   tx: Queries,
   organizationId: OrganizationId,
   { now, isOwner }: { now: Date; isOwner: boolean },

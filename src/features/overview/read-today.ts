@@ -1,4 +1,4 @@
-// The overview's part about today, as one person sees it.
+// The overview's section about today, for one member.
 import { statusBefore, UNDO_SECONDS } from '#domain/applicants/applicants.ts'
 import { titleOf, type IncidentRow } from '#domain/incidents/incidents.ts'
 import { UNDELIVERED_DAYS } from '#domain/overview/overview.ts'
@@ -30,7 +30,7 @@ import {
 } from '#data/overview/today.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Rows of one act are written at once; two acts of one kind are some clicks apart. */
+/** Audit events of one action on many rows have almost the same time; separate actions are at least some clicks apart. */
 const SAME_ACT_MS = 1000
 
 export async function readToday(
@@ -51,7 +51,7 @@ export async function readToday(
   return { since, is_first_visit: last === null, fresh, waiting, mails, acts }
 }
 
-/** What has a date by which somebody has to act, or something happens by itself; the next one first. */
+/** Upcoming deadlines and automatic deletions, next first. */
 export async function readDates(
   db: Queries,
   organizationId: OrganizationId,
@@ -74,8 +74,8 @@ export async function readDates(
   return dates.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-/** What was done to many at once is one act, though each of them has a row. */
-function grouped(rows: readonly ActRow[]): ActRow[][] {
+/** Groups the audit events of one action on many rows. */
+function groupActs(rows: readonly ActRow[]): ActRow[][] {
   const groups: ActRow[][] = []
   for (const row of rows) {
     const group = groups.at(-1)
@@ -102,7 +102,7 @@ async function readOwnActs(
   now: Date,
 ): Promise<OwnAct[]> {
   const rows = await listOwnActs(db, organizationId, userId, ownActionNames)
-  const groups = grouped(withoutMailsOfMoves(rows)).slice(0, TODAY_MOST)
+  const groups = groupActs(withoutMailsOfMoves(rows)).slice(0, TODAY_MOST)
   const subjects = groups.flatMap(([first]) => (first ? (subjectOf(first) ?? []) : []))
   const idsOf = (kind: ActSubject['kind']) =>
     subjects.filter((subject) => subject.kind === kind).map(({ id }) => id)
@@ -112,7 +112,7 @@ async function readOwnActs(
       job: idsOf('job'),
       incident: idsOf('incident'),
     }),
-    listLastChanges(db, organizationId, groups.flat().flatMap(movedNow(now))),
+    listLastChanges(db, organizationId, groups.flat().flatMap(undoableApplicant(now))),
   ])
   const last = new Map(changes.map((change) => [change.applicant_id, change]))
   return groups.flatMap((group) => {
@@ -132,7 +132,7 @@ async function readOwnActs(
   })
 }
 
-/** To reject somebody and to have them told is one act. */
+/** Drops mails sent together with a status change: rejection and mail are one action. */
 function withoutMailsOfMoves(rows: readonly ActRow[]): ActRow[] {
   const movedAt = new Map<string | null, string[]>()
   for (const { action, resource_id, created_at } of rows) {
@@ -146,15 +146,15 @@ function withoutMailsOfMoves(rows: readonly ActRow[]): ActRow[] {
   )
 }
 
-/** Whom a row moved so lately that the move may still be taken back. */
-const movedNow =
+/** The applicant of a move that can still be undone, as a list of one or none. */
+const undoableApplicant =
   (now: Date) =>
   ({ action, resource_id, created_at }: ActRow): string[] => {
     const isLate = now.getTime() - Date.parse(created_at) > UNDO_SECONDS * 1000
     return action === 'applicant.moved' && resource_id !== null && !isLate ? [resource_id] : []
   }
 
-/** Of many, those whom somebody has moved on since stay where they are: it is enough that one can still be taken back. */
+/** A group can be undone while at least one of its moves can; applicants who were moved again since stay where they are. */
 function undoOf(
   group: readonly ActRow[],
   last: ReadonlyMap<string, LastChange>,

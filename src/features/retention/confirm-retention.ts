@@ -1,4 +1,4 @@
-// An owner agrees to a deletion that was too large to happen by itself.
+// An owner confirms a deletion that is too large to run automatically.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { addDays, dayOf, needsConfirmation, RETENTION } from '#domain/retention/retention.ts'
@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../deps.ts'
 import { deleteThrough } from './delete-expired.ts'
 
-/** Agrees to as many as the owner saw, and no more. If the deletion is interrupted, the next run goes on with it. */
+/** Confirms at most `seen` deletions, the number shown to the owner. An interrupted deletion continues with the next run. */
 export async function confirmRetention(
   deps: Deps,
   actor: Actor | undefined,

@@ -1,4 +1,4 @@
-// Deletes applications whose six months are over; warns before, and asks before it deletes too much. By the clock.
+// Scheduled: deletes applications after six months; warns owners before, and asks for confirmation when there are too many.
 import type { MailViews } from '#domain/mails/mails.ts'
 import {
   addDays,
@@ -10,8 +10,7 @@ import {
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { deleteApplications } from '#data/retention/erasures.ts'
-import { insertLiveEvents } from '#data/live/live-events.ts'
+import { deleteApplications, insertRemovals } from '#data/retention/erasures.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
@@ -26,10 +25,10 @@ import {
 } from '#data/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 
-/** Small enough that nobody waits for the trail of an organization while one is under way. */
+/** Small, because each batch locks the organization's audit log. */
 const BATCH = 50
 
-/** Returns how many it deleted. Safe at any time, twice, by several processes, and after it was killed in the middle. */
+/** Returns how many it deleted. Idempotent, safe in several processes and after an interruption. */
 export async function deleteExpired(deps: Deps): Promise<number> {
   const today = dayOf(deps.clock.now())
   const warned = addDays(today, RETENTION.warningDays)
@@ -37,19 +36,22 @@ export async function deleteExpired(deps: Deps): Promise<number> {
   for (const organizationId of await listOrganizationsExpiring(deps.db.queries, warned)) {
     if (deps.closing.aborted) break
     try {
-      const through = await judge(deps, organizationId, today)
+      const through = await decideLastDay(deps, organizationId, today)
       if (through) deleted += await deleteThrough(deps, organizationId, through)
     } catch (error) {
-      // One organization's trouble is not the others'; the next run tries it again.
+      // An error in one organization does not stop the others; the next run tries it again.
       deps.log.error({ err: error, organization: organizationId }, 'retention')
     }
   }
-  deps.wakeMails()
   return deleted
 }
 
-/** Up to which day this run may delete; null when it may not. Owners are told what is to come, and asked when it is too much. */
-async function judge(deps: Deps, organizationId: OrganizationId, today: Day): Promise<Day | null> {
+/** The day up to which this run may delete; null when it may not. Mails owners warnings and requests for confirmation. */
+async function decideLastDay(
+  deps: Deps,
+  organizationId: OrganizationId,
+  today: Day,
+): Promise<Day | null> {
   return deps.db.forOrganization(organizationId, async (tx) => {
     const state = await findRetentionStateLocked(tx, organizationId)
     const counts = await countExpiring(tx, organizationId, {
@@ -72,13 +74,13 @@ async function judge(deps: Deps, organizationId: OrganizationId, today: Day): Pr
     if (!stops && state.stopped_on) {
       await updateRetentionState(tx, organizationId, { stopped_at: null })
     }
-    await tellOwners(deps, tx, organizationId, { state, counts, stops, today })
+    await mailOwners(deps, tx, organizationId, { state, counts, stops, today })
     return stops ? state.confirmed_through : today
   })
 }
 
-/** One mail a day at most: what is new among those who go soon, and the question while it waits for its answer. */
-async function tellOwners(
+/** At most one mail a day: newly due applications, or the request for confirmation. */
+async function mailOwners(
   deps: Deps,
   tx: Tx,
   organizationId: OrganizationId,
@@ -90,7 +92,7 @@ async function tellOwners(
   const asks = stops && (!state.stopped_on || isAskedAgain)
   if (!asks && counts.unannounced === 0) return
   if (state.mailed_on === today) {
-    // Told something else today already: the question then comes tomorrow.
+    // A mail was already sent today, so the request for confirmation is sent tomorrow.
     if (asks) {
       const mailed_on = addDays(today, 1 - RETENTION.askAgainDays)
       await updateRetentionState(tx, organizationId, { mailed_on })
@@ -123,7 +125,7 @@ async function tellOwners(
   })
 }
 
-/** Batch by batch, each with its trail: what was done stays done, wherever it is interrupted. */
+/** Deletes in batches, each in a transaction with its audit events. Returns how many. */
 export async function deleteThrough(
   deps: Deps,
   organizationId: OrganizationId,
@@ -134,16 +136,8 @@ export async function deleteThrough(
     const { ids, files } = await deps.db.forOrganization(organizationId, async (tx) => {
       const applications = await listExpiredLocked(tx, organizationId, through, BATCH)
       const unowned = await deleteApplications(tx, organizationId, applications)
-      for (const { id } of applications) {
-        await insertAuditEvent(tx, organizationId, {
-          actor_id: null,
-          action: 'applicant.expired',
-          resource_type: 'applicant',
-          resource_id: id,
-        })
-      }
       const ids = applications.map(({ id }) => id)
-      await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
+      await insertRemovals(tx, organizationId, ids, 'expired')
       return { ids, files: unowned }
     })
     await deps.files.discard(files)

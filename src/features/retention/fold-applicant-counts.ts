@@ -1,4 +1,4 @@
-// The kept counts grow by a row for each change; this puts the rows of one kind together, and the sum stays.
+// Stored counts get a new row for each change; this merges the rows of the same kind without changing the sums.
 import { updateApplicantCounts } from '#data/applicants/applicants.ts'
 import { updateCvSpace } from '#data/cvs/cv-space.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-// What the deletion by the clock is about to do: numbers for staff, names for owners, and a dry run for whoever runs the server.
+// Previews the scheduled deletion: numbers for staff, names for owners, and a dry run for the operator.
 import { approvedMember, approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
   addDays,
@@ -26,7 +26,7 @@ export function readRetention(deps: Deps, actor: Actor | undefined): Promise<Ret
   return deps.db.readForOrganization(organizationId, (tx) => look(deps, tx, organizationId))
 }
 
-/** Names are for owners: they decide. */
+/** Only owners see names, because they confirm. */
 export function readRetentionPreview(
   deps: Deps,
   actor: Actor | undefined,
@@ -42,7 +42,7 @@ export function readRetentionPreview(
 
 export type RetentionForecast = RetentionView & { organization: string }
 
-/** What the next run would do, organization by organization. Changes nothing and tells nobody. */
+/** What the next run would do in each organization. Changes nothing and sends no mail. */
 export async function forecastRetention(
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<RetentionForecast[]> {

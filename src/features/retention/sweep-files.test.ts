@@ -1,4 +1,4 @@
-// What nobody owns is removed once it is old enough, and nothing else is.
+// The sweep removes only files and rows that nothing refers to, once they are old enough.
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -27,7 +27,7 @@ describe.each(engines)('on %s', (engine) => {
     (await readdir(path.join(app.dataDir, 'files/cvs')).catch((): string[] => [])).toSorted()
   const staged = () => readdir(app.deps.files.stagingFolder)
 
-  /** A file in the store that no row knows, as a crash between the two leaves it. */
+  /** A stored file without a row, as after a crash. */
   async function orphan(): Promise<string> {
     const name = `${randomUUID()}.pdf`
     await (await app.deps.files.stage([pdf])).take(`cvs/${name}`)
@@ -87,13 +87,13 @@ describe.each(engines)('on %s', (engine) => {
     await sweepUnclaimedCvs(app.deps)
     expect(await stored()).toHaveLength(2)
 
-    // It is looked for every five minutes, so within the hour it is gone: the row, and the file with it.
+    // The sweep runs every five minutes, so row and file are gone within the hour.
     app.clock.move(60)
     await sweepUnclaimedCvs(app.deps)
     expect(await keys()).toEqual(owned)
     expect(await stored()).toEqual(owned.map(({ storage_key }) => path.basename(storage_key)))
 
-    // A day for the proofs, and a week in which another mail can be asked for.
+    // A day until verifications expire, and a week in which another mail can be requested.
     app.clock.move((24 + 7 * 24 + 1) * hour)
     expect(await sweepFiles(app.deps)).toBe(0)
     const left = await app.deps.db.pool.query('select from email_verifications')

@@ -1,4 +1,4 @@
-// Removes what nobody's row owns, and what is over: half-written uploads, unclaimed files, expired proofs and their mails, counts of uses.
+// Removes unreferenced files and expired rows: incomplete uploads, unused CVs, expired verifications with their mails, rate limits.
 import path from 'node:path'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
@@ -14,13 +14,13 @@ import type { Deps } from '../deps.ts'
 
 const BATCH = 200
 
-/** Uploads that no application came for, rows and files. Cheap enough to look for often. */
+/** Removes uploads without an application, rows and files. Cheap enough to run often. */
 export async function sweepUnclaimedCvs(deps: Deps): Promise<void> {
   const before = deps.clock.now().getTime() - RETENTION.unclaimedCvMinutes * 60_000
   await deps.files.discard(await deleteUnclaimedCvs(deps.db.queries, new Date(before)))
 }
 
-/** Returns how many stored files it removed. Safe to run at any time, and twice. */
+/** Returns how many stored files it removed. Idempotent. */
 export async function sweepFiles(deps: Deps): Promise<number> {
   const now = deps.clock.now().getTime()
   await sweepUnclaimedCvs(deps)
@@ -42,7 +42,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   return cvs + logos
 }
 
-/** Removes what no row owns. */
+/** Removes the folder's files that no row refers to. */
 async function sweepFolder(
   deps: Deps,
   folder: string,

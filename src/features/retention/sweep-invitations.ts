@@ -1,4 +1,4 @@
-// Invitations that have been over for a while hold an address nobody needs any more.
+// Deletes invitations some time after they ended, because they contain an email address.
 import { INVITATION_KEPT_DAYS } from '#domain/organizations/organizations.ts'
 import { deleteOldInvitations } from '#data/organizations/invitations.ts'
 import type { Deps } from '../deps.ts'

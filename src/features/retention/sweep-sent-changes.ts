@@ -1,9 +1,9 @@
-// No dashboard sends a change again after so long: it tells the person instead.
+// Deletes stored answers of changes: after this time no dashboard sends a change again.
 import { UNSENT_DAYS } from '#domain/unsent-changes.ts'
 import { deleteSentChangesBefore } from '#data/applicants/sent-changes.ts'
 import type { Deps } from '../deps.ts'
 
-/** A day more than the dashboards wait, so that no clock has to be exact. */
+/** One day longer than dashboards retry, to allow for inexact clocks. */
 export const sweepSentChanges = (deps: Deps): Promise<number> =>
   deleteSentChangesBefore(
     deps.db.queries,

@@ -1,4 +1,4 @@
-// A merchant is on the way to the store's page that asks for permission: the state that proves the way back is made here.
+// Starts an installation: creates the OAuth state and the URL of Shopify's page that asks the merchant for permission.
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
@@ -19,11 +19,11 @@ import type { Deps } from '../deps.ts'
 
 export type BeginInput = {
   shop: string
-  /** What is wanted beside or instead of the configured scopes; anything this app never asks for is left out. */
+  /** Additional scopes; scopes that this app never requests are ignored. */
   scopes?: readonly string[] | undefined
-  /** Ours, or the installation page instead. */
+  /** One of our callback URLs; any other becomes the installation page. */
   redirect_uri?: string | undefined
-  /** 32 random bytes as hex; made here where there is none. */
+  /** 32 random bytes as hex; created when absent. */
   state?: string | undefined
   began_at?: StoreInstall['began_at'] | undefined
 }
@@ -32,8 +32,8 @@ const isState = (text: string): boolean =>
   text.length === STATE_BYTES * 2 && /^[0-9a-f]+$/.test(text)
 
 /**
- * The caller keeps `state` in a cookie of this browser: the way back has to bring both. `heldState` is what that cookie holds
- * now. Throws AppError: store.notConfigured, store.domainRequired, store.urlInvalid, store.stateInvalid (given before).
+ * The caller must store `state` in a cookie; the callback must have both. `heldState` is the cookie's current value. Throws
+ * AppError: store.notConfigured, store.domainRequired, store.urlInvalid, store.stateInvalid (the state was used before).
  */
 export async function beginInstall(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function beginInstall(
   }
   const endsAt = new Date(now.getTime() + STATE_MINUTES * 60_000)
   const isNew = await insertStoreInstall(deps.db.queries, hashOf(state), install, endsAt)
-  // The same question of the same browser, perhaps because an answer was lost; whoever else brings this state has no right to it.
+  // An existing state is accepted only for a repeated request of the same browser with the same values (after a lost answer).
   if (!isNew && !(heldState === state && (await isBegun(deps, state, install, now)))) {
     throw new AppError('store.stateInvalid')
   }
@@ -83,15 +83,15 @@ async function isBegun(
   return begun !== undefined && names.every((name) => begun[name] === asked[name])
 }
 
-/** The pages of ours that the platform sends people back to, exactly as they are written there. */
-export const wayBackAddresses = (appUrl: string): readonly string[] => [
+/** The OAuth callback URLs, exactly as registered with Shopify. */
+export const callbackAddresses = (appUrl: string): readonly string[] => [
   `${appUrl}/shopify-install`,
   `${appUrl}/`,
 ]
 
-/** Whoever asks for another page is sent to the first. */
+/** The wanted callback URL if it is one of ours, otherwise the first. */
 function ownAddress(appUrl: string, wanted: string | undefined): string {
   return (
-    wayBackAddresses(appUrl).find((address) => address === wanted) ?? `${appUrl}/shopify-install`
+    callbackAddresses(appUrl).find((address) => address === wanted) ?? `${appUrl}/shopify-install`
   )
 }

@@ -1,4 +1,4 @@
-// A store's tokens are here: whose store it is now, and what it says about itself.
+// Connects a store whose tokens have arrived: decides its organization and reads the store's details.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { CLAIM_HOURS } from '#domain/store/store.ts'
@@ -18,7 +18,7 @@ import type { StoreTokens } from '#gateways/store/shopify.ts'
 import type { Deps } from '../deps.ts'
 import { encryptTokens } from './keep-store-tokens.ts'
 
-/** The store belongs to the asking owner's organization from now on, or waits for the one they are about to create. Answers whose. */
+/** Connects the store to the owner's organization, or reserves it for the one they will create. Returns the organization's id. */
 export async function connectStore(
   deps: Deps,
   actor: Actor | undefined,
@@ -28,7 +28,7 @@ export async function connectStore(
   const details = await readDetails(deps, shop, tokens)
   const organizationId = await deps.db.transaction(async (tx) => {
     const known = await findKeptSession(tx, shop)
-    // A shop that was renamed comes under another name, and is whose it was.
+    // A renamed shop has a new domain and stays with its organization.
     const former = details.shop_gid && (await updateRenamedStore(tx, details.shop_gid, shop))
     const owner = ownerOf(known ?? (former || undefined), actor)
     await upsertStoreSession(tx, shop, {
@@ -45,24 +45,26 @@ export async function connectStore(
       resource_id: shop,
     })
     if (owner.organization_id) {
-      // What could not be written while it was away is written now, and open screens see it.
+      // Writes the page changes that could not be sent while the store was disconnected.
       await insertPagesWanted(tx, owner.organization_id)
       await clearSyncProblem(tx, owner.organization_id)
       await insertLiveEvents(tx, owner.organization_id, 'store.changed', [owner.organization_id])
     }
     return owner.organization_id
   })
-  deps.wakeStoreWork()
   return organizationId
 }
 
-/** Whose the store will be. A store that is somebody's stays theirs, whoever installs the app again. */
+/**
+ * Who will own the store. A connected store stays with its organization, whoever installs the app again. Throws AppError
+ * store.ownerReconnects, store.elsewhere, organization.ownerRequired.
+ */
 export function ownerOf(
   known: KeptSession | undefined,
   actor: Actor | undefined,
 ): { organization_id: OrganizationId | null; claimed_by: string | null } {
   const current = known?.organization_id ?? null
-  // Opening or installing the app in the store does not undo what an owner has decided here.
+  // Opening or installing the app in Shopify does not undo an owner's decision to disconnect.
   if (!actor && known?.disconnected_at) throw new AppError('store.ownerReconnects')
   if (!actor) return { organization_id: current, claimed_by: known?.claimed_by ?? null }
   if (!actor.organization_id) {
@@ -77,10 +79,10 @@ export function ownerOf(
 export const claimEnds = (now: Date): string =>
   new Date(now.getTime() + CLAIM_HOURS * 3_600_000).toISOString()
 
-/** Whoever installs has waited for the tokens already. */
+/** Short, because the person has already waited for the tokens. */
 const DETAILS_MS = 5000
 
-/** What the store says about itself. It can be asked again later, so a failure here loses nothing. */
+/** The store's name, currency and domain. They can be read again later, so a failure is only logged. */
 async function readDetails(
   deps: Deps,
   shop: string,
@@ -88,13 +90,13 @@ async function readDetails(
 ): Promise<Partial<ShopDetails>> {
   try {
     const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(DETAILS_MS)])
-    const asked = await deps.stores?.app.ask(shop, tokens.access_token, shopDetails, {}, signal)
-    if (!asked) return {}
+    const answer = await deps.stores?.app.ask(shop, tokens.access_token, shopDetails, {}, signal)
+    if (!answer) return {}
     return {
-      shop_gid: asked.shop.id,
-      shop_name: asked.shop.name,
-      currency: asked.shop.currencyCode,
-      primary_domain: asked.shop.primaryDomain.host,
+      shop_gid: answer.shop.id,
+      shop_name: answer.shop.name,
+      currency: answer.shop.currencyCode,
+      primary_domain: answer.shop.primaryDomain.host,
     }
   } catch (error) {
     const what = 'the store did not say what it is'

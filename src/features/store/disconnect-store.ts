@@ -1,4 +1,4 @@
-// An owner ends the connection to their store: its tokens go, and everything that was read or written here stays.
+// An owner disconnects the store: deletes its tokens and keeps all data.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readShop } from '#domain/store/store.ts'
@@ -12,9 +12,9 @@ import { withStoreSync } from './pages/take-turns.ts'
 import { removePage } from './pages/write-page.ts'
 
 /**
- * With `delete_pages` the pages that Storehand made go from the store first: afterwards nobody here could. Where the store
- * refuses one, nothing is disconnected. Throws AppError store.sessionMissing where the organization has no such store
- * connected, organization.ownerRequired, and for the pages what asking a store throws.
+ * With `delete_pages`, first deletes the pages that Storehand created in the store, which is impossible afterwards. If the store
+ * refuses one, the store stays connected. Throws AppError store.sessionMissing (no such store connected),
+ * organization.ownerRequired, and for the pages the errors of `StoreApp.ask`.
  */
 export async function disconnectStore(
   deps: Deps,
@@ -30,10 +30,10 @@ export async function disconnectStore(
   if (deletesPages) await deletePages(deps, organizationId)
   await deps.db.transaction(async (tx) => {
     const isEnded = await updateStoreDisconnected(tx, organizationId, shop, deps.clock.now())
-    // Another window was faster.
+    // Another request disconnected it first.
     if (!isEnded) throw new AppError('store.sessionMissing')
-    const told = { actor_id: userId, action: 'store.disconnected' } as const
-    await endConnection(tx, { shop, organizationId }, told)
+    const event = { actor_id: userId, action: 'store.disconnected' } as const
+    await endConnection(tx, { shop, organizationId }, event)
   })
 }
 

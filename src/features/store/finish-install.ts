@@ -1,4 +1,4 @@
-// The merchant is back from the store: the way back is checked, its code exchanged, and the store connected.
+// Finishes an installation: verifies the callback, exchanges its code and connects the store.
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readShop } from '#domain/store/store.ts'
@@ -7,13 +7,13 @@ import { findKeptSession } from '#data/store/store-sessions.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import type { StoreTokens } from '#gateways/store/shopify.ts'
 import type { Deps } from '../deps.ts'
-import { wayBackAddresses } from './begin-install.ts'
+import { callbackAddresses } from './begin-install.ts'
 import { connectStore, ownerOf } from './connect-store.ts'
 
-export type WayBack = {
-  /** As it came, unchanged: every part of it is signed. */
+export type InstallCallback = {
+  /** All query parameters, unchanged: the signature covers them. */
   query: Readonly<Record<string, string>>
-  /** From the cookie of the browser that began it. */
+  /** From the cookie set when the installation began. */
   state: string | undefined
 }
 
@@ -21,9 +21,9 @@ export type FinishedInstall = {
   shop: string
   scope: string
   began_at: StoreInstall['began_at']
-  /** It belongs to an organization already; otherwise it waits for one. */
+  /** Whether the store belongs to an organization already. */
   is_linked: boolean
-  /** False: the store agreed, and its answer could not be kept here. The store has to be asked again. */
+  /** False when the store agreed but its tokens could not be stored; the installation must be repeated. */
   is_stored: boolean
 }
 
@@ -34,7 +34,7 @@ export type FinishedInstall = {
 export async function finishInstall(
   deps: Deps,
   actor: Actor | undefined,
-  { query, state }: WayBack,
+  { query, state }: InstallCallback,
 ): Promise<FinishedInstall> {
   const app = appOf(deps)
   const shop = readShop(query.shop ?? '')
@@ -49,19 +49,19 @@ export async function finishInstall(
 export type PlainExchange = {
   code: string
   shop: string
-  /** Where the code was sent to, where the caller says so. */
+  /** The callback URL the code was sent to, if given. */
   redirectUri: string | undefined
-  /** The caller's own copy of the state, where there is one. */
+  /** The state sent by the caller, if any. */
   givenState: string | undefined
-  /** From the cookie of the browser that began it. */
+  /** From the cookie set when the installation began. */
   state: string | undefined
 }
 
 /**
- * The plain exchange (docs/specification.md §7.3) brings nothing that the store signed. Then the browser is the proof:
- * it began an installation of this very shop, as this very person, minutes ago, and has not ended it. The store's answer to the
- * code does the rest. Only a call may do this, never an address: a link could bring somebody else's code.
- * Throws what finishInstall throws.
+ * The plain exchange (docs/specification.md §7.3) carries no signature of the store. The browser is the proof instead: its cookie
+ * shows that it started an installation of this shop, as this user, minutes ago, and has not finished it. The exchange of the code
+ * with the store is the second check. Never reachable by a link: a link could carry another person's code. Throws the errors of
+ * finishInstall.
  */
 export async function finishPlainInstall(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function finishPlainInstall(
 ): Promise<FinishedInstall> {
   appOf(deps)
   const shop = readShop(named)
-  const isOurs = redirectUri === undefined || wayBackAddresses(deps.appUrl).includes(redirectUri)
+  const isOurs = redirectUri === undefined || callbackAddresses(deps.appUrl).includes(redirectUri)
   if (!shop || !code || !isOurs) throw new AppError('store.exchangeFailed')
   if (!state || (givenState !== undefined && givenState !== state)) {
     throw new AppError('store.stateInvalid')
@@ -87,7 +87,7 @@ function appOf({ stores }: Deps) {
   return stores.app
 }
 
-/** A state is good once, whatever comes of it. */
+/** Deletes the state: it is valid once, even when the installation fails. */
 const takeInstall = (deps: Deps, state: string) =>
   deleteStoreInstall(deps.db.queries, hashOf(state), deps.clock.now())
 
@@ -97,7 +97,7 @@ async function connect(
   { shop, began_at }: StoreInstall,
   code: string,
 ): Promise<FinishedInstall> {
-  // Refused before the code is spent, and again where it is written.
+  // Checks ownership before the code is used up; connectStore checks again.
   ownerOf(await findKeptSession(deps.db.queries, shop), actor)
   const tokens = await appOf(deps).exchangeCode(shop, code)
   return { shop, scope: tokens.scope, began_at, ...(await store(deps, actor, shop, tokens)) }

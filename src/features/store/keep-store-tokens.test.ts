@@ -1,4 +1,4 @@
-// Tokens of connected stores against a store that can refuse: renewed in time, by one process, and known to be dead.
+// Tokens of connected stores, against a stand-in that can refuse: refreshed in time by one process, and removed when invalid.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leaseStoreRefresh } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'

@@ -1,4 +1,4 @@
-// Asks connected stores with a token that works: renews it before it ends, in one process at a time, and notices when it is dead.
+// Sends requests to connected stores with a valid token: refreshes it before it expires, in one process at a time.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#data/database.ts'
 import {
@@ -16,9 +16,9 @@ import type { Clock } from '#gateways/clock.ts'
 import type { Secrets } from '#gateways/secrets.ts'
 import type { StoreApp, Stores, StoreTokens } from '#gateways/store/shopify.ts'
 
-/** Longer than the request to renew may take: whoever dies meanwhile leaves it to another. */
+/** Longer than a refresh request may take. After a crash another process takes over. */
 const LEASE_MS = 15_000
-const LOOK_MS = 100
+const POLL_MS = 100
 
 export function encryptTokens(secrets: Secrets, tokens: StoreTokens): EncryptedTokens {
   const { access_token, refresh_token, ...rest } = tokens
@@ -29,17 +29,20 @@ export function encryptTokens(secrets: Secrets, tokens: StoreTokens): EncryptedT
   }
 }
 
-/** Throws what `StoreApp.ask` throws, store.notConnected, store.uninstalled and store.disconnected. After store.unauthorized the store has to be connected anew. */
+/**
+ * Throws the errors of `StoreApp.ask` and AppError store.notConnected, store.uninstalled, store.disconnected. After
+ * store.unauthorized the store must be connected again.
+ */
 export function keepStoreTokens(
   app: StoreApp,
   { db, secrets, clock }: { db: Database; secrets: Secrets; clock: Clock },
 ): Stores {
-  /** The session with a token that lives for some minutes more, and is not `refused`. */
-  async function readLiving(shop: string, until: AbortSignal, refused?: string) {
+  /** An encrypted access token that is valid for some minutes more and is not `refused`; refreshes when needed. */
+  async function readValidToken(shop: string, until: AbortSignal, refused?: string) {
     for (
       const giveUp = Date.now() + LEASE_MS;
       Date.now() < giveUp && !until.aborted;
-      await wait(LOOK_MS)
+      await wait(POLL_MS)
     ) {
       const session = await findKeptSession(db.queries, shop)
       if (!session) throw new AppError('store.notConnected')
@@ -50,12 +53,13 @@ export function keepStoreTokens(
       const ends = session.expires_at ? Date.parse(session.expires_at) : Infinity
       if (sealed !== refused && ends - now.getTime() > REFRESH_BEFORE_MS) return sealed
       const until = new Date(now.getTime() + LEASE_MS)
-      if (await leaseStoreRefresh(db.queries, shop, sealed, now, until)) return renew(session, now)
+      if (await leaseStoreRefresh(db.queries, shop, sealed, now, until))
+        return refresh(session, now)
     }
     throw new AppError('store.unreachable')
   }
 
-  async function renew(session: KeptSession, now: Date): Promise<string> {
+  async function refresh(session: KeptSession, now: Date): Promise<string> {
     const { shop, refresh_token_sealed: sealed, refresh_expires_at: ends } = session
     if (!sealed || (ends && Date.parse(ends) <= now.getTime())) {
       await clearStoreTokens(db.queries, shop, session.access_token_sealed)
@@ -63,7 +67,7 @@ export function keepStoreTokens(
     }
     try {
       const tokens = encryptTokens(secrets, await app.refreshTokens(shop, secrets.decrypt(sealed)))
-      // Kept before anyone uses them: a crash after this loses nothing.
+      // Stored before use, so that a crash cannot lose the new refresh token.
       await updateStoreTokens(db.queries, shop, tokens)
       return tokens.access_token_sealed
     } catch (error) {
@@ -80,16 +84,16 @@ export function keepStoreTokens(
     app,
     async ask(shop, operation, variables, signal) {
       const deadline = app.deadline(signal)
-      const sealed = await readLiving(shop, deadline)
+      const sealed = await readValidToken(shop, deadline)
       const askWith = (token: string) =>
         app.ask(shop, secrets.decrypt(token), operation, variables, deadline)
       try {
         return await askWith(sealed)
       } catch (error) {
         if (!isUnauthorized(error)) throw error
-        const renewed = await readLiving(shop, deadline, sealed)
-        return await askWith(renewed).catch(async (again: unknown) => {
-          if (isUnauthorized(again)) await clearStoreTokens(db.queries, shop, renewed)
+        const refreshed = await readValidToken(shop, deadline, sealed)
+        return await askWith(refreshed).catch(async (again: unknown) => {
+          if (isUnauthorized(again)) await clearStoreTokens(db.queries, shop, refreshed)
           throw again
         })
       }

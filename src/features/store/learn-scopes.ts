@@ -1,4 +1,4 @@
-// A store says what it allows: screens see it at once, and what waited for a permission is done.
+// Stores the scopes that a store has granted, updates open screens and resumes syncs that waited for a permission.
 import { missingScopes, scopesOf } from '#domain/store/store.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -6,7 +6,7 @@ import { updateStoreScope } from '#data/store/store-sessions.ts'
 import { clearSyncProblem } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
-/** False where something newer is known, or the store has no app any more. */
+/** Returns false when newer scopes are stored or the app was uninstalled. */
 export async function learnScopesIn(
   tx: Tx,
   shop: string,
@@ -32,5 +32,4 @@ export async function learnScopes(
   at: Date,
 ): Promise<void> {
   await deps.db.transaction((tx) => learnScopesIn(tx, shop, scopes, at))
-  deps.wakeStoreWork()
 }

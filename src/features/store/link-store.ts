@@ -1,4 +1,4 @@
-// An owner, come from a store's admin by its signed link, connects that store to their organization.
+// Connects a store to the organization of an owner who follows the signed link from Shopify's admin.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -24,7 +24,7 @@ export async function linkStore(
       ...owner,
       claim_ends_at: owner.claimed_by ? claimEnds(deps.clock.now()) : null,
     })
-    // Somebody of another organization was faster.
+    // Another organization connected it first.
     if (!isTheirs) throw new AppError('store.elsewhere')
     if (known.organization_id !== owner.organization_id) {
       await insertAuditEvent(tx, owner.organization_id, {

@@ -1,8 +1,8 @@
-// Who may frame the pages that are opened in a store's admin, and what such a document is told.
+// Who may frame the pages opened inside Shopify's admin, and the settings for these pages.
 import { readShop, type AdminFrameSettings } from '#domain/store/store.ts'
 import type { Deps } from '../deps.ts'
 
-/** `frames`: a source list for frame-ancestors, exactly the named shop and its admin; nobody where no shop is named. */
+/** `frames`: sources for frame-ancestors: the named shop and its admin, or 'none' without a shop. */
 export function readAdminFrame({ stores }: Deps, shop: string) {
   const named = readShop(shop)
   const app = stores?.app

@@ -1,6 +1,6 @@
-// The page in the store's admin: which store is asking is proven by its session token, and what it may see is its organization's.
+// The admin page: the session token identifies the store, and the page shows data of the store's organization.
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { AdminPageView } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countApplicants } from '#data/applicants/applicants.ts'
@@ -18,9 +18,9 @@ import { connectStore } from './connect-store.ts'
 import { learnScopes } from './learn-scopes.ts'
 import { newClaim } from './store-claim.ts'
 
-/** The page reads every ten seconds; the store is asked this often whether the connection still holds. */
+/** The page polls every ten seconds; the connection is checked with the store at this interval. */
 const CHECK_SECONDS = 60
-/** The numbers do not wait longer for it. */
+/** Timeout of that check; the page's counts wait for it. */
 const CHECK_MS = 3000
 
 /** Throws AppError: store.notConfigured, store.sessionEnded (forged, for another app, or too old). */
@@ -33,17 +33,19 @@ export async function readAdminPage(
   const proven = sessionToken ? await app.readSessionToken(sessionToken) : undefined
   if (!proven || !sessionToken) throw new AppError('store.sessionEnded')
   const { shop } = proven
-  const { kept, problem } = await keepConnected(deps, shop, sessionToken)
-  // A store that has removed the app is told that, and nothing of what stands in it.
+  const { kept, problem } = await ensureConnected(deps, shop, sessionToken)
+  // A store that uninstalled the app sees only that, and no data.
   const organizationId = kept?.uninstalled_at ? null : kept?.organization_id
-  const seen = organizationId ? await readCounts(deps, organizationId) : undefined
+  const organization = organizationId ? await readCounts(deps, organizationId) : undefined
   return {
     shop,
     shop_name: kept?.shop_name ?? null,
-    organization_name: seen?.name ?? null,
-    counts: seen?.counts ?? null,
+    organization_name: organization?.name ?? null,
+    counts: organization?.counts ?? null,
     connect_url:
-      seen || problem ? null : `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}`,
+      organization || problem
+        ? null
+        : `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}`,
     problem,
     reconnect_url: kept?.disconnected_at
       ? `${deps.appUrl}/connect-shopify?again=true`
@@ -51,8 +53,8 @@ export async function readAdminPage(
   }
 }
 
-/** A store that has no living token with us gives one for the session token it has just signed. */
-async function keepConnected(
+/** Exchanges the session token for an access token when the store has none. */
+async function ensureConnected(
   deps: Deps,
   shop: string,
   sessionToken: string,
@@ -60,7 +62,7 @@ async function keepConnected(
   await checkConnection(deps, shop)
   const kept = await findKeptSession(deps.db.queries, shop)
   if (kept?.access_token_sealed && !kept.uninstalled_at) return { kept, problem: null }
-  if (kept?.disconnected_at) return { kept, problem: messages['store.ownerReconnects'] }
+  if (kept?.disconnected_at) return { kept, problem: t('store.ownerReconnects') }
   try {
     const tokens = await deps.stores?.app.exchangeSessionToken(shop, sessionToken)
     if (tokens) await connectStore(deps, undefined, shop, tokens)
@@ -69,12 +71,12 @@ async function keepConnected(
     if (!(error instanceof AppError) || error.code === 'store.sessionEnded') throw error
     deps.warnOfOutside(error, 'an opened store gave no token', { shop })
     const ended = kept?.uninstalled_at ? 'store.uninstalled' : 'store.unauthorized'
-    const told = error.code === 'store.exchangeFailed' ? new AppError(ended) : error
-    return { kept, problem: told.message }
+    const shown = error.code === 'store.exchangeFailed' ? new AppError(ended) : error
+    return { kept, problem: shown.message }
   }
 }
 
-/** A token that the store has taken back is forgotten here, so that the page gets another. Whatever else goes wrong shows later. */
+/** Checks the token with the store; `stores.ask` deletes a revoked one, which is then replaced. Other errors are only logged. */
 async function checkConnection(deps: Deps, shop: string): Promise<void> {
   const { stores, db, closing, log } = deps
   if (!stores || !(await leaseStoreCheck(db.queries, shop, CHECK_SECONDS))) return

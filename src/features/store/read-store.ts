@@ -1,4 +1,4 @@
-// What the screens may know of the connected store: its name and state, never its token.
+// The connected store for the screens: its name and state, never its token.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -44,7 +44,7 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
   }
 }
 
-/** For whoever is about to connect one, signed in or not. `shop` is theirs: a name, never more. */
+/** The Shopify app for the connect page, signed in or not. `shop` comes from the visitor and is only a name. */
 export function readStoreApp({ stores }: Deps, shop: string): StoreAppView {
   const named = readShop(shop)
   return {
@@ -55,7 +55,7 @@ export function readStoreApp({ stores }: Deps, shop: string): StoreAppView {
   }
 }
 
-/** The session of a shop of the asking person's own organization; of any other shop nothing is known. */
+/** The session of the organization's own store. Throws AppError store.sessionMissing for any other. */
 export async function readStoreSession(
   deps: Deps,
   actor: Actor | undefined,
@@ -66,7 +66,7 @@ export async function readStoreSession(
   return { shop: store.shop, scope: store.scope, connected_at: store.connected_at }
 }
 
-/** The action 'store' (docs/specification.md §7.3): it is stored already, or the store was never connected. */
+/** The action 'store' (docs/specification.md §7.3): confirms the connection; throws AppError store.sessionRefused without one. */
 export async function confirmStoreSession(
   deps: Deps,
   actor: Actor | undefined,

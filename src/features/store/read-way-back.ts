@@ -1,4 +1,4 @@
-// Where an applicant goes when everything is sent: to the shop's own site, where that is known.
+// Where an applicant continues after the application: the shop's own site, if known.
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -7,7 +7,7 @@ import { findConnectedStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { storeRootOf, pageUrlOf } from './pages/open-store.ts'
 
-/** The page of all jobs in the store, else the store's front, else the organization's page here. */
+/** URL of the store's careers page, else of the store's front page, else of the careers pages here. */
 export async function readWayBack(deps: Deps, organizationId: OrganizationId): Promise<string> {
   const { stores } = deps
   const found = await deps.db.readForOrganization(organizationId, async (tx) => {

@@ -1,7 +1,7 @@
-// A visit to `/`: the rules say where it goes; the way back from the store is finished on the spot, because its signature is good for seconds.
+// Decides where a visit to `/` goes. An OAuth callback is finished immediately, because its signature expires after seconds.
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import {
   decideEntry,
   handleOfCallback,
@@ -18,18 +18,18 @@ import { beginInstall } from './begin-install.ts'
 import { finishInstall } from './finish-install.ts'
 
 export type Entered = {
-  /** An address of ours or of the store's admin. */
+  /** URL on this server or in Shopify's admin. */
   go: string
-  /** The whole window leaves, not only the frame. */
+  /** Navigates the whole window, not only the frame. */
   is_top: boolean
-  /** An installation was begun: for the cookie of this browser. */
+  /** The state of a started installation, for the cookie. */
   state?: string
-  /** Why an installation failed; the address alone says only that it did. */
-  reason?: MessageCode
+  /** Why an installation failed; not part of the URL. */
+  reason?: TextCode
 }
 
-/** `sentTo`: the shop this browser was sent to install just now; `state` is its cookie of a begun installation. */
-export async function enter(
+/** `sentTo`: the shop whose installation this browser was just redirected to; `state`: the cookie of a started installation. */
+export async function routeStoreVisit(
   deps: Deps,
   actor: Actor | undefined,
   visit: Visit,
@@ -37,14 +37,14 @@ export async function enter(
 ): Promise<Entered> {
   const entry = decideEntry(visit, await isInstalled(deps, shopOfVisit(visit)))
   if (visit.query.error && state && state === visit.query.state) {
-    // The store said no: what was begun has ended.
+    // The merchant declined: the installation ends.
     await deleteStoreInstall(deps.db.queries, hashOf(state), deps.clock.now())
   }
   if (entry.kind === 'page') return { go: addressOf(entry.path, entry.query), is_top: false }
   const app = deps.stores?.app
   if (!app) return { go: '/shopify-install', is_top: false }
   if (entry.kind === 'grant') {
-    // The platform does not manage this app's installation and sent the visit back: then the app asks by itself.
+    // Shopify does not manage this app's installation and sent the visitor back: start the OAuth flow ourselves.
     if (entry.shop && entry.shop === sentTo) {
       const begun = await beginInstall(deps, actor, {
         shop: entry.shop,

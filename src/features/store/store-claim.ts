@@ -1,4 +1,4 @@
-// The link from a store's admin: names one shop, signed, for some minutes. Whoever holds it was let in there by the store.
+// The signed link from a store's admin that identifies one shop, valid for minutes. Shopify let its holder into that admin.
 import { CLAIM_LINK_MINUTES, readShop } from '#domain/store/store.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { Secrets } from '#gateways/secrets.ts'
@@ -11,9 +11,9 @@ export function newClaim({ secrets, clock }: ClaimDeps, shop: string): string {
   return `${named}~${secrets.sign(PURPOSE, named).toString('base64url')}`
 }
 
-/** Undefined when it is forged or has ended. */
+/** The shop; undefined when the claim is forged or expired. */
 export function readClaim({ secrets, clock }: ClaimDeps, claim: string): string | undefined {
   const [shop = '', ends = '', signature = ''] = claim.split('~')
-  const isRight = secrets.isSigned(PURPOSE, `${shop}~${ends}`, Buffer.from(signature, 'base64url'))
-  return isRight && Number(ends) > clock.now().getTime() ? readShop(shop) : undefined
+  const isSigned = secrets.isSigned(PURPOSE, `${shop}~${ends}`, Buffer.from(signature, 'base64url'))
+  return isSigned && Number(ends) > clock.now().getTime() ? readShop(shop) : undefined
 }

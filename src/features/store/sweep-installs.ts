@@ -1,4 +1,4 @@
-// Removes what is left of installations that were begun and never finished, and claims that nobody took up.
+// Deletes unfinished installations and unused claims.
 import { deleteEndedInstalls } from '#data/store/store-installs.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,4 +1,4 @@
-// Staff bring the store's products that are jobs over as job posts, and the store's pages up to date with them.
+// Imports the store's job products as job posts, then updates the store's pages.
 import { approvedMember, type Actor, type Member } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type LeftOut,
 } from '#domain/jobs/imported-jobs.ts'
 import { jobDefaults } from '#domain/jobs/jobs.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type TextCode } from '#domain/texts/text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
@@ -27,35 +27,35 @@ import type { Deps } from '../deps.ts'
 import { openStore, type OpenStore } from './pages/open-store.ts'
 import { hasPages, syncPages, type PagesSync } from './pages/sync-pages.ts'
 
-const PER_ANSWER = 50
+const PAGE_SIZE = 50
 const JOB_PRODUCTS = 'product_type:"Job" OR tag:job'
 
 export type JobsSynced = {
   jobsSync: JobsSync
   leftOut: LeftOut[]
-  /** Null where the organization has no page in its store. */
+  /** Null when the organization has no pages in its store. */
   pagesSync: PagesSync | null
-  /** Why the pages are not up to date, though the jobs are. */
-  pagesProblem: MessageCode | null
+  /** Why the pages could not be updated; the jobs are imported anyway. */
+  pagesProblem: TextCode | null
 }
 
 export async function syncJobs(deps: Deps, actor: Actor | undefined): Promise<JobsSynced> {
   const member = approvedMember(actor)
   const { organizationId } = member
   const store = await openStore(deps, organizationId)
-  // All or nothing: of half a list, the other half would look deleted.
+  // Reads the complete list first: jobs missing from a partial list would be closed.
   const products = await listProducts(store)
   const { jobsSync, leftOut } = await deps.db.forOrganization(organizationId, (tx) =>
     importProducts(tx, member, store.shop, products),
   )
-  return { jobsSync, leftOut, ...(await bringPagesUpToDate(deps, actor, organizationId, store)) }
+  return { jobsSync, leftOut, ...(await updatePages(deps, actor, organizationId, store)) }
 }
 
 async function listProducts(store: OpenStore): Promise<JobProduct[]> {
   const products: JobProduct[] = []
   let after: string | null = null
   for (;;) {
-    const variables: Record<string, unknown> = { first: PER_ANSWER, after, query: JOB_PRODUCTS }
+    const variables: Record<string, unknown> = { first: PAGE_SIZE, after, query: JOB_PRODUCTS }
     const { products: part } = await store.ask(jobProducts, variables)
     products.push(
       ...part.nodes.map(({ location, ...product }) => ({
@@ -75,7 +75,7 @@ async function importProducts(
   shop: string,
   products: readonly JobProduct[],
 ): Promise<{ jobsSync: JobsSync; leftOut: LeftOut[] }> {
-  // Two who press the button at once: the second finds what the first has done.
+  // The lock makes a second sync at the same time wait for the first.
   await findStoreSyncLocked(tx, organizationId)
   const known = new Map(
     (await listImportedProducts(tx, organizationId, shop)).map((row) => [row.product_id, row]),
@@ -92,12 +92,12 @@ async function importProducts(
       continue
     }
     if (former && !former.current) {
-      leftOut.push({ title: product.title, reason: messages['store.deletedHere'] })
+      leftOut.push({ title: product.title, reason: t('store.deletedHere') })
       continue
     }
     const line = { product_id: product.id, shop, imported: read.job }
     if (former?.current && former.job_post_id) {
-      const done = await takeOver(tx, organizationId, former.job_post_id, former, read.job)
+      const done = await updateImportedJob(tx, organizationId, former.job_post_id, former, read.job)
       jobsSync[done] += 1
       if (done !== 'unchanged') changed.push(former.job_post_id)
       await upsertImportedProduct(tx, organizationId, { ...line, job_post_id: former.job_post_id })
@@ -112,7 +112,7 @@ async function importProducts(
     changed.push(created.id)
     await upsertImportedProduct(tx, organizationId, { ...line, job_post_id: created.id })
   }
-  // What is left has gone from the store, or is no job there any more.
+  // The remaining products were deleted in the store or are no longer jobs.
   for (const former of known.values()) {
     const { product_id, job_post_id, imported, current } = former
     if (!job_post_id || !current) continue
@@ -142,7 +142,7 @@ async function importProducts(
   return { jobsSync, leftOut }
 }
 
-async function takeOver(
+async function updateImportedJob(
   tx: Tx,
   organizationId: OrganizationId,
   jobId: string,
@@ -155,8 +155,8 @@ async function takeOver(
   return changes.is_active === false ? 'deactivated' : 'updated'
 }
 
-/** The jobs are safe by now: what goes wrong here is told beside them, and tried again in the background. */
-async function bringPagesUpToDate(
+/** The jobs are committed: an error here is returned with the result, and a background sync tries again. */
+async function updatePages(
   deps: Deps,
   actor: Actor | undefined,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// Where a visitor may be sent back to: our own pages, or the store of the organization they apply to.
+// Checks redirect targets: only our own pages and the stores of the organization are allowed.
 import { listStoreHosts } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -6,7 +6,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 export const readStoreHosts = (deps: Deps, organizationId: OrganizationId): Promise<string[]> =>
   listStoreHosts(deps.db.queries, organizationId)
 
-/** The address, rebuilt, or null when it leads anywhere else. A bare host counts as its https address. */
+/** The normalized URL, or null when it is not allowed. A host without a scheme counts as https. */
 export async function allowedReturn(
   deps: Deps,
   organizationId: OrganizationId,
@@ -17,7 +17,7 @@ export async function allowedReturn(
   const target = new URL(text, deps.appUrl)
   if (target.username || target.password) return null
   const own = new URL(deps.appUrl)
-  // The protocol too: a blob: address has the origin of the page that made it.
+  // Compares the protocol too: a blob: URL has the origin of the page that created it.
   if (target.origin === own.origin && target.protocol === own.protocol) return target.href
   if (target.protocol !== 'https:' || target.port) return null
   const hosts = await readStoreHosts(deps, organizationId)

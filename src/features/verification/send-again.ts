@@ -1,4 +1,4 @@
-// Whoever comes too late to the link in a mail has another one sent to the same address, by one press.
+// Sends a new link when a mailed one has expired, to the same address.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import { CONSENT_VERSION, type AskedVerification } from '#domain/verification/verification.ts'
@@ -8,7 +8,7 @@ import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { sendVerification } from './send-verification.ts'
 
-/** Which job a mailed link was about, and whether another one can be sent; undefined for a token that we do not know. */
+/** Whether the job of a mailed link is open, and whether a new link can be sent; undefined for an unknown token. */
 export async function readMailedFor(
   deps: Deps,
   token: string,
@@ -17,13 +17,13 @@ export async function readMailedFor(
   return mailed && { isOpen: mailed.is_open, canSendAgain: canSendAgain(mailed) }
 }
 
-/** Where the wording of the consent has changed since, it is asked for anew. */
+/** False after the consent text changed: then consent must be given again. */
 const canSendAgain = ({ is_open, consent_version }: MailedFor): boolean =>
   is_open && consent_version === CONSENT_VERSION
 
 /**
- * The address stays with us: whoever presses is not told it. Throws AppError verification.linkInvalid, embed.jobClosed; over
- * the limits of mails `isSent` is false.
+ * The caller must not show the email address to the visitor. Over the mail limit `isSent` is false. Throws AppError
+ * verification.linkInvalid, embed.jobClosed.
  */
 export async function sendAgain(
   deps: Deps,

@@ -1,4 +1,4 @@
-// Sends the mail by which a person proves an address: a link and a code for one job post.
+// Sends the verification mail: a link and a code for one job post.
 import { AppError } from '#domain/errors.ts'
 import { longestWait, mailedCodeUses, verificationMailUses, type Network } from '#domain/limits.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
@@ -15,20 +15,20 @@ import { countUses, deleteAllUses } from '#data/rate-limits.ts'
 import { insertVerification } from '#data/verification/verification.ts'
 import { hashOf, newCode, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
-import { sealScreen } from './asked-verification.ts'
+import { encryptScreen } from './asked-verification.ts'
 
-/** What a code is signed for: the same digits are worth nothing for another verification. */
+/** Purpose of the code's signature, together with the email address. */
 export const codePurpose = 'verification code'
 
 /**
- * Answers the same for every address: whether it belongs to a customer cannot be told from outside. Over the limit there is
- * no mail, and so no code and no link that could be guessed; those of the mails before stay good.
+ * Returns the same for every email address, so that it does not reveal who is a customer. Over the limit it sends no mail;
+ * earlier codes and links stay valid.
  */
 export async function sendVerification(
   deps: Deps,
   input: VerificationInput,
   network: Network,
-  /** Asked from a widget that names the organization and no shop. */
+  /** Requested from a widget that names an organization instead of a shop. */
   { isElsewhere = false } = {},
 ): Promise<AskedVerification & { isSent: boolean }> {
   const job = await findActiveJob(deps.db.queries, input.roleId)
@@ -74,10 +74,9 @@ export async function sendVerification(
     })
     return counted
   })
-  if (isCounted) deps.wakeMails()
   const nextMailAt = longestWait(full)?.until ?? now
   return {
-    ...sealScreen(deps, { email, job_post_id: job.id, nextMailAt }, expires),
+    ...encryptScreen(deps, { email, job_post_id: job.id, nextMailAt }, expires),
     isSent: isCounted,
   }
 }

@@ -1,4 +1,4 @@
-// Turns the link or the code of a mail into a grant: the right to send one application to one job post.
+// Exchanges a mailed link or code for a grant: the right to send one application for one job post.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongCodeUses, wrongProofUses, type Network } from '#domain/limits.ts'
 import { typedCode, type AskedVerification, type Grant } from '#domain/verification/verification.ts'
@@ -18,8 +18,8 @@ import type { Deps } from '../deps.ts'
 import { codePurpose } from './send-verification.ts'
 
 /**
- * Once more with the same link is a success too, until it expires. Unknown, foreign and expired are one refusal. Only those
- * are counted: a token cannot be guessed, and whoever has the mail must not be kept out by others who guess.
+ * A link may be used several times until it expires. Unknown and expired tokens give the same error. Only they are counted: a
+ * valid link works even when others on the network exceeded the limit. Throws AppError verification.linkInvalid.
  */
 export async function verifyLink(deps: Deps, token: string, network: Network): Promise<Grant> {
   const verification = await findVerificationByToken(
@@ -34,8 +34,8 @@ export async function verifyLink(deps: Deps, token: string, network: Network): P
 }
 
 /**
- * The code of any mail to this address about this job, so that asking again takes nothing away. A try is counted as wrong
- * before it is made, so that many at once do not slip through. Where there was no mail every code is wrong, in the same words.
+ * Accepts the code of any unexpired mail to this address about this job. Counts the attempt as wrong before the check, so that
+ * parallel attempts cannot exceed the limit. Without a mail every code is wrong. Throws AppError verification.codeWrong.
  */
 export async function verifyCode(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function verifyCode(
     deps.secrets.isSigned(codePurpose, signed, code_hash),
   )
   if (!verification) {
-    // The last try: told now, and not when the next one is refused.
+    // After the last attempt, reports the limit now instead of at the next attempt.
     throw first ? rateLimited(first, deps.clock.now()) : new AppError('verification.codeWrong')
   }
   await deleteUses(deps.db.queries, uses)
@@ -79,12 +79,12 @@ async function grant(deps: Deps, verification: Verification): Promise<Grant> {
       organization_id: verification.organization_id,
     })
   })
-  // In the background: by the time the form is sent, the store has had its say.
+  // In the background: the store has usually answered before the form is sent.
   void deps.customers.recognise(verification)
   return grantView(verification, token)
 }
 
-/** What a grant, or a verified token, allows; undefined when it allows nothing. */
+/** The grant of a grant token or a verified link token; undefined when it is invalid or expired. */
 export async function readGrant(deps: Deps, token: string): Promise<Grant | undefined> {
   const verification = await findProof(deps.db.queries, hashOf(token), deps.clock.now())
   return verification && grantView(verification, token)

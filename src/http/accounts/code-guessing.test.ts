@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { LIMITS, verificationMailUses } from '#domain/limits.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { makeTasksDue, sendMails } from '#test/work.ts'
 import { startScriptedSmtp } from '#test/scripted-smtp.ts'
 import { fillUses, passUses, usesOf } from '#test/uses.ts'
 
@@ -91,14 +92,14 @@ describe('wrong codes', () => {
       const at = tries % 2 ? replica : app
       answers.push((await type(v, other(code), { job, at })).view.error)
     }
-    expect(new Set(answers.slice(0, -1))).toEqual(new Set([messages['verification.codeWrong']]))
-    expect(answers.at(-1)).toBe(messages['verification.codesLocked'])
+    expect(new Set(answers.slice(0, -1))).toEqual(new Set([t('verification.codeWrong')]))
+    expect(answers.at(-1)).toBe(t('verification.codesLocked'))
     const { job, v } = screens[0]!
     for (const at of [app, replica]) {
       const refused = await type(v, code, { job, at })
       expect([refused.status, refused.view.error, refused.view.isSpent]).toEqual([
         429,
-        messages['verification.codesLocked'],
+        t('verification.codesLocked'),
         true,
       ])
       const wait = Number(refused.headers.get('retry-after'))
@@ -129,11 +130,7 @@ describe('wrong codes', () => {
     const { code } = await app.mailTo(email)
     for (let tries = 1; tries < 5; tries++) {
       const { status, view } = await type(v, other(code))
-      expect([status, view.error, view.isSpent]).toEqual([
-        400,
-        messages['verification.codeWrong'],
-        false,
-      ])
+      expect([status, view.error, view.isSpent]).toEqual([400, t('verification.codeWrong'), false])
     }
     const page = await app.visitor().fetch(`/embed?step=sent&roleId=${jobs[0]!.id}`, {
       method: 'POST',
@@ -146,7 +143,7 @@ describe('wrong codes', () => {
       'Too many wrong codes. Ask for a new email, or open the link in the one you have.',
     )
     expect(html).not.toContain('name="code"')
-    expect((await type(v, code)).view.error).toBe(messages['verification.codesTooMany'])
+    expect((await type(v, code)).view.error).toBe(t('verification.codesTooMany'))
     const pressNew = async () => {
       const to = addressesOf(html).find((address) => address.includes('email'))!
       const again = await app.visitor().fetch(to, {
@@ -158,7 +155,7 @@ describe('wrong codes', () => {
     }
     // Too early, without scripts: there is no mail yet, and no field for codes that would be refused.
     const early = await pressNew()
-    expect([early.isSpent, early.error]).toEqual([true, messages['verification.codesTooMany']])
+    expect([early.isSpent, early.error]).toEqual([true, t('verification.codesTooMany')])
     expect(early.nextMailSeconds).toBeGreaterThan(0)
     await passUses(app.deps.db, 60)
     const view = await pressNew()
@@ -193,8 +190,8 @@ describe('a code that was never mailed', () => {
       answers.push((await type(unsent!.verification, '123456', { job: jobs[1]! })).view.error)
     }
     expect(answers).toEqual([
-      ...Array.from({ length: 4 }, () => messages['verification.codeWrong']),
-      messages['verification.codesTooMany'],
+      ...Array.from({ length: 4 }, () => t('verification.codeWrong')),
+      t('verification.codesTooMany'),
     ])
   })
 
@@ -214,15 +211,14 @@ describe('a code that was never mailed', () => {
       }
       smtp.mailboxRefusal = '5.7.1 Relaying denied'
       await ask(email, { at: sending, job })
-      const tried = `select from mail_outbox where recipient = $1 and last_error is not null`
+      const tried = `select from mail_outbox join background_tasks on key = id::text
+        where recipient = $1 and background_tasks.last_error is not null`
       const triedRows = async () => (await sending.deps.db.pool.query(tried, [email])).rowCount
       await expect.poll(triedRows).toBe(1)
       expect(await rows()).toEqual([{ state: 'waiting', isThere: true }])
       smtp.mailboxRefusal = '5.1.1 No such mailbox'
-      await sending.deps.db.pool.query(
-        "update mail_outbox set next_attempt_at = now() where state = 'waiting'",
-      )
-      sending.deps.wakeMails()
+      await makeTasksDue(sending.deps, 'send-mail')
+      await sendMails(sending.deps)
       await expect.poll(rows).toEqual([{ state: 'failed', isThere: false }])
     } finally {
       await sending.close()
@@ -381,7 +377,7 @@ test('a screen is known by nobody else: what was changed, sealed for something e
   }
   app.clock.move(61)
   const later = await app.visitor().fetch(`/embed?step=sent&roleId=${jobs[0]!.id}&v=${v}`)
-  expect(textOf(await later.text())).toContain(messages['verification.nextMailNow'])
+  expect(textOf(await later.text())).toContain(t('verification.nextMailNow'))
   app.clock.move(24 * 3600)
   expect((await type(v, code)).view.step).toBe('list')
 })

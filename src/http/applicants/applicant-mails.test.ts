@@ -13,13 +13,13 @@ import type {
   MovedApplicant,
 } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/files.ts'
 import { insertApplication } from '#test/rows.ts'
-import { sendMails } from '../../schedule.ts'
+import { sendMails } from '#test/work.ts'
 
 type Refusal = { error: { code: string; message: string; fields?: Record<string, string> } }
 type Mail = { to: string; subject: string; text: string; html: string }
@@ -171,7 +171,7 @@ describe.each(engines)('on %s', (engine) => {
         201, 409, 409,
       ])
       expect(asked.find(({ status }) => status === 409)?.body.error.message).toBe(
-        messages['mail.sentAlready'],
+        t('mail.sentAlready'),
       )
       const mails = await mailsTo(email)
       expect(mails).toHaveLength(1)
@@ -216,13 +216,11 @@ describe.each(engines)('on %s', (engine) => {
     // shows: 7-59
     test('is refused of a change that is not the last, of a new application, and of nobody', async () => {
       const { id } = await applicant()
-      expect((await write(id, randomUUID())).body.error.message).toBe(
-        messages['mail.statusUnmailed'],
-      )
+      expect((await write(id, randomUUID())).body.error.message).toBe(t('mail.statusUnmailed'))
       const { change_id } = (await move(id, 'reviewing')).body
       await move(id, 'interviewed')
       const late = await write(id, change_id)
-      expect([late.status, late.body.error.message]).toEqual([409, messages['mail.changeGone']])
+      expect([late.status, late.body.error.message]).toEqual([409, t('mail.changeGone')])
       expect((await write(randomUUID(), change_id)).status).toBe(404)
       expect((await write(id, 'none')).status).toBe(400)
     })
@@ -233,10 +231,7 @@ describe.each(engines)('on %s', (engine) => {
       await applicant(email.toUpperCase(), second, 'hired')
       const { change_id } = (await move(id, 'rejected')).body
       const refused = await write(id, change_id)
-      expect([refused.status, refused.body.error.message]).toEqual([
-        409,
-        messages['mail.activeElsewhere'],
-      ])
+      expect([refused.status, refused.body.error.message]).toEqual([409, t('mail.activeElsewhere')])
       expect(await mailsTo(email)).toEqual([])
     })
 
@@ -328,7 +323,7 @@ describe.each(engines)('on %s', (engine) => {
 
     test('is refused to strangers, without words, to too many and too often', async () => {
       const { id } = await applicant()
-      expect((await say([id], stranger)).body.error.message).toBe(messages['message.nobody'])
+      expect((await say([id], stranger)).body.error.message).toBe(t('message.nobody'))
       const blank = await say([id], staff, { subject: ' ', body: 'Hello {nickname}' })
       expect(blank.status).toBe(400)
       for (let sent = 0; sent < 5; sent++) expect((await say([id])).status).toBe(201)
@@ -348,7 +343,7 @@ describe.each(engines)('on %s', (engine) => {
       const many = await shop.call<Refusal>('/api/applicants/messages', { body: all })
       expect([many.status, many.body.error.message]).toEqual([
         409,
-        fill('message.tooMany', { max: 100 }),
+        t('message.tooMany', { max: 100 }),
       ])
       await app.deps.db.pool.query(
         `insert into applicant_mails (organization_id, applicant_id, kind, recipient, state, send_at)
@@ -363,7 +358,7 @@ describe.each(engines)('on %s', (engine) => {
       const full = await say([rows[0]!.id], shop)
       expect([full.status, full.body.error.message]).toEqual([
         429,
-        fill('message.organizationLimit', { max: 500 }),
+        t('message.organizationLimit', { max: 500 }),
       ])
     })
   })
@@ -395,7 +390,7 @@ describe.each(engines)('on %s', (engine) => {
       }
       expect(await waiting()).toEqual([])
       const late = await takeBack({ batch_id: body.batch_id })
-      expect([late.status, late.body.error.message]).toEqual([409, messages['mail.tooLate']])
+      expect([late.status, late.body.error.message]).toEqual([409, t('mail.tooLate')])
     })
 
     test('in the words of this one time, which are previewed and leave the template as it is', async () => {
@@ -597,11 +592,11 @@ describe.each(engines)('on %s', (engine) => {
       expect(unknown.status).toBe(400)
       const known = '{first_name}, {last_name}, {job_title}, {organization}'
       expect(unknown.body.error.fields).toEqual({
-        subject: fill('mail.variableUnknown', { names: '{name}', known }),
-        body: fill('mail.variableUnknown', { names: '{salary}, {name}', known }),
+        subject: t('mail.variableUnknown', { names: '{name}', known }),
+        body: t('mail.variableUnknown', { names: '{salary}, {name}', known }),
       })
       expect((await put({ subject: ' ', body: 'x' })).body.error.fields).toEqual({
-        subject: messages['mail.subjectRequired'],
+        subject: t('mail.subjectRequired'),
       })
       expect((await put({ subject: 'x', body: 'x'.repeat(4001) })).status).toBe(400)
       expect((await put({ subject: 'x', body: 'x' }, owner, 'applied')).status).toBe(404)

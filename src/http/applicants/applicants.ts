@@ -5,7 +5,7 @@ import { defaultSort } from '#domain/applicants/applicants.ts'
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
 import { exportCvs } from '#features/cvs/export-cvs.ts'
 import { markContacted, markManyContacted } from '#features/applicants/mark-contacted.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { deleteApplicant } from '#features/applicants/delete-applicant.ts'
 import { readTags, starApplicant, tagApplicant } from '#features/applicants/mark-applicant.ts'
 import { moveApplicant } from '#features/applicants/move-applicant.ts'
@@ -60,7 +60,7 @@ export const applicantRoutes = mount(applicantContracts, {
     readApplicant(deps, actor, params.applicantId),
   'DELETE /api/applicants/:applicantId': async ({ deps, actor, params }) => {
     await deleteApplicant(deps, actor, params.applicantId)
-    return { success: true as const, message: messages['success.applicantDeleted'] }
+    return { success: true as const, message: t('success.applicantDeleted') }
   },
   'PATCH /api/applicants/:applicantId/status': ({ deps, actor, params, body, key }) =>
     moveApplicant(deps, actor, params.applicantId, body, key),

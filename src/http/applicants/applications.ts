@@ -5,7 +5,7 @@ import { applicationFields, type ApplicationValues } from '#domain/applicants/ap
 import type { Body } from '#domain/contract.ts'
 import type { UploadedCv } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
@@ -76,7 +76,7 @@ export const applicationRoutes = new Hono<Env>()
         const sent = { ...submission, network: networkOf(c) }
         const { applicant } = await submitApplication(deps, grant, sent)
         const { id, status, created_at } = applicant
-        const message = messages['success.applicationSubmittedAlert']
+        const message = t('success.applicationSubmittedAlert')
         return { id, status, created_at, message }
       },
     }),

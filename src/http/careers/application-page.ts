@@ -6,7 +6,7 @@ import { careersHref } from '#domain/careers/careers-pages.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import { jobView } from '#domain/jobs/jobs.ts'
 import type { AppError } from '#domain/errors.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
@@ -57,7 +57,7 @@ async function refuse(
 }
 
 const refused = (c: Ctx, code: 'application.informationMissing' | 'application.jobNotFound') =>
-  refuse(c, messages[code], {
+  refuse(c, t(code), {
     status: code === 'application.jobNotFound' ? 404 : 400,
     leaves: code === 'application.informationMissing',
   })
@@ -96,7 +96,7 @@ export const applicationPageRoutes = new Hono<Env>()
     const foreseen = await foreseeRefusal(c.var.deps, grant)
     // Checked now, so that nobody fills in a form that will be refused.
     if (foreseen?.code === 'application.duplicate') {
-      return refuse(c, messages['application.duplicate'], { status: 409, isDone: true })
+      return refuse(c, t('application.duplicate'), { status: 409, isDone: true })
     }
     const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
     return view
@@ -146,7 +146,7 @@ export const applicationPageRoutes = new Hono<Env>()
 applicationPageRoutes.onError((error, c) => {
   const refusal = asAppError(error, c)
   const isAway = c.req.method === 'GET' && refusal.kind === 'unavailable'
-  const message = isAway ? messages['application.jobLoadFailed'] : refusal.message
+  const message = isAway ? t('application.jobLoadFailed') : refusal.message
   setRetryAfter(c, refusal)
   return refuse(c, message + referenceOf(c), { status: statusFor(refusal) })
 })
@@ -160,14 +160,14 @@ function errorsOf(
   const errors = { ...refusal.fields, ...ofFile }
   if (Object.keys(errors).length > 0) return { errors, alert: null }
   if (refusal.kind === 'unavailable') {
-    const title = messages['application.submitFailedTitle']
-    const later = messages['application.submitFailed']
+    const title = t('application.submitFailedTitle')
+    const later = t('application.submitFailed')
     // The database's error goes only to the log; the applicant must know that nothing was stored.
     const text =
       refusal.code === 'server.unexpected'
-        ? fill('application.databaseError', { message: `nothing was stored. ${later}` })
+        ? t('application.databaseError', { message: `nothing was stored. ${later}` })
         : later
     return { errors: {}, alert: `${title}: ${text}${reference}` }
   }
-  return { errors: {}, alert: fill('application.invalid', { message: refusal.message }) }
+  return { errors: {}, alert: t('application.invalid', { message: refusal.message }) }
 }

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { readShopJob, readShopJobs, type FoundPage } from '#features/jobs/read-careers.ts'
 import type { Deps } from '#features/deps.ts'
 import { answerPage, pageHeaders } from '../verification/verification-pages.ts'
@@ -75,7 +75,7 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
     setRetryAfter(c, refusal)
     const view = {
       state: 'unavailable',
-      message: messages['careers.unavailable'],
+      message: t('careers.unavailable'),
       reference: referenceOf(c),
       againHref: c.req.path,
     } as const

@@ -1,7 +1,7 @@
 // Forms of the widget: email address, code, application. The answer is the next step, or the same step with the error.
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { verificationInput } from '#domain/verification/verification.ts'
 import { widgetHref, type ApplicationErrors, type WidgetOptions } from '#domain/careers/widget.ts'
 import { readUploadedCv } from '#features/cvs/read-uploaded-cv.ts'
@@ -38,7 +38,7 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
     return {
       ...consent,
       status: 400,
-      view: { ...consent.view, alert: messages['embed.consentNeeded'] },
+      view: { ...consent.view, alert: t('embed.consentNeeded') },
     }
   }
   const parsed = verificationInput.safeParse({
@@ -48,7 +48,7 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
   })
   if (!parsed.success) {
     return {
-      ...emailStep(options, shopName, job, typed, messages['embed.emailNeeded']),
+      ...emailStep(options, shopName, job, typed, t('embed.emailNeeded')),
       status: 400,
     }
   }
@@ -59,14 +59,14 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
     // After too many wrong codes, a new mail requested too early is refused with the same message as before.
     const isStillSpent = fields.spent === 'yes' && !sent.isSent
     if (!isStillSpent) return step
-    const error = messages['verification.codesTooMany']
+    const error = t('verification.codesTooMany')
     return { ...step, status: 429, view: { ...step.view, error, isSpent: true } }
   } catch (error) {
     const refusal = asAppError(error, c)
     const failed = emailStep(options, shopName, job, typed)
     // A refusal and an unreachable server have different messages (docs/specification.md §8).
     const isAway = refusal.kind === 'unavailable'
-    const alert = fill(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
+    const alert = t(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
       reason: refusal.message.replace(/\.$/, ''),
     })
     const view = { ...failed.view, alert: alert + referenceOf(c) }
@@ -83,7 +83,7 @@ const usedUpCodes: ReadonlySet<string> = new Set([
 export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { fields } = await readForm(c)
   const sent = readAsked(c.var.deps, fields.v ?? '')
-  if (!sent) return { ...(await list(c, options, messages['embed.linkInvalid'])), status: 400 }
+  if (!sent) return { ...(await list(c, options, t('embed.linkInvalid'))), status: 400 }
   const { shopName, ...job } = await jobOr404(c, sent.job_post_id)
   try {
     const grant = await verifyCode(c.var.deps, sent, fields.code ?? '', networkOf(c))
@@ -100,7 +100,7 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
       status: statusFor(refusal),
       view: {
         ...step.view,
-        alert: isTheirs ? null : messages['embed.verificationFailed'] + referenceOf(c),
+        alert: isTheirs ? null : t('embed.verificationFailed') + referenceOf(c),
         error: isTheirs ? refusal.message : null,
         isSpent,
       },
@@ -113,7 +113,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
   const { fields, file, fileError, grant } = await readApplicationForm(c)
   const roleId = fields.roleId ?? c.req.query('roleId')
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
-    return { ...(await list(c, options, messages['embed.dataMissing'])), status: 403 }
+    return { ...(await list(c, options, t('embed.dataMissing'))), status: 403 }
   }
   // When the job was closed meanwhile, the use case refuses and the form stays filled in.
   const shopName = grant.organization_name
@@ -161,6 +161,6 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
 
 /** The widget's wording around an error message (docs/specification.md §8). */
 function embedAlert(refusal: AppError): string {
-  if (refusal.code === 'server.unexpected') return messages['application.embedUnexpected']
-  return fill('embed.saveFailed', { message: refusal.message })
+  if (refusal.code === 'server.unexpected') return t('application.embedUnexpected')
+  return t('embed.saveFailed', { message: refusal.message })
 }

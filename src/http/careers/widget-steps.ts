@@ -4,7 +4,7 @@ import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { AskedVerification, Grant } from '#domain/verification/verification.ts'
 import {
   widgetHref,
@@ -14,6 +14,7 @@ import {
   type WidgetView,
 } from '#domain/careers/widget.ts'
 import { isUuid } from '#domain/uuid.ts'
+import { dayText } from '#domain/texts/formats.ts'
 import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
 import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
@@ -90,7 +91,7 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
   if (step === 'apply') {
     // A flag in the URL proves nothing: without a grant the visitor must verify the address.
     const view = emailStep(options, shopName, job, query.email ?? '')
-    return { ...view, view: { ...view.view, alert: messages['embed.linkInvalid'] } }
+    return { ...view, view: { ...view.view, alert: t('embed.linkInvalid') } }
   }
   if (step === 'email' && query.consent === 'yes') {
     const kept = readAsked(c.var.deps, query.v ?? '')
@@ -152,11 +153,9 @@ export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant):
   const stopped: Stopped =
     refusal.code === 'embed.jobClosed'
       ? { why: 'closed', jobsHref }
-      : { why: 'applied', on: longDay.format(new Date(refusal.appliedAt)), jobsHref }
+      : { why: 'applied', on: dayText(new Date(refusal.appliedAt), 'UTC'), jobsHref }
   return { view: { ...view, stopped }, url }
 }
-
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 export function applyStep(
   options: WidgetOptions,

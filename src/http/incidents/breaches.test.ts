@@ -4,7 +4,7 @@ import type { BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident, IncidentChange } from '#domain/incidents/incidents.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
-import { sendMails } from '../../schedule.ts'
+import { sendMails } from '#test/work.ts'
 
 let app: TestApp
 let owner: Member

@@ -1,6 +1,6 @@
 // /dev/mailbox.json: the mails of an installation that sends none.
 import { mailboxContracts } from '#domain/mails/mails-contract.ts'
-import { readMailbox } from '#features/mails/send-due-mails.ts'
+import { readMailbox } from '#features/mails/send-mail.ts'
 import { mount } from '../mount.ts'
 
 export const mailboxRoutes = mount(mailboxContracts, {

@@ -4,12 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { NotificationsView, Pace } from '#domain/mails/notifications.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
-import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/files.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
-import { sendMails } from '../../schedule.ts'
+import { makeTasksDue, sendMails } from '#test/work.ts'
 
 type Refusal = { error: { code: string } }
 
@@ -65,8 +64,8 @@ describe.each(engines)('on %s', (engine) => {
         const { rows } = await app.deps.db.pool.query(
           `select 'event' as what from notification_events
              union all select 'due' from notifications where mail_id is null and due_at <= $1
-             union all select 'mail' from mail_outbox where state = 'waiting' and next_attempt_at <= now()
-             union all select 'taken' from mail_outbox where state = 'waiting' and taken_until > now()`,
+             union all select 'mail' from background_tasks where kind = 'send-mail'
+               and (due_at <= now() or leased_until > now())`,
           [app.clock.now()],
         )
         return rows
@@ -77,9 +76,7 @@ describe.each(engines)('on %s', (engine) => {
   /** The mail server has time again, and the mails that waited for it are due. */
   async function tryAgain(): Promise<void> {
     smtp.busy.clear()
-    await app.deps.db.pool.query(
-      `update mail_outbox set next_attempt_at = now() where state = 'waiting'`,
-    )
+    await makeTasksDue(app.deps, 'send-mail')
     await settle()
   }
 
@@ -437,7 +434,7 @@ describe.each(engines)('on %s', (engine) => {
     app.clock.move(MINUTE)
     // Two processes look at the same moment; both die before they send.
     await Promise.all([queueNotifications(app.deps), queueNotifications(app.deps)])
-    await Promise.all([sendDueMails(app.deps), sendDueMails(app.deps), sendMails(app.deps)])
+    await Promise.all([sendMails(app.deps), sendMails(app.deps), sendMails(app.deps)])
     await settle()
     expect(subjects(owner)).toEqual(['2 new applications for Weekend Sales Assistant'])
     await pass(24 * HOUR)

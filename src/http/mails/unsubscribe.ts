@@ -3,7 +3,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { unsubscribeContracts } from '#domain/mails/mails-contract.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { readUnsubscribeLink, unsubscribe } from '#features/mails/unsubscribe.ts'
 import type { Ctx, Env } from '../context.ts'
 import { smallBody } from '../json-body.ts'
@@ -15,13 +15,13 @@ const subscriptionOf = (c: Ctx, token: string) =>
   readUnsubscribeLink(c.var.deps, token, networkOf(c))
 
 const settingsLink = () =>
-  html`<p><a href="/admin/settings">${messages['notification.openSettings']}</a></p>`
+  html`<p><a href="/admin/settings">${t('notification.openSettings')}</a></p>`
 
 const refused = (c: Ctx) =>
   renderSmallPage(
     c,
-    messages['notification.unsubscribeInvalidTitle'],
-    html`<p>${messages['notification.unsubscribeInvalidText']}</p>
+    t('notification.unsubscribeInvalidTitle'),
+    html`<p>${t('notification.unsubscribeInvalidText')}</p>
       ${settingsLink()}`,
     400,
   )
@@ -34,11 +34,11 @@ export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBo
       if (!subscription) return refused(c)
       return renderSmallPage(
         c,
-        messages['notification.unsubscribeTitle'],
-        html`<p>${unsubscribeTexts[subscription.kind]}</p>
+        t('notification.unsubscribeTitle'),
+        html`<p>${unsubscribeTexts[subscription.kind]()}</p>
           <form method="post">
             <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-            <button>${messages['notification.unsubscribeButton']}</button>
+            <button>${t('notification.unsubscribeButton')}</button>
           </form>`,
         200,
       )
@@ -49,8 +49,8 @@ export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBo
       await unsubscribe(deps, subscription)
       return renderSmallPage(
         c,
-        messages['notification.unsubscribedTitle'],
-        html`<p>${messages['notification.unsubscribedText']}</p>
+        t('notification.unsubscribedTitle'),
+        html`<p>${t('notification.unsubscribedText')}</p>
           ${settingsLink()}`,
         200,
       )
@@ -59,7 +59,7 @@ export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBo
 )
 
 const unsubscribeTexts = {
-  application: messages['notification.unsubscribeApplications'],
-  waiting: messages['notification.unsubscribeWaiting'],
-  undelivered: messages['notification.unsubscribeUndelivered'],
+  application: () => t('notification.unsubscribeApplications'),
+  waiting: () => t('notification.unsubscribeWaiting'),
+  undelivered: () => t('notification.unsubscribeUndelivered'),
 } as const

@@ -76,7 +76,7 @@ test.each([
     )
     const drawn = [...new Set(first)].filter((address) => !address.endsWith('.svg'))
     expect(drawn.some((address) => address.includes('/popups-'))).toBe(false)
-    expect(drawn.some((address) => address.includes('/messages-'))).toBe(false)
+    expect(drawn.some((address) => address.includes('/text-'))).toBe(false)
     expect(drawn.length).toBeLessThanOrEqual(files)
     expect(drawn.map(bytesOf).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(bytes)
   },

@@ -2,6 +2,7 @@
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
 
 export function renderSmallPage(
   c: Ctx,
@@ -19,7 +20,7 @@ export function renderSmallPage(
   c.header('Referrer-Policy', 'same-origin')
   return c.html(
     html`<!doctype html>
-      <html lang="en-GB">
+      <html lang="${currentLocale()}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width,initial-scale=1" />

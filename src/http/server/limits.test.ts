@@ -506,8 +506,13 @@ describe('enumeration by time', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     }
-    const db = { ...app.deps.db, queries: app.deps.db.queries.withPlugin(noting) }
-    await act({ ...app.deps, db, wakeMails: () => {} })
+    const { db: real } = app.deps
+    const db: Deps['db'] = {
+      ...real,
+      queries: real.queries.withPlugin(noting),
+      transaction: (work) => real.transaction((tx) => work(tx.withPlugin(noting) as typeof tx)),
+    }
+    await act({ ...app.deps, db })
     return statements
   }
 

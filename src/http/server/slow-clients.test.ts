@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/accounts/access.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { BODY_TIME, BYTES_IN_A_MINUTE, OPEN_AT_ONCE } from '#domain/limits.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { pdf } from '#test/files.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
@@ -108,7 +108,7 @@ describe('the fields of a form', () => {
     await client.send(Buffer.alloc(11 * 1024 * 1024, 'x'))
     const answer = await client.answer
     expect(statusOf(answer)).toBe(403)
-    expect(answer).toContain(messages['application.dataMissing'])
+    expect(answer).toContain(t('application.dataMissing'))
     expect(await readdir(app.deps.files.stagingFolder)).toEqual([])
   })
 })
@@ -141,7 +141,7 @@ describe('a body', () => {
     const answer = await client.answer
     expect(statusOf(answer)).toBe(408)
     expect(answer).toMatch(/connection: close/i)
-    expect(textOf(answer)).toContain(messages['server.tooSlow'])
+    expect(textOf(answer)).toContain(t('server.tooSlow'))
     expect(await readdir(app.deps.files.stagingFolder)).toEqual([])
   })
 
@@ -174,7 +174,7 @@ describe('a body', () => {
 })
 
 describe('one network may hold', () => {
-  const refusal = messages['server.networkBusy']
+  const refusal = t('server.networkBusy')
 
   test('so many unfinished bodies, and other networks are not held up', async () => {
     const network = freshNetwork()
@@ -235,7 +235,7 @@ describe('one network may hold', () => {
       hub.open(person(`person ${n}`), network, 0, () => {}),
     )
     const newcomer = person('newcomer')
-    expect(() => hub.requireRoom(newcomer, network)).toThrow(messages['live.tooMany'])
+    expect(() => hub.requireRoom(newcomer, network)).toThrow(t('live.tooMany'))
     hub.requireRoom(newcomer, { ...network, name: freshNetwork() })
     hub.requireRoom(newcomer, { ...network, isCounted: false })
     await streams[0]?.cancel()

@@ -4,6 +4,7 @@ import type { CustomerRefreshView } from '#domain/store/customer-refresh.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
+import { makeTasksDue } from '#test/work.ts'
 import {
   connectTestStore,
   openTestStand,
@@ -117,17 +118,14 @@ describe('works', () => {
   test('another process goes on after this one has ended', async () => {
     await people(6)
     const first = await createTestApp({ env: stand.env, database: app.deps.db })
-    await app.deps.db.pool.query(
-      `insert into customer_refreshes (organization_id, status, total) values ($1, 'running', 6)`,
-      [owner.organization.id],
-    )
-    first.deps.wakeRefreshes()
+    const visitor = Object.assign(first.visitor(), { cookie: owner.cookie })
+    await visitor.call(at, { method: 'POST' })
     await expect.poll(doneSoFar, { interval: 20 }).toBeGreaterThanOrEqual(2)
     await first.close()
     expect((await read()).refresh?.status).toBe('running')
     const place = await doneSoFar()
     expect(place).toBeLessThan(6)
-    app.deps.wakeRefreshes()
+    await makeTasksDue(app.deps, 'refresh-customers')
     await until('finished')
     expect((await read()).refresh).toMatchObject({ done: 6, customers: 3 })
   })

@@ -6,7 +6,7 @@ import type { Overview } from '#domain/overview/overview.ts'
 import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
-import { workStores } from '#features/store/notices/work-notices.ts'
+import { makeTasksDue, workStores } from '#test/work.ts'
 import { addressesOf, textOf } from '#test/html.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
@@ -679,7 +679,7 @@ describe('faults', () => {
     // The run that failed may still be putting off the next one.
     await expect
       .poll(async () => {
-        await app.deps.db.pool.query('update store_syncs set next_attempt_at = now()')
+        await makeTasksDue(app.deps, 'write-store-pages')
         await workStores(app.deps)
         return shop.pages[0]?.body
       })

@@ -1,7 +1,7 @@
 // Connecting a store over HTTP, against a store that asks its merchant and can be lied about.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreView } from '#domain/store/store.ts'
-import { workStores } from '#features/store/notices/work-notices.ts'
+import { workStores } from '#test/work.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
 import { withoutTable } from '#test/failing-database.ts'

@@ -2,7 +2,7 @@
 import { storeContracts } from '#domain/store/store-contract.ts'
 import { shopOfVisit } from '#domain/store/store-entry.ts'
 import { disconnectStore } from '#features/store/disconnect-store.ts'
-import { enter } from '#features/store/route-store-visit.ts'
+import { routeStoreVisit } from '#features/store/route-store-visit.ts'
 import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
 import { exportHeldData } from '#features/store/notices/announce-data-request.ts'
@@ -24,7 +24,7 @@ export const storeRoutes = mount(storeContracts, {
     const { query, is_framed: isFramed, referrer } = body
     const visit = { query, isFramed, referrer }
     const browser = { state: installState(c), sentTo: sentTo(c) }
-    const { state, ...entered } = await enter(deps, actor, visit, browser)
+    const { state, ...entered } = await routeStoreVisit(deps, actor, visit, browser)
     const shop = shopOfVisit(visit)
     if (state) keepInstallState(c, state)
     else if (query.code || query.error) dropInstallState(c)

@@ -5,7 +5,7 @@ import type { StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import type { HeldData } from '#features/store/notices/announce-data-request.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
-import { workStores } from '#features/store/notices/work-notices.ts'
+import { makeTasksDue, workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
   connectTestStore,
@@ -317,7 +317,7 @@ describe('told again, or late', () => {
     expect((await view()).connection).toBe('alive')
     expect(await applicants()).toEqual(['maya@mail.example'])
     shop.install = null
-    await app.deps.db.pool.query(`update store_notices set next_attempt_at = now()`)
+    await makeTasksDue(app.deps, 'work-store-notice')
     await settled()
     expect((await view()).connection).toBe('none')
     expect(await applicants()).toEqual([])

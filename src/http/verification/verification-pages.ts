@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts/accounts.ts'
 import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers/careers.ts'
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification/verification.ts'
 import { waitText } from '#domain/careers/widget.ts'
 import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
@@ -109,7 +109,7 @@ function verificationMessage(
   error: unknown,
   c: Ctx,
   invalid: string,
-  refused: string = messages['verification.unexpected'],
+  refused: string = t('verification.unexpected'),
 ): [string, ContentfulStatusCode] {
   const code = error instanceof AppError ? error.code : ''
   // The page says below that the job is closed and lists open jobs.
@@ -118,14 +118,14 @@ function verificationMessage(
   setRetryAfter(c, refusal)
   if (refusal.kind === 'limited') return [refusal.message, statusFor(refusal)]
   const isAway = refusal.kind === 'unavailable'
-  const message = isAway ? messages['verification.unexpected'] : refused
+  const message = isAway ? t('verification.unexpected') : refused
   return [message + referenceOf(c), statusFor(refusal)]
 }
 
 export const verificationPageRoutes = new Hono<Env>()
   .get('/verify', async (c) => {
     const { token = '', embed, redirect = null } = c.req.query()
-    const message = messages['verification.linkInvalid']
+    const message = t('verification.linkInvalid')
     const view: VerifyView = token
       ? {
           ...emptyVerify,
@@ -163,7 +163,7 @@ export const verificationPageRoutes = new Hono<Env>()
         embed: isEmbedded,
         continueTo: refusal ? null : applicationHref(grant),
         // The list of open jobs says whether the job is closed.
-        message: refusal?.code === 'application.duplicate' ? messages[refusal.code] : null,
+        message: refusal?.code === 'application.duplicate' ? t(refusal.code) : null,
         way: refusal
           ? { ...(await wayOnView(c, { token }, { withJobs: true })), sendAgain: null }
           : null,
@@ -177,7 +177,7 @@ export const verificationPageRoutes = new Hono<Env>()
       }
       return answerPage(c, { page: 'verify', view })
     } catch (error) {
-      const [message, status] = verificationMessage(error, c, messages['verification.linkInvalid'])
+      const [message, status] = verificationMessage(error, c, t('verification.linkInvalid'))
       const view: VerifyView = {
         ...emptyVerify,
         state: 'error',
@@ -207,7 +207,7 @@ export const verificationPageRoutes = new Hono<Env>()
       const view: VerifyView = { ...emptyVerify, state: 'sent', job, way }
       return answerPage(c, { page: 'verify', view }, { frames: '*' })
     } catch (error) {
-      const [message, status] = verificationMessage(error, c, messages['verification.linkInvalid'])
+      const [message, status] = verificationMessage(error, c, t('verification.linkInvalid'))
       const way = await wayOnView(c, { token })
       const view: VerifyView = { ...emptyVerify, state: 'error', message, way }
       return answerPage(c, { page: 'verify', view }, { status, frames: '*' })
@@ -227,7 +227,7 @@ export const verificationPageRoutes = new Hono<Env>()
           ...query,
           ...emptyVerifyEmbed,
           state: 'error',
-          message: messages['verification.missingParameters'],
+          message: t('verification.missingParameters'),
           way: await wayOnView(c, query),
         }
     return answerPage(
@@ -263,8 +263,8 @@ export const verificationPageRoutes = new Hono<Env>()
       const [message, status] = verificationMessage(
         error,
         c,
-        messages['verification.embedLinkInvalid'],
-        messages['verification.failed'],
+        t('verification.embedLinkInvalid'),
+        t('verification.failed'),
       )
       const view: VerifyEmbedView = {
         ...query,

@@ -1,7 +1,7 @@
 // What the account forms refuse before anything is sent, in the catalogue's words.
 import { PASSWORD } from '#domain/accounts/accounts.ts'
 import { isEmailAddress } from '#domain/accounts/email-address.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 
 type FormField =
@@ -15,16 +15,16 @@ type FormField =
 export type FormErrors = Partial<Record<FormField, string | undefined>>
 
 export const emailError = (email: string): string | undefined =>
-  isEmailAddress(email) ? undefined : messages['auth.emailInvalid']
+  isEmailAddress(email) ? undefined : t('auth.emailInvalid')
 
 export function passwordError(password: string): string | undefined {
-  if (password.length < PASSWORD.min) return messages['auth.passwordTooShort']
-  if (password.length > PASSWORD.max) return messages['auth.passwordTooLong']
+  if (password.length < PASSWORD.min) return t('auth.passwordTooShort')
+  if (password.length > PASSWORD.max) return t('auth.passwordTooLong')
   return undefined
 }
 
 const nameError = (name: string): string | undefined =>
-  name.trim() ? undefined : messages['auth.nameRequired']
+  name.trim() ? undefined : t('auth.nameRequired')
 
 /** Of the two names; one sentence speaks of both, so it is said once. */
 export function nameErrors(names: { first_name: string; last_name: string }): FormErrors {
@@ -35,7 +35,7 @@ export function nameErrors(names: { first_name: string; last_name: string }): Fo
 /** Of a new password that was typed twice. */
 export const newPasswordErrors = (password: string, confirmation: string): FormErrors => ({
   password: passwordError(password),
-  confirmation: confirmation === password ? undefined : messages['auth.passwordsDiffer'],
+  confirmation: confirmation === password ? undefined : t('auth.passwordsDiffer'),
 })
 
 /** A refusal of the server: beside its fields where it names them, above the form where it does not. */

@@ -1,6 +1,6 @@
 // Signing up, signing in and getting back in: the calls, and what each changes here.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { showPasskey } from '../passkey-device.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -17,7 +17,7 @@ function useEnter() {
   const client = useQueryClient()
   return async () => {
     await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    toastSuccess(messages['success.welcome'])
+    toastSuccess(t('success.welcome'))
   }
 }
 
@@ -77,7 +77,7 @@ export function useProvider() {
 export function useSignUp() {
   return useMutation({
     mutationFn: (account: NewAccount) => call('POST /api/accounts/sign-up', { body: account }),
-    onSuccess: () => toastSuccess(messages['success.welcome']),
+    onSuccess: () => toastSuccess(t('success.welcome')),
   })
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const write = (label: string, value: string) =>
@@ -26,7 +26,7 @@ it('says why signing in was refused, above the form', async () => {
   write('Email', 'ana@tinytea.example')
   write('Password', 'wrong horse')
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(messages['auth.badCredentials'])
+  expect((await screen.findByRole('alert')).textContent).toBe(t('auth.badCredentials'))
 })
 
 /** Ana asks for an address, and signs in where that leads her. */
@@ -70,7 +70,7 @@ it('leads to a service that is set up, and says why one of them did not work', a
     'GET /api/accounts/providers': answer({ providers: [{ id: 'acme', name: 'Acme' }] }),
     'POST /api/accounts/providers/acme': answer({ url: 'https://acme.example/auth?state=1' }),
   })
-  expect((await screen.findByRole('alert')).textContent).toBe(messages['provider.emailUnverified'])
+  expect((await screen.findByRole('alert')).textContent).toBe(t('provider.emailUnverified'))
   fireEvent.click(await screen.findByRole('button', { name: 'Continue with Acme' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://acme.example/auth?state=1'))
   expect(requests.map(({ path }) => path)).toContain('/api/accounts/providers/acme')

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   isProviderProblem,
   providerProblems,
@@ -52,7 +52,9 @@ function firstView(arrival: Arrival): View {
 }
 
 const problemOf = (arrival: Arrival): string | null =>
-  arrival.from === 'provider' && isProviderProblem(arrival.as) ? providerProblems[arrival.as] : null
+  arrival.from === 'provider' && isProviderProblem(arrival.as)
+    ? providerProblems[arrival.as]()
+    : null
 
 export function AuthScreen({ arrival }: { arrival: Arrival }) {
   const [view, setView] = useState<View>(firstView(arrival))
@@ -92,7 +94,7 @@ function Enter({ to, greets }: { to: string; greets: boolean }) {
   }, [history, to])
   useEffect(() => {
     // With the session at hand this may run before the toasts listen, which is in the same commit.
-    if (greets) setTimeout(() => toastSuccess(messages['success.welcome']))
+    if (greets) setTimeout(() => toastSuccess(t('success.welcome')))
   }, [greets])
   return null
 }

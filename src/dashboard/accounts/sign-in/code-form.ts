@@ -1,6 +1,6 @@
 // The form that takes a code from a mail: what is none is refused before it is sent.
 import type { UseMutationResult } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../../api.ts'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
 
@@ -11,7 +11,7 @@ export function useCodeForm<Answer>(sending: UseMutationResult<Answer, Error, st
   const { errors, ...form } = useCheckedForm<string, CodeErrors, Answer>({
     sending,
     read: (from) => typed(from, 'code').replace(/\s/g, ''),
-    check: (code) => ({ code: /^\d{6}$/.test(code) ? undefined : messages['address.codeNeeded'] }),
+    check: (code) => ({ code: /^\d{6}$/.test(code) ? undefined : t('address.codeNeeded') }),
     refused: (error) => ({ code: reasonOf(error) }),
   })
   const field = {

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { roleLabels, type SessionView } from '#domain/accounts/accounts.ts'
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { InvitationState, InvitationView } from '#domain/organizations/organizations.ts'
 import { call, ApiError, reasonOf } from '../../api.ts'
 import { SignInFrame, Heading } from './sign-in-frame.tsx'
@@ -41,7 +41,7 @@ function useAcceptInvitation() {
       dropInvitation()
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       if (is_approved) {
-        toastSuccess(fill('success.invitationAccepted', { organization: organization.name }))
+        toastSuccess(t('success.invitationAccepted', { organization: organization.name }))
       }
     },
   })
@@ -209,7 +209,7 @@ function OtherAccount({ invitation, session }: Signed) {
         predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'invitation',
       })
     } catch {
-      toastError(messages['auth.signOutFailed'])
+      toastError(t('auth.signOutFailed'))
       setLeaving(false)
     }
   }

@@ -1,6 +1,6 @@
 // Getting back in: asking for the link, and setting the new password behind it.
 import { PASSWORD } from '#domain/accounts/accounts.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
@@ -34,7 +34,7 @@ export function ForgotForm({
     check: (email): FormErrors => ({ email: emailError(email) }),
     refused: (error) => {
       const isLimited = error instanceof ApiError && error.code === 'server.rateLimited'
-      return { form: isLimited ? error.message : messages['auth.resetMailFailed'] }
+      return { form: isLimited ? error.message : t('auth.resetMailFailed') }
     },
     onSent,
   })

@@ -11,7 +11,7 @@ import {
   type ApplicantStatus,
   fullName,
 } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { Problem } from '../../ui/problem.tsx'
@@ -63,7 +63,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
     const list = read && shownList(client, read, { filter, sort: SORT }, unsentNow().all)
     const ids = list?.pages.flatMap((page) => page.applicants.map(({ id }) => id)) ?? []
     carry.say(
-      fill('board.moved', {
+      t('board.moved', {
         name: fullName(row),
         status: statusLabel[to],
         place: Math.max(1, ids.indexOf(row.id) + 1),
@@ -152,7 +152,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
       {failed.length > 0 && (
         <Problem
           className="mb-3"
-          text={messages['dashboard.applicantsFetchFailed']}
+          text={t('dashboard.applicantsFetchFailed')}
           onRetry={() => failed.forEach((column) => column.retry())}
         />
       )}

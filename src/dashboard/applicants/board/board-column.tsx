@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Lock, type LucideIcon } from 'lucide-react'
 import { statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { badgeDot, badgeIcon } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { count } from '../../ui/dates.ts'
+
 import { SkeletonRows } from '../../ui/waiting.tsx'
 import { saidTotal, type Total } from '../list/totals.ts'
 
@@ -85,7 +86,7 @@ export function BoardColumn(props: ColumnProps) {
       </ul>
       {hasMore && (
         <Button kind="plain" size="small" className="mt-2 ms-0.5" onClick={onMore}>
-          {more > 0 ? `Show ${count(Math.min(more, 50))} more` : 'Show more'}
+          {more > 0 ? `Show ${numberText(Math.min(more, 50))} more` : 'Show more'}
         </Button>
       )}
     </section>

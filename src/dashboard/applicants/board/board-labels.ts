@@ -5,13 +5,13 @@ import {
   statusLabel,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** Of the steps that other steps come after. */
 const firstLabel: Readonly<Record<ApplicantStatus, string | null>> = {
   applied: null,
-  reviewing: messages['board.first.reviewing'],
-  interviewed: messages['board.first.interviewed'],
+  reviewing: t('board.first.reviewing'),
+  interviewed: t('board.first.interviewed'),
   hired: null,
   rejected: null,
 }
@@ -24,5 +24,5 @@ export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): str
     from !== 'rejected' &&
     applicantStatuses.indexOf(step) < applicantStatuses.indexOf(from)
   const missing = step && !isBack ? firstLabel[step] : null
-  return missing ?? fill('board.first.back', { status: statusLabel[step ?? from] })
+  return missing ?? t('board.first.back', { status: statusLabel[step ?? from] })
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { applicantStatuses, canMove, statusLabel, fullName } from '#domain/applicants/applicants.ts'
 import type { ApplicantRow, ApplicantStatus } from '#domain/applicants/applicants.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 
 export type DraggedCard = {
   row: ApplicantRow
@@ -28,7 +28,7 @@ export function useCardDrag(): CardDrag {
   const [carried, setCarried] = useState<DraggedCard>()
   const [said, say] = useState('')
   const put = (text: 'board.pickedUp' | 'board.putBack' | 'board.nowhere', row: ApplicantRow) =>
-    say(fill(text, { name: fullName(row), status: statusLabel[row.status] }))
+    say(t(text, { name: fullName(row), status: statusLabel[row.status] }))
 
   const pickUp = (row: ApplicantRow, by: DraggedCard['by']) => {
     setCarried({ row, over: row.status, by })
@@ -54,7 +54,7 @@ export function useCardDrag(): CardDrag {
       const next = open[open.indexOf(over) + step]
       if (!next) return
       setCarried({ ...carried, over: next })
-      say(fill('board.over', { status: statusLabel[next] }))
+      say(t('board.over', { status: statusLabel[next] }))
     },
     hover: (over) => setCarried((before) => before && { ...before, over }),
     drop: () => {

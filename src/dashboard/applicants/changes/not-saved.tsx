@@ -1,6 +1,6 @@
 // The mark on whatever the server does not have yet: a row, a card, a profile, a note.
 import { CloudOff } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useUnsent } from '../../shell/unsent/queue.ts'
 import { useIsNoteLate } from './unsent-people.ts'
@@ -24,7 +24,7 @@ function Mark({ className }: { className?: string | undefined }) {
       )}
     >
       <CloudOff size={14} className="flex-none" />
-      {messages['unsent.mark']}
+      {t('unsent.mark')}
     </span>
   )
 }

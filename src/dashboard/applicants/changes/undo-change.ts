@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { UndoInput } from '#domain/applicants/applicant-batches.ts'
 import { canMove, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import { peopleOf, withChanges, type Change, type Unsent } from '../../shell/unsent/changes.ts'
 import { isWaiting, make, takeOut, unsentNow } from '../../shell/unsent/queue.ts'
@@ -23,15 +23,15 @@ export function undoChange(
   const since = movedSince(client, key, change)
   if (since) {
     toastError(
-      messages['dashboard.statusUpdateFailed'],
-      fill('applicant.undoRefused', { status: statusLabel[since] }),
+      t('dashboard.statusUpdateFailed'),
+      t('applicant.undoRefused', { status: statusLabel[since] }),
     )
     return
   }
   if (takeOut(key)) {
     const [only, ...others] = peopleOf(change)
     const name = others.length === 0 && only ? nameOfPerson(client, only) : undefined
-    toastSuccess(messages['success.undone'], undefined, name)
+    toastSuccess(t('success.undone'), undefined, name)
     return
   }
   if (change.act === 'contacted-many') {
@@ -42,7 +42,7 @@ export function undoChange(
   const which = names.get(key) ?? (isWaiting(key) ? { key } : undefined)
   const back = statusesBefore(change, people)
   if (which && back) make({ act: 'undo', which, back })
-  else toastError(messages['applicant.undoMissing'])
+  else toastError(t('applicant.undoMissing'))
 }
 
 /** Where a later change that waits has brought the same person. */

@@ -10,7 +10,7 @@ import {
   type MovedApplicant,
   fullName,
 } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { ApiError } from '../../api.ts'
 import { useLiveStatus } from '../../shell/live/live.tsx'
 import { sessionQuery, signedOut, invalidateApplicants } from '../../queries.ts'
@@ -61,7 +61,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
         unsay(sent)
         answered(sent, namedBy(answer))
         settle(client, sent, { answer, wasLate })
-        if (wasLate && unsentNow().all.length === 1) toastSuccess(messages['unsent.allSaved'])
+        if (wasLate && unsentNow().all.length === 1) toastSuccess(t('unsent.allSaved'))
       },
       onRefused: (refused, error, fallen) => {
         for (const entry of [refused, ...fallen]) {
@@ -109,7 +109,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
 function textOfLate(client: QueryClient, change: Change): string | undefined {
   if (change.act !== 'move' && change.act !== 'move-many') return undefined
   const ids = peopleOf(change)
-  return fill('unsent.kept', {
+  return t('unsent.kept', {
     who: whoOf(
       ids,
       ids.flatMap((id) => rowOfPerson(client, id) ?? []),
@@ -152,11 +152,11 @@ function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered
         if (row && status) place(client, { ...row, status })
       }
       const [first] = refused
-      if (first) toastError(messages['dashboard.statusUpdateFailed'], first.message)
+      if (first) toastError(t('dashboard.statusUpdateFailed'), first.message)
       else {
         const [only, ...others] = changed.flatMap((id) => rowOfPerson(client, id) ?? [])
         const detail = only && others.length === 0 ? nameAndStatus(only) : undefined
-        toastSuccess(messages['success.undone'], undefined, detail)
+        toastSuccess(t('success.undone'), undefined, detail)
       }
       return void invalidateApplicants(client)
     }
@@ -173,7 +173,7 @@ function sayMoved(
 ): void {
   const isRejected = sent.change.to === 'rejected'
   toastUndoable(
-    messages[isRejected ? 'success.rejected' : 'success.statusUpdated'],
+    t(isRejected ? 'success.rejected' : 'success.statusUpdated'),
     () => undoChange(client, sent),
     { detail: isRejected ? fullName(row) : nameAndStatus(row) },
   )
@@ -188,7 +188,7 @@ function sayUntagged(client: QueryClient, row: ApplicantRow, tags: readonly stri
       remember(client, [row])
       make({ act: 'tags', id: row.id, add: [tag], remove: [] })
     }
-    toastUndoable(fill('success.tagRemoved', { tag }), putBack, { detail: fullName(row) })
+    toastUndoable(t('success.tagRemoved', { tag }), putBack, { detail: fullName(row) })
   }
 }
 
@@ -218,7 +218,7 @@ function settleMany(
         : { ...row, contacted: change.contacted },
     )
   }
-  if (change.act === 'contacted-many' && change.isUndo) toastSuccess(messages['success.undone'])
+  if (change.act === 'contacted-many' && change.isUndo) toastSuccess(t('success.undone'))
   else {
     if (answer.changed.length > 0) {
       const undo = () => undoChange(client, sent, answer.changed)
@@ -228,7 +228,7 @@ function settleMany(
         const detail = [fullName(only), describeScheduledMails([answer])]
           .filter(Boolean)
           .join(' · ')
-        toastUndoable(messages['success.rejected'], undo, { detail })
+        toastUndoable(t('success.rejected'), undo, { detail })
       } else toastUndoable(textOfMany(change, whoOf(answer.changed, rows), answer), undo)
     }
     describeSkipped([answer], rows, answer.changed.length)
@@ -238,13 +238,13 @@ function settleMany(
 
 function textOfMany(change: Many, who: string, answer: BatchAnswer): string {
   if (change.act === 'contacted-many') {
-    return fill(change.contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who })
+    return t(change.contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who })
   }
   return change.to === 'rejected'
-    ? [fill('success.manyRejected', { who }), describeScheduledMails([answer])]
+    ? [t('success.manyRejected', { who }), describeScheduledMails([answer])]
         .filter(Boolean)
         .join(' ')
-    : fill('success.manyMoved', { who, status: statusLabel[change.to] })
+    : t('success.manyMoved', { who, status: statusLabel[change.to] })
 }
 
 /** The note stands in its profile before its own mark goes, and then as the server has it. */
@@ -286,34 +286,34 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
       const name = nameOfPerson(client, change.id)
       if (error.status === 404) dropApplicant(client, change.id)
       return toastError(
-        messages['dashboard.contactedUpdateFailed'],
+        t('dashboard.contactedUpdateFailed'),
         error.status === 404 ? sayGone(name) : error.message,
       )
     }
     case 'starred':
-      return toastError(messages['star.saveFailed'], error.message)
+      return toastError(t('star.saveFailed'), error.message)
     case 'tags':
-      return toastError(messages['tag.saveFailed'], error.message)
+      return toastError(t('tag.saveFailed'), error.message)
     case 'note':
     case 'note-edit':
-      toastError(messages['note.saveFailed'], error.message)
+      toastError(t('note.saveFailed'), error.message)
       return client.invalidateQueries({ queryKey: profileKey(change.id) })
     case 'move-many':
       toastError(failedMove(change.to), error.message)
       return invalidateApplicants(client)
     case 'contacted-many':
-      toastError(messages['dashboard.contactedUpdateFailed'], error.message)
+      toastError(t('dashboard.contactedUpdateFailed'), error.message)
       return invalidateApplicants(client)
     case 'undo':
-      toastError(messages['dashboard.statusUpdateFailed'], error.message)
+      toastError(t('dashboard.statusUpdateFailed'), error.message)
       return invalidateApplicants(client)
   }
 }
 
 const failedMove = (to: ApplicantStatus) =>
-  messages[to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed']
+  t(to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed')
 
-const sayGone = (name: string = messages['unsent.somebody']) => fill('unsent.deleted', { name })
+const sayGone = (name: string = t('unsent.somebody')) => t('unsent.deleted', { name })
 
 /** Who it is about, and what stands now: somebody else may have been quicker. */
 async function whyNotMoved(
@@ -330,7 +330,7 @@ async function whyNotMoved(
   if (error.status === 409) {
     const row = await readAsIs(client, id)
     if (!row) return error.message
-    return fill('unsent.moved', {
+    return t('unsent.moved', {
       name: fullName(row),
       status: statusLabel[row.status],
       to: statusLabel[to],
@@ -339,7 +339,7 @@ async function whyNotMoved(
   if (error.status !== 403 && error.code !== 'unsent.tooOld') return OLD_STATE
   const row = known ?? (await readAsIs(client, id))
   if (!row) return error.message
-  const stays = fill('unsent.stays', { name: fullName(row), status: statusLabel[row.status] })
+  const stays = t('unsent.stays', { name: fullName(row), status: statusLabel[row.status] })
   return `${error.message} ${stays}`
 }
 

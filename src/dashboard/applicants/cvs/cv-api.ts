@@ -1,6 +1,6 @@
 // A CV as it comes from the server: the file behind its link of 60 seconds, and its text.
 import { queryOptions } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call } from '../../api.ts'
 
 /** While the server is still taking the text out. */
@@ -8,9 +8,9 @@ const ASK_AGAIN_MS = 2000
 
 /** Which sentence of docs/specification.md §8 a failure is. */
 export function cvProblem(error: unknown): string {
-  if (!(error instanceof ApiError)) return messages['dashboard.cvOpenFailed']
-  if (error.code === 'applicant.missing') return messages['applicant.missing']
-  return isSaid(error) ? error.message : messages['dashboard.cvLinkFailed']
+  if (!(error instanceof ApiError)) return t('dashboard.cvOpenFailed')
+  if (error.code === 'applicant.missing') return t('applicant.missing')
+  return isSaid(error) ? error.message : t('dashboard.cvLinkFailed')
 }
 
 /** Why it is not given out, in the server's own words. */
@@ -27,14 +27,10 @@ async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<Arra
   const { pathname, search } = new URL(url, location.href)
   const response = await fetch(pathname + search, { signal })
   if (response.status === 404) {
-    throw new ApiError('dashboard.cvMissing', messages['dashboard.cvMissing'], 404)
+    throw new ApiError('dashboard.cvMissing', t('dashboard.cvMissing'), 404)
   }
   if (!response.ok) {
-    throw new ApiError(
-      'dashboard.cvLinkFailed',
-      messages['dashboard.cvLinkFailed'],
-      response.status,
-    )
+    throw new ApiError('dashboard.cvLinkFailed', t('dashboard.cvLinkFailed'), response.status)
   }
   return new Uint8Array(await response.arrayBuffer())
 }

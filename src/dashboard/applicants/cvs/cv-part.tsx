@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { fileSize, kindOfCv, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
 import { openCv } from '../applicants-api.ts'
@@ -164,7 +164,7 @@ function Ways({
         <ConfirmDialog
           title="Download this CV?"
           question={warnings.join(' ')}
-          more={messages['cv.downloadQuestion']}
+          more={t('cv.downloadQuestion')}
           confirm="Download"
           busy={false}
           onCancel={() => setAsking(false)}

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import { createQueryClient } from '../../queries.ts'
 import { answer, refuse, type Server } from '#test/dashboard.tsx'
 import { CvPreview } from './cv-preview.tsx'
@@ -34,7 +34,7 @@ it('says that there is none', () => {
 
 // shows: 7-107
 describe('a PDF', () => {
-  it.each<[MessageCode, Server]>([
+  it.each<[PlainTextCode, Server]>([
     ['dashboard.cvMissing', { [link]: refuse('dashboard.cvMissing', 404) }],
     ['dashboard.cvLinkFailed', { [link]: refuse('server.unexpected', 500) }],
     [
@@ -47,7 +47,7 @@ describe('a PDF', () => {
     ],
   ])('that cannot be had: %s', async (code, server) => {
     show('cvs/1.pdf', server)
-    expect((await screen.findByRole('alert')).textContent).toContain(messages[code])
+    expect((await screen.findByRole('alert')).textContent).toContain(t(code))
   })
 
   it('asks for a new link when it is tried again', async () => {
@@ -73,7 +73,7 @@ describe('a PDF', () => {
     expect(toggle.getAttribute('aria-pressed')).toBe('true')
     const shown = await screen.findByRole('group', { name: 'Text of the CV' })
     expect(shown.textContent).toBe('<b>Forklift</b>\nlicence')
-    expect(screen.getByText(messages['dashboard.cvTextCut'])).toBeTruthy()
+    expect(screen.getByText(t('dashboard.cvTextCut'))).toBeTruthy()
   })
 })
 
@@ -91,6 +91,6 @@ describe('a DOCX', () => {
 
   it('says why it has none', async () => {
     show('cvs/1.docx', { [text]: answer({ state: 'unreadable', reason: 'damaged' }) })
-    expect(await screen.findByText(messages['dashboard.cvTextDamaged'])).toBeTruthy()
+    expect(await screen.findByText(t('dashboard.cvTextDamaged'))).toBeTruthy()
   })
 })

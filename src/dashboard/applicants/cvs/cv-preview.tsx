@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { kindOfCv, type CvTextReason } from '#domain/cvs/cvs.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { cvFileQuery, cvProblem, cvTextQuery } from './cv-api.ts'
@@ -58,7 +58,7 @@ function DrawnCv({ applicant }: { applicant: Shown }) {
   return <PdfPages content={file.data} name={applicant.cv_name ?? 'the CV'} />
 }
 
-const codeOf: Record<CvTextReason, MessageCode> = {
+const codeOf: Record<CvTextReason, PlainTextCode> = {
   encrypted: 'dashboard.cvLocked',
   'no-text': 'dashboard.cvTextNone',
   damaged: 'dashboard.cvTextDamaged',
@@ -74,7 +74,7 @@ function WrittenCv({ id }: { id: string }) {
   if (!read.data) return <Waiting text="Loading the CV…" />
   if (read.data.state === 'waiting') return <Waiting text="The text is being taken out…" />
   if (read.data.state === 'unreadable') {
-    return <p className="text-ink-2">{messages[codeOf[read.data.reason]]}</p>
+    return <p className="text-ink-2">{t(codeOf[read.data.reason])}</p>
   }
   const { text, is_cut: isCut } = read.data
   return (
@@ -86,7 +86,7 @@ function WrittenCv({ id }: { id: string }) {
       >
         {text}
       </div>
-      {isCut && <p className="mt-2 text-meta text-ink-2">{messages['dashboard.cvTextCut']}</p>}
+      {isCut && <p className="mt-2 text-meta text-ink-2">{t('dashboard.cvTextCut')}</p>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 // What is said beside a CV before anybody opens it: what is in it, that it waits to be checked, or that it stays closed.
 import { Clock, ShieldX, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { warningsOf, type CvCheck, type CvKind } from '#domain/cvs/cvs.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 
 type Said = { icon: LucideIcon; look: string; head: string; advice?: string }
 
@@ -10,16 +10,16 @@ const calm = 'border border-line bg-sunken text-ink-2'
 
 function sayingOf(check: CvCheck, kind: CvKind | undefined): Said | undefined {
   if (check.state === 'infected') {
-    const head = fill('dashboard.cvInfected', { name: check.malware ?? '' })
+    const head = t('dashboard.cvInfected', { name: check.malware ?? '' })
     return { icon: ShieldX, look: alarm, head }
   }
   if (check.state === 'waiting') {
-    const head = messages[check.scan === 'waiting' ? 'cv.waitsForScan' : 'cv.waiting']
+    const head = t(check.scan === 'waiting' ? 'cv.waitsForScan' : 'cv.waiting')
     return { icon: Clock, look: calm, head }
   }
   const warnings = warningsOf(check.active_content)
   if (warnings.length === 0) return undefined
-  const advice = messages[kind === 'pdf' ? 'cv.readPdf' : 'cv.readText']
+  const advice = t(kind === 'pdf' ? 'cv.readPdf' : 'cv.readText')
   return { icon: TriangleAlert, look: alarm, head: warnings.join(' '), advice }
 }
 

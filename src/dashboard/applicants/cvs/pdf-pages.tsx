@@ -1,9 +1,9 @@
 // The pages of a PDF, drawn by pdf.js in a thread of its own: nothing in the file runs, links to anywhere or asks for anything.
 import { useEffect, useRef, useState } from 'react'
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/dates.ts'
+
 import { Problem } from '../../ui/problem.tsx'
 import { Spinner } from '../../ui/waiting.tsx'
 
@@ -38,7 +38,7 @@ export function PdfPages({ content, name }: { content: Uint8Array<ArrayBuffer>; 
       ))}
       {left > 0 && (
         <Button className="justify-self-center" onClick={() => setShown(pages + MORE_PAGES)}>
-          Show {counted(Math.min(left, MORE_PAGES), 'more page')}
+          Show {t('count.morePage', { count: Math.min(left, MORE_PAGES) })}
         </Button>
       )}
     </div>
@@ -80,8 +80,8 @@ function useDocument(content: Uint8Array<ArrayBuffer>, attempt: number): Opened 
           if (isGone) return
           const isLocked = error instanceof Error && error.name === 'PasswordException'
           setOpened({
-            problem: messages['dashboard.cvOpenFailed'],
-            ...(isLocked && { detail: messages['dashboard.cvLocked'] }),
+            problem: t('dashboard.cvOpenFailed'),
+            ...(isLocked && { detail: t('dashboard.cvLocked') }),
           })
         },
       )
@@ -124,7 +124,7 @@ function Page({ document, number, name }: PageProps) {
         // Until it is drawn it keeps the place of a sheet of paper, which is white by night too.
         className={`w-full rounded-control border border-line bg-white ${state === 'waiting' ? 'aspect-[210/297]' : ''}`}
       />
-      {state === 'failed' && <Problem text={messages['dashboard.cvOpenFailed']} />}
+      {state === 'failed' && <Problem text={t('dashboard.cvOpenFailed')} />}
     </>
   )
 }

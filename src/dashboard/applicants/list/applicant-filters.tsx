@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileArchive, ListFilter, SlidersHorizontal, Star } from 'lucide-react'
 import type { ApplicantSort } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import { save, linkTo } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
@@ -11,7 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterChoice } from '../../ui/forms/choice.tsx'
 import type { Option } from '../../ui/forms/options.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { counted } from '../../ui/dates.ts'
+
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine } from '../../ui/popups/menu.tsx'
 import { LateBottomSheet } from '../../ui/popups/popups.ts'
@@ -91,7 +92,7 @@ export function ApplicantFilters({
             foot={
               <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
                 {total?.isLeast === false
-                  ? `Show ${counted(total.count, 'applicant')}`
+                  ? `Show ${t('count.applicant', { count: total.count })}`
                   : 'Show applicants'}
               </Button>
             }

@@ -10,11 +10,12 @@ import {
   type ApplicantCounts,
   type ApplicantFilter,
 } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useDensity } from '../../shell/density.ts'
 import { Button } from '../../ui/button.tsx'
-import { count, counted } from '../../ui/dates.ts'
+
 import { Apron } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PanelPlaceholder } from '../../ui/popups/panel-placeholder.tsx'
@@ -80,7 +81,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
     readAt,
   })
   const isCompact = useDensity() === 'compact'
-  useFetchProblem('applicants-fetch', list.error && messages['dashboard.applicantsFetchFailed'])
+  useFetchProblem('applicants-fetch', list.error && t('dashboard.applicantsFetchFailed'))
   usePreloadWhenIdle(ApplicantPanel, SelectionBar)
 
   const letIn = () => {
@@ -116,7 +117,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         {list.error && !list.data && (
           <Problem
             className="mx-4 mb-4"
-            text={messages['dashboard.applicantsFetchFailed']}
+            text={t('dashboard.applicantsFetchFailed')}
             onRetry={() => void list.refetch()}
           />
         )}
@@ -131,7 +132,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
           <>
             {list.data?.pages[0]?.has_many_hits && url.sort === 'match' && (
               <p className="border-t border-line px-4 py-2.5 text-label text-ink-2">
-                {fill('applicant.manyHits', { count: count(SEARCH_REACH) })}
+                {t('applicant.manyHits', { count: numberText(SEARCH_REACH) })}
               </p>
             )}
             <SearchHits text={conditions.q} pages={list.data?.pages}>
@@ -150,7 +151,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
             </SearchHits>
             {(hasMore || selection.count === 0) && (
               <ListFoot hasMore={hasMore} isLoading={list.isFetchingNextPage} onMore={more}>
-                {total && `${count(rows.length)} of ${saidTotal(total, rows.length)}`}
+                {total && `${numberText(rows.length)} of ${saidTotal(total, rows.length)}`}
               </ListFoot>
             )}
           </>
@@ -164,7 +165,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
           />
         )}
         <p role="status" className="sr-only">
-          {selection.count > 0 && `${counted(selection.count, 'applicant')} selected`}
+          {selection.count > 0 && `${t('count.applicant', { count: selection.count })} selected`}
         </p>
       </DividerTabs>
       {url.applicant && (
@@ -237,7 +238,7 @@ function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: 
         }}
       >
         <ArrowUp size={16} className="text-ink-2" />
-        {counted(here.length, 'new applicant')}
+        {t('count.newApplicant', { count: here.length })}
       </Button>
     </div>
   )

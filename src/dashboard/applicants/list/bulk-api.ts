@@ -12,7 +12,7 @@ import {
   type ApplicantRow,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../../api.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import type { Change } from '../../shell/unsent/changes.ts'
@@ -116,12 +116,11 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       {
         done: (who, answers) =>
           to === 'rejected'
-            ? [fill('success.manyRejected', { who }), describeScheduledMails(answers)]
+            ? [t('success.manyRejected', { who }), describeScheduledMails(answers)]
                 .filter(Boolean)
                 .join(' ')
-            : fill('success.manyMoved', { who, status: statusLabel[to] }),
-        failed:
-          messages[to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'],
+            : t('success.manyMoved', { who, status: statusLabel[to] }),
+        failed: t(to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'),
         undo: (answers) =>
           undo(answers.flatMap(({ batch_id }) => (batch_id ? [{ batch_id }] : []))),
       },
@@ -136,9 +135,8 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
     void askForAll(
       (whom) => call('POST /api/applicants/contacted', { body: { ...whom, contacted } }),
       {
-        done: (who) =>
-          fill(contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who }),
-        failed: messages['dashboard.contactedUpdateFailed'],
+        done: (who) => t(contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who }),
+        failed: t('dashboard.contactedUpdateFailed'),
         // The opposite, for exactly those who were changed.
         undo: (answers) => {
           for (const { ids } of portions(answers.flatMap(({ changed }) => changed))) {
@@ -162,10 +160,10 @@ function useUndo(): (which: readonly UndoInput[]) => void {
         answers.push(await call('POST /api/applicants/undo', { body }))
       }
       const [refused] = answers.flatMap((answer) => answer.refused)
-      if (refused) toastError(messages['dashboard.statusUpdateFailed'], refused.message)
-      else toastSuccess(messages['success.undone'])
+      if (refused) toastError(t('dashboard.statusUpdateFailed'), refused.message)
+      else toastSuccess(t('success.undone'))
     } catch (error) {
-      toastError(messages['dashboard.statusUpdateFailed'], reasonOf(error))
+      toastError(t('dashboard.statusUpdateFailed'), reasonOf(error))
     } finally {
       await invalidateApplicants(client)
     }

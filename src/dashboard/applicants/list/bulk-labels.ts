@@ -1,15 +1,17 @@
 // What is said of an act on many: whom it changed, who stayed as they were, and which mails wait.
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
-import { counted } from '../../ui/dates.ts'
+import { t } from '#domain/texts/text.ts'
+
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import { scheduledMailsText } from '../mails/mails-api.ts'
 
 /** 'Ada Lindqvist', or '3 applicants'. */
 export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): string {
   const only = ids.length === 1 ? rows.find(({ id }) => id === ids[0]) : undefined
-  return only ? `${only.first_name} ${only.last_name}`.trim() : counted(ids.length, 'applicant')
+  return only
+    ? `${only.first_name} ${only.last_name}`.trim()
+    : t('count.applicant', { count: ids.length })
 }
 
 /** How many emails wait now, and until when the first of them. */
@@ -31,12 +33,12 @@ export function describeSkipped(
 ): void {
   const refused = answers.flatMap((answer) => answer.refused)
   if (refused.length === 0) {
-    if (changed === 0) toastSuccess(messages['applicant.nobodyChanged'])
+    if (changed === 0) toastSuccess(t('applicant.nobodyChanged'))
     return
   }
   const reasons = [...new Set(refused.map(({ message }) => message))]
   toastError(
-    fill('applicant.someStayed', {
+    t('applicant.someStayed', {
       who: whoOf(
         refused.map(({ id }) => id),
         rows,

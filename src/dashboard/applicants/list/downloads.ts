@@ -1,6 +1,6 @@
 // Files of many applicants: what is said when they come, and when they do not.
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { download, reasonOf } from '../../api.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 
@@ -11,8 +11,8 @@ export const downloadCvs = (filter: ApplicantFilter): Promise<void> =>
 export async function toastDownload(take: () => Promise<void>): Promise<void> {
   try {
     await take()
-    toastSuccess(messages['success.exported'])
+    toastSuccess(t('success.exported'))
   } catch (error) {
-    toastError(messages['dashboard.exportFailed'], reasonOf(error))
+    toastError(t('dashboard.exportFailed'), reasonOf(error))
   }
 }

@@ -1,7 +1,8 @@
 // Who is meant by a number: the names of a selection, as far as they are loaded.
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
-import { count } from '../../ui/dates.ts'
+
 import { fullName } from '#domain/applicants/applicants.ts'
+import { numberText } from '#domain/texts/formats.ts'
 
 const NAMED = 12
 
@@ -11,7 +12,7 @@ export function NamesOf({ rows, people }: { rows: readonly ApplicantRow[]; peopl
   return (
     <p className="break-words text-ink-2">
       <span className="text-ink">{named.map(fullName).join(', ')}</span>
-      {others > 0 && ` and ${count(others)} more`}
+      {others > 0 && ` and ${numberText(others)} more`}
     </p>
   )
 }

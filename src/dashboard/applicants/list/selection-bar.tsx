@@ -10,11 +10,12 @@ import {
   type ApplicantFilter,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { reasonOf } from '../../api.ts'
 import { badgeDot, badgeIcon } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { count } from '../../ui/dates.ts'
+
 import { ActionMenu, MenuAction } from '../../ui/popups/menu.tsx'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import { toastError } from '../../ui/popups/toast.tsx'
@@ -59,7 +60,7 @@ export function SelectionBar({
       const counts = await client.fetchQuery(exactCountsQuery(conditions))
       selection.selectWhole(counts[tab])
     } catch (error) {
-      toastError(messages['dashboard.applicantsFetchFailed'], reasonOf(error))
+      toastError(t('dashboard.applicantsFetchFailed'), reasonOf(error))
     }
   }
   const canReject = rows.some(({ status }) => status !== 'rejected')
@@ -67,11 +68,11 @@ export function SelectionBar({
   return (
     <div
       role="toolbar"
-      aria-label={`${count(selection.count)} selected`}
+      aria-label={`${numberText(selection.count)} selected`}
       className="selection-bar flex items-center gap-1 bg-bar py-2 ps-4 pe-2 text-bar-ink"
     >
       <span className="me-2 flex-none text-label font-medium tabular-nums">
-        {count(selection.count)} selected
+        {numberText(selection.count)} selected
       </span>
       {targets.length > 0 && (
         <ActionMenu

@@ -1,6 +1,6 @@
 // How many a list holds. Of a search with very many hits that is known as 'at least' only.
 import type { ApplicantCounts, ApplicantTab } from '#domain/applicants/applicants.ts'
-import { count } from '../../ui/dates.ts'
+import { numberText } from '#domain/texts/formats.ts'
 
 export type Total = { count: number; isLeast: boolean }
 
@@ -11,9 +11,9 @@ export const totalOf = (
 
 /** '1,204', or '1,000+'. `seen` are there in any case; 'at least none' says nothing. */
 export function saidTotal({ count: known, isLeast }: Total, seen = 0): string {
-  if (!isLeast) return count(known)
+  if (!isLeast) return numberText(known)
   const least = Math.max(known, seen)
-  return least === 0 ? '' : `${count(least)}+`
+  return least === 0 ? '' : `${numberText(least)}+`
 }
 
 /** What stands behind the word of a tab. */

@@ -5,16 +5,16 @@ import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts
 import type { RejectionPreview, TakeBack } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { RenderedMail } from '#domain/mails/mails.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { waitingMailsQuery, invalidateApplicants } from '../../queries.ts'
 import { useLiveEvent } from '../../shell/live/live.tsx'
-import { counted, timeOfDay } from '../../ui/dates.ts'
+import { timeOfDay } from '../../ui/dates.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 
 export const scheduledMailsText = (count: number, sendAt: string): string =>
-  fill('mail.goOut', {
-    mails: counted(count, 'email'),
+  t('mail.goOut', {
+    mails: t('count.email', { count: count }),
     verb: count === 1 ? 'goes' : 'go',
     time: timeOfDay(sendAt),
   })
@@ -98,16 +98,16 @@ export function useSendMessage() {
     onSuccess: ({ people, batch_id, send_at }, { who }) => {
       if (batch_id)
         toastSuccess(
-          fill('success.messagesWait', { who }),
+          t('success.messagesWait', { who }),
           undefined,
           scheduledMailsText(people, send_at),
         )
-      else toastSuccess(fill('success.messageSent', { who }))
+      else toastSuccess(t('success.messageSent', { who }))
     },
     onError: (error) => {
       // What is wrong with a field stands at the field.
       if (!(error instanceof ApiError && Object.keys(error.fields ?? {}).length > 0)) {
-        toastError(messages['message.sendFailed'], reasonOf(error))
+        toastError(t('message.sendFailed'), reasonOf(error))
       }
     },
     onSettled: () => invalidateApplicants(client),
@@ -122,8 +122,8 @@ export function useSendStatusMail(id: string) {
         params: { applicantId: id },
         body: { change_id },
       }),
-    onSuccess: () => toastSuccess(messages['mail.onItsWay']),
-    onError: (error) => toastError(messages['mail.sendFailed'], reasonOf(error)),
+    onSuccess: () => toastSuccess(t('mail.onItsWay')),
+    onError: (error) => toastError(t('mail.sendFailed'), reasonOf(error)),
     onSettled: () => invalidateApplicants(client),
   })
 }
@@ -133,12 +133,12 @@ export function useCancelMails() {
   return useMutation({
     mutationFn: (which: TakeBack) => call('POST /api/applicants/mails/take-back', { body: which }),
     onSuccess: ({ taken_back, too_late }) => {
-      toastSuccess(fill('mail.takenBack', { mails: counted(taken_back, 'email') }))
+      toastSuccess(t('mail.takenBack', { mails: t('count.email', { count: taken_back }) }))
       if (too_late > 0) {
-        toastError(fill('mail.someTooLate', { mails: counted(too_late, 'email') }))
+        toastError(t('mail.someTooLate', { mails: t('count.email', { count: too_late }) }))
       }
     },
-    onError: (error) => toastError(messages['mail.takeBackFailed'], reasonOf(error)),
+    onError: (error) => toastError(t('mail.takeBackFailed'), reasonOf(error)),
     onSettled: () => invalidateApplicants(client),
   })
 }

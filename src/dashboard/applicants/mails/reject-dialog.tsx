@@ -5,16 +5,17 @@ import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts
 import { notMailedLabels, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
-import { count, counted } from '../../ui/dates.ts'
+
 import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { MailPreview } from '../../ui/mail-preview.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SkeletonRows } from '../../ui/waiting.tsx'
 import { fullName } from '#domain/applicants/applicants.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { rejectionQuery } from './mails-api.ts'
 import { NamesOf } from '../list/names-of.tsx'
 import { TextsLink } from './status-mail.tsx'
@@ -62,8 +63,10 @@ export function RejectDialog({
   const isReady = !isMailed || (preview.data && settled === words && !preview.error)
   return (
     <FormDialog
-      title={one ? `Reject ${fullName(one)}?` : `Reject ${counted(people, 'applicant')}?`}
-      description={messages[one ? 'applicant.rejectOne' : 'applicant.rejectMany']}
+      title={
+        one ? `Reject ${fullName(one)}?` : `Reject ${t('count.applicant', { count: people })}?`
+      }
+      description={t(one ? 'applicant.rejectOne' : 'applicant.rejectMany')}
       isDirty={words !== undefined}
       onClose={onCancel}
       {...(focusAfter && { focusAfter })}
@@ -93,7 +96,7 @@ export function RejectDialog({
         {isMailed && preview.data?.sample && (
           <div>
             {hasFault ? (
-              <p className="text-ink-2">{messages['mail.previewHeld']}</p>
+              <p className="text-ink-2">{t('mail.previewHeld')}</p>
             ) : (
               <MailPreview mail={preview.data.sample} />
             )}
@@ -146,13 +149,13 @@ function WhoIsTold({
         {mails === 0 &&
           (one ? `${fullName(one)} will not get an email.` : 'None of them will get an email.')}
         {mails > 0 &&
-          `${one ? `${one.email} gets` : counted(mails, 'person gets', 'people get')} an email. It is sent in ten minutes, and you can take it back until then.`}
+          `${one ? `${one.email} gets` : t('count.personGets', { count: mails })} an email. It is sent in ten minutes, and you can take it back until then.`}
       </p>
       {not_mailed.length > 0 && (
         <ul className="mt-1 text-ink-2" aria-label="Who gets none">
           {not_mailed.map(({ reason, count: number }) => (
             <li key={reason}>
-              No email to {count(number)}: {notMailedLabels[reason]}.
+              No email to {numberText(number)}: {notMailedLabels[reason]}.
             </li>
           ))}
         </ul>

@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailQuestionMark } from 'lucide-react'
 import type { WaitingMails } from '#domain/applicants/applicant-mails.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/dates.ts'
+
 import { waitingMailsQuery } from '../../queries.ts'
 import { scheduledMailsText, useFreshWaitingMails, useCancelMails } from './mails-api.ts'
 
@@ -34,7 +35,7 @@ function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails:
       </p>
       <Button
         size="small"
-        aria-label={`Take back ${counted(count, 'email')}`}
+        aria-label={`Take back ${t('count.email', { count: count })}`}
         inactive={takeBack.isPending}
         onClick={() => takeBack.mutate({ batch_id })}
       >

@@ -8,13 +8,13 @@ import {
 } from '#domain/applicants/applicant-batches.ts'
 import { statusLabel, type ApplicantRow, fullName } from '#domain/applicants/applicants.ts'
 import { messageStarts, type TemplateText } from '#domain/mails/mail-templates.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { mailTemplatesQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import type { Option } from '../../ui/forms/options.ts'
-import { counted } from '../../ui/dates.ts'
+
 import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { MailPreview } from '../../ui/mail-preview.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -57,16 +57,16 @@ export function WriteDialog({
   // More than one request names. Whether fewer are too many people, the server says.
   const isTooMany = people > SELECTED_MAX
   const [only] = rows
-  const who = people === 1 && only ? fullName(only) : counted(people, 'applicant')
+  const who = people === 1 && only ? fullName(only) : t('count.applicant', { count: people })
   const refused = [send.error, preview.error].find((error) => error instanceof ApiError)
   const fields: Record<string, string> = { ...refused?.fields }
-  if (wasAsked && text.subject.trim() === '') fields.subject = messages['mail.subjectRequired']
+  if (wasAsked && text.subject.trim() === '') fields.subject = t('mail.subjectRequired')
   const isEmpty = text.body.trim() === '' || text.body.trim() === blank.body
-  if (wasAsked && isEmpty) fields.body = messages['mail.bodyRequired']
+  if (wasAsked && isEmpty) fields.body = t('mail.bodyRequired')
   return (
     <FormDialog
       title={`Write to ${who}`}
-      description={people === 1 ? only?.email : messages['message.severalWait']}
+      description={people === 1 ? only?.email : t('message.severalWait')}
       isDirty={Object.keys(changed).length > 0}
       onClose={onClose}
       aside={
@@ -77,17 +77,15 @@ export function WriteDialog({
               <MailPreview mail={preview.data.sample} />
               <p className="mt-3 text-label break-words text-ink-2">
                 {preview.data.reply_to
-                  ? fill('message.repliesTo', { email: preview.data.reply_to })
-                  : messages['message.noReplies']}
+                  ? t('message.repliesTo', { email: preview.data.reply_to })
+                  : t('message.noReplies')}
               </p>
             </>
           )}
           {!preview.data && !preview.error && (
-            <p className="text-ink-2">{messages['message.previewWaits']}</p>
+            <p className="text-ink-2">{t('message.previewWaits')}</p>
           )}
-          {Object.keys(fields).length > 0 && (
-            <p className="text-ink-2">{messages['mail.previewHeld']}</p>
-          )}
+          {Object.keys(fields).length > 0 && <p className="text-ink-2">{t('mail.previewHeld')}</p>}
         </div>
       }
     >
@@ -111,7 +109,7 @@ export function WriteDialog({
       >
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
           {people > 1 && <NamesOf rows={rows} people={people} />}
-          {isTooMany && <Problem text={fill('message.tooMany', { max: MESSAGE_PEOPLE })} />}
+          {isTooMany && <Problem text={t('message.tooMany', { max: MESSAGE_PEOPLE })} />}
           {refused && Object.keys(refused.fields ?? {}).length === 0 && (
             <Problem text={reasonOf(refused)} />
           )}

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
-import { count } from '../../ui/dates.ts'
+
 import { moveFocus } from '../../ui/hooks/focus.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { SidePanel } from '../../ui/popups/side-panel.tsx'
@@ -13,6 +13,7 @@ import { SkeletonPanel } from '../../ui/waiting.tsx'
 import { ApplicantProfileView } from './applicant-profile.tsx'
 import { profileQuery } from '../applicants-api.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { saidTotal, type Total } from '../list/totals.ts'
 import { useShownProfile } from '../changes/unsent-people.ts'
 import { PanelBar } from '../../ui/list/panel-bar.tsx'
@@ -53,11 +54,11 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
         onNext={after || hasMore ? () => void next() : undefined}
         onClose={onClose}
       >
-        {index >= 0 && total && `${count(index + 1)} of ${saidTotal(total, rows.length)}`}
+        {index >= 0 && total && `${numberText(index + 1)} of ${saidTotal(total, rows.length)}`}
       </PanelBar>
       {profile.isPending && !profile.isPaused && <SkeletonPanel label="Loading the profile" />}
       {profile.isPending && profile.isPaused && (
-        <p className="m-6 text-ink-2">{messages['unsent.profileOffline']}</p>
+        <p className="m-6 text-ink-2">{t('unsent.profileOffline')}</p>
       )}
       {profile.error && !profile.data && (
         <Problem

@@ -11,12 +11,13 @@ import {
   type ApplicantStatus,
   fullName,
 } from '#domain/applicants/applicants.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { useSession } from '../../shell/session/session.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { count, fullDate } from '../../ui/dates.ts'
+import { fullDate } from '../../ui/dates.ts'
 import { letterClass } from '../../ui/letters.ts'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
@@ -208,7 +209,7 @@ function Jumps({
           )}
         >
           {wordForPart[part]}
-          {part === 'notes' && notes > 0 && ` ${count(notes)}`}
+          {part === 'notes' && notes > 0 && ` ${numberText(notes)}`}
         </button>
       ))}
     </nav>
@@ -232,7 +233,7 @@ function MovedByOther({ profile: { timeline } }: { profile: ApplicantProfile }) 
       }
     >
       {isNews &&
-        fill('applicant.movedBy', {
+        t('applicant.movedBy', {
           name: newest.by_name ?? 'Someone',
           status: statusLabel[newest.to],
         })}

@@ -5,9 +5,10 @@ import {
   type ApplicantProfile,
 } from '#domain/applicants/applicants.ts'
 import { deletionDay } from '#domain/retention/retention.ts'
+import { t } from '#domain/texts/text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { counted, fullDate, logDate, shortDate } from '../../ui/dates.ts'
+import { fullDate, logDate, shortDate } from '../../ui/dates.ts'
 import type { Leave } from './erase-dialog.tsx'
 import { Fact, Part } from './profile-part.tsx'
 
@@ -21,7 +22,10 @@ export function ApplicationPart({ applicant }: { applicant: Applicant }) {
         <p className="mb-4 text-ink-2">No answers were given.</p>
       )}
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
-        <Fact name="Experience" value={years === null ? 'Not specified' : counted(years, 'year')} />
+        <Fact
+          name="Experience"
+          value={years === null ? 'Not specified' : t('count.year', { count: years })}
+        />
         <Fact name="Customer" value={applicant.is_existing_customer ? 'Yes' : 'New'} />
         <Fact name="Contacted" value={applicant.contacted ? 'Yes' : 'No'} />
         <Fact name="Last change" value={logDate(applicant.updated_at)} />

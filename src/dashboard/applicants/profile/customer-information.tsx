@@ -10,9 +10,10 @@ import {
   type Customer,
   type KeptCustomer,
 } from '#domain/store/customers.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { useStore } from '../../shell/store/use-store.ts'
-import { count, shortDate } from '../../ui/dates.ts'
+import { shortDate } from '../../ui/dates.ts'
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { AfterAMoment } from '../../ui/waiting.tsx'
 import { customerQuery } from '../applicants-api.ts'
@@ -36,7 +37,7 @@ export function CustomerInformation({
   if (store && !store.store) {
     return (
       <Part title="Customer Information" className="print:hidden">
-        <p className="text-ink-2">{messages[store.removed_because ?? 'customer.notConnected']}</p>
+        <p className="text-ink-2">{t(store.removed_because ?? 'customer.notConnected')}</p>
       </Part>
     )
   }
@@ -45,7 +46,7 @@ export function CustomerInformation({
       {isKnown ? (
         <Folded key={applicant.id} applicant={applicant} kept={kept} isDemo={store?.is_demo} />
       ) : (
-        <p className="text-ink-2">{messages['customer.none']}</p>
+        <p className="text-ink-2">{t('customer.none')}</p>
       )}
     </Part>
   )
@@ -79,7 +80,7 @@ function Asked({ applicant, kept }: { applicant: Applicant; kept: KeptCustomer |
   if (error && !data) {
     return (
       <>
-        <p className="text-ink-2">{messages['dashboard.customerMissing']}</p>
+        <p className="text-ink-2">{t('dashboard.customerMissing')}</p>
         {kept?.customer_status === 'customer' && <LastKnown kept={kept} />}
       </>
     )
@@ -93,8 +94,8 @@ function Asked({ applicant, kept }: { applicant: Applicant; kept: KeptCustomer |
       </AfterAMoment>
     )
   }
-  if (!data.connected) return <p className="text-ink-2">{messages['customer.notConnected']}</p>
-  if (!data.customer) return <p className="text-ink-2">{messages['customer.unknown']}</p>
+  if (!data.connected) return <p className="text-ink-2">{t('customer.notConnected')}</p>
+  if (!data.customer) return <p className="text-ink-2">{t('customer.unknown')}</p>
   return <Details customer={data.customer} now={new Date(dataUpdatedAt)} />
 }
 
@@ -111,7 +112,7 @@ function LastKnown({ kept }: { kept: KeptCustomer }) {
   return (
     <>
       <p className="mt-3 mb-1.5 text-ink-2">
-        {fill('customer.lastKnown', { date: shortDate(kept.read_at) })}
+        {t('customer.lastKnown', { date: shortDate(kept.read_at) })}
       </p>
       <Details customer={customer} now={now} />
     </>
@@ -122,7 +123,7 @@ function Details({ customer, now }: { customer: Figures; now: Date }) {
   const { customerSince, currency } = customer
   const address = addressLines(customer.defaultAddress)
   const facts: [name: string, value: string][] = [
-    ['Orders', count(customer.ordersCount)],
+    ['Orders', numberText(customer.ordersCount)],
     ['Total spent', money(customer.totalSpent, currency, 'GBP')],
     ['Customer since', customerSince ? shortDate(customerSince) : ''],
     ['Customer for', customer.tenureText],
@@ -139,7 +140,7 @@ function Details({ customer, now }: { customer: Figures; now: Date }) {
           {address.join(', ')}
         </p>
       )}
-      <p className="mt-2 text-meta text-ink-3">{messages['customer.context']}</p>
+      <p className="mt-2 text-meta text-ink-3">{t('customer.context')}</p>
     </>
   )
 }

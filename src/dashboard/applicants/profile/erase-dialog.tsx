@@ -1,9 +1,10 @@
 // The question before an applicant leaves for good: one application, or everything of the person.
 import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
-import { counted } from '../../ui/dates.ts'
+
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
 import { useDeleteApplicant, useRemoveData } from '../applicants-api.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 
 export type Leave = 'delete' | 'remove'
 
@@ -29,7 +30,7 @@ export function LeaveDialog({
         question={`Are you sure you want to delete the application of ${fullName(applicant)} for ${applicant.role_title}? This action cannot be undone.`}
         more={
           others.length > 0
-            ? `The CV, notes and history go with it. ${counted(others.length, 'other application')} of this person ${others.length === 1 ? 'stays' : 'stay'}.`
+            ? `The CV, notes and history go with it. ${t('count.otherApplication', { count: others.length })} of this person ${others.length === 1 ? 'stays' : 'stay'}.`
             : 'The CV, notes and history go with it.'
         }
         confirm="Delete"
@@ -44,7 +45,7 @@ export function LeaveDialog({
     <ConfirmDialog
       title="Remove Data"
       question={`Are you sure you want to remove everything you have of ${fullName(applicant)} (${applicant.email})? This action cannot be undone.`}
-      more={`${counted(all, 'application')} with CV, notes and history, and emails that were sent or wait for this address.`}
+      more={`${t('count.application', { count: all })} with CV, notes and history, and emails that were sent or wait for this address.`}
       confirm="Remove Data"
       busy={remove.isPending}
       onCancel={onCancel}

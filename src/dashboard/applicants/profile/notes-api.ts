@@ -1,6 +1,6 @@
 // Notes: what is written and taken away, and the sentence a failure ends with.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../../api.ts'
 import { toastError } from '../../ui/popups/toast.tsx'
 import { make } from '../../shell/unsent/queue.ts'
@@ -17,7 +17,7 @@ export function useDeleteNote(applicantId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/notes/:noteId', { params: { noteId: id } }),
-    onError: (error) => toastError(messages['note.deleteFailed'], reasonOf(error)),
+    onError: (error) => toastError(t('note.deleteFailed'), reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: profileKey(applicantId) }),
   })
 }

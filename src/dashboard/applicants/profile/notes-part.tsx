@@ -1,7 +1,7 @@
 // Notes of the staff on an applicant: write, change one's own, take away.
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Pencil, Trash2 } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   mayDelete,
   mayEdit,
@@ -235,7 +235,7 @@ function DeleteNote({
   return (
     <ConfirmDialog
       title="Delete note"
-      question={messages['note.deleteQuestion']}
+      question={t('note.deleteQuestion')}
       more={note.body.length > 160 ? `${note.body.slice(0, 160)}…` : note.body}
       confirm="Delete"
       busy={remove.isPending}

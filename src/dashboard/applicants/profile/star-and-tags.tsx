@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Star, X } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { asTag, tagFault, tagKey, TAG_MAX, TAGS_OF_ONE } from '#domain/applicants/tags.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -118,7 +118,7 @@ function NewTag({
     const tag = asTag(text)
     const fault = tagFault(tag)
     if (fault) setProblem(fault)
-    else if (own.size >= TAGS_OF_ONE) setProblem(fill('tag.tooMany', { max: TAGS_OF_ONE }))
+    else if (own.size >= TAGS_OF_ONE) setProblem(t('tag.tooMany', { max: TAGS_OF_ONE }))
     else add(tag)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import { statusLabel, type ApplicantProfile } from '#domain/applicants/applicants.ts'
 import { timelineLabel, type TimelineEntry } from '#domain/applicants/timeline.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { count, fullDate, logDate } from '../../ui/dates.ts'
+import { fullDate, logDate } from '../../ui/dates.ts'
 import { Part } from './profile-part.tsx'
 
 /** A CV that was opened fifty times does not hide what stands below. */
@@ -42,7 +43,7 @@ export function TimelinePart({ profile: { applicant, timeline } }: { profile: Ap
       </ol>
       {shown.length < entries.length && (
         <Button size="small" onClick={() => setWhole(true)}>
-          Show all {count(entries.length + 1)} entries
+          Show all {numberText(entries.length + 1)} entries
         </Button>
       )}
     </Part>

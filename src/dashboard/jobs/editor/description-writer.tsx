@@ -8,7 +8,7 @@ import {
   writerLabel,
   type JobDescription,
 } from '#domain/jobs/job-descriptions.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -59,7 +59,7 @@ export function DescriptionWriter({
           rows={2}
           maxLength={1000}
           hint="Separated by commas"
-          error={tooMany ? messages['job.tooManySkills'] : undefined}
+          error={tooMany ? t('job.tooManySkills') : undefined}
           value={hints.keySkills}
           onChange={(event) => setHints({ ...hints, keySkills: event.target.value })}
         />
@@ -108,7 +108,7 @@ export function DescriptionWriter({
       {isWriting && <GrowingText text={writing.text} />}
       {writing.phase === 'failed' && (
         <Problem
-          text={`${messages['job.describeFailed']} ${writing.reason}`}
+          text={`${t('job.describeFailed')} ${writing.reason}`}
           onRetry={() => onStart(hints)}
         />
       )}

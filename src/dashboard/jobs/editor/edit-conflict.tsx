@@ -1,7 +1,7 @@
 // What happened to a post while it was being edited: somebody else saved it, or it is gone.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { asText, labels, type Clash, type JobDraft } from './job-draft.ts'
@@ -42,7 +42,7 @@ function Notice({
 /** Both texts are kept: theirs where only they wrote, mine in the form, and theirs beside it where both wrote. */
 export function EditConflict({ news, onTake }: { news: News; onTake: (clash: Clash) => void }) {
   return (
-    <Notice title={messages['job.editedMeanwhile']}>
+    <Notice title={t('job.editedMeanwhile')}>
       {news.taken.length > 0 && <p>Taken over from them: {news.taken.join(', ')}.</p>}
       {news.clashes.length > 0 && (
         <>
@@ -75,7 +75,7 @@ export function EditConflict({ news, onTake }: { news: News; onTake: (clash: Cla
 export function GoneMeanwhile({ draft, canCreate }: { draft: JobDraft; canCreate: boolean }) {
   return (
     <Notice
-      title={messages['job.missing']}
+      title={t('job.missing')}
       action={<CopyButton name="Copy all of your text" text={asText(draft)} />}
     >
       <p>

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import { toastError } from '../../ui/popups/toast.tsx'
@@ -47,7 +47,7 @@ function useOpened(id: string, onClose: () => void) {
     if (!failed) return
     const isMissing = isGone(job.error)
     toastError(
-      messages[isMissing ? 'job.missing' : 'dashboard.jobsFetchFailed'],
+      t(isMissing ? 'job.missing' : 'dashboard.jobsFetchFailed'),
       isMissing ? undefined : reasonOf(job.error),
       `job ${id}`,
     )

@@ -9,7 +9,7 @@ import {
   type JobDescription,
 } from '#domain/jobs/job-descriptions.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
@@ -113,7 +113,7 @@ export function JobEditor({
     clear,
   } = useDescription((text, writer) => {
     fill(text, writerLabel(writer))
-    toastSuccess(messages['success.descriptionGenerated'])
+    toastSuccess(t('success.descriptionGenerated'))
   })
   const begin = (hints: Hints) => {
     setUntitled(draft.title.trim() === '')
@@ -181,7 +181,7 @@ export function JobEditor({
         setDraft((before) => ({ ...before, ...values }))
       }}
       title={title}
-      errors={untitled ? { ...refused, title: messages['job.titleForDescription'] } : refused}
+      errors={untitled ? { ...refused, title: t('job.titleForDescription') } : refused}
     >
       {isOwner && (
         <DescriptionWriter
@@ -245,7 +245,7 @@ export function JobEditor({
           {!canSave && (
             <p id={why} className="sr-only">
               {gone && !isOwner
-                ? messages['job.ownerRequired']
+                ? t('job.ownerRequired')
                 : 'Enter a job title and a description first.'}
             </p>
           )}

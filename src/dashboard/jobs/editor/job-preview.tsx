@@ -1,7 +1,9 @@
 // The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
 import { ChevronDown } from 'lucide-react'
-import { jobView, NO_PLACE, NO_RESPONSIBILITIES, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
-import { count, counted } from '../../ui/dates.ts'
+import { jobView, NO_PLACE, noRequirements, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
+
 import { limitOf, linesOf, type JobDraft } from './job-draft.ts'
 
 // The widget's default accent, with the veil that lets white text reach 4.5 on it.
@@ -12,7 +14,7 @@ export type PreviewedJob = Parameters<typeof jobView>[0]
 export function JobPreview({ job }: { job: PreviewedJob }) {
   const view = jobView(job)
   const onCard = view.responsibilities.slice(0, RESPONSIBILITIES.onCard)
-  const isNone = onCard[0] === NO_RESPONSIBILITIES
+  const isNone = onCard[0] === noRequirements()
   const more = view.responsibilities.length - onCard.length
   return (
     <div className="border border-line bg-white p-5 font-[system-ui,sans-serif] text-[#1E1927] scheme-light">
@@ -54,9 +56,12 @@ export function JobPreview({ job }: { job: PreviewedJob }) {
 /** Beside the form, and how much of each field is used. */
 export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
   const lengths = [
-    ['Title', `${count(draft.title.length)} of ${count(limitOf('title'))}`],
-    ['Description', `${count(draft.description.length)} of ${count(limitOf('description'))}`],
-    ['Requirements', counted(linesOf(draft.requirements), 'line')],
+    ['Title', `${numberText(draft.title.length)} of ${numberText(limitOf('title'))}`],
+    [
+      'Description',
+      `${numberText(draft.description.length)} of ${numberText(limitOf('description'))}`,
+    ],
+    ['Requirements', t('count.line', { count: linesOf(draft.requirements) })],
   ] as const
   return (
     <aside

@@ -20,7 +20,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { statusLabel } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -249,7 +249,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
               </div>
               {failed && (
                 <p role="alert" className="flex items-center gap-3 px-4 pt-3 text-danger-text">
-                  {messages['dashboard.applicantsFetchFailed']}
+                  {t('dashboard.applicantsFetchFailed')}
                   <button type="button" className="text-link" onClick={retry}>
                     Try again
                   </button>

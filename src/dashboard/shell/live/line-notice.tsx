@@ -1,7 +1,7 @@
 // Says above every section what cannot be saved or seen while the line to the server is down.
 import { useEffect, useState } from 'react'
-import { fill, messages } from '#domain/messages.ts'
-import { counted } from '../../ui/dates.ts'
+import { t } from '#domain/texts/text.ts'
+
 import { useUnsavedCount } from '../unsent/unsaved-count.ts'
 import { useLiveStatus, type LiveStatus } from './live.tsx'
 
@@ -41,10 +41,10 @@ function noticeOf({
 }): string | undefined {
   const isOffline = status === 'offline'
   if (unsaved > 0) {
-    const changes = counted(unsaved, 'change')
-    return fill(isOffline ? 'unsent.waitingOffline' : 'unsent.waiting', { changes })
+    const changes = t('count.change', { count: unsaved })
+    return t(isOffline ? 'unsent.waitingOffline' : 'unsent.waiting', { changes })
   }
-  if (isOffline) return messages['unsent.whileOffline']
-  if (status === 'full') return messages['live.tooMany']
-  return isLong ? messages['live.down'] : undefined
+  if (isOffline) return t('unsent.whileOffline')
+  if (status === 'full') return t('live.tooMany')
+  return isLong ? t('live.down') : undefined
 }

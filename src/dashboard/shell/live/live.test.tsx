@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveProvider, useLiveEvent, useLiveReturn } from './live.tsx'
 import { createQueryClient } from '../../queries.ts'
 import { HEARTBEAT_MS } from '#domain/live/live-events.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { answer, owner, showDashboard } from '#test/dashboard.tsx'
 
 /** A stand-in for the browser's side of the network. */
@@ -200,7 +200,7 @@ test('the page says how the line is: quietly, and after ten seconds in words', a
   await screen.findByRole('heading', { name: 'Applicant Management' })
   expect(Stream.last.address).toBe('/api/live?after=41')
   const dot = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-  const words = messages['live.down']
+  const words = t('live.down')
   expect(dot().join()).not.toMatch(/Live|Reconnecting/)
   Stream.last.say('hello')
   expect(dot()).toContain('Live')
@@ -239,7 +239,7 @@ test('a window beyond those that may be open says so, reads what is new every ha
     await pass(100)
   }
   await refuse()
-  expect(screen.getByText(messages['live.tooMany'])).toBeTruthy()
+  expect(screen.getByText(t('live.tooMany'))).toBeTruthy()
   expect(screen.queryByText('Reconnecting…')).toBeNull()
   const lists = asked('GET', '/api/applicants')
   for (let round = 1; round <= 2; round++) {
@@ -256,5 +256,5 @@ test('a window beyond those that may be open says so, reads what is new every ha
   // From where it was: nothing that came in between is missed.
   expect(Stream.last.address).toBe('/api/live?after=41')
   Stream.last.say('hello')
-  expect(screen.queryByText(messages['live.tooMany'])).toBeNull()
+  expect(screen.queryByText(t('live.tooMany'))).toBeNull()
 })

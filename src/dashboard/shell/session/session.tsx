@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { sessionQuery, signedOut } from '../../queries.ts'
 import { Problem } from '../../ui/problem.tsx'
@@ -35,7 +35,7 @@ export function SessionGate({ children }: { children: (session: SessionView) => 
     return (
       <div className="mx-auto max-w-[640px] p-6">
         <Problem
-          text={fill('organization.profileFailed', { message: reasonOf(session.error) })}
+          text={t('organization.profileFailed', { message: reasonOf(session.error) })}
           onRetry={() => void session.refetch()}
         />
       </div>
@@ -81,13 +81,9 @@ export function useSignOut() {
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       })
-      toastSuccess(messages['success.signedOut'])
+      toastSuccess(t('success.signedOut'))
     },
     onError: (error) =>
-      toastError(
-        error instanceof ApiError
-          ? messages['auth.signOutFailed']
-          : messages['auth.signOutUnexpected'],
-      ),
+      toastError(error instanceof ApiError ? t('auth.signOutFailed') : t('auth.signOutUnexpected')),
   })
 }

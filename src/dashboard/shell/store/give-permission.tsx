@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { permissionsOf, rightOf, type InstallStart } from '#domain/store/store.ts'
 import { reasonOf } from '../../api.ts'
 import { memberOf, useSession } from '../session/session.tsx'
@@ -21,7 +21,7 @@ function useGive(beganAt: InstallStart) {
     mutationFn: ({ shop, scopes }: { shop: string; scopes: readonly string[] }) =>
       askInstallUrl({ shop, scopes: [...scopes], began_at: beganAt }),
     onSuccess: (address) => window.location.assign(address),
-    onError: (error) => toastError(messages['store.installUrlFailed'], reasonOf(error)),
+    onError: (error) => toastError(t('store.installUrlFailed'), reasonOf(error)),
   })
 }
 

@@ -1,5 +1,5 @@
 // Where a store is asked for permissions: an address of its own.
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { InstallStart } from '#domain/store/store.ts'
 import { ApiError, call } from '../../api.ts'
 
@@ -12,5 +12,5 @@ export async function askInstallUrl(install: {
   const body = { action: 'generate_install_url', ...install } as const
   const answer = await call('POST /functions/shopify-oauth', { body })
   if ('install_url' in answer) return answer.install_url
-  throw new ApiError('store.installUrlFailed', messages['store.installUrlFailed'], 0)
+  throw new ApiError('store.installUrlFailed', t('store.installUrlFailed'), 0)
 }

@@ -1,6 +1,6 @@
 // The question before signing out while the server does not have everything.
-import { fill, messages } from '#domain/messages.ts'
-import { counted } from '../../ui/dates.ts'
+import { t } from '#domain/texts/text.ts'
+
 import { LateConfirmDialog } from '../../ui/popups/popups.ts'
 import { useLeaveQuestion } from './may-leave.ts'
 
@@ -9,8 +9,8 @@ export function LeaveQuestion() {
   return (
     asked && (
       <LateConfirmDialog
-        title={messages['unsent.leaveTitle']}
-        question={fill('unsent.leaveQuestion', { changes: counted(asked.count, 'change') })}
+        title={t('unsent.leaveTitle')}
+        question={t('unsent.leaveQuestion', { changes: t('count.change', { count: asked.count }) })}
         confirm="Sign out"
         busy={false}
         onCancel={() => asked.answer(false)}

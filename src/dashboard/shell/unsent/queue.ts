@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { notifyManager } from '@tanstack/react-query'
 import { UNSENT_DAYS } from '#domain/unsent-changes.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../../api.ts'
 import { cancels, fallsWith, peopleOf, send, type Change, type Unsent } from './changes.ts'
 
@@ -202,7 +202,7 @@ const isNoAnswer = (error: unknown): boolean =>
 /** Answers whether the next one may be sent. */
 async function tryToSend(here: Place, entry: Unsent): Promise<boolean> {
   if (Date.now() - entry.madeAt > UNSENT_DAYS * 86_400_000) {
-    refuse(here, entry, new ApiError('unsent.tooOld', messages['unsent.tooOld'], 410))
+    refuse(here, entry, new ApiError('unsent.tooOld', t('unsent.tooOld'), 410))
     return true
   }
   const tried = { ...entry, isTried: true }
@@ -240,7 +240,7 @@ async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Pr
   const controller = new AbortController()
   const silence = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () =>
-      reject(new ApiError('server.unavailable', messages['server.unavailable'], 0)),
+      reject(new ApiError('server.unavailable', t('server.unavailable'), 0)),
     )
   })
   giveUp = () => controller.abort()

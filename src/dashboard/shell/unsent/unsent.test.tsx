@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   answer,
   counts,
@@ -114,7 +114,7 @@ it('one follows the other, and one without an answer is sent again under its key
   isAway = false
   await pass(1100)
   await waitFor(() => expect(kept()).toEqual([]))
-  expect(await screen.findByText(messages['unsent.allSaved'])).toBeTruthy()
+  expect(await screen.findByText(t('unsent.allSaved'))).toBeTruthy()
   // Tried with each change, and by the clock; the second waits for the first.
   const move = ['/status', { status: 'reviewing', from: 'applied' }]
   expect(changes()).toEqual([move, move, move, ['/contacted', { contacted: true }]])
@@ -159,7 +159,7 @@ it('what was on its way is taken back by a change of its own, which follows it',
   await press('Move to Reviewing')
   fireEvent.keyDown(document.body, undo)
   await pass(1100)
-  expect(await screen.findByText(messages['success.undone'])).toBeTruthy()
+  expect(await screen.findByText(t('success.undone'))).toBeTruthy()
   expect(changes().slice(1)).toEqual([
     ['/status', { status: 'reviewing', from: 'applied' }],
     ['/api/applicants/undo', { change_id: 'c1' }],
@@ -210,7 +210,7 @@ it('takes up what this person left here, leaves nothing of anybody else, and dro
   const { changes } = await show()
   await pass(500)
   expect(
-    await screen.findByText(`${messages['unsent.tooOld']} Maya Okafor is still Applied.`),
+    await screen.findByText(`${t('unsent.tooOld')} Maya Okafor is still Applied.`),
   ).toBeTruthy()
   await waitFor(() => expect(kept()).toEqual([]))
   expect(changes()).toEqual([['/contacted', { contacted: true }]])
@@ -250,7 +250,7 @@ it('a form without an answer keeps what was typed, and says that it is not saved
   }
   fireEvent.click(dialog.getByRole('button', { name: 'Create Job Post' }))
   await pass(5500)
-  expect(dialog.getByText(messages['unsent.form'])).toBeTruthy()
+  expect(dialog.getByText(t('unsent.form'))).toBeTruthy()
   expect(screen.getByRole('banner', { hidden: true }).textContent).toContain(
     'Not saved yet: 1 change',
   )

@@ -7,9 +7,10 @@ import {
   type AdminPageView,
   type AdminFrameSettings,
 } from '#domain/store/store.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { call, reasonOf } from '../../api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { count } from '../../ui/dates.ts'
+
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { isInAdmin, leaveTo } from './admin-frame.ts'
@@ -55,7 +56,9 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
           title="Job Postings"
           figure={data?.counts?.job_posts}
           about={
-            data?.counts ? `${count(data.counts.open_job_posts)} open` : 'What you are hiring for'
+            data?.counts
+              ? `${numberText(data.counts.open_job_posts)} open`
+              : 'What you are hiring for'
           }
           link={{ path: '/admin/jobs', name: 'Manage job posts' }}
         />
@@ -65,7 +68,7 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
           figure={data?.counts?.applications}
           about={
             data?.counts
-              ? `${count(data.counts.new_applications)} not looked at yet`
+              ? `${numberText(data.counts.new_applications)} not looked at yet`
               : 'Who has applied'
           }
           link={{ path: '/admin/applicants', name: 'Read applications' }}
@@ -164,7 +167,7 @@ function Card({
             <span className="sr-only">not known</span>
           </>
         ) : (
-          count(figure)
+          numberText(figure)
         )}
       </p>
     </section>

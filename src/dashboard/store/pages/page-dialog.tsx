@@ -1,7 +1,7 @@
 // Making a page for a job or one with words of one's own, and changing such words.
 import { useId, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { PAGE_LIMITS, pageHandle, type StorePage } from '#domain/store/store-pages.ts'
 import { jobsQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +63,7 @@ export function PageDialog({
       <form onSubmit={submit} noValidate className="contents">
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
           {!page && <Kinds kind={kind} onChange={setKind} />}
-          {isLacking && isCustom && <Problem text={messages['page.fieldsRequired']} />}
+          {isLacking && isCustom && <Problem text={t('page.fieldsRequired')} />}
           {isCustom && (
             <>
               <TextInput

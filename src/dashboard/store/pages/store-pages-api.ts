@@ -1,6 +1,6 @@
 // Store pages: reading them, what can be done with them, and the sentence each act ends with.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 
@@ -18,7 +18,7 @@ export function useReadPagesAgain(): () => void {
 }
 
 const shopifyError = (error: unknown) =>
-  toastError(messages['dashboard.shopifyError'], reasonOf(error), 'shopify-error')
+  toastError(t('dashboard.shopifyError'), reasonOf(error), 'shopify-error')
 
 function useStoreAct<Values, Answer>(
   act: (values: Values) => Promise<Answer>,
@@ -43,7 +43,7 @@ export const useCreatePage = () =>
   useStoreAct(
     (pageData: NewPage) =>
       call('POST /functions/shopify-integration', { body: { action: 'create-page', pageData } }),
-    () => messages['success.pageCreated'],
+    () => t('success.pageCreated'),
   )
 
 export const useUpdatePage = () =>
@@ -52,14 +52,14 @@ export const useUpdatePage = () =>
       call('POST /functions/shopify-integration', {
         body: { action: 'update-page', pageId: id, pageData },
       }),
-    () => messages['success.pageUpdated'],
+    () => t('success.pageUpdated'),
   )
 
 export const useDeletePage = () =>
   useStoreAct(
     (pageId: string) =>
       call('POST /functions/shopify-integration', { body: { action: 'delete-page', pageId } }),
-    () => messages['success.pageDeleted'],
+    () => t('success.pageDeleted'),
   )
 
 export const useRefreshPages = () =>
@@ -71,16 +71,15 @@ export const useRefreshPages = () =>
 export const useTestConnection = () =>
   useStoreAct(
     () => call('POST /functions/shopify-integration', { body: { action: 'test-connection' } }),
-    (answer) =>
-      'shop' in answer ? fill('store.connectionGood', { shop: answer.shop }) : undefined,
+    (answer) => ('shop' in answer ? t('store.connectionGood', { shop: answer.shop }) : undefined),
   )
 
 export const useSyncPages = () =>
   useStoreAct(
     () => call('POST /functions/sync-careers-page'),
-    () => messages['success.pagesSynced'],
+    () => t('success.pagesSynced'),
     (error) =>
       error instanceof ApiError && error.code === 'dashboard.noJobsToSync'
-        ? toastError(messages['dashboard.noJobsToSync'])
-        : toastError(messages['dashboard.syncFailed'], reasonOf(error), 'sync-failed'),
+        ? toastError(t('dashboard.noJobsToSync'))
+        : toastError(t('dashboard.syncFailed'), reasonOf(error), 'sync-failed'),
   )

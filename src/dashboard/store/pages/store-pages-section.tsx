@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { StorePage } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { waitsFor } from '../../shell/store/give-permission.tsx'
@@ -111,7 +111,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
         )}
       </div>
       {view?.has_more_pages && (
-        <p className="mt-2 text-ink-2">{fill('page.more', { count: OTHER_PAGES_MAX })}</p>
+        <p className="mt-2 text-ink-2">{t('page.more', { count: OTHER_PAGES_MAX })}</p>
       )}
       {member && (
         <div className="mt-8">
@@ -152,7 +152,7 @@ function DeletePage({
   return (
     <ConfirmDialog
       title="Delete Career Page"
-      question={fill('page.deleteQuestion', { title: page.title })}
+      question={t('page.deleteQuestion', { title: page.title })}
       confirm="Delete"
       busy={remove.isPending}
       onCancel={onClose}

@@ -1,7 +1,7 @@
 // What stands between the jobs and the store's visitors, said plainly, each with its way out.
 import type { ReactNode } from 'react'
 import { Info, TriangleAlert } from 'lucide-react'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { ConnectStore } from '../connect-store.tsx'
@@ -16,18 +16,18 @@ export function StoreState({ view }: { view: StorePagesView }) {
   const connect = <ConnectStore isAgain={connection !== 'none'} />
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
-      {connection === 'not-configured' && <Note text={messages['store.notConfigured']} />}
-      {connection === 'none' && <Note text={messages['store.notConnected']}>{connect}</Note>}
+      {connection === 'not-configured' && <Note text={t('store.notConfigured')} />}
+      {connection === 'none' && <Note text={t('store.notConnected')}>{connect}</Note>}
       {connection === 'uninstalled' && (
-        <Note isWarning text={`${shop}: ${messages['store.uninstalled']}`}>
+        <Note isWarning text={`${shop}: ${t('store.uninstalled')}`}>
           {connect}
         </Note>
       )}
       {connection === 'disconnected' && (
-        <Note text={`${shop}: ${messages['store.disconnected']}`}>{connect}</Note>
+        <Note text={`${shop}: ${t('store.disconnected')}`}>{connect}</Note>
       )}
       {connection === 'ended' && (
-        <Note isWarning text={messages['store.unauthorized']}>
+        <Note isWarning text={t('store.unauthorized')}>
           {connect}
         </Note>
       )}
@@ -35,13 +35,13 @@ export function StoreState({ view }: { view: StorePagesView }) {
         <GivePermission shop={shop} missing={missing} beganAt="/admin/store-pages" />
       )}
       {connection === 'alive' && !missing.includes(PAGES_SCOPE) && problem && (
-        <Note isWarning text={fill('page.outOfDate', { message: problem })} />
+        <Note isWarning text={t('page.outOfDate', { message: problem })} />
       )}
       {connection === 'alive' && view.is_password_protected && (
-        <Note text={messages['page.passwordProtected']} />
+        <Note text={t('page.passwordProtected')} />
       )}
-      {connection === 'alive' && isWithout && <Note isWarning text={messages['page.frameGone']} />}
-      {connection === 'alive' && isFixed && <Note text={messages['page.listenerGone']} />}
+      {connection === 'alive' && isWithout && <Note isWarning text={t('page.frameGone')} />}
+      {connection === 'alive' && isFixed && <Note text={t('page.listenerGone')} />}
       {view.is_demo && <DemoStore />}
     </div>
   )

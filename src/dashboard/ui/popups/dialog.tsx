@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button, IconButton, type ButtonKind } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useLateForms } from '../forms/late-forms.ts'
@@ -131,7 +131,7 @@ export function DialogFoot({ children }: { children: ReactNode }) {
     <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4 [@media(max-height:520px)]:static">
       {/* Empty it takes no room: what else stands at the start of the foot begins where the fields do. */}
       <p role="status" className="me-auto text-label font-medium text-not-saved empty:-me-2">
-        {isLate && messages['unsent.form']}
+        {isLate && t('unsent.form')}
       </p>
       {children}
     </div>

@@ -1,4 +1,4 @@
-// A person enrols a second factor, or removes it.
+// Enrols and removes second factors.
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { renderSVG } from 'uqr'
 import { AppError } from '#domain/errors.ts'
@@ -31,13 +31,13 @@ import { requireProof } from './prove-again.ts'
 import { readUser } from '../read-user.ts'
 import { recoveryHash, requireMayAdd, UNFINISHED_SECONDS } from './verify-factor.ts'
 
-/** The session alone counts, whether a token or a cookie brought it. */
+/** Only the session is used; it may come from a token or a cookie. */
 type Proven = { session: SessionRow }
 
 const isVerified = (factor: FactorRow) => factor.status === 'verified'
 const isPaper = (factor: FactorRow) => factor.factor_type === 'recovery_code'
 
-/** Whoever has a second factor must have shown it before it, the password or the address changes. */
+/** Throws AppError factor.needed when the account has a second factor that this session has not shown. */
 export async function requireSecondFactor(deps: Deps, session: SessionRow): Promise<void> {
   if (session.aal === 'aal2') return
   const factors = await listFactors(deps.db.queries, session.user_id)
@@ -54,7 +54,7 @@ export async function enrollFactor(
   return beginTotp(deps, session, input)
 }
 
-/** For whoever proved that they may. */
+/** The caller has checked permission and proof. */
 export async function beginTotp(
   deps: Deps,
   session: SessionRow,
@@ -76,7 +76,7 @@ export async function beginTotp(
   }
 }
 
-/** Nothing is asked for before it was shown once. A passkey is made by the first challenge. */
+/** The factor is not required before it was shown once. The first challenge creates the passkey. */
 export async function enrollPasskeyFactor(
   deps: Deps,
   { session }: Proven,
@@ -110,7 +110,7 @@ async function beginFactor(
   }
 }
 
-/** With the last code generator the codes on paper go too, and every session counts by its password again. */
+/** Removing the last factor also deletes the recovery codes, and sessions no longer count as two factors. */
 export async function removeFactor(deps: Deps, { session }: Proven, id: string): Promise<void> {
   const factor = await findFactor(deps.db.queries, session.user_id, id)
   if (!factor || isPaper(factor)) throw new AppError('factor.missing')
@@ -122,7 +122,6 @@ export async function removeFactor(deps: Deps, { session }: Proven, id: string):
     await removeOne(tx, session.user_id, session.user_id, id)
     if (isVerified(factor)) await notifyFactorRemoved(deps, tx, session.user_id, factor)
   })
-  deps.wakeMails()
 }
 
 export async function notifyFactorRemoved(
@@ -169,7 +168,7 @@ async function paperOf(deps: Deps, userId: string): Promise<FactorRow> {
   return paper
 }
 
-/** The codes are told once. They never stand alone: without a code generator there is nothing to recover from. */
+/** The codes are shown once. They need another verified factor; throws AppError factor.soleFactor without one. */
 export async function createRecoveryCodes(
   deps: Deps,
   { session }: Proven,
@@ -204,7 +203,7 @@ export async function renewRecoveryCodes(deps: Deps, { session }: Proven): Promi
   return replaceRecoveryCodes(deps, { session })
 }
 
-/** For whoever proved themselves already. */
+/** The caller has checked the proof. */
 export async function replaceRecoveryCodes(
   deps: Deps,
   { session }: Proven,

@@ -1,4 +1,4 @@
-// A person's own passkeys, as the account page shows them: added with a name, listed, removed.
+// Adds, lists and removes passkeys on the account page.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
@@ -33,7 +33,7 @@ export async function readPasskeys(deps: Deps, actor: Actor | undefined): Promis
   return (await listPasskeys(deps.db.queries, signedIn(actor).user_id)).map(viewOf)
 }
 
-/** What the browser hands to the device. A screen that was left open must not be enough to let somebody in for good. */
+/** Options for the browser. Requires a fresh proof, so that an unattended screen is not enough to add permanent access. */
 export async function beginPasskey(
   deps: Deps,
   actor: Actor | undefined,
@@ -57,7 +57,7 @@ export async function addPasskey(
   const of = { user_id, factor_id: null }
   const key = await takeNewKey(deps, 'add', input, of)
   const made = await deps.db.transaction(async (tx) => {
-    // Somebody may have proved the address since the device was asked, and ended this session.
+    // Another person may have verified the address meanwhile, which ends this session.
     await findAccountLocked(tx, user_id)
     const session = await findSession(tx, session_id)
     if (!session) throw new AppError('auth.signInRequired')
@@ -70,7 +70,6 @@ export async function addPasskey(
     await queueSecurityNotice(deps, tx, email, 'passkey-added')
     return viewOf(made)
   })
-  deps.wakeMails()
   return made
 }
 
@@ -98,13 +97,12 @@ export async function removePasskey(
   if (!passkey) throw new AppError('passkey.missing')
   await requireFresh(deps, session_id, proof)
   await deps.db.transaction(async (tx) => {
-    // As a factor it takes its factor with it, and what hangs on that.
+    // A passkey used as a second factor is removed together with the factor.
     if (passkey.factor_id) await removeOne(tx, user_id, user_id, passkey.factor_id)
     else if (!(await deletePasskey(tx, user_id, id))) throw new AppError('passkey.missing')
     await note(tx, user_id, 'passkey.removed', id)
     await queueSecurityNotice(deps, tx, email, 'passkey-removed')
   })
-  deps.wakeMails()
 }
 
 const note = (tx: Queries, actor_id: string, action: AuditAction, resource_id: string) =>

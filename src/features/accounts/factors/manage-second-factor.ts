@@ -1,4 +1,4 @@
-// A person's own second factor, as the account page shows it: set up, codes on paper made anew, taken away.
+// The second factor on the account page: set up, new recovery codes, removal.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import type {
   RecoveryCodes,
@@ -49,7 +49,7 @@ export async function readSecondFactor(
   }
 }
 
-/** Nothing counts before a code of the phone came back; whoever begins again gets a new secret. */
+/** The factor counts only after a first code; starting again creates a new secret. */
 export async function beginSecondFactor(
   deps: Deps,
   actor: Actor | undefined,
@@ -58,7 +58,7 @@ export async function beginSecondFactor(
   const { session_id } = signedIn(actor)
   await requireMayAdd(deps.db.queries, await sessionOf(deps, actor))
   await requireFresh(deps, session_id, proof)
-  // With what the proof made of it: a right code is fresh from now on.
+  // Read again: the proof has updated the session.
   const session = await sessionOf(deps, actor)
   const factors = await listFactors(deps.db.queries, session.user_id)
   if (factors.some(isPhone)) throw new AppError('factor.on')
@@ -107,7 +107,6 @@ export async function removeSecondFactor(
     const account = await findAccountScope(tx, { user_id: session.user_id })
     if (account) await queueSecurityNotice(deps, tx, account.email, 'factor-removed')
   })
-  deps.wakeMails()
 }
 
 async function sessionOf(deps: Deps, actor: Actor | undefined): Promise<SessionRow> {
@@ -122,7 +121,7 @@ async function requirePhone(deps: Deps, session: SessionRow): Promise<FactorRow[
   return phones
 }
 
-/** The ones from before are worth nothing then. */
+/** New recovery codes; earlier ones become invalid. */
 async function codesFor(deps: Deps, session: SessionRow): Promise<RecoveryCodes> {
   const factors = await listFactors(deps.db.queries, session.user_id)
   const { codes } = factors.some(isPaper)

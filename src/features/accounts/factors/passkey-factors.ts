@@ -1,4 +1,4 @@
-// Passkeys as second factors, in the steps of the token API: enrolled, asked for, shown.
+// Passkeys as second factors, in the steps of the token API: enrol, challenge, verify.
 import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
 import type { TokenSession } from '#domain/accounts/token-api.ts'
 import type { Tx } from '#data/database.ts'
@@ -28,7 +28,7 @@ export type PasskeyChallengeView = {
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: object } }
 }
 
-/** The first challenge of a factor makes its passkey, the later ones ask for it. */
+/** The first challenge of a factor creates its passkey; later ones ask for it. */
 export async function challengePasskeyFactor(
   deps: Deps,
   { session }: Bearer,

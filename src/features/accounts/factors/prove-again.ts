@@ -1,5 +1,5 @@
-// A fresh proof, asked for before it changes who gets into an account: a screen that was left open must not be enough. It is
-// always of the account that is changed, whoever else is signed in in the same browser.
+// Requires a fresh proof before a change of sign-in methods, so that an unattended screen is not enough. The proof must be of the
+// account that is changed, whichever account is signed in in the same browser.
 import { isFresh, mayChangePassword } from '#domain/accounts/account-states.ts'
 import { AppError } from '#domain/errors.ts'
 import { findAccount } from '#data/accounts/account-states.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { takeCode } from '../prove-account-code.ts'
 import { countedTry, isOwnCode } from './verify-factor.ts'
 
-/** The password, a code of the phone, or one from paper. */
+/** Accepts the password, a code of an authenticator app or a recovery code. */
 export async function proveAgain(deps: Deps, session: SessionRow, proof: string): Promise<void> {
   const { user_id } = session
   const isProved = async () =>
@@ -18,7 +18,7 @@ export async function proveAgain(deps: Deps, session: SessionRow, proof: string)
   await countedTry(deps, user_id, isProved, 'factor.proofWrong')
 }
 
-/** Either the person proved a moment ago who they are, or does so now. */
+/** Accepts a recent authentication of the session, or `proof`. Throws AppError passkey.proofNeeded, factor.proofWrong. */
 export async function requireFresh(
   deps: Deps,
   sessionId: string,
@@ -31,13 +31,13 @@ export async function requireFresh(
   return session
 }
 
-/** What a client of the token API sends with a change. */
+/** Proofs that a client of the token API may send with a change. */
 export type SentProof = {
   nonce?: string | null | undefined
   current_password?: string | null | undefined
 }
 
-/** Whether anything was sent; what was sent is right, or it throws. */
+/** Returns false when no proof was sent; throws when a sent one is wrong. */
 async function isSentProof(deps: Deps, userId: string, sent: SentProof): Promise<boolean> {
   if (sent.nonce) {
     const user = await findUser(deps.db.queries, userId)
@@ -59,7 +59,7 @@ async function isSentProof(deps: Deps, userId: string, sent: SentProof): Promise
   return true
 }
 
-/** For another address. */
+/** Before a change of the email address. */
 export async function requireProof(
   deps: Deps,
   session: SessionRow,
@@ -69,7 +69,7 @@ export async function requireProof(
   if (!isFresh(session.amr, deps.clock.now())) throw new AppError('token.reauthenticationNeeded')
 }
 
-/** For another password: the old one, where there is one, or the mailbox. */
+/** Before a change of the password: the old password, if any, or a mailed code. */
 export async function requirePasswordProof(
   deps: Deps,
   session: SessionRow,

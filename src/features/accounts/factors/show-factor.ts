@@ -1,4 +1,4 @@
-// A bearer shows a second factor of whichever kind: asks for a challenge, and answers it.
+// Token API: challenge and verification of second factors of any kind.
 import { AppError } from '#domain/errors.ts'
 import type { TokenSession, VerifyFactorInput } from '#domain/accounts/token-api.ts'
 import { findFactor, type FactorRow } from '#data/accounts/factors.ts'
@@ -40,7 +40,7 @@ export async function verifyFactor(
   throw new AppError('factor.codeWrong')
 }
 
-/** Codes on paper have calls of their own. */
+/** The person's factor. Recovery codes have separate endpoints. */
 async function ownFactor(deps: Deps, { session }: Bearer, id: string): Promise<FactorRow> {
   const factor = await findFactor(deps.db.queries, session.user_id, id)
   if (!factor || factor.factor_type === 'recovery_code') throw new AppError('factor.missing')

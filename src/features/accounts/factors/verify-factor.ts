@@ -1,4 +1,4 @@
-// A second factor is shown: the session counts for more from then on.
+// Verifies a second factor and raises the session to aal2.
 import { AppError } from '#domain/errors.ts'
 import { factorUses } from '#domain/limits.ts'
 import {
@@ -46,7 +46,7 @@ import {
 import { tokensOf } from '../sessions/open-session.ts'
 import type { Bearer } from '../sessions/read-bearer.ts'
 
-/** Case, spaces and dashes are the writer's own. */
+/** Ignores case, spaces and dashes. */
 export const recoveryHash = (deps: Deps, code: string): Buffer =>
   deps.secrets.sign('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
@@ -81,10 +81,10 @@ export async function verifyTotp(
 const addedNotice = ({ factor_type }: FactorRow) =>
   factor_type === 'webauthn' ? 'passkey-added' : 'factor-added'
 
-/** What was begun is worth nothing after this: a phone is set up while the page is open. */
+/** An enrolment must be finished within this time. */
 export const UNFINISHED_SECONDS = 3600
 
-/** One that is begun is finished by whoever may add one, and in time; one that is finished is shown by anybody of the account. */
+/** An unverified factor needs permission to add one, and must be recent; a verified one is always accepted. */
 export async function requireFinishable(
   deps: Deps,
   session: SessionRow,
@@ -96,7 +96,7 @@ export async function requireFinishable(
   await requireMayAdd(deps.db.queries, session)
 }
 
-/** Whether this session may add what opens the account, or finish it. */
+/** Throws an AppError when this session may not add sign-in methods. */
 export async function requireMayAdd(db: Queries, session: SessionRow): Promise<void> {
   const account = await findAccount(db, session.user_id)
   const refusal = account ? refuseFactor(account, session.aal) : 'factor.needed'
@@ -104,8 +104,8 @@ export async function requireMayAdd(db: Queries, session: SessionRow): Promise<v
 }
 
 /**
- * The factor counts from now on. Judged anew with the account locked, because another one may have been finished meanwhile,
- * which this session has not shown; what else was begun goes, or whoever began it could finish it later.
+ * Marks the factor as verified. Checks again with the account locked: another factor may have been finished meanwhile, which
+ * this session has not shown. Deletes other unfinished factors, so that nobody can finish them later.
  */
 export async function finishFactor(
   deps: Deps,
@@ -132,7 +132,6 @@ export async function finishFactor(
     }
     await noteSecurity(tx, scope, event)
   })
-  deps.wakeMails()
 }
 
 export async function verifyRecoveryCode(
@@ -149,13 +148,13 @@ export async function verifyRecoveryCode(
   return renew(deps, await raiseSession(deps, session, 'mfa/recovery_code'))
 }
 
-/** Whether a session that has just begun has to show more than it did. */
+/** Whether a new session of this user must show a second factor. */
 export async function needsSecondFactor(deps: Deps, userId: string | null): Promise<boolean> {
   const factors = userId ? await listFactors(deps.db.queries, userId) : []
   return factors.some(({ status }) => status === 'verified')
 }
 
-/** For the cookie's session: any code of any verified factor of the person. */
+/** For the cookie's session: accepts a code of any verified factor of the person. */
 export async function verifySecondFactor(
   deps: Deps,
   sessionToken: string | undefined,
@@ -171,7 +170,7 @@ export async function verifySecondFactor(
   await raiseSession(deps, session, method ?? 'totp')
 }
 
-/** Which of the person's verified factors this is a code of; undefined when it is of none. It is used up thereby. */
+/** The method of the verified factor that this code belongs to; undefined when it is wrong. Uses the code up. */
 export async function isOwnCode(
   deps: Deps,
   userId: string,
@@ -194,7 +193,7 @@ export async function isRightTotp(deps: Deps, factor: FactorRow, code: string): 
   return step !== undefined && updateFactorUsed(deps.db.queries, factor.id, step)
 }
 
-/** A try is counted before it is made, so that many at once do not slip through, and forgotten when it succeeds. */
+/** Counts the attempt before the check, so that parallel attempts cannot exceed the limit; a success resets the count. */
 export async function countedTry(
   deps: Deps,
   userId: string,
@@ -207,7 +206,7 @@ export async function countedTry(
   await deleteUses(deps.db.queries, uses)
 }
 
-/** Sessions that showed the password only are over: one of them may be a thief's. */
+/** Raises the session to aal2 and ends other sessions without a second factor: one of them may be an attacker's. */
 export async function raiseSession(
   deps: Deps,
   session: SessionRow,
@@ -216,7 +215,7 @@ export async function raiseSession(
   const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
   const amr = [{ method, timestamp }, ...session.amr.filter((proof) => proof.method !== method)]
   await deps.db.transaction(async (tx) => {
-    // Another session may have ended this one.
+    // Another request may have ended this session.
     if (!(await findSessionForUpdate(tx, session.id))) throw new AppError('token.sessionMissing')
     await updateSessionProof(tx, session.id, 'aal2', amr)
     await deleteOtherFirstFactorSessions(tx, session.user_id, session.id)
@@ -231,7 +230,7 @@ export async function raiseSession(
   return { ...session, aal: 'aal2', amr }
 }
 
-/** New tokens that say so; the unused ones from before are worth nothing. */
+/** Creates new tokens with the session's new level; earlier unused ones become invalid. */
 export async function renew(deps: Deps, session: SessionRow): Promise<TokenSession> {
   const refreshToken = newToken()
   await deps.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Signing out: this session, the person's others, or all of them.
+// Token API sign-out: this session, the person's others, or all.
 import type { SignOutScope } from '#domain/accounts/token-api.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { deleteSessions } from '#data/accounts/sessions.ts'

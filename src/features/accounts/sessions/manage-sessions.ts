@@ -1,4 +1,4 @@
-// Where a person is signed in, as the account page shows it; and ending it there.
+// Lists and ends a person's sessions on the account page.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { deviceOf } from '#domain/accounts/devices.ts'
 import { AppError } from '#domain/errors.ts'
@@ -8,7 +8,7 @@ import { deleteSessions, listSessions } from '#data/accounts/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { noteSecurity, type Origin } from '../note-security.ts'
 
-/** The one that asks first, then the ones used last. */
+/** The current session first, then by last use. */
 export async function readSessions(
   deps: Deps,
   actor: Actor | undefined,
@@ -28,7 +28,7 @@ export async function readSessions(
     .toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
 }
 
-/** Only an own one is found; whatever else `id` is, the answer is the same. */
+/** Ends one of the person's own sessions; for any other id the answer is the same. */
 export async function endSession(
   deps: Deps,
   actor: Actor | undefined,
@@ -50,7 +50,7 @@ export async function endOtherSessions(
   await end(deps, user_id, { scope: 'others', id: session_id }, { scope: 'others' }, from)
 }
 
-/** Noted where signing out is. */
+/** Recorded like a sign-out. */
 async function end(
   deps: Deps,
   userId: string,

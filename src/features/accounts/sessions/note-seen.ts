@@ -1,14 +1,14 @@
-// That a session is used is written down, seldom enough to cost nothing.
+// Records the last use of a session, rarely enough to be cheap.
 import type { Actor } from '#domain/accounts/access.ts'
 import { SESSION } from '#domain/accounts/sessions.ts'
 import type { SeenActor } from '#data/accounts/accounts.ts'
 import { updateSessionsSeen } from '#data/accounts/sessions.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Of this process: a screen asks several things at once, and one of them is enough. */
+/** Sessions being written by this process: of several parallel requests one write is enough. */
 const underWay = new Set<string>()
 
-/** Mostly no statement, else one for all of them. Nobody waits for it, and where it fails the next use comes soon. */
+/** Usually no query, otherwise one for all. Runs in the background; after a failure the next use tries again. */
 export function noteSeen(
   { db, log }: Deps,
   used: Iterable<Pick<SeenActor, 'session_id' | 'last_seen_at'>>,
@@ -28,7 +28,7 @@ export function noteSeen(
     })
 }
 
-/** Who is asking, with this noted as a use of their session. */
+/** The actor of a request; records the use of the session. */
 export function seenActor(deps: Deps, found: SeenActor | undefined): Actor | undefined {
   if (!found) return undefined
   const { last_seen_at: _, ...actor } = found

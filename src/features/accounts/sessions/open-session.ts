@@ -1,4 +1,4 @@
-// Turns a session that has just begun into tokens.
+// Creates tokens for a new session.
 import { AppError } from '#domain/errors.ts'
 import {
   ACCESS_SECONDS,
@@ -17,7 +17,7 @@ import { hashOf, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../../deps.ts'
 import { readUser } from '../read-user.ts'
 
-/** `sessionToken` is what the cookie of the same session would carry; it stays on the server. */
+/** `sessionToken`: the token of the session cookie; it is not sent to the client. */
 export async function openSession(
   deps: Deps,
   sessionToken: string,
@@ -40,7 +40,7 @@ export async function openSession(
   return tokensOf(deps, session, refreshToken)
 }
 
-/** The answer that carries a session's tokens. No access token outlives its session. */
+/** The token response. An access token expires no later than its session. */
 export async function tokensOf(
   deps: Deps,
   session: SessionRow,

@@ -1,4 +1,4 @@
-// Who is asking: the session of a request, with today's membership.
+// The actor of a request: its session with the current membership.
 import { ownOrganization, type Actor } from '#domain/accounts/access.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
@@ -11,11 +11,11 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../../deps.ts'
 import { noteSeen, seenActor } from './note-seen.ts'
 
-/** Read anew for every request, so that a removal or a sign-out takes effect at once. */
+/** Not cached, so that a removal or sign-out takes effect immediately. */
 export const readActor = async (deps: Deps, sessionToken: string): Promise<Actor | undefined> =>
   seenActor(deps, await findActor(deps.db.queries, sessionToken))
 
-/** Of the people behind open streams, those whose session is still worth what it was when their stream began. One query. */
+/** Those actors of open streams whose session and membership have not changed since the stream began. One query. */
 export async function findUnchanged(
   deps: Deps,
   actors: readonly Actor[],
@@ -23,7 +23,7 @@ export async function findUnchanged(
   if (actors.length === 0) return new Set()
   const sessionIds = new Set(actors.map(({ session_id }) => session_id))
   const memberships = await findMemberships(deps.db.queries, [...sessionIds])
-  // An open stream is a use like any other: whoever has the dashboard before them is not sent away.
+  // An open stream counts as use, so that an open dashboard is not signed out.
   noteSeen(deps, memberships.values())
   const isUnchanged = (actor: Actor): boolean => {
     const now = memberships.get(actor.session_id)
@@ -60,7 +60,7 @@ export async function readSession(deps: Deps, actor: Actor | undefined): Promise
     organization: organization
       ? { id: organization.id, slug: organization.slug, ...brandOf(organization) }
       : null,
-    // Only the name: whether it is anybody's is nothing this person may know.
+    // Only the name: the person must not learn whether the organization exists.
     ...(asked && { join_request: { organization_name: asked.organization_name } }),
     ...(live && { live_after: String(live.newest) }),
   }

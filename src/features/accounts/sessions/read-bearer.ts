@@ -1,4 +1,4 @@
-// Who bears an access token, and whether the session behind it still lives.
+// The holder of an access token, with a check that the session still exists.
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccessClaims } from '#domain/accounts/token-api.ts'
@@ -9,7 +9,7 @@ import { seenActor } from './note-seen.ts'
 
 export type Bearer = { claims: AccessClaims; session: SessionRow }
 
-/** The signature alone is not enough: what ended since the token was made is refused at once. */
+/** Checks signature and session, so that an ended session is refused immediately. Throws AppError token.missing, token.invalid. */
 export async function readBearer(deps: Deps, token: string | undefined): Promise<Bearer> {
   if (!token) throw new AppError('token.missing')
   const claims = await deps.auth.verifyToken(token)
@@ -19,7 +19,7 @@ export async function readBearer(deps: Deps, token: string | undefined): Promise
   return { claims, session }
 }
 
-/** For the API of the dashboard: nobody, when the token is worth nothing. */
+/** For the dashboard's API: undefined when the token is invalid. */
 export async function readBearerActor(deps: Deps, token: string): Promise<Actor | undefined> {
   const claims = await deps.auth.verifyToken(token)
   return claims && seenActor(deps, await findActorBySession(deps.db.queries, claims.session_id))

@@ -1,4 +1,4 @@
-// The public keys that access tokens are checked with.
+// The public keys that verify access tokens.
 import type { Deps } from '../../deps.ts'
 
 export const readKeys = (deps: Deps): Promise<{ keys: object[] }> => deps.auth.publicKeys()

@@ -1,4 +1,4 @@
-// A new pair of tokens for a used refresh token, once; and what happens when one comes back.
+// Exchanges a refresh token for new tokens, once; detects reuse.
 import { AppError } from '#domain/errors.ts'
 import { REFRESH_REUSE_SECONDS, type TokenSession } from '#domain/accounts/token-api.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -16,8 +16,8 @@ import type { Deps } from '../../deps.ts'
 import { tokensOf } from './open-session.ts'
 
 /**
- * The successor is derived from its parent under the server's key: the database holds hashes only, and still a client
- * whose answer was lost is given the same successor again, so that a chain never forks.
+ * The next token is derived from the current one with the server's key. The database stores only hashes, and a client whose
+ * answer was lost gets the same next token again, so that the chain never forks.
  */
 const successorOf = (deps: Deps, token: string): string =>
   deps.secrets.sign('refresh token', token).toString('base64url')
@@ -25,12 +25,12 @@ const successorOf = (deps: Deps, token: string): string =>
 export async function refreshSession(deps: Deps, token: string): Promise<TokenSession> {
   const next = successorOf(deps, token)
   const session = await deps.db.transaction((tx) => rotate(deps, tx, token, next))
-  // Thrown out here, because the ending of a stolen session must be kept.
+  // Thrown outside the transaction, so that the end of a stolen session is committed.
   if (!session) throw new AppError('token.refreshUsed')
   return tokensOf(deps, session, next)
 }
 
-/** Undefined when a used token came back too late: the session is over then. */
+/** Undefined when a used token is sent again too late; the session is then ended. */
 async function rotate(
   deps: Deps,
   tx: Queries,
@@ -40,7 +40,7 @@ async function rotate(
   const hash = hashOf(token)
   const known = await findRefreshToken(tx, hash)
   const session = known && (await updateSessionRefreshed(tx, known.session_id))
-  // Read again behind the lock: whoever came first may have used it meanwhile.
+  // Read again under the lock: a parallel request may have used it meanwhile.
   const row = session && (await findRefreshToken(tx, hash))
   if (!session || !row) throw new AppError('token.refreshMissing')
   if (row.revoked_at === null) {

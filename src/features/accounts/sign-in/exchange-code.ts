@@ -1,4 +1,4 @@
-// PKCE: the code of an opened link and the verifier that never left its client, for a session.
+// PKCE: exchanges the code of an opened link and the client's verifier for a session.
 import { AppError } from '#domain/errors.ts'
 import type { TokenSession } from '#domain/accounts/token-api.ts'
 import { deleteFlowCode } from '#data/accounts/account-codes.ts'
@@ -21,12 +21,11 @@ export async function exchangeCode(
   }
   const { user_id, proof_kind, proof_email, session_id } = flow
   if (proof_kind && proof_email) {
-    // The verifier says that this client is the one whose session asked, as long as that session lives.
+    // The verifier proves that this client started the flow in that session, which counts while the session exists.
     const shown = session_id ? ({ by: 'session', session_id } as const) : null
     await deps.db.transaction((tx) =>
       applyProof(deps, tx, user_id, { kind: proof_kind, email: proof_email }, shown),
     )
-    deps.wakeMails()
   }
   return sessionFor(deps, user_id, flow.method, userAgent)
 }

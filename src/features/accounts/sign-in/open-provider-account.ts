@@ -1,4 +1,4 @@
-// Which account of ours an account at a provider opens; a new one where there is none.
+// Finds or creates the account for a person who signed in at a provider.
 import { emailAddress } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ProviderClaims } from '#domain/accounts/providers.ts'
@@ -11,8 +11,8 @@ import { proveAddress } from '../first-proof.ts'
 import { queueSecurityNotice } from '../note-security.ts'
 
 /**
- * By the provider's own id of the person first, so that a changed address changes nothing. Else by the address, and then only
- * where the provider has proved it: otherwise whoever writes a stranger's address into a profile there gets in here.
+ * First by the provider's id of the person, which survives a change of address. Otherwise by email address, but only when the
+ * provider has verified it: else an attacker could enter another person's address in a provider profile and sign in here.
  */
 export async function accountOfProvider(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function accountOfProvider(
   try {
     await deps.db.transaction(async (tx) => {
       const effect = await proveAddress(deps, tx, user.id, null)
-      // The provider's word opens the account to whoever shows the second factor, and becomes no way in of its own before.
+      // With a second factor, the provider becomes a sign-in method only after the factor was shown.
       if (effect === 'wait') return
       await insertIdentity(tx, { user_id: user.id, provider_id, account_id: claims.sub })
       await insertAuditEvent(tx, null, {
@@ -37,18 +37,17 @@ export async function accountOfProvider(
         resource_id: user.id,
         details: { provider: provider_id },
       })
-      // Who begins with the provider has nothing else that it could be added to.
+      // No notice for an account that was created just now.
       if (held) await queueSecurityNotice(deps, tx, user.email, 'provider-added')
     })
-    deps.wakeMails()
   } catch (error) {
-    // The same person came back twice at the same moment.
+    // Two callbacks of the same person at the same time.
     if (!isDuplicate(error, 'credentials_account_key')) throw error
   }
   return user.id
 }
 
-/** The profile is made by the database itself, together with the account, as at sign-up. */
+/** A database trigger creates the profile with the account, as at sign-up. */
 async function holderOf(
   deps: Deps,
   email: string,

@@ -1,11 +1,11 @@
-// A new password that everybody tries first is none.
+// Rejects common passwords.
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { isCommonPassword } from '#gateways/accounts/common-passwords.ts'
 
-/** Throws, at the field. Asked wherever a password is chosen, and nowhere else: old ones still open their accounts. */
+/** Throws AppError application.invalid with the field `password`. Only for new passwords: old ones still sign in. */
 export async function refuseCommonPassword(password: string): Promise<void> {
   if (!(await isCommonPassword(password))) return
-  const message = messages['auth.passwordCommon']
+  const message = t('auth.passwordCommon')
   throw new AppError('application.invalid', { values: { message }, fields: { password: message } })
 }

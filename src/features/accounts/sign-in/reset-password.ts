@@ -1,4 +1,4 @@
-// A forgotten password: the mail with its link, and the new password.
+// Password reset: the mail with the link, and the new password.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import { deleteAccountCode, findAccountCodeByToken } from '#data/accounts/account-codes.ts'
@@ -18,7 +18,7 @@ import {
 } from '../note-security.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
-/** The answer is the same whether or not the address has an account, and when it is over its limit and no mail goes out. */
+/** Gives the same answer whether or not an account exists, and also over the limit, when no mail is sent. */
 export async function requestReset(deps: Deps, email: string, network: Network): Promise<void> {
   try {
     await requestResetLink(deps, email, network)
@@ -27,14 +27,14 @@ export async function requestReset(deps: Deps, email: string, network: Network):
   }
 }
 
-/** Whoever holds the link reads the mails of the address: it proves that, too. */
+/** The link also verifies the address. */
 export async function resetPassword(
   deps: Deps,
   input: { token: string; password: string },
   request: Request,
   network: Network,
 ): Promise<void> {
-  // Before the link is used up: it is to serve for a better one.
+  // Checked before the link is used up, so that the person can choose another password.
   await refuseCommonPassword(input.password)
   const uses = wrongProofUses(network)
   const over = await insertUses(deps.db.queries, uses)
@@ -54,10 +54,9 @@ export async function resetPassword(
     await tellOfReset(deps, tx, userId, originOf(request, network))
   })
   await deleteUses(deps.db.queries, uses)
-  deps.wakeMails()
 }
 
-/** Whoever did it had the mailbox; the mailbox's owner hears of it. */
+/** Notifies the account's address and records the event. */
 async function tellOfReset(deps: Deps, tx: Tx, userId: string, from: Origin): Promise<void> {
   const account = await findAccountScope(tx, { user_id: userId })
   if (!account) return

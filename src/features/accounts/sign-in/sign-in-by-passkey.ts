@@ -1,4 +1,4 @@
-// Signing in by a passkey alone: the device is in the person's hand, and opened by finger, face or PIN.
+// Sign-in with a passkey only: possession of the device plus fingerprint, face or PIN.
 import { passkeyUses, rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
 import { findPasskeyByCredential } from '#data/accounts/passkeys.ts'
@@ -11,7 +11,7 @@ import { AppError } from '#domain/errors.ts'
 
 const NOBODY = { user_id: null, factor_id: null }
 
-/** Names nobody and no key: the device shows the person which ones it has for this site. */
+/** Names no account and no key; the device lists its passkeys for this site. */
 export async function beginPasskeySignIn(
   deps: Deps,
   network: Network,
@@ -22,7 +22,7 @@ export async function beginPasskeySignIn(
   return { challenge_id, options }
 }
 
-/** Answers the token of a session that needs no second factor any more. */
+/** Returns the token of a session that counts as two factors. */
 export async function signInByPasskey(
   deps: Deps,
   input: { challenge_id: string; credential: DeviceAnswer },
@@ -38,7 +38,7 @@ export async function signInByPasskey(
   await requireNotSuspended(deps, user_id)
   const sessionToken = await deps.auth.createSession(user_id, userAgent)
   const session = await findSessionByToken(deps.db.queries, sessionToken)
-  // It may have been removed while it signed.
+  // The passkey may have been removed meanwhile.
   if (session && !(await find(input.credential.id))) {
     await deleteSessions(deps.db.queries, user_id, 'local', session.id)
     throw new AppError('passkey.refused')

@@ -1,4 +1,4 @@
-// Signing in at a provider of OpenID Connect: the way out, and the way back.
+// Sign-in through an OpenID Connect provider: the redirect and the callback.
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import { providerFlowUses, rateLimited, type Network } from '#domain/limits.ts'
@@ -21,19 +21,19 @@ import { needsSecondFactor } from '../factors/verify-factor.ts'
 export const readProviders = (deps: Deps): ProviderName[] =>
   deps.openId.providers.map(({ id, name }) => ({ id, name }))
 
-/** The one address that is registered with every provider. */
+/** The redirect URI registered with every provider. */
 const callbackOf = (deps: Deps) => `${deps.appUrl}/auth/v1/callback`
 
 const KEY = /^[\w-]{43}$/
 
 /**
- * Answers where to send the browser, and a secret for a cookie of that browser: without it a stranger could have somebody
- * else come back, and be signed in as the stranger. A browser that has one keeps it, so that two tabs do not disturb each other.
+ * Returns the URL to redirect to, and a secret for a cookie. Without the cookie, an attacker could send another person to the
+ * callback and sign them in as the attacker. An existing cookie is reused, so that two tabs do not interfere.
  */
 export async function beginProviderSignIn(
   deps: Deps,
   providerId: string,
-  /** Of a client that waits for tokens; undefined for our own sign-in page. */
+  /** Of a client of the token API; undefined for our own sign-in page. */
   client: LinkOptions | undefined,
   heldKey: string | undefined,
   network: Network,
@@ -62,14 +62,14 @@ export type ProviderAnswer = {
   state: string
   code: string | undefined
   error: string | undefined
-  /** RFC 9207: who answers, where the provider says it. */
+  /** The issuer (RFC 9207), if the provider sends it. */
   iss: string | undefined
 }
 
 export type CameBack =
   | { to: 'page'; sessionToken: string; needsSecondFactor: boolean }
   | { to: 'client'; redirectTo: string; opened: { code: string } | { session: TokenSession } }
-  /** Refused; `redirectTo` is the client's page, where one waits. */
+  /** Refused; `redirectTo` is the client's page, if any. */
   | { to: 'nowhere'; redirectTo: string | null; error: AppError }
 
 export async function finishProviderSignIn(
@@ -106,7 +106,7 @@ export async function finishProviderSignIn(
     return { to: 'client', redirectTo: flow.redirect_to, opened }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // A stranger's browser learns nothing of where the flow would have led.
+    // Only the browser that started the flow learns its target.
     const redirectTo = flow && isOfBrowser(flow, browserKey) ? flow.redirect_to : null
     return { to: 'nowhere', redirectTo, error }
   }
@@ -118,7 +118,7 @@ const isOfBrowser = (flow: ProviderFlow, browserKey: string | undefined) =>
 const isOver = (deps: Deps, flow: ProviderFlow) =>
   Date.parse(flow.expires_at) <= deps.clock.now().getTime()
 
-/** The id of the account that the provider's answer opens. */
+/** The user id for the provider's answer. */
 async function provenBy(
   deps: Deps,
   flow: ProviderFlow,

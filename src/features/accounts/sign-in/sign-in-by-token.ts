@@ -1,4 +1,4 @@
-// Signing in by a provider's id token that a client obtained itself, as apps on phones do.
+// Sign-in with a provider's id token that the client obtained itself, as mobile apps do.
 import { createHash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
@@ -10,8 +10,8 @@ import { accountOfProvider } from './open-provider-account.ts'
 import { countedProof, sessionFor } from '../prove-account-code.ts'
 
 /**
- * The token carries the hash of a nonce that only the client knows, so that one who sees the token cannot use it. Without a
- * nonce, too, it opens one session and no second.
+ * The token contains the hash of a nonce that only the client knows, so a stolen token is useless. Also without a nonce a token
+ * works only once.
  */
 export async function signInByIdToken(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function signInByIdToken(
     return found
   })
   const userId = await accountOfProvider(deps, provider.id, claims)
-  // What is signed, without the signature: some can be written in two ways.
+  // Without the signature: some signatures have two valid encodings.
   const signed = id_token.split('.').slice(0, 2).join('.')
   if (!(await insertUsedProof(deps.db.queries, hashOf(`id token ${signed}`), claims.expires))) {
     throw new AppError('provider.tokenInvalid')

@@ -1,4 +1,4 @@
-// Signing in by a message that a wallet signed; a new account where the wallet has none.
+// Sign-in with a message signed by a crypto wallet; creates an account for a new wallet.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signUpUses, type Network } from '#domain/limits.ts'
 import type { TokenSession } from '#domain/accounts/token-api.ts'
@@ -36,7 +36,7 @@ export async function signInByWallet(
   return sessionFor(deps, userId, PROVIDER, userAgent)
 }
 
-/** The message names our site, or it was signed for another; it was signed just now; and it is worth one session. */
+/** Checks that the message names our site, is recent and was not used before. */
 async function read(deps: Deps, input: WalletGrantInput): Promise<WalletMessage> {
   const message = parseWalletMessage(input.chain, input.message)
   const own = new URL(deps.appUrl)
@@ -60,7 +60,7 @@ async function read(deps: Deps, input: WalletGrantInput): Promise<WalletMessage>
   return message
 }
 
-/** Ethereum's addresses are the same in either case, Solana's are not. */
+/** Ethereum addresses are case-insensitive, Solana addresses are not. */
 const nameOf = (chain: Chain, address: string) =>
   `${PROVIDER}:${chain}:${chain === 'ethereum' ? address.toLowerCase() : address}`
 
@@ -80,14 +80,14 @@ async function accountOfWallet(
   await deps.auth
     .createUser({ email, first_name: 'Wallet', last_name, email_verified: false })
     .catch((error: unknown) => {
-      // The same wallet twice at the same moment.
+      // Two requests of the same wallet at the same time.
       if (!isDuplicate(error, 'users_email_key')) throw error
     })
   const user = await findUserByEmail(deps.db.queries, email)
   if (!user) throw new AppError('auth.unexpected')
   try {
     await deps.db.transaction(async (tx) => {
-      // An account of this address that no wallet opens yet was made by somebody who guessed it.
+      // An account with this address but without the wallet was created by a person who guessed the address.
       const account = await findAccountLocked(tx, user.id)
       if (account?.hasPassword || account?.hasFactor) await removeWaysIn(tx, user.id)
       await insertIdentity(tx, { user_id: user.id, provider_id: PROVIDER, account_id })

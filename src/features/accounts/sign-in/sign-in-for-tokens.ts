@@ -1,4 +1,4 @@
-// Signing up and in by password, answered with tokens instead of cookies.
+// Sign-up and sign-in with a password for clients that use tokens instead of cookies.
 import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
 import type { TokenSession, TokenSignUpInput } from '#domain/accounts/token-api.ts'
@@ -27,7 +27,7 @@ export async function signUpForTokens(
   return openSession(deps, sessionTokenOf(answer), 'password')
 }
 
-/** The same act as at the screen, with the same limits on failures. */
+/** The same use case as on the sign-in page, with the same limits. */
 export async function signInForTokens(
   deps: Deps,
   input: SignInInput,

@@ -1,4 +1,4 @@
-// Signing in by password, and out again.
+// Sign-in with a password, and sign-out.
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/accounts/access.ts'
 import type { SignInInput } from '#domain/accounts/accounts.ts'
@@ -20,8 +20,8 @@ import type { Deps } from '../../deps.ts'
 import { noteSecurity, originOf, type SecurityEvent } from '../note-security.ts'
 
 /**
- * One text for an unknown address and a wrong password; the library spends the same time on both. A try is counted before
- * it is made, so that many at once do not slip through, and forgotten when it succeeds.
+ * The same message for an unknown address and a wrong password; the library takes the same time for both. An attempt is counted
+ * before the check, so that parallel attempts cannot exceed the limit; a success resets the count.
  */
 export async function signIn(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function signIn(
   const before = await findPasswordVersion(deps.db.queries, { email: input.email })
   const answer = await deps.auth.signIn(input, request).catch(async (error: unknown) => {
     if (!(error instanceof AuthRefusal)) throw error
-    // An unknown address is looked for and noted just the same: the time tells nothing.
+    // Runs the same steps for an unknown address, so that the response time reveals nothing.
     const account = await findAccountScope(deps.db.queries, { email: input.email })
     const event: SecurityEvent = {
       actor: null,
@@ -49,7 +49,7 @@ export async function signIn(
   })
   await deleteUses(deps.db.queries, uses)
   if (answer.userId) {
-    // Somebody may have proved the address while the password was compared: it opens nothing any more then.
+    // During the comparison another person may have verified the address, which makes this password invalid.
     const now = await findPasswordVersion(deps.db.queries, { user_id: answer.userId })
     if (!now || now.password !== before?.password) {
       if (answer.sessionToken) await endSession(deps, answer.sessionToken)
@@ -65,7 +65,7 @@ export async function signIn(
   return answer
 }
 
-/** How a session began, and when: what was proved a moment ago need not be proved again. */
+/** Records how and when a session began: a recent proof need not be repeated. */
 export async function noteMethod(
   deps: Deps,
   sessionToken: string,
@@ -84,14 +84,14 @@ async function endSession(deps: Deps, sessionToken: string): Promise<void> {
   if (session) await deleteSessions(deps.db.queries, session.user_id, 'local', session.id)
 }
 
-/** Asked when the person is proved and before anybody has the session: nobody else learns of a suspension. */
+/** Checked after authentication, so that only the account's owner learns of a suspension. Throws AppError auth.suspended. */
 export async function requireNotSuspended(deps: Deps, userId: string): Promise<void> {
   if (!(await findIsBanned(deps.db.queries, userId))) return
   await deleteAllSessions(deps.db.queries, userId)
   throw new AppError('auth.suspended')
 }
 
-/** Ends the session of the access token, where one was sent, else the cookie's; without any the answer is the same. */
+/** Ends the session of the access token, or else of the cookie; succeeds also without a session. */
 export async function signOut(
   deps: Deps,
   actor: Actor | undefined,

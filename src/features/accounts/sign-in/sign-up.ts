@@ -1,4 +1,4 @@
-// A new account, signed in at once.
+// Creates an account and signs in.
 import { AppError } from '#domain/errors.ts'
 import type { SignUpInput } from '#domain/accounts/accounts.ts'
 import { rateLimited, signUpUses, type Network } from '#domain/limits.ts'
@@ -11,8 +11,7 @@ import type { LinkOptions } from '../send-account-code.ts'
 import { noteMethod } from './sign-in.ts'
 
 /**
- * The profile is made by the database itself, together with the account. The address is asked to be confirmed by a mail, and
- * nothing waits for it.
+ * A database trigger creates the profile with the account. A mail asks to verify the address; the account works without it.
  */
 export async function signUp(
   deps: Deps,
@@ -36,7 +35,7 @@ async function create(deps: Deps, input: SignUpInput, request: Request): Promise
   try {
     return await deps.auth.signUp(input, request).catch((error: unknown) => {
       const wasRaced = error instanceof AuthRefusal && error.code === 'FAILED_TO_CREATE_USER'
-      // The same address at the same moment: asked again, the library finds it taken.
+      // Two sign-ups with the same address at the same time: on a retry the library reports the address as taken.
       if (wasRaced) return deps.auth.signUp(input, request)
       throw error
     })

@@ -1,4 +1,4 @@
-// What a person's device is asked to sign, and the answer that comes back: for adding a passkey, signing in, and second factors.
+// WebAuthn challenges and their answers: for new passkeys, sign-in and second factors.
 import { AppError } from '#domain/errors.ts'
 import {
   PASSKEY_CHALLENGE_SECONDS,
@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 
 export type Asked = { challenge_id: string; expires_at: Date; options: object }
 
-/** `options` go to the browser as they are. */
+/** Stores the challenge; `options` are sent to the browser unchanged. */
 async function keep(
   deps: Deps,
   options: { challenge: string },
@@ -36,7 +36,7 @@ async function keep(
   return { challenge_id: id, expires_at, options }
 }
 
-/** For a new passkey; a device that has one of this person already says so by itself. */
+/** For a new passkey. A device that already has one of this person refuses. */
 export async function offerPasskey(
   deps: Deps,
   purpose: 'add' | 'factor',
@@ -61,7 +61,7 @@ export async function askForPasskey(
   return keep(deps, await deps.passkeys.ask(known), purpose, of)
 }
 
-/** The challenge is worth one try, and only to whom it was given. */
+/** A challenge can be answered once, and only by the person it was created for. */
 async function take(
   deps: Deps,
   purpose: PasskeyPurpose,
@@ -88,7 +88,7 @@ export async function takeNewKey(
   return key
 }
 
-/** `find` names the passkey by what the device calls it. */
+/** `find` looks up the passkey by its credential id. */
 export async function takeSigned(
   deps: Deps,
   purpose: 'sign-in' | 'factor',

@@ -1,4 +1,4 @@
-// get-shopify-customer: staff ask about their own applicants, an applicant with a proof about themselves. Nobody else learns anything.
+// get-shopify-customer: staff look up their own applicants; an applicant with a grant looks up themselves.
 import type { Actor } from '#domain/accounts/access.ts'
 import type { Customer, CustomerPrefill } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
@@ -11,7 +11,10 @@ import { readPrefill } from './recognise-customer.ts'
 
 type Unknown = { id: null; customerStatus: 'unknown' }
 
-/** Asks strangers to sign in. One refusal for whoever else may not ask, for an address that is no customer's, and for a store that does not answer. */
+/**
+ * Throws AppError auth.signInRequired without a session. Missing permission, an unknown customer and an unreachable store give
+ * the same dashboard.customerMissing.
+ */
 export async function answerCustomer(
   deps: Deps,
   actor: Actor | undefined,

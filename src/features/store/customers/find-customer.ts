@@ -1,4 +1,4 @@
-// Asks an organization's connected store about an address: the door of the customers.
+// Finds customers in an organization's connected store.
 import { findConnectedStore } from '#data/store/store-sessions.ts'
 import type { CustomerLookup } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
@@ -9,17 +9,17 @@ import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
 import { recogniseCustomer } from './recognise-customer.ts'
 
-/** Without it the first order is not asked for. */
+/** Without this scope the first order is not read. */
 const ORDERS_SCOPE = 'read_orders'
 
 export function customersOfStores(
   stores: Stores | undefined,
-  doors: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
+  deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
 ): Customers {
-  const { db, clock } = doors
+  const { db, clock } = deps
   const customers: Customers = {
     async recognise(proof) {
-      if (stores) await recogniseCustomer(doors, customers, proof)
+      if (stores) await recogniseCustomer(deps, customers, proof)
     },
     async find(organizationId, email, signal) {
       const deadline = stores?.app.deadline(signal)
@@ -46,7 +46,7 @@ export function customersOfStores(
   return customers
 }
 
-/** An extra: where the store takes the permission back, everything else is still worth telling. */
+/** Optional: null when the store refuses. */
 async function firstOrder(
   stores: Stores,
   shop: string,
@@ -57,7 +57,7 @@ async function firstOrder(
   return answer?.customer?.orders.nodes[0]?.createdAt ?? null
 }
 
-/** What the store does not share is unknown; anything else is a failure. */
+/** Missing permission gives 'unknown'; other errors are thrown. */
 function lookupOf(error: unknown): CustomerLookup {
   if (!(error instanceof AppError)) throw error
   if (/^store\.(?:notConnected|uninstalled|disconnected)$/.test(error.code)) {

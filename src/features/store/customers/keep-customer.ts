@@ -1,4 +1,4 @@
-// Keeps what the store said of an applicant, and tells open screens where that changes what they show.
+// Stores the customer data of an applicant, and publishes a live event when it changes what screens show.
 import type { CustomerSnapshot } from '#domain/store/customers.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {

@@ -1,4 +1,4 @@
-// What the connected store knows of an applicant, asked when staff look at it.
+// Reads an applicant's customer data from the connected store, for staff.
 import { approvedMember, type Actor, type Member } from '#domain/accounts/access.ts'
 import type { Customer, CustomerView } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
@@ -22,7 +22,7 @@ export async function readCustomer(
   return view(deps, member, applicant)
 }
 
-/** By an address instead, and only where one of the own applicants has it; undefined everywhere else. */
+/** By email address; undefined unless an applicant of the organization has it. */
 export async function readCustomerOfAddress(
   deps: Deps,
   actor: Actor | undefined,

@@ -1,4 +1,4 @@
-// Whether the holder of a proved address is a customer: asked once in the background, kept sealed beside the proof, read by the form.
+// Looks up once, in the background, whether a verified person is a customer. The result is stored encrypted with the verification.
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   knownOf,
@@ -17,12 +17,12 @@ import type { Customers, Proof } from '#gateways/store/customers.ts'
 import type { Deps } from '../../deps.ts'
 import { keepCustomer } from './keep-customer.ts'
 
-/** Longer than the store may take: whoever dies meanwhile leaves the question to the next. */
+/** Longer than the store may take. After a crash another process takes over. */
 const LEASE_MS = 15_000
 const ASK_MS = 12_000
-const LOOK_MS = 40
+const POLL_MS = 40
 
-/** Never throws: without an answer the form stays empty, and a refresh finds out later. */
+/** Never throws: without an answer the form is not prefilled, and a later refresh reads the customer. */
 export async function recogniseCustomer(
   deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
   customers: Customers,
@@ -42,7 +42,7 @@ export async function recogniseCustomer(
     await deps.db.forOrganization(organizationId, async (tx) => {
       const sent = await updateKnownCustomer(tx, organizationId, id, sealed)
       const snapshot = snapshotOf(known)
-      // The application was quicker than the store: it is told now.
+      // The application was sent before the store answered: update it now.
       if (sent && snapshot) await keepCustomer(tx, organizationId, sent.applicant_id, snapshot)
     })
   } catch (error) {
@@ -52,13 +52,13 @@ export async function recogniseCustomer(
   }
 }
 
-/** What the store knows of the person behind a grant, if it says so in time. */
+/** The customer data for a grant's form, if the store answers within PREFILL_WAIT_MS. */
 export async function readPrefill(deps: Deps, grant: Grant): Promise<KnownCustomer | undefined> {
   if (!deps.stores) return undefined
   const { verification_id: id, organization_id: organizationId, email } = grant
   let isLate = false
   void deps.customers.recognise({ id, organization_id: organizationId, email })
-  for (const giveUp = Date.now() + PREFILL_WAIT_MS; !isLate; await wait(LOOK_MS)) {
+  for (const giveUp = Date.now() + PREFILL_WAIT_MS; !isLate; await wait(POLL_MS)) {
     const sealed = await deps.db.forOrganization(organizationId, (tx) =>
       findKnownCustomer(tx, organizationId, id),
     )

@@ -1,37 +1,34 @@
 // Customer Data Refresh: begun and stopped by staff, worked through in the background, one applicant after the other.
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { REFRESH_PAUSE_MS, type CustomerRefreshView } from '#domain/store/customer-refresh.ts'
 import { snapshotOf, type CustomerLookup } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { whyNoStore } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
+import { countAllApplicants } from '#data/applicants/applicants.ts'
 import {
-  claimRefreshes,
-  countAllApplicants,
-  countRunningRefreshes,
   endRefresh,
   findCustomerRefresh,
   findNextToRefresh,
-  releaseRefresh,
   updateRefreshProgress,
   updateRefreshStatus,
   upsertCustomerRefresh,
-  type LeasedRefresh,
 } from '#data/store/customer-refreshes.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
+import { updateTaskLease } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
 import { keepCustomer } from './keep-customer.ts'
 
 /** Longer than one applicant may take; a worker that died is replaced after it. */
-const CLAIM_MS = 50_000
+export const REFRESH_LEASE_SECONDS = 50
 const ASK_MS = 12_000
 /** How often one applicant is tried while the store is out of order, each time after a longer pause. */
 const TRIES = 3
-const LOOK_SECONDS = 5
 
 export async function readCustomerRefresh(
   deps: Deps,
@@ -69,7 +66,6 @@ export async function beginCustomerRefresh(
       await insertLiveEvents(tx, organizationId, 'refresh.changed', [organizationId])
     })
   }
-  deps.wakeRefreshes()
   return readCustomerRefresh(deps, actor)
 }
 
@@ -98,31 +94,23 @@ export async function resumeCustomerRefresh(
     }
     await insertLiveEvents(tx, organizationId, 'refresh.changed', [organizationId])
   })
-  deps.wakeRefreshes()
   return readCustomerRefresh(deps, actor)
 }
 
-/** The worker's look: each run that nobody works on is handed to `work`. Answers when to look again. */
-export async function handOutRefreshes(
-  deps: Deps,
-  work: (run: LeasedRefresh) => void,
-): Promise<number | undefined> {
-  const now = deps.clock.now()
-  for (const run of await claimRefreshes(deps.db.queries, now, claimEnd(now))) work(run)
-  return (await countRunningRefreshes(deps.db.queries)) > 0 ? LOOK_SECONDS : undefined
-}
-
-const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS)
-
 /** Works a run through until it is done, stopped, or the store cannot go on. */
-export async function refreshCustomers(deps: Deps, run: LeasedRefresh): Promise<void> {
-  const { organization_id: organizationId } = run
+export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<void> {
+  const organizationId = task.organization_id
+  if (!organizationId) return
   try {
-    while (!deps.closing.aborted) {
+    for (;;) {
+      deps.closing.throwIfAborted()
       const applicant = await deps.db.forOrganization(organizationId, (tx) =>
         findNextToRefresh(tx, organizationId),
       )
-      if (!applicant) return await end(deps, run, { status: 'finished', problem: null })
+      if (applicant === 'over') return
+      if (applicant === 'done') {
+        return await end(deps, organizationId, { status: 'finished', problem: null })
+      }
       const lookup = await lookUp(deps, organizationId, applicant.email)
       const snapshot = snapshotOf(lookup)
       if (!snapshot) {
@@ -130,28 +118,38 @@ export async function refreshCustomers(deps: Deps, run: LeasedRefresh): Promise<
           lookup.state === 'unknown'
             ? 'store.customersClosed'
             : await whyThereIsNone(deps, organizationId)
-        return await end(deps, run, { status: 'failed', problem: messages[code] })
+        return await end(deps, organizationId, { status: 'failed', problem: t(code) })
       }
       const isOurs = await deps.db.forOrganization(organizationId, async (tx) => {
+        if (!(await updateTaskLease(tx, task, REFRESH_LEASE_SECONDS))) return false
         const isCustomer = snapshot.customer_status === 'customer'
-        const until = claimEnd(deps.clock.now())
-        const step = { after_id: applicant.id, isCustomer, until }
-        if (!(await updateRefreshProgress(tx, run, step))) return false
-        await keepCustomer(tx, organizationId, applicant.id, snapshot)
+        const { id, begun_at } = applicant
+        if (
+          await updateRefreshProgress(tx, organizationId, { begun_at, after_id: id, isCustomer })
+        ) {
+          await keepCustomer(tx, organizationId, id, snapshot)
+        }
         return true
       })
       if (!isOurs) return
       await wait(REFRESH_PAUSE_MS, undefined, { signal: deps.closing })
     }
   } catch (error) {
-    if (!deps.closing.aborted) {
-      const what = 'a customer refresh stopped'
-      if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
-      const problem = error instanceof AppError ? error.message : messages['store.unreachable']
-      return await end(deps, run, { status: 'failed', problem })
-    }
+    if (deps.closing.aborted) throw error
+    const what = 'a customer refresh stopped'
+    if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
+    const problem = error instanceof AppError ? error.message : t('store.unreachable')
+    await end(deps, organizationId, { status: 'failed', problem })
   }
-  await deps.db.forOrganization(organizationId, (tx) => releaseRefresh(tx, run))
+}
+
+/** Process after process died of it: staff see that it failed, and may go on with it. */
+export async function giveUpRefresh(deps: Deps, task: LeasedTask): Promise<void> {
+  if (!task.organization_id) return
+  await end(deps, task.organization_id, {
+    status: 'failed',
+    problem: t('store.unreachable'),
+  })
 }
 
 const whyThereIsNone = async (deps: Deps, organizationId: OrganizationId) =>
@@ -180,12 +178,11 @@ async function lookUp(
 
 async function end(
   deps: Deps,
-  run: LeasedRefresh,
+  organizationId: OrganizationId,
   how: { status: 'finished' | 'failed'; problem: string | null },
 ): Promise<void> {
-  const { organization_id: organizationId } = run
   await deps.db.forOrganization(organizationId, async (tx) => {
-    if (await endRefresh(tx, run, how)) {
+    if (await endRefresh(tx, organizationId, how)) {
       await insertLiveEvents(tx, organizationId, 'refresh.changed', [organizationId])
     }
   })

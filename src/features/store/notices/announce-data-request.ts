@@ -67,7 +67,6 @@ export async function announceDataRequest(
     }
     await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
   })
-  deps.wakeMails()
 }
 
 export type HeldData = {

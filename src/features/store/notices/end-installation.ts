@@ -36,5 +36,4 @@ export async function changeScopes(
       resource_id: shop,
     })
   })
-  deps.wakeStoreWork()
 }

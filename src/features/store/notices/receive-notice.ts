@@ -31,7 +31,7 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
     throw new AppError('store.noticeInvalid')
   }
   if (!isNoticeTopic(topic)) return
-  await insertStoreNotice(deps.db.queries, {
+  const received = {
     webhook_id: notice.webhookId.slice(0, 200),
     event_id: (notice.eventId || notice.webhookId).slice(0, 200),
     topic,
@@ -41,8 +41,8 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
       Math.max(STORES_BEGAN, Math.min(Number.isNaN(triggered) ? Infinity : triggered, Date.now())),
     ).toISOString(),
     payload_sealed: deps.secrets.encrypt(notice.body),
-  })
-  deps.wakeStoreWork()
+  }
+  await deps.db.transaction((tx) => insertStoreNotice(tx, received))
 }
 
 function isJsonObject(text: string): boolean {

@@ -1,10 +1,9 @@
 // A store asks for a customer to be forgotten: everything under their addresses goes, as when staff carry out such a wish.
-import { deleteAddress, listApplicationsToErase } from '#data/retention/erasures.ts'
+import { deleteAddress, listApplicationsToErase, insertRemovals } from '#data/retention/erasures.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { findKeptSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
-import { noteRemoval } from './note-removal.ts'
 
 export async function redactCustomer(
   deps: Deps,
@@ -18,7 +17,12 @@ export async function redactCustomer(
     for (const email of await listNoticedAddresses(tx, organizationId, shop, customer)) {
       const applications = await listApplicationsToErase(tx, organizationId, email)
       unowned.push(...(await deleteAddress(tx, organizationId, email, applications)))
-      await noteRemoval(tx, organizationId, applications)
+      await insertRemovals(
+        tx,
+        organizationId,
+        applications.map(({ id }) => id),
+        'data_removed',
+      )
     }
     return unowned
   })

@@ -7,6 +7,7 @@ import {
   deleteApplications,
   deleteProofsOfShop,
   listApplicationsToEraseOfShop,
+  insertRemovals,
 } from '#data/retention/erasures.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
 import { endInstallation } from './end-installation.ts'
-import { noteRemoval } from './note-removal.ts'
 
 /** Small enough that nobody waits for the organization's trail while one is under way. */
 const BATCH = 50
@@ -78,7 +78,12 @@ async function forgetPeople(
     const { count, files } = await deps.db.forOrganization(organizationId, async (tx) => {
       const applications = await listApplicationsToEraseOfShop(tx, organizationId, leaving, BATCH)
       const unowned = await deleteApplications(tx, organizationId, applications)
-      await noteRemoval(tx, organizationId, applications)
+      await insertRemovals(
+        tx,
+        organizationId,
+        applications.map(({ id }) => id),
+        'data_removed',
+      )
       return { count: applications.length, files: unowned }
     })
     await deps.files.discard(files)

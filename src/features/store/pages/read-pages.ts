@@ -1,7 +1,8 @@
 // The pages as they are known here, the state of the store they stand in, and the same after asking the store.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
-import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { errorKinds } from '#domain/errors.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   keptOf,
   type StoreConnection,
@@ -88,10 +89,10 @@ function connectionOf(
   return store.is_alive ? 'alive' : 'ended'
 }
 
-/** Kept as a code; its holes have nothing to fill them any more. */
+/** Kept as a code, without the values that its sentence may want. */
 const sentenceOf = (code: string | null | undefined): string | null =>
-  code && Object.hasOwn(messages, code)
-    ? fill(code as MessageCode, { right: rightOf(PAGES_SCOPE) })
+  code && Object.hasOwn(errorKinds, code)
+    ? t(code as 'store.scopeMissing' | 'page.refused', { right: rightOf(PAGES_SCOPE), message: '' })
     : null
 
 export const pageView = (

@@ -1,7 +1,8 @@
 // Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
+import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import {
   CAREERS_HANDLE,
   careersPageBody,
@@ -24,7 +25,7 @@ import {
   type KeptPage,
   type WrittenPage,
 } from '#data/store/store-pages.ts'
-import { updateStoreSyncDone, updateStoreSyncFailed } from '#data/store/store-syncs.ts'
+import { updateStoreSyncDone, updateStoreSyncProblem } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { withStoreSync, type Turn } from './take-turns.ts'
@@ -80,7 +81,7 @@ export function syncPages(
     try {
       const done = await writeAll(deps, organizationId, store, why, turn)
       await deps.db.forOrganization(organizationId, async (tx) => {
-        await updateStoreSyncDone(tx, organizationId, turn.wanted)
+        await updateStoreSyncDone(tx, organizationId, turn.timesWanted)
         if (done.created + done.updated + done.removed > 0) {
           await insertAuditEvent(tx, organizationId, {
             actor_id: actor?.user_id ?? null,
@@ -96,14 +97,14 @@ export function syncPages(
     } catch (error) {
       // Nothing to write is no fault of the store.
       const code = error instanceof AppError ? error.code : 'store.unreachable'
-      if (code !== 'dashboard.noJobsToSync') await noteProblem(deps, organizationId, code)
+      if (code !== 'dashboard.noJobsToSync') await recordProblem(deps, organizationId, code)
       throw error
     }
   })
 }
 
 /** What no second try changes is tried again in a day: somebody has to do something first. */
-const lasting: ReadonlySet<MessageCode> = new Set([
+const lasting: ReadonlySet<TextCode> = new Set([
   'store.unauthorized',
   'store.uninstalled',
   'store.disconnected',
@@ -113,17 +114,33 @@ const lasting: ReadonlySet<MessageCode> = new Set([
   'store.closed',
 ])
 const DAY_SECONDS = 86_400
-const SOON_SECONDS = 60
+const RETRY_SECONDS = [60, 300, 1800, 2 * 3600, 6 * 3600]
 
-export function noteProblem(
+/** Jobs have changed: the pages that show them are written again. Tried until they are, or nobody wants it any more. */
+export async function writeStorePages(
   deps: Deps,
-  organizationId: OrganizationId,
-  code: MessageCode,
-  retrySeconds: number = SOON_SECONDS,
-): Promise<void> {
+  { organization_id: organizationId, attempts }: LeasedTask,
+): Promise<TaskOutcome | void> {
+  if (!organizationId) return
+  try {
+    const store = await openStore(deps, organizationId)
+    await syncPages(deps, organizationId, store, 'after-change')
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : 'store.unreachable'
+    const seconds = lasting.has(code) ? DAY_SECONDS : (RETRY_SECONDS[attempts - 1] ?? DAY_SECONDS)
+    const what = 'store pages are behind'
+    const details = { organization: organizationId, retry: seconds }
+    if (!deps.warnOfOutside(error, what, details)) {
+      deps.log.error({ err: error, ...details }, what)
+    }
+    await recordProblem(deps, organizationId, code)
+    return { seconds }
+  }
+}
+
+function recordProblem(deps: Deps, organizationId: OrganizationId, code: TextCode): Promise<void> {
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const retry = lasting.has(code) ? DAY_SECONDS : retrySeconds
-    await updateStoreSyncFailed(tx, organizationId, code, retry)
+    await updateStoreSyncProblem(tx, organizationId, code)
     await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
   })
 }

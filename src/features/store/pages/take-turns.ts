@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { leaseStoreSync, releaseStoreSync, updateStoreSyncLease } from '#data/store/store-syncs.ts'
+import { findTimesQueued } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Longer than one question to a store may take, with its tries: whoever dies meanwhile leaves it to another. */
@@ -12,8 +13,8 @@ const PATIENCE_MS = 12_000
 const LOOK_MS = 150
 
 export type Turn = {
-  /** Up to this change of the jobs the run writes. */
-  wanted: number
+  /** How often the pages were wanted when the run began; undefined where nobody wants them. */
+  timesWanted: number | undefined
   /** To be called between two pages. */
   goOn: () => Promise<void>
 }
@@ -28,11 +29,13 @@ export async function withStoreSync<Result>(
     deps.db.forOrganization(organizationId, change)
   const giveUp = Date.now() + PATIENCE_MS
   for (;;) {
-    const wanted = await inside((tx) => leaseStoreSync(tx, organizationId, LEASE_SECONDS))
-    if (wanted !== undefined) {
+    const isOurs = await inside((tx) => leaseStoreSync(tx, organizationId, LEASE_SECONDS))
+    if (isOurs) {
       try {
         return await work({
-          wanted,
+          timesWanted: await inside((tx) =>
+            findTimesQueued(tx, 'write-store-pages', organizationId),
+          ),
           goOn: () => inside((tx) => updateStoreSyncLease(tx, organizationId, LEASE_SECONDS)),
         })
       } finally {

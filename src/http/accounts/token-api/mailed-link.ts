@@ -1,7 +1,7 @@
 // A mailed link is opened: a page with a button, because mail scanners open links too; pressing it follows the link.
 import { html } from 'hono/html'
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { verifyTypes, type TokenSession, type VerifyType } from '#domain/accounts/token-api.ts'
 import { PASSWORD } from '#domain/accounts/accounts.ts'
 import {
@@ -34,8 +34,8 @@ async function drawLink(c: Ctx, link: Link, problem = ''): Promise<Response> {
   const question = proof ? await readMailedLinkState(deps, proof, sessionToken) : 'button'
   return renderSmallPage(
     c,
-    messages['token.confirmTitle'],
-    html`<p>${messages['token.confirmText']}</p>
+    t('token.confirmTitle'),
+    html`<p>${t('token.confirmText')}</p>
       ${formsOf(link, question, problem)}`,
     problem ? 403 : 200,
   )
@@ -51,7 +51,7 @@ const formOf = (link: Link, inside: ReturnType<typeof html>) =>
   </form>`
 
 const passwordField = (problem: string) =>
-  html`<label for="password">${messages['token.passwordLabel']}</label>
+  html`<label for="password">${t('token.passwordLabel')}</label>
     <input
       id="password"
       type="password"
@@ -63,28 +63,28 @@ const passwordField = (problem: string) =>
     ${problem && html`<p role="alert">${problem}</p>`}`
 
 function formsOf(link: Link, question: LinkQuestion, problem: string) {
-  const button = html`<button>${messages['token.confirmButton']}</button>`
+  const button = html`<button>${t('token.confirmButton')}</button>`
   switch (question) {
     case 'button':
       return formOf(link, button)
     case 'elsewhere':
-      return html`<p>${messages['token.elsewhereText']}</p>`
+      return html`<p>${t('token.elsewhereText')}</p>`
     case 'password':
       return formOf(
         link,
-        html`<p>${messages['token.moveText']}</p>
+        html`<p>${t('token.moveText')}</p>
           ${passwordField(problem)} ${button}`,
       )
     case 'choice':
       return html`${formOf(
         link,
-        html`<p>${messages['token.keepText']}</p>
-          ${passwordField(problem)} <button>${messages['token.keepButton']}</button>`,
+        html`<p>${t('token.keepText')}</p>
+          ${passwordField(problem)} <button>${t('token.keepButton')}</button>`,
       )}
       ${formOf(
         link,
-        html`<p>${messages['token.anewText']}</p>
-          <button>${messages['token.anewButton']}</button>`,
+        html`<p>${t('token.anewText')}</p>
+          <button>${t('token.anewButton')}</button>`,
       )}`
   }
 }

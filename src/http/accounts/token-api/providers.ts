@@ -1,6 +1,6 @@
 // Out to a provider of OpenID Connect and back, for clients of the token API and for our own sign-in page.
 import { AppError } from '#domain/errors.ts'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import { PROVIDER_FLOW_SECONDS, type ProviderProblem } from '#domain/accounts/providers.ts'
 import { authorizeInput } from '#domain/accounts/token-api.ts'
 import type { LinkOptions } from '#features/accounts/send-account-code.ts'
@@ -47,7 +47,7 @@ export async function authorize(c: Ctx): Promise<Response> {
   return c.redirect(await beginAtProvider(c, provider, client), 302)
 }
 
-const problems: Partial<Record<MessageCode, ProviderProblem>> = {
+const problems: Partial<Record<TextCode, ProviderProblem>> = {
   'provider.refused': 'refused',
   'provider.flowInvalid': 'expired',
   'provider.emailUnverified': 'unverified',

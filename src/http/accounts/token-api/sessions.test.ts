@@ -1,7 +1,7 @@
 // Accounts and sessions by the public auth-js client, which knows nothing of this product.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { authClient } from '#test/auth-client.ts'
 
@@ -117,7 +117,7 @@ describe('a body that lacks something', () => {
         .visitor()
         .call<{ error_code: string; msg: string }>('/auth/v1/signup', { body })
       expect([answer.status, answer.body.error_code]).toEqual([status, code])
-      expect(answer.body.msg).toContain(messages[text])
+      expect(answer.body.msg).toContain(t(text))
     },
   )
 })

@@ -1,7 +1,7 @@
 // A JSON body under /auth/v1: clients tell a field that is not there from one that is wrong, and so do our codes.
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { Ctx } from '../../context.ts'
 import { checkInput, readJson as readAnyJson } from '../../json-body.ts'
 
@@ -15,7 +15,7 @@ export async function readJson<Schema extends z.ZodType>(
   const missing = error && pathsOf(error.issues).find((path) => isMissing(body, path))
   if (!missing || missing.length === 0) return checkInput(schema, body)
   const field = missing.join('.')
-  const message = fill('input.missing', { field })
+  const message = t('input.missing', { field })
   throw new AppError('server.invalid', { values: { message }, fields: { [field]: message } })
 }
 

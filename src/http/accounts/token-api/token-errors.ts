@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppError } from '#domain/errors.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type TextCode } from '#domain/texts/text.ts'
 import type { Ctx } from '../../context.ts'
 import { asAppError, setRetryAfter, statusFor } from '../../errors.ts'
 
-const told: Partial<Record<MessageCode, [status: ContentfulStatusCode, errorCode: string]>> = {
+const told: Partial<Record<TextCode, [status: ContentfulStatusCode, errorCode: string]>> = {
   'auth.badCredentials': [400, 'invalid_credentials'],
   'auth.emailTaken': [422, 'user_already_exists'],
   'auth.suspended': [403, 'user_banned'],
@@ -50,17 +50,17 @@ const told: Partial<Record<MessageCode, [status: ContentfulStatusCode, errorCode
   'server.unexpected': [500, 'unexpected_failure'],
 }
 
-const weak: readonly string[] = [
-  messages['auth.passwordTooShort'],
-  messages['auth.passwordTooLong'],
-  messages['auth.passwordCommon'],
+const weak = (): readonly string[] => [
+  t('auth.passwordTooShort'),
+  t('auth.passwordTooLong'),
+  t('auth.passwordCommon'),
 ]
 
 /** By the first field, which is the one that the text tells of: a request is checked before any act is asked. */
 function fieldCode({ fields }: AppError): [ContentfulStatusCode, string] | undefined {
   const [[field, text] = []] = Object.entries(fields)
-  if (field === 'password' && text && weak.includes(text)) return [422, 'weak_password']
-  if (field === 'email' && text === messages['auth.emailInvalid']) {
+  if (field === 'password' && text && weak().includes(text)) return [422, 'weak_password']
+  if (field === 'email' && text === t('auth.emailInvalid')) {
     return [400, 'email_address_invalid']
   }
 }

@@ -1,16 +1,15 @@
 // The outbox against a mail server that misbehaves: each mail arrives once, or is given up in the end.
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { insertStatusMails } from '#data/applicants/applicant-mails.ts'
-import { insertMail, updateDueMails } from '#data/mails/mails.ts'
+import { insertMail } from '#data/mails/mails.ts'
 import { insertStatusChanges } from '#data/applicants/status-changes.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/scripted-smtp.ts'
+import { makeTasksDue, workAsOne } from '#test/work.ts'
 import { queueApplicantMails } from './queue-applicant-mails.ts'
-import { sendDueMails } from './send-due-mails.ts'
 
 /** Seconds, as the product promises them: about a day in all. */
 const retries = [10, 60, 300, 900, 3600, 10_800, 21_600, 43_200]
@@ -20,11 +19,12 @@ describe.each(engines)('on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     smtp = await startScriptedSmtp()
-    app = await createTestApp({ engine, env: { SMTP_URL: smtp.url } })
-    // The app's own worker looks once when it starts, and must not find what the first test queues.
-    await wait(300)
+    app = await createTestApp({ engine, env: { SMTP_URL: smtp.url }, work: 'none' })
   })
-  beforeEach(() => app.deps.db.pool.query('delete from mail_outbox'))
+  beforeEach(async () => {
+    await app.deps.db.pool.query('delete from mail_outbox')
+    await app.deps.db.pool.query('delete from background_tasks')
+  })
   afterEach(() => {
     smtp.mails.length = 0
     smtp.answers = []
@@ -42,47 +42,57 @@ describe.each(engines)('on %s', (engine) => {
       link: 'https://jobs.example/auth?type=recovery&token=secret',
       hoursValid: 1,
     }
-    await insertMail(app.deps.db.queries, {
-      organization_id: null,
-      kind: 'reset-password',
-      recipient,
-      sender_name: 'Storehand',
-      data_sealed: app.deps.secrets.encrypt(JSON.stringify(data)),
-    })
+    await app.deps.db.transaction((tx) =>
+      insertMail(tx, {
+        organization_id: null,
+        kind: 'reset-password',
+        recipient,
+        sender_name: 'Storehand',
+        data_sealed: app.deps.secrets.encrypt(JSON.stringify(data)),
+      }),
+    )
   }
 
+  /** The outbox, and what the queue says of each mail that is still to be sent. */
   async function rows() {
     const { rows } = await app.deps.db.pool.query<{
       state: string
-      attempts: number
       data_sealed: string | null
       last_error: string | null
-      seconds: number
+      attempts: number | null
+      seconds: number | null
     }>(
-      `select state, attempts, data_sealed, last_error,
-         extract(epoch from next_attempt_at - now())::float as seconds from mail_outbox`,
+      `select state, data_sealed, coalesce(mail_outbox.last_error, task.last_error) as last_error, task.attempts,
+         extract(epoch from due_at - now())::float as seconds
+       from mail_outbox left join background_tasks as task on task.kind = 'send-mail' and key = mail_outbox.id::text`,
     )
     return rows
   }
-  const makeDue = () => app.deps.db.pool.query('update mail_outbox set next_attempt_at = now()')
-  const sent = { state: 'sent', data_sealed: null, last_error: null }
+  const send = () => workAsOne(app.deps, 'send-mail')
+  const makeDue = () => makeTasksDue(app.deps, 'send-mail')
+  const sent = { state: 'sent', data_sealed: null, last_error: null, attempts: null }
 
   // shows: interface-44
   test('a refusal for now is followed by exactly one delivery', async () => {
     smtp.answers = ['later']
     await queue('maya@example.com')
-    expect(await sendDueMails(app.deps)).toBeCloseTo(retries[0]!, -1)
+    await send()
     expect(await rows()).toMatchObject([
-      { state: 'waiting', attempts: 1, last_error: expect.stringContaining('Busy') },
+      {
+        state: 'waiting',
+        attempts: 1,
+        seconds: expect.closeTo(retries[0]!, -1),
+        last_error: expect.stringContaining('Busy'),
+      },
     ])
-    await sendDueMails(app.deps)
+    await send()
     expect(smtp.mails).toHaveLength(1)
     await makeDue()
-    expect(await sendDueMails(app.deps)).toBeUndefined()
-    await sendDueMails(app.deps)
+    await send()
+    await send()
     expect(smtp.mails.map(({ answer }) => answer)).toEqual(['later', 'take'])
     expect(smtp.mails[1]).toMatchObject({ to: ['maya@example.com'] })
-    expect(await rows()).toMatchObject([{ ...sent, attempts: 2 }])
+    expect(await rows()).toMatchObject([sent])
     // A receiver can tell the second copy from a second mail.
     const [first, second] = smtp.mails.map(({ raw }) => /^message-id: (.*)$/im.exec(raw)?.[1])
     expect(first).toBe(second)
@@ -92,11 +102,11 @@ describe.each(engines)('on %s', (engine) => {
     smtp.answers = ['drop', 'drop']
     await queue('maya@example.com')
     for (let attempt = 0; attempt < 4; attempt++) {
-      await sendDueMails(app.deps)
+      await send()
       await makeDue()
     }
     expect(smtp.mails.map(({ answer }) => answer)).toEqual(['drop', 'drop', 'take'])
-    expect(await rows()).toMatchObject([{ ...sent, attempts: 3 }])
+    expect(await rows()).toMatchObject([sent])
   })
 
   test('a refusal for good is told after the last try, at the promised times', async () => {
@@ -104,11 +114,11 @@ describe.each(engines)('on %s', (engine) => {
     await queue('nobody@example.com')
     const waits: number[] = []
     for (let attempt = 1; attempt < 20; attempt++) {
-      await sendDueMails(app.deps)
+      await send()
       const [row] = await rows()
       if (row?.state !== 'waiting') break
       expect(row.attempts).toBe(attempt)
-      waits.push(Math.round(row.seconds / 5) * 5)
+      waits.push(Math.round((row.seconds ?? 0) / 5) * 5)
       await makeDue()
     }
     expect(waits).toEqual(retries)
@@ -117,7 +127,7 @@ describe.each(engines)('on %s', (engine) => {
       { state: 'failed', data_sealed: null, last_error: expect.stringContaining('No such person') },
     ])
     await makeDue()
-    expect(await sendDueMails(app.deps)).toBeUndefined()
+    await send()
     expect(smtp.mails).toHaveLength(retries.length + 1)
   })
 
@@ -125,8 +135,8 @@ describe.each(engines)('on %s', (engine) => {
   test('a mailbox that does not exist is the end at once, a rule about the sender is not', async () => {
     smtp.mailboxRefusal = '5.1.1 No such mailbox'
     await queue('nobody@example.com')
-    expect(await sendDueMails(app.deps)).toBeUndefined()
-    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, data_sealed: null }])
+    await send()
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: null, data_sealed: null }])
     const { rowCount } = await app.deps.db.pool.query(
       'select from mail_outbox where address_refused',
     )
@@ -134,12 +144,12 @@ describe.each(engines)('on %s', (engine) => {
     await app.deps.db.pool.query('delete from mail_outbox')
     smtp.mailboxRefusal = '5.7.1 Relaying denied'
     await queue('maya@example.com')
-    await sendDueMails(app.deps)
+    await send()
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
     smtp.mailboxRefusal = undefined
     await makeDue()
-    await sendDueMails(app.deps)
-    expect(await rows()).toMatchObject([{ ...sent, attempts: 2 }])
+    await send()
+    expect(await rows()).toMatchObject([sent])
   })
 
   // shows: 7-63
@@ -176,14 +186,14 @@ describe.each(engines)('on %s', (engine) => {
     )
     smtp.answers = ['later']
     await queueApplicantMails(app.deps)
-    await sendDueMails(app.deps)
+    await send()
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
     await insertStatusChanges(app.deps.db.queries, organization.id, [
       { applicantId: id, from: 'rejected', to: 'applied', changedBy: null },
     ])
     await makeDue()
     await queueApplicantMails(app.deps)
-    await sendDueMails(app.deps)
+    await send()
     expect(await rows()).toEqual([])
     expect(smtp.mails.map(({ answer }) => answer)).toEqual(['later'])
     const { rows: kept } = await app.deps.db.pool.query(
@@ -196,7 +206,7 @@ describe.each(engines)('on %s', (engine) => {
   test('one that cannot be sent does not hold up the others', async () => {
     smtp.answers = ['refuse']
     for (let index = 0; index < 12; index++) await queue(`p${index}@example.com`)
-    await sendDueMails(app.deps)
+    await send()
     const taken = smtp.mails.filter(({ answer }) => answer === 'take').map(({ to }) => to[0])
     expect(new Set(taken).size).toBe(11)
     expect(taken).toHaveLength(11)
@@ -204,41 +214,17 @@ describe.each(engines)('on %s', (engine) => {
 
   test('workers at once send each mail once', async () => {
     for (let index = 0; index < 12; index++) await queue(`p${index}@example.com`)
-    await Promise.all([1, 2, 3].map(() => sendDueMails(app.deps)))
+    await Promise.all([1, 2, 3].map(send))
     expect(smtp.mails.flatMap(({ to }) => to).toSorted()).toEqual(
       Array.from({ length: 12 }, (_, index) => `p${index}@example.com`).toSorted(),
     )
-    expect(await rows()).toMatchObject(Array.from({ length: 12 }, () => ({ ...sent, attempts: 1 })))
-  })
-
-  // shows: interface-44
-  test('what a dead process had taken is sent after a minute, by the next one', async () => {
-    await queue('maya@example.com')
-    // Taken, and then nothing more is heard of the worker.
-    expect(await updateDueMails(app.deps.db.queries, 5, 60)).toHaveLength(1)
-    expect(await sendDueMails(app.deps)).toBeCloseTo(60, -1)
-    expect(smtp.mails).toHaveLength(0)
-    await makeDue()
-    await sendDueMails(app.deps)
-    expect(smtp.mails).toHaveLength(1)
-    expect(await rows()).toMatchObject([{ ...sent, attempts: 2 }])
-  })
-
-  test('a mail on which process after process dies is given up too', async () => {
-    await queue('maya@example.com')
-    for (let death = 0; death <= retries.length; death++) {
-      await updateDueMails(app.deps.db.queries, 5, 60)
-      await makeDue()
-    }
-    expect(await sendDueMails(app.deps)).toBeUndefined()
-    expect(smtp.mails).toHaveLength(0)
-    expect(await rows()).toMatchObject([{ state: 'failed', data_sealed: null }])
+    expect(await rows()).toMatchObject(Array.from({ length: 12 }, () => sent))
   })
 
   test('a mail that cannot be opened or drawn is tried and told, and leaks nothing', async () => {
     await queue('maya@example.com')
     await app.deps.db.pool.query(`update mail_outbox set data_sealed = '1.changed'`)
-    await sendDueMails(app.deps)
+    await send()
     expect(smtp.mails).toHaveLength(0)
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
   })
@@ -259,10 +245,10 @@ describe('where other machines can reach it and no mail server is set', () => {
     await app.visitor().call('/api/accounts/request-reset', { body: { email: person.email } })
     // The one of sign-up, and the one that was asked for, which is written in the background.
     await expect.poll(async () => (await read('mail_outbox')).length).toBe(2)
-    await sendDueMails(app.deps)
+    await workAsOne(app.deps, 'send-mail')
     const waiting = await read('mail_outbox')
     for (const mail of waiting) {
-      expect(mail).toMatchObject({ state: 'waiting', attempts: 0 })
+      expect(mail).toMatchObject({ state: 'waiting' })
       expect(JSON.stringify(mail)).not.toContain('token=')
     }
     expect(await read('local_mailbox')).toEqual([])
@@ -271,7 +257,7 @@ describe('where other machines can reach it and no mail server is set', () => {
     await app.deps.db.pool.query(
       `update mail_outbox set created_at = created_at - interval '25 hours'`,
     )
-    await sendDueMails(app.deps)
+    await workAsOne(app.deps, 'send-mail')
     for (const mail of await read('mail_outbox')) {
       expect(mail).toMatchObject({ state: 'failed', data_sealed: null })
     }

@@ -1,6 +1,9 @@
 // The catalogue must hold every text of docs/specification.md §8, word for word; they are typed here a second time.
+import compile from 'icu-minify/compile'
 import { describe, expect, test } from 'vitest'
-import { fill, messages, type MessageCode } from './messages.ts'
+import en from './en.json' with { type: 'json' }
+import { inLocale } from './locale.ts'
+import { t } from './text.ts'
 
 const specified: Record<string, readonly string[]> = {
   Auth: [
@@ -120,32 +123,46 @@ const specified: Record<string, readonly string[]> = {
 
 // shows: 8-1, 8-2, 8-6, 8-9, 8-12, 8-24, 8-29
 test.each(Object.entries(specified))('%s', (_, texts) => {
-  const catalogue = new Set<string>(Object.values(messages))
+  const catalogue = new Set(Object.values(en))
   expect(texts.filter((text) => !catalogue.has(text))).toEqual([])
 })
 
 test('no text holds what a person should not read', () => {
-  for (const [code, text] of Object.entries(messages)) {
+  for (const [code, text] of Object.entries(en)) {
     expect(text.trim(), code).toBe(text)
     expect(text, code).not.toMatch(/undefined|\[object|\$\{|  /)
     expect(text, code).not.toBe('')
   }
 })
 
-describe('fill', () => {
+test('every text can be compiled', () => {
+  for (const [code, text] of Object.entries(en)) expect(() => compile(text), code).not.toThrow()
+})
+
+describe('t', () => {
   test('puts values in, as they are', () => {
-    expect(fill('organization.createFailed', { message: 'a {hole} $& $1' })).toBe(
+    expect(t('organization.createFailed', { message: 'a {hole} $& $1' })).toBe(
       'Failed to create organization: a {hole} $& $1',
     )
-    expect(fill('application.textTooLong', { field: 'Phone', max: 40 })).toBe(
+    expect(t('application.textTooLong', { field: 'Phone', max: 40 })).toBe(
       'Phone can have at most 40 characters.',
     )
   })
 
-  test('leaves no hole open, and takes no value for what was not named', () => {
-    for (const code of Object.keys(messages) as MessageCode[]) {
-      expect(fill(code), code).not.toMatch(/[{}]|undefined/)
-    }
-    expect(fill('auth.unexpected', { message: 'secret' })).toBe(messages['auth.unexpected'])
+  test('does not compile without a value that its text wants', () => {
+    // @ts-expect-error: {max} is missing.
+    expect(() => t('application.textTooLong', { field: 'Phone' })).toThrow('Missing value')
+    // @ts-expect-error: there is no such text.
+    expect(() => t('application.nothing')).toThrow('application.nothing')
+  })
+
+  test('speaks the language of the work at hand, and the one before afterwards', () => {
+    const [disguised, inside] = inLocale('en-XA', () => [
+      t('job.missing'),
+      t('tag.tooMany', { max: 20 }),
+    ])
+    expect(disguised).toMatch(/^\[Ţĥîš ĵöƀ þöšţ .*~~\]$/)
+    expect(inside).toContain('20')
+    expect(t('job.missing')).toBe('This job post no longer exists.')
   })
 })

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { bombPdf, pdfWith } from '#test/cv-files.ts'
 import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
-import { extractCvTexts } from './extract-cv-texts.ts'
+import { makeTasksDue, workAsOne, workDue } from '#test/work.ts'
 
 /** An applicant whose CV lies in the store and whose text nobody was told to take out. */
 async function sendCv(app: TestApp, shop: Shop, content: Buffer, kind: CvKind = 'pdf') {
@@ -32,11 +32,12 @@ describe.each(engines)('on %s', (engine) => {
   let app: TestApp
   let shop: Shop
   beforeAll(async () => {
-    app = await createTestApp({ engine })
+    app = await createTestApp({ engine, work: 'none' })
     shop = await insertShop(app.deps.db.queries)
   })
   afterAll(() => app.close())
   beforeEach(() => app.deps.db.pool.query('delete from applicants'))
+  const read = () => workDue(app.deps, 'read-cv')
 
   const sent = (content: Buffer, kind: CvKind = 'pdf') => sendCv(app, shop, content, kind)
 
@@ -44,8 +45,7 @@ describe.each(engines)('on %s', (engine) => {
     const { rows } = await app.deps.db.pool.query<{
       reason: string | null
       text: string | null
-      attempts: number
-    }>('select reason, text, attempts from cv_texts where applicant_id = $1', [id])
+    }>('select reason, text from cv_texts where applicant_id = $1', [id])
     return rows[0]
   }
 
@@ -53,43 +53,29 @@ describe.each(engines)('on %s', (engine) => {
     const first = await sent(await pdfWith(['Forklift licence']))
     const bad = await sent(Buffer.from('%PDF-1.4\nbroken'))
     const last = await sent(await pdfWith(['Barista']))
-    // The worker of the program may have taken one of them first.
-    await expect.poll(() => extractCvTexts(app.deps), { timeout: 20_000 }).toBeUndefined()
+    await read()
     expect(await textOf(first.id)).toMatchObject({ text: 'Forklift licence' })
     expect(await textOf(bad.id)).toMatchObject({ reason: 'damaged' })
     expect(await textOf(last.id)).toMatchObject({ text: 'Barista' })
   })
 
-  test('what a process left when it died is read by the next', async () => {
-    const { id } = await sent(await pdfWith(['Forklift licence']))
-    // Taken, and never heard of again.
-    await app.deps.db.pool.query(
-      `update cv_texts set attempts = 1, next_attempt_at = now() + interval '90 seconds'`,
-    )
-    expect(await extractCvTexts(app.deps)).toBeGreaterThan(60)
-    expect(await textOf(id)).toMatchObject({ text: null, reason: null })
-    await app.deps.db.pool.query(`update cv_texts set next_attempt_at = now()`)
-    await extractCvTexts(app.deps)
-    expect(await textOf(id)).toMatchObject({ text: 'Forklift licence', attempts: 2 })
-  })
-
   test('a file that every reader died of is given up', async () => {
     const { id } = await sent(await pdfWith(['Forklift licence']))
-    await app.deps.db.pool.query('update cv_texts set attempts = 6')
-    await extractCvTexts(app.deps)
+    await app.deps.db.pool.query(`update background_tasks set attempts = 6 where kind = 'read-cv'`)
+    await read()
     expect(await textOf(id)).toMatchObject({ reason: 'too-heavy' })
   })
 
   test('a file that is gone is said to be', async () => {
     const { id, file } = await sent(await pdfWith(['Forklift licence']))
     await rm(file)
-    await extractCvTexts(app.deps)
+    await read()
     expect(await textOf(id)).toMatchObject({ reason: 'gone' })
   })
 
   test('the text goes with the applicant', async () => {
     const { id } = await sent(await pdfWith(['Forklift licence']))
-    await extractCvTexts(app.deps)
+    await read()
     await app.deps.db.pool.query('delete from applicants where id = $1', [id])
     expect(await textOf(id)).toBeUndefined()
   })
@@ -99,17 +85,21 @@ describe.each(engines)('on %s', (engine) => {
 const bomb = bombPdf(400_000_000)
 
 test('what took too much gets one more try, when the machine may be less busy', async () => {
-  const app = await createTestApp()
+  const app = await createTestApp({ work: 'none' })
   const shop = await insertShop(app.deps.db.queries)
   try {
     const { pool } = app.deps.db
     await sendCv(app, shop, bomb)
-    expect(await extractCvTexts(app.deps)).toBeGreaterThan(500)
-    await pool.query('update cv_texts set next_attempt_at = now()')
-    expect(await extractCvTexts(app.deps)).toBeUndefined()
-    const { rows } = await pool.query('select reason, attempts from cv_texts')
-    expect(rows).toEqual([{ reason: 'too-heavy', attempts: 2 }])
-    const turns = await pool.query('select heavy_tries from cv_text_turns')
+    await workDue(app.deps, 'read-cv')
+    const { rows: waiting } = await pool.query(
+      `select attempts, rank, due_at > now() + interval '500 seconds' as waits from background_tasks where kind = 'read-cv'`,
+    )
+    expect(waiting).toEqual([{ attempts: 1, rank: 1, waits: true }])
+    await makeTasksDue(app.deps, 'read-cv')
+    await workDue(app.deps, 'read-cv')
+    const { rows } = await pool.query('select reason from cv_texts')
+    expect(rows).toEqual([{ reason: 'too-heavy' }])
+    const turns = await pool.query('select heavy_tries from heavy_cvs')
     expect(turns.rows).toEqual([{ heavy_tries: 2 }])
   } finally {
     await app.close()
@@ -118,30 +108,28 @@ test('what took too much gets one more try, when the machine may be less busy', 
 
 // shows: V15.1.3, V15.2.2
 test('nine heavy files of one organization keep the CV of another waiting for one of them, and get no second try', async () => {
-  const app = await createTestApp()
+  const app = await createTestApp({ work: 'none' })
   try {
     const { pool, queries } = app.deps.db
     // Before anything is due: the order in which the reader takes files up.
     await pool.query(`
       create table reads (place serial, applicant_id uuid);
       create function note_read() returns trigger language plpgsql as
-        $$ begin insert into reads (applicant_id) values (new.applicant_id); return null; end $$;
-      create trigger note_read after update of attempts on cv_texts
-        for each row execute function note_read()`)
+        $$ begin insert into reads (applicant_id) select applicant_id from cv_files where id = new.key::uuid; return null; end $$;
+      create trigger note_read after update of attempts on background_tasks
+        for each row when (new.kind = 'read-cv' and new.attempts > old.attempts) execute function note_read()`)
     const [flooded, quiet] = [await insertShop(queries), await insertShop(queries, 'Quiet Shop')]
     const heavy = new Set<string>()
     for (let count = 0; count < 9; count++) {
       heavy.add((await sendCv(app, flooded, bomb)).id)
     }
-    // It has been sent some before, and was read longest ago.
     await pool.query(
-      `insert into cv_text_turns (organization_id, taken_at, heavy_tries, heavy_since)
-       values ($1, '2026-01-01', 6, now()), ($2, '2026-01-02', 0, null)`,
-      [flooded.organization.id, quiet.organization.id],
+      'insert into heavy_cvs (organization_id, heavy_tries, heavy_since) values ($1, 6, now())',
+      [flooded.organization.id],
     )
     const ordinary = await sendCv(app, quiet, await pdfWith(['Forklift licence']))
     const leaving = new AbortController()
-    const reading = extractCvTexts({ ...app.deps, closing: leaving.signal })
+    const reading = workAsOne({ ...app.deps, closing: leaving.signal }, 'read-cv')
     const text = async () =>
       (await pool.query('select text from cv_texts where applicant_id = $1', [ordinary.id])).rows[0]
     await expect.poll(text, { timeout: 30_000 }).toEqual({ text: 'Forklift licence' })
@@ -150,11 +138,10 @@ test('nine heavy files of one organization keep the CV of another waiting for on
     )
     expect(heavy).toContain(rows[0]?.applicant_id)
     expect(rows[1]?.applicant_id).toBe(ordinary.id)
-    const first = await pool.query(
-      'select reason, attempts from cv_texts where applicant_id = $1',
-      [rows[0]?.applicant_id],
-    )
-    expect(first.rows).toEqual([{ reason: 'too-heavy', attempts: 1 }])
+    const first = await pool.query('select reason from cv_texts where applicant_id = $1', [
+      rows[0]?.applicant_id,
+    ])
+    expect(first.rows).toEqual([{ reason: 'too-heavy' }])
     leaving.abort()
     await reading
   } finally {
@@ -165,6 +152,7 @@ test('nine heavy files of one organization keep the CV of another waiting for on
 test('a store that does not answer is asked again, later and not for ever', async () => {
   // Nothing listens there.
   const app = await createTestApp({
+    work: 'none',
     env: { STORAGE_URL: 's3://key:secret@cvs?endpoint=http://127.0.0.1:9' },
   })
   try {
@@ -179,12 +167,19 @@ test('a store that does not answer is asked again, later and not for ever', asyn
       applicant_id: id,
     })
     const row = async () =>
-      (await db.pool.query('select reason, attempts from cv_texts')).rows[0] as unknown
-    expect(await extractCvTexts(app.deps)).toBeGreaterThan(20)
-    expect(await row()).toEqual({ reason: null, attempts: 1 })
-    await db.pool.query('update cv_texts set attempts = 5, next_attempt_at = now()')
-    await extractCvTexts(app.deps)
-    expect(await row()).toEqual({ reason: 'gone', attempts: 6 })
+      (
+        await db.pool.query(
+          `select reason, attempts, due_at > now() + interval '20 seconds' as waits
+           from cv_texts left join background_tasks on kind = 'read-cv' and key = cv_id::text`,
+        )
+      ).rows[0] as unknown
+    await workDue(app.deps, 'read-cv')
+    expect(await row()).toEqual({ reason: null, attempts: 1, waits: true })
+    await db.pool.query(
+      `update background_tasks set attempts = 5, due_at = now() where kind = 'read-cv'`,
+    )
+    await workDue(app.deps, 'read-cv')
+    expect(await row()).toEqual({ reason: 'gone', attempts: null, waits: null })
   } finally {
     await app.close()
   }

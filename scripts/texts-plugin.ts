@@ -1,0 +1,138 @@
+// Puts the texts of the catalogue where a source names them, so that a screen is sent its own and no others.
+import compile from 'icu-minify/compile'
+import type { CompiledMessage } from 'icu-minify/format'
+import { parseAst, type Plugin } from 'vite'
+import en from '../src/domain/texts/en.json' with { type: 'json' }
+
+type Node = { type: string; start: number; end: number; [field: string]: unknown }
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const messages = new Map(
+  Object.entries(en).map(([code, text]): [string, CompiledMessage] => [code, compile(text)]),
+)
+
+/** The message that an expression names, as source; nothing where it is worked out while the page runs. */
+function messageOf(named: unknown, code: string): string | undefined {
+  if (!isNode(named)) return undefined
+  const sourceOf = (part: unknown) => code.slice((part as Node).start, (part as Node).end)
+  if (named.type === 'Literal') {
+    const message = messages.get(String(named.value))
+    return message === undefined ? undefined : JSON.stringify(message)
+  }
+  if (named.type === 'TemplateLiteral') return tableOf(named, sourceOf)
+  if (named.type !== 'ConditionalExpression') return undefined
+  const [one, other] = [named.consequent, named.alternate].map((part) => messageOf(part, code))
+  return one && other && `(${sourceOf(named.test)} ? ${one} : ${other})`
+}
+
+/** `status.${value}`: the messages of every value, by the value. */
+function tableOf(named: Node, sourceOf: (part: unknown) => string): string | undefined {
+  const [prefix = '', suffix = '', ...more] = (named.quasis as Node[]).map(
+    ({ value }) => (value as { cooked: string }).cooked,
+  )
+  const [value] = named.expressions as Node[]
+  if (!value || more.length > 0 || !prefix.includes('.')) return undefined
+  const rows = [...messages].flatMap(([code, message]) => {
+    const middle = code.slice(prefix.length, code.length - suffix.length)
+    const fits = code === prefix + middle + suffix && middle !== '' && !middle.includes('.')
+    return fits ? [`${JSON.stringify(middle)}:${JSON.stringify(message)}`] : []
+  })
+  return `({${rows.join()}})[${sourceOf(value)}]`
+}
+
+/** What no file calls anything of its own. */
+const formatters = { t: '_formatMessage_', rich: '_formatRich_' } as const
+
+type Edit = { start: number; end: number; text: string }
+
+/** Where a source names texts of the catalogue, and what stands there instead. */
+function namedTexts(part: unknown, code: string): Edit[] {
+  if (Array.isArray(part)) return part.flatMap((one) => namedTexts(one, code))
+  if (!isNode(part)) return []
+  const { type, callee, arguments: given } = part
+  const parts = Object.values(part).flatMap((one) => namedTexts(one, code))
+  if (type !== 'CallExpression' || !isNode(callee)) return parts
+  if (callee.name !== 't' && callee.name !== 'rich') return parts
+  const [named, values] = given as Node[]
+  const text = messageOf(named, code)
+  if (!named || !text) return parts
+  // Without values it is the text itself.
+  if (!values) return [{ start: part.start, end: part.end, text }]
+  return [
+    { start: callee.start, end: callee.end, text: formatters[callee.name] },
+    { start: named.start, end: named.end, text },
+    ...parts.filter(({ start }) => start >= values.start),
+  ]
+}
+
+function edited(code: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
+}
+
+/** Every name that is used below the imports. */
+function namesIn(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(namesIn)
+  if (!isNode(part) || part.type === 'ImportDeclaration') return []
+  if (part.type === 'Identifier') return [part.name as string]
+  return Object.values(part).flatMap(namesIn)
+}
+
+/** An import of `t` and `rich`, without what is not used any more. */
+function leftOf(declared: Node, used: ReadonlySet<string>): Edit {
+  const left = (declared.specifiers as Node[]).flatMap(({ local, importKind }) => {
+    const { name } = local as Node & { name: string }
+    if (!used.has(name)) return []
+    return [importKind === 'type' ? `type ${name}` : name]
+  })
+  const from = (declared.source as Node & { value: string }).value
+  const onlyTypes = left.every((name) => name.startsWith('type '))
+  const text = onlyTypes ? '' : `import { ${left.join(', ')} } from ${JSON.stringify(from)}`
+  return { start: declared.start, end: declared.end, text }
+}
+
+/** In place of src/domain/texts/compiled-messages.ts: the whole catalogue, but without what compiles it. */
+const compiledMessages = () =>
+  `const messages = ${JSON.stringify(Object.fromEntries(messages))}
+export const compiledMessage = (locale, code) => messages[code]`
+
+/**
+ * The catalogue is one object, which a bundler takes whole: so every file takes the texts that it names, compiled, and
+ * only what looks them up by codes it is given takes them all.
+ */
+export const textsPlugin: Plugin = {
+  name: 'texts',
+  enforce: 'pre',
+  load: {
+    filter: { id: /src[\\/]domain[\\/]texts[\\/]compiled-messages\.ts$/ },
+    handler: compiledMessages,
+  },
+  transform: {
+    filter: { id: /src[\\/](?:dashboard|careers|domain)[\\/].+\.tsx?$/, code: /\/text\.ts'/ },
+    handler: (code, id) => {
+      const parse = (text: string) =>
+        parseAst(text, { lang: id.endsWith('x') ? 'tsx' : 'ts' }).body as unknown as Node[]
+      const named = edited(code, namedTexts(parse(code), code))
+      const parts = parse(named)
+      const used = new Set(namesIn(parts))
+      const imports = parts.filter(
+        ({ type, importKind, source }) =>
+          type === 'ImportDeclaration' &&
+          importKind !== 'type' &&
+          (source as Node & { value: string }).value.endsWith('/text.ts'),
+      )
+      const left = edited(
+        named,
+        imports.map((declared) => leftOf(declared, used)),
+      )
+      const wanted = Object.values(formatters).filter((name) => used.has(name))
+      const from = "from '#domain/texts/format-message.ts'"
+      return wanted
+        .map((name) => `import { ${name.slice(1, -1)} as ${name} } ${from}\n`)
+        .concat(left)
+        .join('')
+    },
+  },
+}

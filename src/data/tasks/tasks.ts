@@ -1,0 +1,292 @@
+// The queue of all background work: which task is due, who has it in hand, and what became of it. A task holds no more than the id
+// of what it is about: what that is stands in its own table, and goes with it.
+import { sql } from 'kysely'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { QueuedKind, StandingKind, TaskKind } from '#domain/tasks/task-kinds.ts'
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
+
+export type NewTask = {
+  kind: QueuedKind
+  /** The id of what it is about. Of one kind and key there is one task: queued again while it is worked on, it is worked once more. */
+  key: string
+  organization_id: OrganizationId | null
+  /** Of one lane one task at a time is worked on, and lanes take turns. */
+  lane?: string
+  due_at?: string
+}
+
+/** Hands work to the background, in the transaction of what caused it. Tried from the beginning, if it was there already. */
+export async function upsertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
+  if (tasks.length === 0) return
+  await tx
+    .insertInto('background_tasks')
+    .values([...tasks])
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'key']).doUpdateSet({
+        times_queued: sql`background_tasks.times_queued + 1`,
+        attempts: 0,
+        rank: 0,
+        given_up_at: null,
+        due_at: sql`case when background_tasks.leased_until > now() then background_tasks.due_at else excluded.due_at end`,
+      }),
+    )
+    .execute()
+  for (const { kind } of tasks) recordQueued(tx, kind)
+}
+
+/** So that each of these has its row, however many processes start at once. One that has it keeps its time. */
+export async function insertStandingTasks(
+  db: Queries,
+  tasks: readonly { kind: StandingKind; due_at: Date }[],
+): Promise<void> {
+  if (tasks.length === 0) return
+  await db
+    .insertInto('background_tasks')
+    .values(tasks.map((task) => ({ ...task, key: '' })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export type LeaseWish = {
+  kind: TaskKind
+  most: number
+  seconds: number
+  now: Date
+  /** Also one whose time has not come. */
+  isEarly?: boolean
+  lane?: string
+}
+
+// Two clocks: the process's can be moved by a test, and the database's is the same for all processes. The column keeps whole
+// milliseconds: what became due just now may stand in the next one.
+const moment = (now: Date) => sql`greatest(now(), ${now.toISOString()}::timestamptz)`
+const dueBy = (now: Date) => sql`${moment(now)} + interval '1 millisecond'`
+const isFree = sql<boolean>`(leased_until is null or leased_until <= now())`
+
+// What a process had in hand that died comes before what stood behind it.
+const inLane = sql`rank, (lease is null),`
+
+/**
+ * Takes tasks that are due for `seconds`: a process that dies while it works leaves them to the next one. The attempt is
+ * counted now, so that a task that kills its process is not tried for ever.
+ */
+export async function leaseTasks(db: Queries, wish: LeaseWish): Promise<LeasedTask[]> {
+  const { rows } = await sql<LeasedTask>`
+    update background_tasks set attempts = attempts + 1, lease = gen_random_uuid(),
+      leased_until = now() + make_interval(secs => ${wish.seconds}),
+      due_at = ${moment(wish.now)} + make_interval(secs => ${wish.seconds})
+    where (kind, key) in (
+      select kind, key from background_tasks
+      where kind = ${wish.kind} and given_up_at is null and ${isFree}
+        and ${wish.isEarly ? sql`true` : sql`due_at <= ${dueBy(wish.now)}`}
+        and ${wish.lane === undefined ? sql`true` : sql`lane = ${wish.lane}`}
+      order by ${wish.lane === undefined ? sql`` : inLane} due_at
+      limit ${wish.most}
+      for update skip locked
+    )
+    returning kind, key, organization_id, lane, rank, attempts, times_queued, lease`.execute(db)
+  return rows
+}
+
+export type WaitingLane = { lane: string; rank: number; due_at: string }
+
+/**
+ * The lanes in which something is due and nothing is in hand, each with its first task, until the transaction ends for this
+ * process alone: who takes a task of such a lane does so in the same transaction.
+ */
+export async function listLanesLocked(tx: Tx, kind: TaskKind, now: Date): Promise<WaitingLane[]> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`background_tasks ${kind}`}))`.execute(tx)
+  const { rows } = await sql<WaitingLane>`
+    with recursive lanes as (
+      -- From one lane to the next by the index, however many tasks each of them has.
+      (select lane from background_tasks where kind = ${kind} and lane <> '' and given_up_at is null
+       order by lane limit 1)
+      union all
+      select (select later.lane from background_tasks as later
+              where later.kind = ${kind} and later.lane <> '' and later.given_up_at is null and later.lane > lanes.lane
+              order by later.lane limit 1)
+      from lanes where lanes.lane is not null
+    )
+    select lanes.lane, first.rank, first.due_at
+    from lanes cross join lateral (
+      select rank, due_at from background_tasks as task
+      where task.kind = ${kind} and task.lane = lanes.lane and task.lane <> '' and given_up_at is null
+        and due_at <= ${dueBy(now)}
+      order by rank, due_at limit 1
+    ) as first
+    where not exists (
+      select from background_tasks as task
+      where task.kind = ${kind} and task.lane = lanes.lane and task.lane <> '' and given_up_at is null
+        and task.leased_until > now()
+    )`.execute(tx)
+  return rows
+}
+
+/** Seconds until the next task of each of these kinds is due; a kind of which none waits is not among them. */
+export async function listTaskDelays(
+  db: Queries,
+  kinds: readonly TaskKind[],
+  now: Date,
+): Promise<Map<TaskKind, number>> {
+  const { rows } = await sql<{ kind: TaskKind; seconds: string }>`
+    select kinds.kind, extract(epoch from next.due_at - ${moment(now)}) as seconds
+    from unnest(${kinds}::text[]) as kinds (kind) cross join lateral (
+      select due_at from background_tasks as task
+      where task.kind = kinds.kind and given_up_at is null
+      order by due_at limit 1
+    ) as next`.execute(db)
+  return new Map(rows.map(({ kind, seconds }) => [kind, Math.max(0, Number(seconds))]))
+}
+
+/** Only who still has it in hand may change it: whose lease is over has lost it to another. */
+const inHand = (task: Pick<LeasedTask, 'kind' | 'key' | 'lease'>) =>
+  sql<boolean>`kind = ${task.kind} and key = ${task.key} and lease = ${task.lease}`
+
+/** Done. Queued again meanwhile, it is due at once. */
+export async function deleteDoneTask(db: Queries, task: LeasedTask, now: Date): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('background_tasks')
+    .where(inHand(task))
+    .where('times_queued', '=', task.times_queued)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) await updateTaskLater(db, task, { now, seconds: 0, attempts: 0 })
+}
+
+/** Not over: due again after `seconds`, or at once where it was queued again meanwhile. */
+export async function updateTaskLater(
+  db: Queries,
+  task: LeasedTask,
+  how: { now: Date; seconds: number; attempts: number; rank?: number; error?: string },
+): Promise<void> {
+  const isSame = sql<boolean>`times_queued = ${task.times_queued}`
+  await db
+    .updateTable('background_tasks')
+    .set({
+      lease: null,
+      leased_until: null,
+      last_error: how.error ?? null,
+      attempts: sql<number>`case when ${isSame} then ${how.attempts}::int else 0 end`,
+      due_at: sql<string>`case when ${isSame} then ${moment(how.now)} + make_interval(secs => ${how.seconds}) else now() end`,
+      ...(how.rank !== undefined && { rank: how.rank }),
+    })
+    .where(inHand(task))
+    .execute()
+}
+
+/** Kept for a person to look at, and to ask for again. */
+export async function updateTaskGivenUp(
+  db: Queries,
+  task: LeasedTask,
+  error: string,
+): Promise<void> {
+  await db
+    .updateTable('background_tasks')
+    .set({ lease: null, leased_until: null, given_up_at: sql`now()`, last_error: error })
+    .where(inHand(task))
+    .execute()
+}
+
+/** A long task says that it goes on, and is no more in danger of being given up. False where another has it by now. */
+export async function updateTaskLease(
+  db: Queries,
+  task: LeasedTask,
+  seconds: number,
+): Promise<boolean> {
+  const until = sql<string>`now() + make_interval(secs => ${seconds})`
+  const { numUpdatedRows } = await db
+    .updateTable('background_tasks')
+    .set({ leased_until: until, due_at: until, attempts: 1 })
+    .where(inHand(task))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Before all others of its kind, unless it is in hand, or has to wait. */
+export async function updateTaskFirst(tx: Tx, kind: QueuedKind, key: string): Promise<void> {
+  await tx
+    .updateTable('background_tasks')
+    .set({ due_at: sql<string>`'epoch'` })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('attempts', '=', 0)
+    .execute()
+  recordQueued(tx, kind)
+}
+
+/** What hindered it has gone: where it waits, it is tried now, and from the beginning. */
+export async function updateTaskDueNow(tx: Tx, kind: QueuedKind, key: string): Promise<void> {
+  await tx
+    .updateTable('background_tasks')
+    .set({ due_at: sql<string>`now()`, attempts: 0 })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where(isFree)
+    .execute()
+  recordQueued(tx, kind)
+}
+
+/** How often it was queued; undefined where it is not. */
+export async function findTimesQueued(
+  db: Queries,
+  kind: QueuedKind,
+  key: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('background_tasks')
+    .select('times_queued')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.times_queued
+}
+
+/** Not wanted any more; with `timesQueued` only where it was not queued again since. */
+export async function deleteTask(
+  db: Queries,
+  kind: QueuedKind,
+  key: string,
+  timesQueued?: number,
+): Promise<void> {
+  const query = db.deleteFrom('background_tasks').where('kind', '=', kind).where('key', '=', key)
+  await (
+    timesQueued === undefined ? query : query.where('times_queued', '=', timesQueued)
+  ).execute()
+}
+
+export type GivenUpTask = {
+  kind: TaskKind
+  key: string
+  organization_id: OrganizationId | null
+  last_error: string | null
+  given_up_at: string | null
+}
+
+/** Newest first. */
+export function listGivenUpTasks(db: Queries): Promise<GivenUpTask[]> {
+  return db
+    .selectFrom('background_tasks')
+    .select(['kind', 'key', 'organization_id', 'last_error', 'given_up_at'])
+    .where('given_up_at', 'is not', null)
+    .orderBy('given_up_at', 'desc')
+    .execute()
+}
+
+/** Those that were given up are tried from the beginning: all of them, or one. Returns how many. */
+export async function updateGivenUpTasksDue(
+  db: Queries,
+  one?: { kind: string; key: string },
+): Promise<number> {
+  const query = db
+    .updateTable('background_tasks')
+    .set({ given_up_at: null, attempts: 0, due_at: sql<string>`now()` })
+    .where('given_up_at', 'is not', null)
+  const { numUpdatedRows } = await (
+    one ? query.where(sql<boolean>`kind = ${one.kind} and key = ${one.key}`) : query
+  ).executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+export async function deleteOldGivenUpTasks(db: Queries, before: Date): Promise<void> {
+  await db.deleteFrom('background_tasks').where('given_up_at', '<', before.toISOString()).execute()
+}

@@ -1,0 +1,39 @@
+// The kinds of background work. What each of them does, how often and how many at once: src/schedule.ts.
+
+/** Work that something caused: one row for each thing to do, gone when it is done. */
+export const queuedKinds = [
+  'send-mail',
+  'check-cv',
+  'scan-cv',
+  'read-cv',
+  'work-store-notice',
+  'write-store-pages',
+  'refresh-customers',
+] as const
+
+/** Work that is always there and has its next time: one row each, which stays. */
+export const standingKinds = [
+  'answer-mail-requests',
+  'queue-mails',
+  'queue-scans',
+  'sweep-unclaimed-cvs',
+  'sweep-files',
+  'delete-expired',
+  'sweep-invitations',
+  'sweep-sent-changes',
+  'sweep-store-notices',
+  'sweep-given-up-tasks',
+  'sweep-installs',
+  'sweep-audit-log',
+  'hash-old-origins',
+  'fold-applicant-counts',
+  'sweep-live-events',
+  'delete-closed-accounts',
+] as const
+
+export type QueuedKind = (typeof queuedKinds)[number]
+export type StandingKind = (typeof standingKinds)[number]
+export type TaskKind = QueuedKind | StandingKind
+
+/** Tasks that were given up and that nobody asked for again are forgotten after so many days. */
+export const GIVEN_UP_TASK_DAYS = 90

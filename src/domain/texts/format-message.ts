@@ -1,0 +1,26 @@
+// A compiled message with its values put in, by the plurals and numbers of the reader's language.
+import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
+import { dateFormat, numberFormat, pluralRules } from './formats.ts'
+import { currentLocale } from './locale.ts'
+
+const formatters = {
+  getDateTimeFormat: (locale?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) =>
+    dateFormat(options, String(locale)),
+  getNumberFormat: (locale?: Intl.LocalesArgument, options?: Intl.NumberFormatOptions) =>
+    numberFormat(options, String(locale)),
+  getPluralRules: (locale?: Intl.LocalesArgument, options?: Intl.PluralRulesOptions) =>
+    pluralRules(options, String(locale)),
+}
+
+export function formatMessage(message: CompiledMessage, values?: FormatValues<string>): string {
+  return format(message, currentLocale(), values, { formatters }) as string
+}
+
+/** With the parts that its tags make, such as links, in their places. */
+export function formatRich<Part>(
+  message: CompiledMessage,
+  values: FormatValues<Part>,
+): (string | Part)[] {
+  const parts = format(message, currentLocale(), values, { formatters })
+  return Array.isArray(parts) ? parts : [parts]
+}

@@ -1,0 +1,64 @@
+// Numbers, lists, dates and money as the reader's language writes them: the one place that asks `Intl`.
+import { currentLocale } from './locale.ts'
+
+/** Making one takes longer than using it a hundred times. */
+function kept<Options, Made>(make: (locale: string, options?: Options) => Made) {
+  const made = new Map<string, Made>()
+  return (options?: Options, locale: string = currentLocale()): Made => {
+    const key = options ? locale + JSON.stringify(options) : locale
+    let one = made.get(key)
+    if (!one) made.set(key, (one = make(locale, options)))
+    return one
+  }
+}
+
+export const numberFormat = kept(
+  (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+)
+export const dateFormat = kept(
+  (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+)
+export const pluralRules = kept(
+  (locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
+)
+const listFormat = kept(
+  (locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
+)
+
+/** '1,234' */
+export const numberText = (value: number): string => numberFormat().format(value)
+
+/** 'Barista, Baker and Cook' */
+export const listText = (parts: Iterable<string>): string => listFormat().format(parts)
+
+/** '12 August 2025' */
+export const dayText = (date: Date, timeZone?: 'UTC'): string =>
+  dateFormat({
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...(timeZone && { timeZone }),
+  }).format(date)
+
+/** '12 August 2025, 14:02' */
+export const momentText = (date: Date, timeZone?: 'UTC'): string =>
+  dateFormat({
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone && { timeZone }),
+  })
+    .format(date)
+    .replace(' at ', ', ')
+
+/** '£1,204.00' */
+export const moneyText = (amount: number, currency: string): string =>
+  numberFormat({
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(amount)

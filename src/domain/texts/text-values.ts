@@ -1,0 +1,253 @@
+// Written by scripts/text-types.ts from en.json; `npm run texts` writes it again.
+type Value = string | number
+
+/** The values that a text wants. */
+export type TextValues = {
+  'account.closing': { date: Value }
+  'account.resetSent': { email: Value }
+  'address.why': { email: Value }
+  'address.sent': { email: Value }
+  'address.sentNew': { email: Value }
+  'address.wait': { when: Value }
+  'verification.againLimit': { wait: Value }
+  'verification.nextMail': { wait: Value }
+  'application.databaseError': { message: Value }
+  'application.invalid': { message: Value }
+  'application.textTooLong': { field: Value; max: Value }
+  'dashboard.cvInfected': { name: Value }
+  'cv.contains': { what: Value }
+  'applicant.moveRefused': { status: Value }
+  'board.moved': { name: Value; status: Value; place: Value; count: Value }
+  'board.pickedUp': { name: Value; status: Value }
+  'board.over': { status: Value }
+  'board.putBack': { name: Value; status: Value }
+  'board.nowhere': { name: Value; status: Value }
+  'board.first.back': { status: Value }
+  'applicant.undoRefused': { status: Value }
+  'applicant.selectionInvalid': { max: Value }
+  'applicant.tooMany': { max: Value; count: Value }
+  'applicant.manyHits': { count: Value }
+  'applicant.someStayed': { who: Value }
+  'applicant.tooManyCvs': { max: Value; size: Value; count: Value; sum: Value }
+  'retention.more': { count: Value }
+  'retention.stopped': { due: Value; total: Value }
+  'retention.deleted': { count: Value }
+  'tag.tooMany': { max: Value }
+  'tag.tooManyInUse': { max: Value }
+  'customer.lastKnown': { date: Value }
+  'refresh.progress': { done: Value; total: Value }
+  'refresh.finished': { applicants: Value; date: Value; customers: Value }
+  'refresh.stopped': { date: Value; done: Value; total: Value }
+  'refresh.failed': { date: Value; done: Value; total: Value; problem: Value }
+  'applicant.movedBy': { name: Value; status: Value }
+  'incidents.moveRefused': { status: Value }
+  'incidents.numberInvalid': { max: Value }
+  'breach.prepared': { deadline: Value }
+  'breach.peopleChanged': { people: Value }
+  'breach.partsMissing': { parts: Value }
+  'breach.sending': { people: Value }
+  'mail.variableUnknown': { names: Value; known: Value }
+  'message.repliesTo': { email: Value }
+  'message.tooMany': { max: Value }
+  'message.organizationLimit': { max: Value }
+  'message.personLimit': { name: Value; max: Value }
+  'mail.replyToSaved': { email: Value }
+  'mail.testSent': { email: Value }
+  'mail.goOut': { mails: Value; verb: Value; time: Value }
+  'mail.takenBack': { mails: Value }
+  'mail.someTooLate': { mails: Value }
+  'notification.paceSaved': { pace: Value }
+  'notification.jobPaceSaved': { job: Value; pace: Value }
+  'notification.jobAsOthers': { job: Value }
+  'organization.createFailed': { message: Value }
+  'organization.approveFailed': { message: Value }
+  'organization.roleFailed': { message: Value }
+  'organization.profileFailed': { message: Value }
+  'organization.loadFailed': { message: Value }
+  'organization.usersFailed': { message: Value }
+  'brand.saveFailed': { message: Value }
+  'logo.tooManyPixels': { width: Value; height: Value; most: Value }
+  'logo.tooFewPixels': { width: Value; height: Value; least: Value }
+  'organization.removeFailed': { message: Value }
+  'organization.inviteFailed': { message: Value }
+  'organization.joinFailed': { message: Value }
+  'organization.withdrawFailed': { message: Value }
+  'organization.leaveFailed': { message: Value }
+  'organization.left': { organization: Value }
+  'organization.roleChanged': { role: Value }
+  'store.connectFailed': { message: Value }
+  'store.urlInvalid': { host: Value }
+  'store.scopeMissing': { right: Value }
+  'embed.mailFailed': { reason: Value }
+  'embed.functionFailed': { reason: Value }
+  'embed.saveFailed': { message: Value }
+  'success.manyMoved': { who: Value; status: Value }
+  'success.manyRejected': { who: Value }
+  'success.manyContacted': { who: Value }
+  'success.messageSent': { who: Value }
+  'success.messagesWait': { who: Value }
+  'success.tagRemoved': { tag: Value }
+  'success.manyNotContacted': { who: Value }
+  'success.organizationRenamed': { name: Value }
+  'success.invitationSent': { email: Value }
+  'success.invitationAccepted': { organization: Value }
+  'attention.manyWait': { count: Value }
+  'attention.manyPending': { count: Value }
+  'attention.manyExpire': { count: Value }
+  'attention.manyInfected': { count: Value }
+  'attention.manyLinked': { count: Value }
+  'attention.manyUndelivered': { count: Value }
+  'attention.retentionStopped': { due: Value; total: Value }
+  'today.since': { when: Value }
+  'today.mailDue': { when: Value }
+  'today.more': { count: Value }
+  'checklist.progress': { done: Value; all: Value }
+  'checklist.widgetSeen': { host: Value }
+  'page.more': { count: Value }
+  'page.handleTaken': { handle: Value }
+  'page.refused': { message: Value }
+  'page.deleteQuestion': { title: Value }
+  'page.outOfDate': { message: Value }
+  'store.connectionGood': { shop: Value }
+  'store.leftOut': { titles: Value }
+  'success.jobsSynced': { created: Value; updated: Value; unchanged: Value; deactivated: Value }
+  'server.reference': { id: Value }
+  'server.invalid': { message: Value }
+  'input.missing': { field: Value }
+  'input.wrongKind': { field: Value; kind: Value }
+  'input.notOneOf': { field: Value; values: Value }
+  'input.tooMuch': { field: Value }
+  'input.tooLittle': { field: Value }
+  'input.unknown': { field: Value }
+  'input.unfit': { field: Value }
+  'unsent.kept': { who: Value; status: Value }
+  'unsent.waiting': { changes: Value }
+  'unsent.waitingOffline': { changes: Value }
+  'unsent.moved': { name: Value; status: Value; to: Value }
+  'unsent.deleted': { name: Value }
+  'unsent.stays': { name: Value; status: Value }
+  'unsent.leaveQuestion': { changes: Value }
+  'careers.weDeleteApplicationsAfter': { applicantMonths: Value }
+  'careers.step3Of3': { shopName: Value }
+  'careers.applyForTitle': { title: Value }
+  'careers.shopNowHasYour': { shop: Value; title: Value; applicantMonths: Value }
+  'careers.weHaveEmailedYou': { mailFrom: Value }
+  'careers.takingYouBackTo': { shop: Value }
+  'careers.shopReceivedYourApplication': { shop: Value; title: Value; on: Value }
+  'careers.shopIsNoLonger': { shop: Value; title: Value }
+  'careers.nameFilesizeWasNot': { name: Value; fileSize: Value }
+  'careers.yourApplicationGoesTo': { shopName: Value; applicantMonths: Value }
+  'careers.titleAtName': { title: Value; name: Value }
+  'careers.jobsAtName': { name: Value }
+  'careers.thankYouForYour': { name: Value }
+  'careers.otherJobsAtName': { name: Value }
+  'careers.allJobsAtName': { name: Value }
+  'careers.atShopname': { shopName: Value }
+  'careers.stepStepOf3': { step: Value; title: Value; value: Value }
+  'careers.weWillSendYou': { shopName: Value }
+  'careers.takingYouBackToShopname': { shopName: Value }
+  'careers.youCanNowApply': { title: Value }
+  'careers.checkYourEmailFor': { title: Value }
+  'careers.itWentToThe': { verificationHours: Value }
+  'careers.openPositionsAtShopname': { shopName: Value }
+  'careers.toProcessYourApplication': { title: Value }
+  'careers.errorTitle': { title: Value }
+  'careers.openJobs': { titles: Value }
+  'careers.restMore': { rest: Value }
+  'careers.applyTitle': { title: Value }
+  'careers.applyNowTitle': { title: Value }
+  'mails.days': { days: number }
+  'mails.hours': { hours: number }
+  'time.minutes': { minutes: Value }
+  'time.hours': { hours: Value }
+  'time.days': { days: Value }
+  'time.todayAt': { time: Value }
+  'count.year': { count: number }
+  'count.month': { count: number }
+  'count.minute': { count: number }
+  'count.hour': { count: number }
+  'count.person': { count: number }
+  'count.second': { count: number }
+  'count.applicant': { count: number }
+  'count.openJob': { count: number }
+  'count.openIncident': { count: number }
+  'count.page': { count: number }
+  'count.customer': { count: number }
+  'count.change': { count: number }
+  'count.application': { count: number }
+  'count.day': { count: number }
+  'count.request': { count: number }
+  'count.line': { count: number }
+  'count.email': { count: number }
+  'count.person2': { count: number }
+  'count.event': { count: number }
+  'count.row': { count: number }
+  'count.newApplication': { count: number }
+  'count.otherApplication': { count: number }
+  'count.personGets': { count: number }
+  'count.newApplicant': { count: number }
+  'count.morePage': { count: number }
+  'mails.helloRequest': { request: Value }
+  'mails.onWhenUtcHappened': { when: Value; happened: Value }
+  'mails.wasItNotYou': { supportEmail: Value }
+  'mails.wasItNotYouSet': { supportEmail: Value }
+  'mails.weHaveYourApplication': { title: Value }
+  'mails.helloFirstname': { firstName: Value }
+  'mails.weHaveReceivedYour': { jobTitle: Value; shopName: Value }
+  'mails.weWillDeleteYour': { dayText: Value }
+  'mails.youGetThisEmailBecauseYou': { shopName: Value }
+  'mails.youAppliedForA': { shopName: Value }
+  'mails.youGetThisEmailBecauseShopname': { shopName: Value }
+  'mails.aCustomerOfShop': { shop: Value }
+  'mails.downloadWhatStorehandHolds': { day: Value }
+  'mails.youGetThisEmailBecauseYouAre': { organization: Value }
+  'mails.theLinkIsValid': { daysText: Value }
+  'mails.youGetThisEmailBecauseInviter': { inviter: Value }
+  'mails.helloInviterInvitesYou': { inviter: Value; organization: Value }
+  'mails.joinOrganization': { organization: Value }
+  'mails.youHaveJoinedShopname': { shopName: Value }
+  'mails.yourRequestToJoin': { shopName: Value }
+  'mails.anOwnerOfShopname': { shopName: Value }
+  'mails.anOwnerOfShopnameHas': { shopName: Value }
+  'mails.youGetThisEmailBecauseYouAsked': { shopName: Value }
+  'mails.countPeopleAsk': { count: Value }
+  'mails.whoToJoinShopname': { who: Value; shopName: Value }
+  'mails.whoToJoinShopnameOn': { who: Value; shopName: Value }
+  'mails.youGetThisEmailBecauseYouAreAn': { shopName: Value }
+  'mails.nameAppliedForTitle': { name: Value; title: Value }
+  'mails.forTitle': { title: Value }
+  'mails.countPeopleAppliedValue': { count: Value; value: Value }
+  'mails.youGetThisEmailRhythm': { rhythm: Value; shopName: Value }
+  'mails.countNewApplications': { count: Value }
+  'mails.openingForTitle': { opening: Value; title: Value }
+  'mails.helloName': { name: Value }
+  'mails.theLinkIsValidFor': { hoursText: Value }
+  'mails.soonWillBeDeleted': { soon: number; first: Value }
+  'mails.soonWillBeDeletedFrom': { soon: number; first: Value }
+  'mails.andMoreMore': { more: Value }
+  'mails.countEmailsToApplicants': { count: Value }
+  'mails.codeAndLinkAreValid': { hoursText: Value }
+  'mails.youGetThisEmailBecauseSomeoneEntered': { shopName: Value }
+  'mails.helloHereIsThe': { jobTitle: Value }
+  'mails.codeAndLinkOnce': { hours: number }
+  'mails.codeOnce': { hours: number }
+  'mails.yourCodeIs': { code: Value; what: Value }
+  'mails.applyFor': { title: Value }
+  'mails.importantYourData': { shopName: Value }
+  'mails.customerAsked': { day: Value }
+  'mails.newApplicationName': { name: Value }
+  'mails.pleaseConfirm': { due: number }
+  'mails.youAppliedAt': { shopName: Value; jobTitle: Value }
+  'mails.hereIsTheCodeForJob': { jobTitle: Value }
+  'mails.invitesYouTo': { inviter: Value; organization: Value }
+  'mails.applicationsAre': { due: number; total: number }
+}
+
+/** The tags of texts that have some. */
+export type RichTexts = {
+  'careers.dropAPdfDoc': 'part' | 'part2'
+  'careers.removeTheFile': 'part'
+  'mails.helloRequest': 'br'
+  'mails.helloInviterInvitesYou': 'br' | 'b'
+  'mails.helloHereIsThe': 'br' | 'b'
+}

@@ -1,0 +1,97 @@
+// Sends one mail of the outbox, or gives it up in the end.
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
+import { mailBrandOf, type MailView } from '#domain/mails/mails.ts'
+import { findQueuedMailLocked, updateMailDropped } from '#data/applicants/applicant-mails.ts'
+import {
+  deleteMail,
+  findWaitingMail,
+  insertLocalMail,
+  listLocalMails,
+  updateMailFailed,
+  updateMailSent,
+  updateWaitingMailsFailed,
+  type LocalMail,
+  type WaitingMail,
+} from '#data/mails/mails.ts'
+import { findMailedPerson } from '#data/mails/notifications.ts'
+import { deleteUnsentVerification } from '#data/verification/verification.ts'
+import { findBrand } from '#data/organizations/organizations.ts'
+import { AddressRefused } from '#gateways/mails/mail.ts'
+import type { Deps } from '../deps.ts'
+import { isNotification, sendNotification } from './send-notification.ts'
+
+type Task = Pick<LeasedTask, 'key' | 'attempts'>
+
+/** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
+export const MAIL_RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
+const LOOK_AGAIN_SECONDS = 3600
+
+/**
+ * No mail server is set, and the local mailbox is for people at this machine only: what waits stays encrypted. It is given
+ * up after the time a mail is tried for, because a code or a link that comes days later helps nobody.
+ */
+export async function pauseMails(deps: Deps): Promise<number | undefined> {
+  if (deps.mailServer || !deps.isPublic) return undefined
+  const seconds = MAIL_RETRY_SECONDS.reduce((sum, each) => sum + each)
+  await updateWaitingMailsFailed(deps.db.queries, seconds, 'No mail server is set (SMTP_URL)')
+  return LOOK_AGAIN_SECONDS
+}
+
+/** Does nothing where the mail was canceled, or went with its person. */
+export async function sendMail(deps: Deps, task: Task): Promise<void> {
+  const mail = await findWaitingMail(deps.db.queries, task.key)
+  if (!mail) return
+  const isRetry = task.attempts > 1
+  if (isRetry && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
+  if (isNotification(mail)) return sendNotification(deps, mail)
+  if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
+  const data: unknown = JSON.parse(deps.secrets.decrypt(mail.data_sealed))
+  // Only this program writes the outbox, and encrypts what it writes.
+  const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
+  const content = deps.renderMail({ kind: mail.kind, data } as MailView, brand)
+  if (deps.mailServer) {
+    await deps.mailServer.send({
+      id: mail.id,
+      to: mail.recipient,
+      senderName: mail.sender_name,
+      replyTo: mail.reply_to,
+      content,
+    })
+  } else {
+    await insertLocalMail(deps.db.queries, { id: mail.id, recipient: mail.recipient, ...content })
+  }
+  await updateMailSent(deps.db.queries, mail.id)
+}
+
+export const isAddressRefused = (error: unknown): boolean => error instanceof AddressRefused
+
+/** Staff see it where they see the mail, and owners are mailed. */
+export async function giveUpMail(deps: Deps, { key }: Task, error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  await updateMailFailed(deps.db.queries, key, reason, isAddressRefused(error))
+  await deleteUnsentVerification(deps.db.queries, key)
+}
+
+/** Hours can pass between two attempts: what staff wrote about a status is judged again before each. */
+function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): Promise<boolean> {
+  if (kind !== 'status-update' || organization_id === null) return Promise.resolve(true)
+  return deps.db.forOrganization(organization_id, async (tx) => {
+    const mail = await findQueuedMailLocked(tx, organization_id, id)
+    if (!mail?.refused) return true
+    await updateMailDropped(tx, organization_id, id, mail.refused)
+    return false
+  })
+}
+
+/** What an owner decided about somebody is told them only while it holds, and only at an address that is theirs. */
+async function isDecisionRight(deps: Deps, mail: WaitingMail): Promise<boolean> {
+  if (mail.kind !== 'join-approved' && mail.kind !== 'join-declined') return true
+  const person = await findMailedPerson(deps.db.queries, mail.recipient)
+  if (!person?.email_verified || person.is_banned) return false
+  const isIn = person.organization_id === mail.organization_id && person.is_approved
+  return isIn === (mail.kind === 'join-approved')
+}
+
+/** The local mailbox, newest first. */
+export const readMailbox = (deps: Deps): Promise<LocalMail[]> =>
+  listLocalMails(deps.db.queries, 200)

@@ -1,0 +1,402 @@
+// Works on the tasks of the queue: at once when a transaction of this process has queued some, and by a timer for what is due later
+// and for what other processes left. What it promises: docs/decisions/0091-one-queue.md.
+import {
+  standingKinds,
+  type QueuedKind,
+  type StandingKind,
+  type TaskKind,
+} from '#domain/tasks/task-kinds.ts'
+import type { LeasedTask, TaskOutcome, TaskSession } from '#domain/tasks/tasks.ts'
+import {
+  deleteDoneTask,
+  insertStandingTasks,
+  leaseTasks,
+  listLanesLocked,
+  listTaskDelays,
+  updateTaskGivenUp,
+  updateTaskLater,
+} from '#data/tasks/tasks.ts'
+import type { Deps } from '../deps.ts'
+
+type CommonDefinition = {
+  /** What the log says when an attempt failed. */
+  failure: string
+  /** Longer than one attempt takes: what a process had in hand that died is free again after this. */
+  leaseSeconds: number
+  /** So many at once in one process. */
+  atOnce: number
+  /** Seconds before the second, third, … attempt. After the last one the task is given up. */
+  retrySeconds: readonly number[]
+  /** Looked at once nothing was queued for a moment: it takes much of the processor, and nobody waits for it. */
+  isAfterRush?: true
+  /** Asked before any is taken. Answers how many seconds all of them have to wait, or undefined. */
+  pause?: (deps: Deps) => Promise<number | undefined>
+  /** Either what is done with each task, or how that is opened which works on several of them until none is due. */
+  work?: (deps: Deps, task: LeasedTask) => Promise<TaskOutcome | void>
+  open?: (deps: Deps) => TaskSession
+}
+
+export type QueuedDefinition = CommonDefinition & {
+  hasLanes?: true
+  /** The last pause is repeated for ever. */
+  isNeverGivenUp?: true
+  /** No further attempt can end otherwise. */
+  isFinal?: (error: unknown) => boolean
+  /** Says it where a person sees it and can ask for it again. Without it the task itself stays, for the operator. */
+  giveUp?: (deps: Deps, task: LeasedTask, error: unknown) => Promise<void>
+  /** This kind is looked at after it: it may have been waiting for room. */
+  next?: StandingKind
+}
+
+export type StandingDefinition = CommonDefinition & {
+  /** Seconds until the next time, where the work itself names none. */
+  every: (now: Date) => number
+  /** Absent: the first time is at the start of the first process, not at the next time. */
+  isByTheClock?: true
+}
+
+export type TaskDefinitions = Readonly<
+  Record<QueuedKind, QueuedDefinition> & Partial<Record<StandingKind, StandingDefinition>>
+>
+
+type Definition = QueuedDefinition | StandingDefinition
+const isStanding = (definition: Definition): definition is StandingDefinition =>
+  'every' in definition
+
+const kindsOf = (definitions: TaskDefinitions) => Object.keys(definitions) as TaskKind[]
+
+function definitionOf(definitions: TaskDefinitions, kind: TaskKind): Definition {
+  const definition = definitions[kind]
+  if (!definition) throw new Error(`Nobody works on ${kind}`)
+  return definition
+}
+
+type Hands = {
+  /** The next tasks. Lanes take turns: whose task was taken longest ago is next. */
+  take: (isEarly: boolean, most: number) => Promise<LeasedTask[]>
+  /** One attempt, and what becomes of it. Throws where the database does not answer: the lease then ends by itself. */
+  work: (task: LeasedTask) => Promise<void>
+  /** Nothing more is due. */
+  rest: () => Promise<void>
+}
+
+/** What works on the tasks of one kind. */
+function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands {
+  let session: TaskSession | undefined
+  const { open, work } = definition
+  const attempt = (task: LeasedTask) => {
+    if (open) return (session ??= open(deps)).work(task)
+    return work?.(deps, task) ?? Promise.resolve()
+  }
+  return {
+    take: createTaker(deps, kind, definition),
+    work: (task) => perform(deps, definition, task, attempt),
+    async rest() {
+      const opened = session
+      session = undefined
+      await opened?.close()
+    },
+  }
+}
+
+function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Hands['take'] {
+  let turns = new Map<string, number>()
+  let turn = 0
+  return async (isEarly, most) => {
+    const now = deps.clock.now()
+    const wish = { kind, most, now, seconds: definition.leaseSeconds, isEarly }
+    if (!('hasLanes' in definition)) return leaseTasks(deps.db.queries, wish)
+    return deps.db.transaction(async (tx) => {
+      const lanes = await listLanesLocked(tx, kind, now)
+      turns = new Map(lanes.map(({ lane }) => [lane, turns.get(lane) ?? 0]))
+      const [first] = lanes.toSorted(
+        (one, other) =>
+          one.rank - other.rank ||
+          (turns.get(one.lane) ?? 0) - (turns.get(other.lane) ?? 0) ||
+          Date.parse(one.due_at) - Date.parse(other.due_at),
+      )
+      if (!first) return []
+      turn += 1
+      turns.set(first.lane, turn)
+      return leaseTasks(tx, { ...wish, most: 1, lane: first.lane })
+    })
+  }
+}
+
+async function perform(
+  deps: Deps,
+  definition: Definition,
+  task: LeasedTask,
+  work: (task: LeasedTask) => Promise<TaskOutcome | void>,
+): Promise<void> {
+  const db = deps.db.queries
+  const { attempts } = task
+  const done = () => deleteDoneTask(db, task, deps.clock.now())
+  const later = (seconds: number, how: { attempts: number; rank?: number; error?: string }) =>
+    updateTaskLater(db, task, { now: deps.clock.now(), seconds, ...how })
+  const withoutThis = { attempts: Math.max(0, attempts - 1) }
+  try {
+    const isEndless = isStanding(definition) || definition.isNeverGivenUp
+    if (!isEndless && attempts > definition.retrySeconds.length + 1) {
+      // Its last attempt was counted and never ended: the process that made it died of it.
+      throw new Error('No attempt came to an end')
+    }
+    const outcome = await work(task)
+    if (isStanding(definition)) {
+      await later(outcome?.seconds ?? definition.every(deps.clock.now()), { attempts: 0 })
+    } else if (outcome) {
+      const { seconds, ...rank } = outcome
+      await later(seconds, { attempts, ...rank })
+    } else await done()
+  } catch (error) {
+    // The process ends: the next one begins with it.
+    if (deps.closing.aborted) return later(0, withoutThis)
+    const retry = retryOf(definition, task, error)
+    const details = { task: task.kind, key: task.key, attempt: attempts, retry }
+    if (!deps.warnOfOutside(error, definition.failure, details)) {
+      deps.log.warn({ ...details, err: error }, definition.failure)
+    }
+    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    if (retry !== null) await later(retry, { attempts, error: reason })
+    else if (isStanding(definition)) {
+      await later(definition.every(deps.clock.now()), { attempts: 0, error: reason })
+    } else if (definition.giveUp) {
+      await definition.giveUp(deps, task, error)
+      await done()
+    } else await updateTaskGivenUp(db, task, reason)
+  }
+}
+
+function retryOf(definition: Definition, { attempts }: LeasedTask, error: unknown): number | null {
+  const { retrySeconds } = definition
+  if (!isStanding(definition)) {
+    if (definition.isFinal?.(error)) return null
+    if (definition.isNeverGivenUp) return retrySeconds[attempts - 1] ?? retrySeconds.at(-1) ?? 0
+  }
+  return retrySeconds[attempts - 1] ?? null
+}
+
+async function prepare(deps: Deps, definitions: TaskDefinitions): Promise<void> {
+  const now = deps.clock.now()
+  const standing = standingKinds.flatMap((kind) => {
+    const definition = definitions[kind]
+    if (!definition) return []
+    const seconds = definition.isByTheClock ? definition.every(now) : 0
+    return [{ kind, due_at: new Date(now.getTime() + seconds * 1000) }]
+  })
+  await insertStandingTasks(deps.db.queries, standing)
+}
+
+/**
+ * Works through everything that is due now, of these kinds or of all, and what comes of it; then comes back. For tests, whose
+ * clock can be moved. What a worker of this process has in hand is left to that.
+ */
+export async function workDueTasks(
+  deps: Deps,
+  definitions: TaskDefinitions,
+  kinds: readonly TaskKind[] = kindsOf(definitions),
+): Promise<void> {
+  await prepare(deps, definitions)
+  const works = kinds.map((kind) => {
+    const definition = definitionOf(definitions, kind)
+    return { definition, hands: createHands(deps, kind, definition) }
+  })
+  for (let worked = 1; worked > 0 && !deps.closing.aborted;) {
+    worked = 0
+    for (const { definition, hands } of works) {
+      if ((await definition.pause?.(deps)) !== undefined) continue
+      const isOnce = isStanding(definition)
+      for (;;) {
+        const tasks = await hands.take(isOnce, definition.atOnce)
+        await Promise.all(tasks.map(hands.work))
+        if (tasks.length === 0 || isOnce || deps.closing.aborted) break
+        worked += tasks.length
+      }
+      await hands.rest()
+    }
+  }
+}
+
+/** No task of the kind was queued for so long; then those that were are worked on. */
+const QUIET_MS = 1000
+/** In a rush that does not end they are worked on all the same. */
+const RUSH_MS = 10_000
+/** So long a task waits at most whose process died right after it was queued. */
+const LOOK_MS = 20_000
+/** Due, and another process has it or its lane in hand. */
+const BUSY_MS = 1000
+
+type Loop = {
+  /** A transaction of this process has queued something. */
+  queued: () => void
+  /** At once, also what is not due: another kind has made room. */
+  wake: () => void
+  /** Something is due. */
+  look: () => void
+  /** Milliseconds until the next look, where the next task is due in so many seconds; undefined where it comes by itself. */
+  waitFor: (seconds: number) => number | undefined
+  stop: () => Promise<void>
+}
+
+export type TaskWorker = { stop: () => Promise<void> }
+
+/** The worker of this process, for all kinds. */
+export async function startTaskWorker(
+  deps: Deps,
+  definitions: TaskDefinitions,
+): Promise<TaskWorker> {
+  await prepare(deps, definitions)
+  const kinds = kindsOf(definitions)
+  const loops = new Map<TaskKind, Loop>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let looking: Promise<void> | undefined
+
+  function lookIn(milliseconds: number): void {
+    clearTimeout(timer)
+    if (isStopped) return
+    timer = setTimeout(() => {
+      looking = look()
+        .catch((error: unknown) => {
+          deps.log.error({ err: error }, 'background tasks are late')
+          lookIn(BUSY_MS)
+        })
+        .finally(() => (looking = undefined))
+    }, milliseconds).unref()
+  }
+
+  async function look(): Promise<void> {
+    const delays = await listTaskDelays(deps.db.queries, kinds, deps.clock.now())
+    let next = LOOK_MS
+    for (const [kind, seconds] of delays) {
+      const wait = loops.get(kind)?.waitFor(seconds)
+      if (wait === undefined) continue
+      if (wait <= 0) loops.get(kind)?.look()
+      else next = Math.min(next, wait + 1)
+    }
+    lookIn(next)
+  }
+
+  for (const kind of kinds) {
+    const definition = definitionOf(definitions, kind)
+    const onIdle = (hasWorked: boolean) => {
+      if (hasWorked && 'next' in definition && definition.next) loops.get(definition.next)?.wake()
+      lookIn(0)
+    }
+    loops.set(kind, createLoop(deps, kind, definition, onIdle))
+  }
+  const stopListening = deps.db.listenForTasks((queued) => {
+    for (const kind of queued) loops.get(kind)?.queued()
+  })
+  lookIn(0)
+  return {
+    async stop() {
+      isStopped = true
+      stopListening()
+      clearTimeout(timer)
+      await looking
+      await Promise.all([...loops.values()].map((loop) => loop.stop()))
+    },
+  }
+}
+
+function createLoop(
+  deps: Deps,
+  kind: TaskKind,
+  definition: Definition,
+  onIdle: (hasWorked: boolean) => void,
+): Loop {
+  const hands = createHands(deps, kind, definition)
+  const inHand = new Set<Promise<void>>()
+  let running: Promise<void> | undefined
+  let isWoken = false
+  let isEarly = false
+  let hasWorked = false
+  let isStopped = false
+  let restsUntil = 0
+  /** A process that ends takes nothing more: it would have to give it back. */
+  const isOver = () => isStopped || deps.closing.aborted
+
+  function start(task: LeasedTask): void {
+    hasWorked = true
+    const going = hands
+      .work(task)
+      .catch((error: unknown) => deps.log.error({ err: error, task: kind }, definition.failure))
+      .finally(() => {
+        inHand.delete(going)
+        look()
+      })
+    inHand.add(going)
+  }
+  async function run(): Promise<void> {
+    while (isWoken && !isOver()) {
+      isWoken = false
+      const pause = await definition.pause?.(deps)
+      if (pause !== undefined) {
+        restsUntil = Date.now() + pause * 1000
+        break
+      }
+      let room = definition.atOnce - inHand.size
+      while (room > 0 && !isOver()) {
+        const tasks = await hands.take(isEarly && isStanding(definition), room)
+        if (tasks.length > 0) isEarly = false
+        for (const task of tasks) start(task)
+        room = tasks.length === 0 ? 0 : definition.atOnce - inHand.size
+      }
+      restsUntil = Date.now() + BUSY_MS
+    }
+    if (inHand.size === 0 && !isWoken) await hands.rest()
+  }
+  function look(): void {
+    isWoken = true
+    if (isOver() || running) return
+    running = run()
+      .catch((error: unknown) => {
+        restsUntil = Date.now() + BUSY_MS
+        deps.log.error({ err: error, task: kind }, definition.failure)
+      })
+      .finally(() => {
+        running = undefined
+        // Woken between the last look and here.
+        if (isWoken && !isOver()) return look()
+        if (inHand.size > 0) return
+        onIdle(hasWorked)
+        hasWorked = false
+      })
+  }
+  function wake(): void {
+    isEarly = true
+    look()
+  }
+  let rush: NodeJS.Timeout | undefined
+  let rushEnds = 0
+  function wakeAfterRush(): void {
+    const now = Date.now()
+    if (!rush) rushEnds = now + RUSH_MS
+    clearTimeout(rush)
+    rush = setTimeout(
+      () => {
+        rush = undefined
+        wake()
+      },
+      Math.min(QUIET_MS, Math.max(rushEnds - now, 0)),
+    ).unref()
+  }
+  return {
+    look,
+    wake,
+    queued: definition.isAfterRush ? wakeAfterRush : wake,
+    waitFor(seconds) {
+      if (running || inHand.size > 0 || rush) return undefined
+      const due = isEarly && isStanding(definition) ? 0 : seconds * 1000
+      return Math.max(due, restsUntil - Date.now())
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(rush)
+      await running
+      await Promise.all(inHand)
+      await hands.rest()
+    },
+  }
+}
