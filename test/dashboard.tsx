@@ -50,7 +50,7 @@ export const refuse =
     fields?: Record<string, string>,
   ): Answer =>
   ({ path }) => {
-    const [message, request_id] = [t(code, { message: '' }), 'test']
+    const [message, request_id] = [t(code, { message: 'Not valid.' }), 'test']
     const refusal = path.startsWith('/functions/')
       ? { success: false, error: message, code, request_id }
       : { error: { code, message, request_id, fields } }
