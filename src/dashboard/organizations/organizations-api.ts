@@ -1,5 +1,5 @@
 // The organization and its people: the calls, and what each changes here.
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Role } from '#domain/accounts/access.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { Brand } from '#domain/organizations/brand.ts'
@@ -11,10 +11,7 @@ import type {
 } from '#domain/organizations/organizations.ts'
 import { call, reasonOf } from '../api.ts'
 import { membersQuery, sessionQuery } from '../queries.ts'
-import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
-
-const failed = (sentence: (values: { message: string }) => string) => (error: unknown) =>
-  toastError(sentence({ message: reasonOf(error) }))
+import { useServerMutation } from '../server-mutation.ts'
 
 /** Resolves when the screens know who the person is now. */
 const readSessionAgain = (client: QueryClient) =>
@@ -22,13 +19,11 @@ const readSessionAgain = (client: QueryClient) =>
 
 export function useCreateOrganization() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: OrganizationInput) => call('POST /api/organizations', { body: input }),
-    onSuccess: async () => {
-      await readSessionAgain(client)
-      toastSuccess(t('success.organizationCreated'))
-    },
-    onError: failed((values) => t('organization.createFailed', values)),
+  return useServerMutation({
+    call: (input: OrganizationInput) => call('POST /api/organizations', { body: input }),
+    done: t('success.organizationCreated'),
+    failed: (error) => t('organization.createFailed', { message: reasonOf(error) }),
+    onSuccess: () => readSessionAgain(client),
   })
 }
 
@@ -44,115 +39,92 @@ function useKeepBrand() {
 }
 
 /** A refusal is shown at its field. */
-export function useEditBrand() {
-  const keep = useKeepBrand()
-  return useMutation({
-    mutationFn: (body: { name?: string; accent?: string | null }) =>
+export const useEditBrand = () =>
+  useServerMutation({
+    call: (body: { name?: string; accent?: string | null }) =>
       call('PATCH /api/organizations/own', { body }),
-    onSuccess: (brand, { name }) => {
-      keep(brand)
-      toastSuccess(
-        name === undefined
-          ? t('success.accentSaved')
-          : t('success.organizationRenamed', { name: brand.name }),
-      )
-    },
+    done: (brand, { name }) =>
+      name === undefined
+        ? t('success.accentSaved')
+        : t('success.organizationRenamed', { name: brand.name }),
+    onSuccess: useKeepBrand(),
   })
-}
 
 /** The same here: it speaks of the picture that was chosen. */
-export function useUploadLogo() {
-  const keep = useKeepBrand()
-  return useMutation({
-    mutationFn: (file: File) => call('PUT /api/organizations/own/logo', { body: file }),
-    onSuccess: (brand) => {
-      keep(brand)
-      toastSuccess(t('success.logoSaved'))
-    },
+export const useUploadLogo = () =>
+  useServerMutation({
+    call: (file: File) => call('PUT /api/organizations/own/logo', { body: file }),
+    done: t('success.logoSaved'),
+    onSuccess: useKeepBrand(),
   })
-}
 
-export function useRemoveLogo() {
-  const keep = useKeepBrand()
-  return useMutation({
-    mutationFn: () => call('DELETE /api/organizations/own/logo'),
-    onSuccess: (brand) => {
-      keep(brand)
-      toastSuccess(t('success.logoRemoved'))
-    },
-    onError: failed((values) => t('brand.saveFailed', values)),
+export const useRemoveLogo = () =>
+  useServerMutation({
+    call: () => call('DELETE /api/organizations/own/logo'),
+    done: t('success.logoRemoved'),
+    failed: (error) => t('brand.saveFailed', { message: reasonOf(error) }),
+    onSuccess: useKeepBrand(),
   })
-}
 
 export function useAskToJoin() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: OrganizationInput) => call('POST /api/organizations/join', { body: input }),
-    onSuccess: async () => {
-      await readSessionAgain(client)
-      toastSuccess(t('success.joinRequested'))
-    },
-    onError: failed((values) => t('organization.joinFailed', values)),
+  return useServerMutation({
+    call: (input: OrganizationInput) => call('POST /api/organizations/join', { body: input }),
+    done: t('success.joinRequested'),
+    failed: (error) => t('organization.joinFailed', { message: reasonOf(error) }),
+    onSuccess: () => readSessionAgain(client),
   })
 }
 
 export function useWithdrawRequest() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('DELETE /api/organizations/join'),
-    onSuccess: async () => {
-      await readSessionAgain(client)
-      toastSuccess(t('success.joinWithdrawn'))
-    },
-    onError: failed((values) => t('organization.joinFailed', values)),
+  return useServerMutation({
+    call: () => call('DELETE /api/organizations/join'),
+    done: t('success.joinWithdrawn'),
+    failed: (error) => t('organization.joinFailed', { message: reasonOf(error) }),
+    onSuccess: () => readSessionAgain(client),
   })
 }
 
-export function useInvite() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
-    onSuccess: async ({ email }) => {
-      toastSuccess(t('success.invitationSent', { email }))
-      await readAgain(client)
-    },
+/** A refusal is shown at its field. */
+export const useInvite = () =>
+  useServerMutation({
+    call: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
+    done: ({ email }) => t('success.invitationSent', { email }),
+    invalidates: [membersQuery.queryKey],
   })
-}
 
 /** The new mail's link replaces the one before. */
-export function useResendInvitation() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
-    onSuccess: (_answer, email) => toastSuccess(t('success.invitationSent', { email })),
-    onError: failed((values) => t('organization.inviteFailed', values)),
-    onSettled: () => readAgain(client),
+export const useResendInvitation = () =>
+  useServerMutation({
+    call: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
+    done: (_answer, email) => t('success.invitationSent', { email }),
+    failed: (error) => t('organization.inviteFailed', { message: reasonOf(error) }),
+    invalidates: [membersQuery.queryKey],
   })
-}
 
 export function useWithdrawInvitation() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
+  return useServerMutation({
+    call: (id: string) =>
       call('DELETE /api/organizations/invitations/:invitationId', { params: { invitationId: id } }),
-    onSuccess: (_answer, id) => {
+    done: t('success.invitationWithdrawn'),
+    failed: (error) => t('organization.withdrawFailed', { message: reasonOf(error) }),
+    invalidates: [membersQuery.queryKey],
+    onSuccess: (_answer, id) =>
       edit(client, (view) => ({
         ...view,
         invitations: view.invitations?.filter((open) => open.id !== id) ?? null,
-      }))
-      toastSuccess(t('success.invitationWithdrawn'))
-    },
-    onError: failed((values) => t('organization.withdrawFailed', values)),
-    onSettled: () => readAgain(client),
+      })),
   })
 }
 
 export function useLeave() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('POST /api/organizations/leave'),
-    onSuccess: () => toastSuccess(t('success.left')),
-    onError: failed((values) => t('organization.leaveFailed', values)),
+  return useServerMutation({
+    call: () => call('POST /api/organizations/leave'),
+    done: t('success.left'),
+    failed: (error) => t('organization.leaveFailed', { message: reasonOf(error) }),
     // An owner may have decided meanwhile: either way the session says where the person is.
     onSettled: () => readSessionAgain(client),
   })
@@ -164,62 +136,55 @@ function edit(client: QueryClient, change: (view: MembersView) => MembersView): 
 const without = (members: OrganizationMember[], id: string) =>
   members.filter((member) => member.id !== id)
 
-/** Both lists are read again after every decision: another owner may have decided as well. */
-const readAgain = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: membersQuery.queryKey })
-
 export function useApproveMember() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
+  return useServerMutation({
+    call: (id: string) =>
       call('POST /api/organizations/members/:memberId/approve', { params: { memberId: id } }),
-    onSuccess: (approved) => {
+    done: t('success.userApproved'),
+    failed: (error) => t('organization.approveFailed', { message: reasonOf(error) }),
+    invalidates: [membersQuery.queryKey],
+    onSuccess: (approved) =>
       edit(client, ({ members, pending, ...more }) => ({
         ...more,
         members: [approved, ...without(members, approved.id)],
         pending: pending && without(pending, approved.id),
-      }))
-      toastSuccess(t('success.userApproved'))
-    },
-    onError: failed((values) => t('organization.approveFailed', values)),
-    onSettled: () => readAgain(client),
+      })),
   })
 }
 
 export function useChangeRole() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, role }: { id: string; role: Role }) =>
+  return useServerMutation({
+    call: ({ id, role }: { id: string; role: Role }) =>
       call('PATCH /api/organizations/members/:memberId/role', {
         params: { memberId: id },
         body: { role },
       }),
-    onSuccess: (changed) => {
+    done: t('success.roleUpdated'),
+    failed: (error) => t('organization.roleFailed', { message: reasonOf(error) }),
+    invalidates: [membersQuery.queryKey],
+    onSuccess: (changed) =>
       edit(client, (view) => ({
         ...view,
         members: view.members.map((member) => (member.id === changed.id ? changed : member)),
-      }))
-      toastSuccess(t('success.roleUpdated'))
-    },
-    onError: failed((values) => t('organization.roleFailed', values)),
-    onSettled: () => readAgain(client),
+      })),
   })
 }
 
 export function useRemoveMember() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
+  return useServerMutation({
+    call: (id: string) =>
       call('DELETE /api/organizations/members/:memberId', { params: { memberId: id } }),
-    onSuccess: (_answer, id) => {
+    done: t('success.userRemoved'),
+    failed: (error) => t('organization.removeFailed', { message: reasonOf(error) }),
+    invalidates: [membersQuery.queryKey],
+    onSuccess: (_answer, id) =>
       edit(client, ({ members, pending, ...more }) => ({
         ...more,
         members: without(members, id),
         pending: pending && without(pending, id),
-      }))
-      toastSuccess(t('success.userRemoved'))
-    },
-    onError: failed((values) => t('organization.removeFailed', values)),
-    onSettled: () => readAgain(client),
+      })),
   })
 }

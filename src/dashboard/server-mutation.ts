@@ -1,0 +1,69 @@
+// A change that the server is asked for, and what a person is told of it: one way for all screens.
+import {
+  useMutation,
+  type MutationMeta,
+  type QueryKey,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query'
+import { reasonOf } from './api.ts'
+import { toastError, toastSuccess, type ToastAction } from './ui/popups/toast.tsx'
+
+type Success = string | { text: string; action?: ToastAction; detail?: string } | undefined
+type Failure = string | { text: string; detail?: string; id?: string } | undefined
+
+type ServerMutation<Answer, Input> = {
+  /** Asks the server. */
+  call: (input: Input) => Promise<Answer>
+  /** The toast of success. */
+  done?: string | ((answer: Answer, input: Input) => Success)
+  /** The toast of failure. A plain text is followed by the reason that the server gives. */
+  failed?: string | ((error: Error, input: Input) => Failure)
+  /** What is read again afterwards, also after a failure: somebody else may have decided meanwhile. */
+  invalidates?: readonly QueryKey[]
+  /** It waits for a person's answer first, so a long wait is no slow server. */
+  asksFirst?: true
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    // The cache knows no types of answers: `useServerMutation` sees to it that these are the right ones.
+    mutationMeta: Omit<ServerMutation<never, never>, 'call'>
+  }
+}
+
+export function useServerMutation<Answer, Input = void>({
+  call,
+  done,
+  failed,
+  invalidates,
+  asksFirst,
+  ...options
+}: ServerMutation<Answer, Input> &
+  Omit<UseMutationOptions<Answer, Error, Input>, 'mutationFn' | 'meta'>): UseMutationResult<
+  Answer,
+  Error,
+  Input
+> {
+  return useMutation({
+    ...options,
+    mutationFn: call,
+    meta: { done, failed, invalidates, asksFirst },
+  })
+}
+
+/** What the cache of mutations says after each of them. */
+export function tellSuccess(meta: MutationMeta | undefined, answer: unknown, input: unknown): void {
+  const done = meta?.done
+  const said = typeof done === 'function' ? done(answer as never, input as never) : done
+  if (typeof said === 'string') toastSuccess(said)
+  else if (said) toastSuccess(said.text, said.action, said.detail)
+}
+
+export function tellFailure(meta: MutationMeta | undefined, error: Error, input: unknown): void {
+  const failed = meta?.failed
+  if (typeof failed === 'string') return toastError(failed, reasonOf(error))
+  const said = failed?.(error, input as never)
+  if (typeof said === 'string') toastError(said)
+  else if (said) toastError(said.text, said.detail, said.id)
+}
