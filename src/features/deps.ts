@@ -10,7 +10,7 @@ import type { EventBus } from '#gateways/live/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mails/mail.ts'
 import type { OpenId } from '#gateways/accounts/openid.ts'
-import type { WarnOfOutside } from '#gateways/outside-failures.ts'
+import type { WarnOfExternalFailure } from '#gateways/external-failures.ts'
 import type { Passkeys } from '#gateways/accounts/passkeys.ts'
 import type { Secrets } from '#gateways/secrets.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
@@ -36,7 +36,7 @@ export type Deps = Readonly<{
   events: EventBus
   customers: Customers
   log: Log
-  warnOfOutside: WarnOfOutside
+  warnOfExternalFailure: WarnOfExternalFailure
   /** Absent where no mail server is set: mails then go to the local mailbox, or wait where the installation is public. */
   mailServer: MailServer | undefined
   /** Absent where none is set: then no CV is scanned. */

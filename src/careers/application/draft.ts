@@ -15,7 +15,7 @@ function guarded<T>(act: () => T): T | null {
   }
 }
 
-export function keepDraft(job: string, email: string, form: HTMLFormElement): void {
+export function saveDraft(job: string, email: string, form: HTMLFormElement): void {
   const values: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string' && value && !visitOnly.has(name)) values[name] = value
@@ -30,6 +30,6 @@ export function readDraft(job: string, email: string): Record<string, string> | 
   return draft?.job === job && draft.email === email ? draft.values : null
 }
 
-export function dropDraft(): void {
+export function deleteDraft(): void {
   guarded(() => localStorage.removeItem(KEY))
 }

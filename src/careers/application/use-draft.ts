@@ -1,6 +1,6 @@
 // Keeps the form's draft while a person types, and puts it back on their return.
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { deleteDraft, saveDraft, readDraft } from './draft.ts'
 
 const PAUSE_MS = 500
 
@@ -41,7 +41,7 @@ export function useDraft(job: string, email: string, fresh: boolean) {
     const owner = form.current
     const keep = () => {
       clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => owner && keepDraft(job, email, owner), PAUSE_MS)
+      timer.current = window.setTimeout(() => owner && saveDraft(job, email, owner), PAUSE_MS)
     }
     // Fields outside of the form's element belong to it as well, so the document listens.
     document.addEventListener('input', keep)
@@ -53,7 +53,7 @@ export function useDraft(job: string, email: string, fresh: boolean) {
 
   const startOver = () => {
     clearTimeout(timer.current)
-    dropDraft()
+    deleteDraft()
     setRestored(false)
     const controls = form.current ? textControls(form.current) : []
     for (const control of controls) control.value = control.defaultValue

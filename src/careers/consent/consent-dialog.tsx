@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { WidgetJob, WidgetOptions } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { ConsentForm } from './consent-form.tsx'
-import { frameGrown, seenPart, type Band } from './seen-part.ts'
+import { frameGrown, visiblePart, type Band } from './visible-part.ts'
 
 type Props = {
   options: WidgetOptions
@@ -58,7 +58,7 @@ export function ConsentDialog({ options, job, shopName, onCancel }: Props) {
     let width = innerWidth
     const open = async () => {
       await makeRoom(dialog)
-      const band = await seenPart()
+      const band = await visiblePart()
       if (isGone) return
       const near = applyButton(job.id)?.getBoundingClientRect().top
       dialog.showModal()
@@ -69,7 +69,7 @@ export function ConsentDialog({ options, job, shopName, onCancel }: Props) {
     const turn = () => {
       if (innerWidth === width) return
       width = innerWidth
-      void seenPart().then((band) => !isGone && place(dialog, band, undefined))
+      void visiblePart().then((band) => !isGone && place(dialog, band, undefined))
     }
     addEventListener('resize', turn)
     void open()

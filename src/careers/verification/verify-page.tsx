@@ -5,7 +5,7 @@ import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
-import { WayOn } from './way-on.tsx'
+import { NextSteps } from './next-steps.tsx'
 
 /** The visit's own parameters travel in the form's address; the token never does. */
 function verifyAction(view: VerifyView): string {
@@ -57,7 +57,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
               {t('careers.continueApplication')}
             </ButtonTo>
           )}
-          {view.way && <WayOn way={view.way} />}
+          {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
         </>
       )}
       {view.state === 'sent' && (
@@ -68,7 +68,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
             {t('careers.itWentToThe', { verificationHours: VERIFICATION_HOURS })}
           </p>
           <p className="secondary">{t('careers.cantFindItCheck')}</p>
-          {view.way && <WayOn way={{ ...view.way, askAgain: null }} />}
+          {view.nextSteps && <NextSteps nextSteps={{ ...view.nextSteps, askAgain: null }} />}
         </>
       )}
       {view.state === 'error' && (
@@ -77,7 +77,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
           <p role="alert" className="error">
             {view.message}
           </p>
-          {view.way && <WayOn way={view.way} />}
+          {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
         </>
       )}
     </div>

@@ -95,7 +95,7 @@ export function alertAbout({ url, body }: Destination, error: unknown): string {
 }
 
 /** The steps that need nothing new: everything they show has already been here. */
-export function viewAtHand(
+export function cachedView(
   url: string,
   list: Extract<WidgetView, { step: 'list' }> | null,
 ): WidgetView | null {

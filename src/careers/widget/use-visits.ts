@@ -1,7 +1,7 @@
 // Where the widget is, and how it gets to the next place: from what is at hand, by the server, or not at all for now.
 import { useCallback, useRef, useState } from 'react'
 import { JOBS_WAIT, type WidgetView } from '#domain/careers/widget.ts'
-import { dropDraft } from '../application/draft.ts'
+import { deleteDraft } from '../application/draft.ts'
 import {
   alertAbout,
   requestView,
@@ -9,7 +9,7 @@ import {
   NoView,
   remember,
   unreadList,
-  viewAtHand,
+  cachedView,
   type Destination,
 } from './navigation.ts'
 
@@ -54,7 +54,7 @@ export function useVisits(initial: WidgetView) {
 
   const show = useCallback((next: WidgetView) => {
     if (next.step === 'list' && !next.unread) list.current = next
-    if (next.step === 'done') dropDraft()
+    if (next.step === 'done') deleteDraft()
     setShown((before) => ({ view: next, from: before.view }))
     setBusy(false)
     setLoading(false)
@@ -74,7 +74,7 @@ export function useVisits(initial: WidgetView) {
       let { how } = asked
       running.current?.abort()
       setLoading(false)
-      const atHand = to.body ? null : viewAtHand(to.url, list.current)
+      const atHand = to.body ? null : cachedView(to.url, list.current)
       if (atHand) {
         if (how === 'push') remember(to.url, atHand, 'push')
         show(atHand)

@@ -427,7 +427,7 @@ export async function listUndeliveredMails(
 }
 
 /** Of the people that a mail is about, those who still wait for approval. */
-export async function listToldRequesters(
+export async function listNotifiedRequesters(
   tx: Tx,
   organizationId: OrganizationId,
   mailId: string,

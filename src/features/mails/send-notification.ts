@@ -13,7 +13,7 @@ import { deleteMail, insertLocalMail, updateMailSent, type WaitingMail } from '#
 import {
   listReaders,
   listNotifiedApplicantsLocked,
-  listToldRequesters,
+  listNotifiedRequesters,
   listUndeliveredMails,
   updateNotificationsReleased,
   type Reader,
@@ -156,7 +156,7 @@ async function drawRequests(
   mail: NotificationMail,
   frame: Frame,
 ): Promise<Drawn | undefined> {
-  const people = await listToldRequesters(tx, mail.organization_id, mail.id)
+  const people = await listNotifiedRequesters(tx, mail.organization_id, mail.id)
   if (people.length === 0) return undefined
   const names = people
     .slice(0, LISTED)

@@ -153,7 +153,7 @@ async function perform(
     if (deps.closing.aborted) return later(0, withoutThis)
     const retry = retryOf(definition, task, error)
     const details = { task: task.kind, key: task.key, attempt: attempts, retry }
-    if (!deps.warnOfOutside(error, definition.failure, details)) {
+    if (!deps.warnOfExternalFailure(error, definition.failure, details)) {
       deps.log.warn({ ...details, err: error }, definition.failure)
     }
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
-import type { RejectionPreview, TakeBack } from '#domain/applicants/applicant-mails.ts'
+import type { RejectionPreview, CancelMailsInput } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
@@ -131,7 +131,8 @@ export function useSendStatusMail(id: string) {
 export function useCancelMails() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (which: TakeBack) => call('POST /api/applicants/mails/take-back', { body: which }),
+    mutationFn: (which: CancelMailsInput) =>
+      call('POST /api/applicants/mails/take-back', { body: which }),
     onSuccess: ({ taken_back, too_late }) => {
       toastSuccess(t('mail.takenBack', { mails: t('count.email', { count: taken_back }) }))
       if (too_late > 0) {

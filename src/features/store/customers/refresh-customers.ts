@@ -22,7 +22,7 @@ import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
 import { updateTaskLease } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
-import { keepCustomer } from './keep-customer.ts'
+import { updateApplicantCustomer } from './update-applicant-customer.ts'
 
 /** Longer than one applicant may take; a worker that died is replaced after it. */
 export const REFRESH_LEASE_SECONDS = 50
@@ -127,7 +127,7 @@ export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<vo
         if (
           await updateRefreshProgress(tx, organizationId, { begun_at, after_id: id, isCustomer })
         ) {
-          await keepCustomer(tx, organizationId, id, snapshot)
+          await updateApplicantCustomer(tx, organizationId, id, snapshot)
         }
         return true
       })
@@ -137,7 +137,7 @@ export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<vo
   } catch (error) {
     if (deps.closing.aborted) throw error
     const what = 'a customer refresh stopped'
-    if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
+    if (!deps.warnOfExternalFailure(error, what)) deps.log.warn({ err: error }, what)
     const problem = error instanceof AppError ? error.message : t('store.unreachable')
     await end(deps, organizationId, { status: 'failed', problem })
   }

@@ -7,14 +7,14 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   findDataRequest,
   insertDataRequest,
-  listHeldAbout,
+  listPersonalData,
   updateDataRequestExported,
 } from '#data/store/data-requests.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
-import { findKeptSession } from '#data/store/store-sessions.ts'
+import { findStoredSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
@@ -26,7 +26,7 @@ export async function announceDataRequest(
   customer: NoticedCustomer,
   requestedAt: Date,
 ): Promise<void> {
-  const organizationId = (await findKeptSession(deps.db.queries, shop))?.organization_id
+  const organizationId = (await findStoredSession(deps.db.queries, shop))?.organization_id
   if (!organizationId) return
   const due = new Date(requestedAt.getTime() + DATA_REQUEST_DAYS * DAY_MS)
   await deps.db.forOrganization(organizationId, async (tx) => {
@@ -69,7 +69,7 @@ export async function announceDataRequest(
   })
 }
 
-export type HeldData = {
+export type PersonalData = {
   email: string
   organization: string
   requested_at: string
@@ -79,11 +79,11 @@ export type HeldData = {
 }
 
 /** Everything held about the address at this moment, for the owner to pass on. */
-export async function exportHeldData(
+export async function exportPersonalData(
   deps: Deps,
   actor: Actor | undefined,
   id: string,
-): Promise<HeldData> {
+): Promise<PersonalData> {
   const { organizationId, userId } = approvedOwner(actor)
   const now = deps.clock.now()
   return deps.db.forOrganization(organizationId, async (tx) => {
@@ -91,7 +91,7 @@ export async function exportHeldData(
     const organization = await findOrganization(tx, organizationId)
     if (!request || !organization) throw new AppError('request.missing')
     const { email, requested_at, due_at } = request
-    const held = await listHeldAbout(tx, organizationId, email)
+    const held = await listPersonalData(tx, organizationId, email)
     await updateDataRequestExported(tx, organizationId, id, now)
     await insertAuditEvent(tx, organizationId, {
       actor_id: userId,

@@ -14,7 +14,7 @@ import {
   countLivingStores,
   deleteStore,
   deleteStoreWork,
-  findKeptSession,
+  findStoredSession,
 } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,7 +28,7 @@ const BATCH = 50
  * batch, so that a run that is interrupted goes on where it was.
  */
 export async function redactShop(deps: Deps, shop: string, at: Date): Promise<void> {
-  const kept = await findKeptSession(deps.db.queries, shop)
+  const kept = await findStoredSession(deps.db.queries, shop)
   if (!kept || at.getTime() < Date.parse(kept.connected_at)) return
   if (!kept.uninstalled_at) {
     if (await hasTheApp(deps, shop)) return

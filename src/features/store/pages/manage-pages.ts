@@ -29,7 +29,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { pageView } from './read-pages.ts'
-import { withStoreSync } from './take-turns.ts'
+import { withStoreSyncLock } from './store-sync-lock.ts'
 import { placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
 
 /** With a job the page is the job's: title, address and text come from it. */
@@ -42,7 +42,7 @@ export async function createPage(
   const { organizationId } = member
   if (!data.job_post_id) requireWords(data)
   const store = await openStore(deps, organizationId)
-  return withStoreSync(deps, organizationId, async () => {
+  return withStoreSyncLock(deps, organizationId, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
       listStorePages(tx, organizationId, store.shop),
     )
@@ -65,7 +65,7 @@ export async function updatePage(
   const member = approvedMember(actor)
   const { organizationId } = member
   const store = await openStore(deps, organizationId)
-  return withStoreSync(deps, organizationId, async () => {
+  return withStoreSyncLock(deps, organizationId, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )
@@ -89,7 +89,7 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
   const member = approvedMember(actor)
   const { organizationId } = member
   const store = await openStore(deps, organizationId)
-  await withStoreSync(deps, organizationId, async () => {
+  await withStoreSyncLock(deps, organizationId, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )

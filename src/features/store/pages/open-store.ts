@@ -7,7 +7,7 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
 import type { StoreOperation, Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
-import { learnScopes } from '../learn-scopes.ts'
+import { updateGrantedScopes } from '../update-granted-scopes.ts'
 
 export type OpenStore = {
   shop: string
@@ -19,8 +19,8 @@ export type OpenStore = {
     operation: StoreOperation<Answer>,
     variables?: Record<string, unknown>,
   ) => Promise<Answer>
-  /** A long act has got on: what it asks next has a deadline of its own. */
-  goOn: () => void
+  /** Gives the next requests a new deadline: called between the steps of a long sync. */
+  restartDeadline: () => void
   pageUrl: (handle: string) => string
 }
 
@@ -53,11 +53,11 @@ export async function openStore(deps: Deps, organizationId: OrganizationId): Pro
         if (!isAboutPages(error)) throw error
         // Taken back since we last heard: the panel offers to grant it again.
         const left = scopesOf(scope).filter((each) => each !== PAGES_SCOPE)
-        await learnScopes(deps, shop, left, deps.clock.now())
+        await updateGrantedScopes(deps, shop, left, deps.clock.now())
         const right = rightOf(PAGES_SCOPE)
         throw new AppError('store.scopeMissing', { values: { right }, cause: error })
       }),
-    goOn: () => {
+    restartDeadline: () => {
       deadline = stores.app.deadline(deps.closing)
     },
     pageUrl: (handle) => pageUrlOf(stores, shop, primary_domain, handle),

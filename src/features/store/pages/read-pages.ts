@@ -17,7 +17,7 @@ import {
   listStorePages,
   updateOtherPages,
   updateReadStorePage,
-  type KeptPage,
+  type StoredPage,
   type OtherPage,
 } from '#data/store/store-pages.ts'
 import {
@@ -99,7 +99,7 @@ export const pageView = (
   { stores }: Deps,
   shop: string,
   primaryDomain: string | null,
-  page: KeptPage,
+  page: StoredPage,
 ): StorePage => ({
   id: page.id,
   is_ours: true,

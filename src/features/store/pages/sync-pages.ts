@@ -22,13 +22,13 @@ import {
   deleteStorePages,
   listStorePages,
   upsertStorePage,
-  type KeptPage,
+  type StoredPage,
   type WrittenPage,
 } from '#data/store/store-pages.ts'
 import { updateStoreSyncDone, updateStoreSyncProblem } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 import { openStore, type OpenStore } from './open-store.ts'
-import { withStoreSync, type Turn } from './take-turns.ts'
+import { withStoreSyncLock, type StoreSyncLock } from './store-sync-lock.ts'
 import { digestOf, placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
 
 export type PagesSync = { created: number; updated: number; unchanged: number; removed: number }
@@ -77,11 +77,11 @@ export function syncPages(
   why: Why,
   actor?: Actor,
 ): Promise<PagesSync> {
-  return withStoreSync(deps, organizationId, async (turn) => {
+  return withStoreSyncLock(deps, organizationId, async (lock) => {
     try {
-      const done = await writeAll(deps, organizationId, store, why, turn)
+      const done = await writeAll(deps, organizationId, store, why, lock)
       await deps.db.forOrganization(organizationId, async (tx) => {
-        await updateStoreSyncDone(tx, organizationId, turn.timesWanted)
+        await updateStoreSyncDone(tx, organizationId, lock.timesWanted)
         if (done.created + done.updated + done.removed > 0) {
           await insertAuditEvent(tx, organizationId, {
             actor_id: actor?.user_id ?? null,
@@ -130,7 +130,7 @@ export async function writeStorePages(
     const seconds = lasting.has(code) ? DAY_SECONDS : (RETRY_SECONDS[attempts - 1] ?? DAY_SECONDS)
     const what = 'store pages are behind'
     const details = { organization: organizationId, retry: seconds }
-    if (!deps.warnOfOutside(error, what, details)) {
+    if (!deps.warnOfExternalFailure(error, what, details)) {
       deps.log.error({ err: error, ...details }, what)
     }
     await recordProblem(deps, organizationId, code)
@@ -150,7 +150,7 @@ async function writeAll(
   organizationId: OrganizationId,
   store: OpenStore,
   why: Why,
-  turn: Turn,
+  lock: StoreSyncLock,
 ): Promise<PagesSync> {
   const { known, jobs } = await deps.db.forOrganization(organizationId, async (tx) => ({
     known: await listStorePages(tx, organizationId, store.shop),
@@ -164,19 +164,19 @@ async function writeAll(
   const ids = new Set(known.map(({ id }) => id))
   const keep = async (page: WrittenPage) => {
     await deps.db.forOrganization(organizationId, (tx) => upsertStorePage(tx, organizationId, page))
-    store.goOn()
+    store.restartDeadline()
   }
   const forget = (id: string) =>
     deps.db.forOrganization(organizationId, (tx) => deleteStorePages(tx, organizationId, [id]))
 
   for (const former of known) {
-    await turn.goOn()
+    await lock.extend()
     const page = pageOf(store, former, jobs, open)
     if (page === 'as-it-is') continue
     if (page === 'gone') {
       await removePage(store, former.id)
       await forget(former.id)
-      store.goOn()
+      store.restartDeadline()
       done.removed += 1
       continue
     }
@@ -207,7 +207,7 @@ async function writeAll(
 /** 'gone': its job was deleted. 'as-it-is': it shows no job. */
 function pageOf(
   store: OpenStore,
-  former: KeptPage,
+  former: StoredPage,
   jobs: readonly PageJob[],
   open: readonly PageJob[],
 ): PageToWrite | 'gone' | 'as-it-is' {

@@ -4,7 +4,7 @@ import { scopesToGive } from '#domain/store/store.ts'
 import { updateStoreProtection } from '#data/store/store-syncs.ts'
 import { storeState } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
-import { learnScopes } from '../learn-scopes.ts'
+import { updateGrantedScopes } from '../update-granted-scopes.ts'
 import { openStore } from './open-store.ts'
 
 export type ConnectionTest = {
@@ -24,7 +24,7 @@ export async function testConnection(
   const { onlineStore, currentAppInstallation, shop } = await store.ask(storeState)
   const isProtected = onlineStore.passwordProtection.enabled
   const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
-  await learnScopes(deps, store.shop, scopes, deps.clock.now())
+  await updateGrantedScopes(deps, store.shop, scopes, deps.clock.now())
   await deps.db.forOrganization(organizationId, (tx) =>
     updateStoreProtection(tx, organizationId, isProtected),
   )

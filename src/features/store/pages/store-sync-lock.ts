@@ -12,18 +12,18 @@ const LEASE_SECONDS = 90
 const PATIENCE_MS = 12_000
 const LOOK_MS = 150
 
-export type Turn = {
+export type StoreSyncLock = {
   /** How often the pages were wanted when the run began; undefined where nobody wants them. */
   timesWanted: number | undefined
   /** To be called between two pages. */
-  goOn: () => Promise<void>
+  extend: () => Promise<void>
 }
 
 /** Throws AppError store.busy where another run does not end in time. */
-export async function withStoreSync<Result>(
+export async function withStoreSyncLock<Result>(
   deps: Deps,
   organizationId: OrganizationId,
-  work: (turn: Turn) => Promise<Result>,
+  work: (lock: StoreSyncLock) => Promise<Result>,
 ): Promise<Result> {
   const inside = <Value>(change: Parameters<typeof deps.db.forOrganization<Value>>[1]) =>
     deps.db.forOrganization(organizationId, change)
@@ -36,7 +36,7 @@ export async function withStoreSync<Result>(
           timesWanted: await inside((tx) =>
             findTimesQueued(tx, 'write-store-pages', organizationId),
           ),
-          goOn: () => inside((tx) => updateStoreSyncLease(tx, organizationId, LEASE_SECONDS)),
+          extend: () => inside((tx) => updateStoreSyncLease(tx, organizationId, LEASE_SECONDS)),
         })
       } finally {
         await inside((tx) => releaseStoreSync(tx, organizationId))

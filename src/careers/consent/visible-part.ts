@@ -9,7 +9,7 @@ const PATIENCE_MS = 150
 const wholeWindow = (): Band => ({ top: 0, bottom: innerHeight })
 
 /** Only an observer may look out of a frame of another site: it tells the part that no window around it cuts off. */
-export function seenPart(): Promise<Band> {
+export function visiblePart(): Promise<Band> {
   if (window.parent === window || !('IntersectionObserver' in window)) {
     return Promise.resolve(wholeWindow())
   }
