@@ -1,4 +1,4 @@
-// What every act is given: the doors to the outside, opened once by open.ts.
+// The dependencies of every use case, created once by open.ts.
 import type { Database } from '#data/database.ts'
 import type { CvSpace } from '#domain/cvs/cv-space.ts'
 import type { Installation } from '#domain/installation.ts'
@@ -29,7 +29,7 @@ export type Deps = Readonly<{
   openId: OpenId
   passkeys: Passkeys
   files: Files
-  /** How much room the CVs of an organization may take, and those of all of them. */
+  /** The file space for CVs: of one organization, and of all together. */
   cvQuota: CvSpace
   secrets: Secrets
   clock: Clock
@@ -37,25 +37,25 @@ export type Deps = Readonly<{
   customers: Customers
   log: Log
   warnOfExternalFailure: WarnOfExternalFailure
-  /** Absent where no mail server is set: mails then go to the local mailbox, or wait where the installation is public. */
+  /** Absent without a mail server: mails then go to the local mailbox, or wait when the installation is public. */
   mailServer: MailServer | undefined
-  /** Absent where none is set: then no CV is scanned. */
+  /** Absent without a scanner: CVs are then not scanned. */
   scanner: VirusScanner | undefined
   renderMail: RenderMail
   /** Writes job descriptions: a configured AI server, or the built-in template. */
   writer: Writer
-  /** Absent where the installation has no app on the store's platform. */
+  /** Absent without an app on the store's platform. */
   stores: Stores | undefined
-  /** Whoever sends it may manage accounts; absent where nobody may. */
+  /** The token that allows managing accounts; absent when nobody may. */
   operatorToken: string | undefined
-  /** Who runs this, as the legal pages say. */
+  /** The operator, as named on the legal pages. */
   installation: Installation
-  /** Other machines can reach it: networks are counted, and nobody may read the mailbox. */
+  /** The server can be reached from other machines: networks are rate-limited and the mailbox is closed. */
   isPublic: boolean
-  /** How many hops of X-Forwarded-For were written by proxies of ours. */
+  /** How many entries at the end of X-Forwarded-For come from our own proxies. */
   trustedProxies: number
-  /** Aborts when the process is told to stop: what never ends by itself has to end then. */
+  /** Aborts when the process is told to stop; endless work must end then. */
   closing: AbortSignal
-  /** The public address of this installation, without a slash at its end. */
+  /** The public URL of this installation, without a trailing slash. */
   appUrl: string
 }>

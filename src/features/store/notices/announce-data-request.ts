@@ -1,4 +1,4 @@
-// A customer asked their store what is known of them: the owners are told, and an owner takes what is held here.
+// A customer asked their store for their personal data: notifies the owners, who can export what is stored here.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
@@ -33,7 +33,7 @@ export async function announceDataRequest(
     const organization = await findOrganization(tx, organizationId)
     if (!organization) return
     const addresses = await listNoticedAddresses(tx, organizationId, shop, customer)
-    // Whom the store names by a number that nobody here has is unknown here.
+    // The store named a customer number that no applicant here has.
     if (addresses.length === 0) return
     for (const email of addresses) {
       const request = await insertDataRequest(tx, organizationId, {
@@ -49,7 +49,7 @@ export async function announceDataRequest(
         resource_id: request.id,
       })
     }
-    // The address stands on the page that owners sign in to, not in the mail.
+    // The page after sign-in shows the address; the mail does not contain it.
     const data: MailViews['data-request'] = {
       organization: organization.name,
       shop,
@@ -78,7 +78,7 @@ export type PersonalData = {
   held: Record<string, unknown[]>
 }
 
-/** Everything held about the address at this moment, for the owner to pass on. */
+/** Everything stored about the address now, for the owner to pass on. */
 export async function exportPersonalData(
   deps: Deps,
   actor: Actor | undefined,

@@ -1,4 +1,4 @@
-// A store removed the app, or changed what it may do.
+// Handles the notices that a store removed the app or changed its scopes.
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findStoredSession, updateStoreUninstalled } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,8 +6,8 @@ import { endConnection } from '../end-connection.ts'
 import { updateGrantedScopesIn } from '../update-granted-scopes.ts'
 
 /**
- * The tokens are dead and go; what belongs to the organization stays until the store asks for it to be deleted. News from
- * before the store was connected again changes nothing.
+ * Deletes the tokens; keeps the organization's data until the store requests its deletion. Ignores a notice from before the
+ * store was connected again.
  */
 export async function endInstallation(deps: Deps, shop: string, at: Date): Promise<void> {
   await deps.db.transaction(async (tx) => {

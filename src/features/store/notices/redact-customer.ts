@@ -1,4 +1,4 @@
-// A store asks for a customer to be forgotten: everything under their addresses goes, as when staff carry out such a wish.
+// A store requests the erasure of a customer: erases everything under their addresses, as when staff erase an applicant.
 import { deleteAddress, listApplicationsToErase, insertRemovals } from '#data/retention/erasures.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'

@@ -1,4 +1,4 @@
-// The connected store of an organization, ready to be asked; or the sentence that says why it is not.
+// Opens the connected store of an organization for requests, or throws why it is not connected.
 import { AppError } from '#domain/errors.ts'
 import { PAGES_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store/store.ts'
 import type { PageSite } from '#domain/store/store-pages.ts'
@@ -14,7 +14,7 @@ export type OpenStore = {
   scope: string
   organizationName: string
   site: PageSite
-  /** Throws what `Stores.ask` throws; store.uninstalled where the app is known to be removed. All of it has one deadline. */
+  /** Throws the errors of `Stores.ask`, and store.uninstalled when the app was removed. All requests share one deadline. */
   ask: <Answer>(
     operation: StoreOperation<Answer>,
     variables?: Record<string, unknown>,
@@ -51,7 +51,7 @@ export async function openStore(deps: Deps, organizationId: OrganizationId): Pro
     ask: (operation, variables) =>
       stores.ask(shop, operation, variables, deadline).catch(async (error: unknown) => {
         if (!isAboutPages(error)) throw error
-        // Taken back since we last heard: the panel offers to grant it again.
+        // The permission was revoked since the last request: the panel offers to grant it again.
         const left = scopesOf(scope).filter((each) => each !== PAGES_SCOPE)
         await updateGrantedScopes(deps, shop, left, deps.clock.now())
         const right = rightOf(PAGES_SCOPE)
@@ -64,13 +64,13 @@ export async function openStore(deps: Deps, organizationId: OrganizationId): Pro
   }
 }
 
-/** The platform names another permission for pages than the one that is asked for. */
+/** The platform's error names another scope for pages than the one the app requests. */
 const isAboutPages = (error: unknown): boolean =>
   error instanceof AppError &&
   error.code === 'store.scopeMissing' &&
   /(read|write)_(content|online_store_pages)/.test(String(error.cause))
 
-/** A stand-in serves every shop below one address; a real one has its own domain. */
+/** A stand-in serves every shop below one URL; a real one has its own domain. */
 export const storeRootOf = ({ app }: Stores, shop: string, primaryDomain: string | null): string =>
   app.isDemo ? app.storeUrl(shop) : `https://${primaryDomain ?? shop}`
 

@@ -1,4 +1,4 @@
-// Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
+// Updates the pages in the store: the careers page, and the pages of single jobs.
 import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
@@ -34,8 +34,8 @@ import { digestOf, placePage, removePage, rewritePage, type PageToWrite } from '
 export type PagesSync = { created: number; updated: number; unchanged: number; removed: number }
 
 /**
- * 'asked': a person pressed the button, so that a missing page is created and each is looked at. 'after-change': only what
- * has changed is written, and what was deleted in the store stays deleted.
+ * 'asked': a person started it; creates missing pages and checks each one. 'after-change': writes only what changed, and does
+ * not create again what was deleted in the store.
  */
 type Why = 'asked' | 'after-change'
 
@@ -69,7 +69,7 @@ export const hasPages = (
     async (tx) => (await listStorePages(tx, organizationId, shop)).length > 0,
   )
 
-/** Each page is kept as soon as it is written: a run that is interrupted goes on where it was. */
+/** Stores each page as soon as it is written, so that an interrupted run continues where it was. */
 export function syncPages(
   deps: Deps,
   organizationId: OrganizationId,
@@ -95,7 +95,7 @@ export function syncPages(
       })
       return done
     } catch (error) {
-      // Nothing to write is no fault of the store.
+      // Having nothing to write is no fault of the store.
       const code = error instanceof AppError ? error.code : 'store.unreachable'
       if (code !== 'dashboard.noJobsToSync') await recordProblem(deps, organizationId, code)
       throw error
@@ -103,7 +103,7 @@ export function syncPages(
   })
 }
 
-/** What no second try changes is tried again in a day: somebody has to do something first. */
+/** Errors that a retry cannot solve are retried after a day: a person must act first. */
 const lasting: ReadonlySet<TextCode> = new Set([
   'store.unauthorized',
   'store.uninstalled',
@@ -116,7 +116,7 @@ const lasting: ReadonlySet<TextCode> = new Set([
 const DAY_SECONDS = 86_400
 const RETRY_SECONDS = [60, 300, 1800, 2 * 3600, 6 * 3600]
 
-/** Jobs have changed: the pages that show them are written again. Tried until they are, or nobody wants it any more. */
+/** Writes the pages that show changed jobs. Retried until they are written or no longer needed. */
 export async function writeStorePages(
   deps: Deps,
   { organization_id: organizationId, attempts }: LeasedTask,
@@ -234,7 +234,7 @@ const careersPage = (
   kind: 'careers',
   title: careersPageTitle(organizationName),
   handle,
-  // The shop may have a page called 'careers' of its own: ours then stands beside it.
+  // The shop may already have its own page at 'careers': ours then gets another address.
   otherHandle: OTHER_CAREERS_HANDLE,
   body: careersPageBody(open, site),
   content: '',

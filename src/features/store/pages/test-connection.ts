@@ -1,4 +1,4 @@
-// Asks the store whether it answers, what it allows, and whether visitors get in.
+// Tests the store: whether it answers, which scopes it grants, and whether visitors can open the shop.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { scopesToGive } from '#domain/store/store.ts'
 import { updateStoreProtection } from '#data/store/store-syncs.ts'
@@ -14,7 +14,7 @@ export type ConnectionTest = {
   is_password_protected: boolean
 }
 
-/** Throws what asking a store throws; what it learned of the permissions is kept. */
+/** Throws the errors of `Stores.ask`; stores the scopes it has read. */
 export async function testConnection(
   deps: Deps,
   actor: Actor | undefined,
