@@ -1,4 +1,4 @@
-// The public application form as a page of its own.
+// The application form as a separate page.
 import { brandOfView, REFUSED_LEAVES, type ApplicationView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
@@ -44,7 +44,7 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
   )
 }
 
-/** Where the head of the page leads: to the shop's open positions. */
+/** The link of the page header: the shop's open positions. */
 function homeOf(view: ApplicationView): string {
   return view.state === 'refused' ? view.nextSteps.jobsHref : view.backTo
 }

@@ -1,12 +1,12 @@
-// What was typed into the application form, kept on this device until it is sent.
+// Stores what was typed into the application form on this device until it is submitted.
 
 type Draft = { job: string; email: string; values: Record<string, string> }
 
 const KEY = 'storehand-draft'
-/** Never kept: they belong to the visit, not to the person. */
+/** Never stored: they belong to the visit, not to the person. */
 const visitOnly = new Set(['token', 'cvId', 'cvFile', 'email'])
 
-/** Storage throws inside a shop's frame where third-party storage is refused: a draft is a comfort, not a promise. */
+/** Storage throws in a frame when the browser blocks third-party storage: then there is no draft. */
 function guarded<T>(act: () => T): T | null {
   try {
     return act()
@@ -24,7 +24,7 @@ export function saveDraft(job: string, email: string, form: HTMLFormElement): vo
   guarded(() => localStorage.setItem(KEY, JSON.stringify(draft)))
 }
 
-/** Only for the same job and the same proven address: the next person at this device must not see it. */
+/** Only for the same job and the same verified address: another person at this device must not see it. */
 export function readDraft(job: string, email: string): Record<string, string> | null {
   const draft = guarded(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Draft | null)
   return draft?.job === job && draft.email === email ? draft.values : null

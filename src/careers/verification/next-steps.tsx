@@ -1,4 +1,4 @@
-// What somebody can do next whose link does not count, or whose job was closed: inside the shop it was about.
+// What a person can do next when the link is invalid or the job was closed: links to the same shop.
 import type { NextStepsView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'

@@ -1,4 +1,4 @@
-// The second verification page: proves the address and goes back to the store's own page.
+// The second verification page: verifies the address and returns to the store's page.
 import { brandOfProof, type VerifyEmbedView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
 import { BrandMark } from '../page-header.tsx'

@@ -1,4 +1,4 @@
-// The page a verification link opens. Opening it changes nothing: the form in it verifies.
+// The page that a verification link opens. Opening it changes nothing; submitting its form verifies.
 import { brandOfProof, type VerifyView } from '#domain/careers/careers.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
 import { t } from '#domain/texts/text.ts'
@@ -7,7 +7,7 @@ import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
 import { NextSteps } from './next-steps.tsx'
 
-/** The visit's own parameters travel in the form's address; the token never does. */
+/** The parameters of the visit are in the form's URL; the token never is. */
 function verifyAction(view: VerifyView): string {
   const query = new URLSearchParams()
   if (view.embed) query.set('embed', 'true')
