@@ -17,7 +17,6 @@ const notYet = [
   'src/dashboard/jobs/',
   'src/dashboard/legal/',
   'src/dashboard/mails/',
-  'src/dashboard/organizations/',
   'src/dashboard/overview/',
   'src/dashboard/retention/',
   'src/dashboard/shell/',

@@ -38,25 +38,25 @@ export function InviteDialog({
   }
   return (
     <FormDialog
-      title={`Invite to ${organization}`}
-      description={`They get a link that is valid for ${INVITATION_DAYS} days. Whoever accepts joins as Staff at once: your invitation is the approval.`}
+      title={t('invitation.createTitle', { organization })}
+      description={t('invitation.createText', { days: INVITATION_DAYS })}
       onClose={onClose}
     >
       <DialogForm
-        confirm={invite.isPending ? 'Sending…' : 'Send Invitation'}
+        confirm={invite.isPending ? t('button.sending') : t('invitation.send')}
         inactive={invite.isPending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <TextInput
-          label="Email"
+          label={t('field.email')}
           name="email"
           type="email"
           autoComplete="off"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           error={problem}
-          hint="Only an account of this very address can accept."
+          hint={t('invitation.emailHint')}
         />
       </DialogForm>
     </FormDialog>

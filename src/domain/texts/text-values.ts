@@ -241,6 +241,27 @@ export type TextValues = {
   'mails.hereIsTheCodeForJob': { jobTitle: Value }
   'mails.invitesYouTo': { inviter: Value; organization: Value }
   'mails.applicationsAre': { due: number; total: number }
+  'logo.of': { organization: Value }
+  'logo.hint': { pixels: Value }
+  'store.disconnectTitle': { store: Value }
+  'invitation.resendTo': { email: Value }
+  'invitation.withdrawFrom': { email: Value }
+  'invitation.withdrawQuestion': { email: Value }
+  'invitation.createTitle': { organization: Value }
+  'member.approveName': { name: Value }
+  'member.declineName': { name: Value }
+  'member.declineQuestion': { name: Value }
+  'member.roleOf': { name: Value }
+  'member.removeName': { name: Value }
+  'member.removeQuestion': { name: Value; organization: Value }
+  'organization.waitingText': { organization: Value }
+  'organization.leaveTitle': { organization: Value }
+  'organization.leaveQuestion': { organization: Value }
+  'store.disconnectPages': { count: number }
+  'invitation.validUntil': { day: Value }
+  'member.joined': { day: Value }
+  'invitation.createText': { days: number }
+  'organization.peopleCount': { title: Value; count: number }
 }
 
 /** The tags of texts that have some. */
@@ -250,4 +271,6 @@ export type RichTexts = {
   'mails.helloRequest': 'br'
   'mails.helloInviterInvitesYou': 'br' | 'b'
   'mails.helloHereIsThe': 'br' | 'b'
+  'invitation.validUntil': 'date'
+  'member.joined': 'date'
 }
