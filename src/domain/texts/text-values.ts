@@ -8,7 +8,6 @@ export type TextValues = {
   'address.why': { email: Value }
   'address.sent': { email: Value }
   'address.sentNew': { email: Value }
-  'address.wait': { when: Value }
   'verification.againLimit': { wait: Value }
   'verification.nextMail': { wait: Value }
   'application.databaseError': { message: Value }
@@ -262,6 +261,32 @@ export type TextValues = {
   'member.joined': { day: Value }
   'invitation.createText': { days: number }
   'organization.peopleCount': { title: Value; count: number }
+  'passkey.removeName': { name: Value }
+  'passkey.removeText': { name: Value }
+  'password.none': { email: Value }
+  'password.hint': { min: Value }
+  'factor.since': { day: Value }
+  'recovery.left': { left: Value; total: Value }
+  'session.intro': { hours: Value; days: Value }
+  'invitation.signedInAs': { email: Value }
+  'invitation.join': { organization: Value }
+  'invitation.elsewhereTitle': { organization: Value }
+  'invitation.usedText': { email: Value; organization: Value }
+  'provider.continueWith': { provider: Value }
+  'password.sentText': { email: Value }
+  'address.waitMinutes': { count: number }
+  'address.waitUntil': { time: Value }
+  'passkey.used': { day: Value }
+  'passkey.unused': { day: Value }
+  'session.used': { carrier: string; day: Value }
+  'session.usedNow': { carrier: string; day: Value }
+  'session.endOf': { device: Value }
+  'invitation.heading': { who: string; inviter: Value; organization: Value }
+  'invitation.role': { role: Value }
+  'invitation.otherText': { who: string; inviter: Value; email: Value; organization: Value; ownEmail: Value }
+  'invitation.elsewhereText': { organization: Value; who: string; inviter: Value }
+  'invitation.expiredText': { organization: Value; date: Value; who: string; inviter: Value }
+  'invitation.withdrawnText': { organization: Value; who: string; inviter: Value }
 }
 
 /** The tags of texts that have some. */
@@ -273,4 +298,11 @@ export type RichTexts = {
   'mails.helloHereIsThe': 'br' | 'b'
   'invitation.validUntil': 'date'
   'member.joined': 'date'
+  'factor.since': 'date'
+  'password.sentText': 'b'
+  'passkey.used': 'date' | 'when'
+  'passkey.unused': 'date'
+  'session.used': 'date' | 'when'
+  'session.usedNow': 'date'
+  'invitation.otherText': 'invited' | 'own'
 }
