@@ -53,7 +53,7 @@ function Confirm({ email }: { email: string }) {
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
         <TextInput {...field} className={field.error ? 'w-full md:w-64' : 'w-28 md:w-36'} />
         <Button type="submit" inactive={isSending}>
-          {t('button.confirm')}
+          {t('action.confirm')}
         </Button>
         <Button
           kind="plain"

@@ -60,7 +60,7 @@ function AskDialog({ onClose, onSent }: { onClose: () => void; onSent: (email: s
     >
       <DialogForm
         problem={errors.form}
-        confirm={isSending ? t('button.sending') : t('address.sendCode')}
+        confirm={isSending ? t('action.sending') : t('address.sendCode')}
         inactive={isSending}
         onSubmit={submit}
         onCancel={onClose}
@@ -103,7 +103,7 @@ function CodeDialog({ email, onClose }: { email: string; onClose: () => void }) 
       onClose={onClose}
     >
       <DialogForm
-        confirm={isSending ? t('button.checking') : t('button.confirm')}
+        confirm={isSending ? t('action.checking') : t('action.confirm')}
         inactive={isSending}
         onSubmit={submit}
         onCancel={onClose}

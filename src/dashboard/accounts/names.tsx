@@ -39,7 +39,7 @@ function NamesDialog({ names, onClose }: { names: Names; onClose: () => void }) 
     <FormDialog title={t('account.changeNameTitle')} onClose={onClose}>
       <DialogForm
         problem={errors.form}
-        confirm={isSending ? t('button.saving') : t('button.save')}
+        confirm={isSending ? t('action.saving') : t('action.save')}
         inactive={isSending}
         onSubmit={submit}
         onCancel={onClose}

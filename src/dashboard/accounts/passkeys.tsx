@@ -89,7 +89,7 @@ function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void
         onClick={onRemove}
         aria-label={t('passkey.removeName', { name })}
       >
-        {t('button.removeAsks')}
+        {t('action.removeAsks')}
       </Button>
     </li>
   )
@@ -144,7 +144,7 @@ function RemoveDialog({
     <ProvenDialog
       title={t('passkey.removeTitle')}
       description={t('passkey.removeText', { name: passkey.name })}
-      confirm={t('button.remove')}
+      confirm={t('action.remove')}
       isDanger
       busy={remove.isPending}
       error={remove.error}

@@ -70,7 +70,7 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
     <FormDialog title={t('password.changeTitle')} onClose={onClose}>
       <DialogForm
         problem={errors.form}
-        confirm={isSending ? t('button.saving') : t('password.changeTitle')}
+        confirm={isSending ? t('action.saving') : t('password.changeTitle')}
         inactive={isSending}
         onSubmit={submit}
         onCancel={onClose}

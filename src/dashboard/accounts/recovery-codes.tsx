@@ -38,7 +38,7 @@ export function RecoveryCodeList({
           download={FILE_NAME}
         >
           <Download size={16} />
-          {t('button.download')}
+          {t('action.download')}
         </a>
         <Button kind="primary" className="ms-auto max-md:ms-0" onClick={onStored}>
           {t('recovery.stored')}
@@ -61,10 +61,10 @@ function CopyCodes({ text }: { text: string }) {
     <>
       <Button onClick={() => void copy()}>
         <Icon size={16} />
-        {copied ? t('button.copied') : t('button.copy')}
+        {copied ? t('action.copied') : t('action.copy')}
       </Button>
       <span role="status" className="sr-only">
-        {copied ? t('button.copied') : ''}
+        {copied ? t('action.copied') : ''}
       </span>
     </>
   )

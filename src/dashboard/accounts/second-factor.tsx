@@ -106,7 +106,7 @@ function Off({ onOffer }: Pick<StateProps, 'onOffer'>) {
         <ProofDialog
           title={t('factor.setUp')}
           description={t('factor.proofText')}
-          confirm={t('button.continue')}
+          confirm={t('action.continue')}
           busy={begin.isPending}
           error={needsProof ? null : begin.error}
           onConfirm={go}
@@ -152,7 +152,7 @@ function On({
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => setAsked('codes')}>{t('recovery.renewButton')}</Button>
         <Button kind="plain" onClick={() => setAsked('remove')}>
-          {t('button.removeAsks')}
+          {t('action.removeAsks')}
         </Button>
       </div>
       {asked === 'codes' && (
@@ -170,7 +170,7 @@ function On({
         <ProofDialog
           title={t('factor.removeTitle')}
           description={t('factor.removeText')}
-          confirm={t('button.remove')}
+          confirm={t('action.remove')}
           isDanger
           busy={remove.isPending}
           error={remove.error}

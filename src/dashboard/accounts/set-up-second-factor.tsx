@@ -81,9 +81,9 @@ export function SetUpSecondFactor({
       </ol>
       <div className="mt-5 flex gap-2">
         <Button type="submit" kind="primary" inactive={code.trim() === '' || confirm.isPending}>
-          {confirm.isPending ? t('button.checking') : t('factor.turnOn')}
+          {confirm.isPending ? t('action.checking') : t('factor.turnOn')}
         </Button>
-        <Button onClick={onCancel}>{t('button.cancel')}</Button>
+        <Button onClick={onCancel}>{t('action.cancel')}</Button>
       </div>
     </form>
   )

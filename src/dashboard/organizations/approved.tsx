@@ -55,7 +55,7 @@ export function Approved({ member }: { member: Member }) {
         {isOwner && (
           <Button kind={isNew ? 'outline' : 'primary'} onClick={() => setInviting(true)}>
             <Plus size={16} className="-ms-0.5" />
-            {t('button.invite')}
+            {t('action.invite')}
           </Button>
         )}
       </div>

@@ -134,7 +134,7 @@ function Words({
         className="justify-self-start"
         inactive={isUnchanged || edit.isPending}
       >
-        {edit.isPending ? t('button.saving') : t('button.save')}
+        {edit.isPending ? t('action.saving') : t('action.save')}
       </Button>
     </form>
   )

@@ -40,7 +40,7 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
           inactive={resend.isPending}
           onClick={() => resend.mutate(email)}
         >
-          {resend.isPending ? t('button.sending') : t('button.resend')}
+          {resend.isPending ? t('action.sending') : t('action.resend')}
         </Button>
         <Button
           kind="plain"
@@ -55,7 +55,7 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
         <ConfirmDialog
           title={t('invitation.withdrawTitle')}
           question={t('invitation.withdrawQuestion', { email })}
-          confirm={t('button.withdraw')}
+          confirm={t('action.withdraw')}
           busy={withdraw.isPending}
           onCancel={() => setAsked(false)}
           onConfirm={() => withdraw.mutate(id, { onSettled: () => setAsked(false) })}

@@ -43,7 +43,7 @@ export function InviteDialog({
       onClose={onClose}
     >
       <DialogForm
-        confirm={invite.isPending ? t('button.sending') : t('invitation.send')}
+        confirm={invite.isPending ? t('action.sending') : t('invitation.send')}
         inactive={invite.isPending}
         onSubmit={submit}
         onCancel={onClose}

@@ -82,7 +82,7 @@ export function PendingRow({ person }: { person: OrganizationMember }) {
         onClick={() => approve.mutate(person.id)}
       >
         <Check size={16} className="-ms-0.5 text-ink-2" />
-        {t('button.approve')}
+        {t('action.approve')}
       </Button>
       <Button
         kind="plain"
@@ -97,7 +97,7 @@ export function PendingRow({ person }: { person: OrganizationMember }) {
           person={person}
           title={t('member.declineName', { name })}
           question={t('member.declineQuestion', { name })}
-          confirm={t('button.decline')}
+          confirm={t('action.decline')}
           onClose={() => setDeclining(false)}
         />
       )}
@@ -150,7 +150,7 @@ export function MemberRow({
           person={person}
           title={t('member.removeName', { name })}
           question={t('member.removeQuestion', { name, organization })}
-          confirm={t('button.remove')}
+          confirm={t('action.remove')}
           onClose={() => setRemoving(false)}
         />
       )}

@@ -54,7 +54,7 @@ export function Pending({ name, canWithdraw = false }: { name: string; canWithdr
         <ConfirmDialog
           title={t('organization.leaveTitle', { organization: name })}
           question={t('organization.leaveQuestion', { organization: name })}
-          confirm={t('button.leave')}
+          confirm={t('action.leave')}
           busy={leave.isPending}
           onCancel={() => setLeaving(false)}
           onConfirm={() => leave.mutate(undefined, { onSettled: () => setLeaving(false) })}

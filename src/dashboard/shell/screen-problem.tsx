@@ -21,7 +21,7 @@ export function ScreenProblem({ error, reset }: ErrorComponentProps) {
       <p className="mt-6 text-section font-semibold">{t('screen.failed')}</p>
       <p className="mb-5 text-ink-2">{t('screen.failedMore')}</p>
       <Button kind="primary" onClick={again}>
-        Try again
+        {t('action.tryAgain')}
       </Button>
     </div>
   )

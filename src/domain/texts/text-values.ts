@@ -120,12 +120,12 @@ export type TextValues = {
   'input.unknown': { field: Value }
   'input.unfit': { field: Value }
   'unsent.kept': { who: Value; status: Value }
-  'unsent.waiting': { changes: Value }
-  'unsent.waitingOffline': { changes: Value }
+  'unsent.waiting': { count: number }
+  'unsent.waitingOffline': { count: number }
   'unsent.moved': { name: Value; status: Value; to: Value }
   'unsent.deleted': { name: Value }
   'unsent.stays': { name: Value; status: Value }
-  'unsent.leaveQuestion': { changes: Value }
+  'unsent.leaveQuestion': { count: number }
   'careers.weDeleteApplicationsAfter': { applicantMonths: Value }
   'careers.step3Of3': { shopName: Value }
   'careers.applyForTitle': { title: Value }
@@ -172,7 +172,6 @@ export type TextValues = {
   'count.openIncident': { count: number }
   'count.page': { count: number }
   'count.customer': { count: number }
-  'count.change': { count: number }
   'count.application': { count: number }
   'count.day': { count: number }
   'count.request': { count: number }
@@ -287,6 +286,14 @@ export type TextValues = {
   'invitation.elsewhereText': { organization: Value; who: string; inviter: Value }
   'invitation.expiredText': { organization: Value; date: Value; who: string; inviter: Value }
   'invitation.withdrawnText': { organization: Value; who: string; inviter: Value }
+  'widget.themeText': { store: Value }
+  'palette.nothingFound': { search: Value }
+  'permission.missing': { right: Value }
+  'screen.title': { view: Value }
+  'permission.needed': { count: number }
+  'permission.howTo': { count: number }
+  'permission.ownerGives': { count: number }
+  'unsent.markCount': { count: number }
 }
 
 /** The tags of texts that have some. */
@@ -305,4 +312,5 @@ export type RichTexts = {
   'session.used': 'date' | 'when'
   'session.usedNow': 'date'
   'invitation.otherText': 'invited' | 'own'
+  'unsent.markCount': 'more'
 }

@@ -118,7 +118,7 @@ export function NewPasswordForm({
         error={errors.confirmation}
       />
       <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
-        {isSending ? t('button.saving') : t('password.set')}
+        {isSending ? t('action.saving') : t('password.set')}
       </Button>
       <button type="button" className={backLink} onClick={onAskAgain}>
         {t('password.sendNewLink')}

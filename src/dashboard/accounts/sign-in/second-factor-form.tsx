@@ -26,7 +26,7 @@ export function SecondFactorForm({ onBack }: { onBack: () => void }) {
         roomy
       />
       <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
-        {isSending ? t('button.checking') : t('button.continue')}
+        {isSending ? t('action.checking') : t('action.continue')}
       </Button>
       <button type="button" className="justify-self-start text-link" onClick={onBack}>
         {t('auth.backToSignIn')}

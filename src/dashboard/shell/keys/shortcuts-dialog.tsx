@@ -1,9 +1,11 @@
 // Every key of the dashboard in one place, and the switch for those that are a character alone.
 import { Fragment } from 'react'
+import { t } from '#domain/texts/text.ts'
 import { FormDialog } from '../../ui/popups/dialog.tsx'
 import { LabelledSwitch } from '../../ui/forms/switch.tsx'
 import {
   focusedKeys,
+  isApple,
   modifierKey,
   shortcutGroups,
   shortcuts,
@@ -21,24 +23,24 @@ const lines = [...Object.values<Line>(shortcuts), ...focusedKeys].map((line) => 
 }))
 
 /** As the keys are labelled, and as they are read aloud. */
-const words: Readonly<Record<string, readonly [shown: string, spoken?: string]>> = {
-  ArrowDown: ['↓', 'Down arrow'],
-  ArrowUp: ['↑', 'Up arrow'],
-  ArrowLeft: ['←', 'Left arrow'],
-  ArrowRight: ['→', 'Right arrow'],
-  Escape: ['Esc', 'Escape'],
-  '[': ['[', 'Left bracket'],
-  ']': [']', 'Right bracket'],
-  '/': ['/', 'Slash'],
-  '?': ['?', 'Question mark'],
-}
+const keyNames = (): Readonly<Record<string, readonly [shown: string, spoken?: string]>> => ({
+  ArrowDown: ['↓', t('key.arrowDown')],
+  ArrowUp: ['↑', t('key.arrowUp')],
+  ArrowLeft: ['←', t('key.arrowLeft')],
+  ArrowRight: ['→', t('key.arrowRight')],
+  Enter: [t('key.enter')],
+  Escape: [t('key.esc'), t('key.escape')],
+  Shift: [t('key.shift')],
+  Space: [t('key.space')],
+  $mod: [modifierKey(), isApple() ? t('key.command') : t('key.control')],
+  '[': ['[', t('key.leftBracket')],
+  ']': [']', t('key.rightBracket')],
+  '/': ['/', t('key.slash')],
+  '?': ['?', t('key.questionMark')],
+})
 
 function Key({ name }: { name: string }) {
-  const modifier = modifierKey()
-  const [shown, spoken] =
-    name === '$mod'
-      ? [modifier, modifier === 'Ctrl' ? 'Control' : 'Command']
-      : (words[name] ?? [name])
+  const [shown, spoken] = keyNames()[name] ?? [name]
   return (
     <kbd className="rounded-[4px] border border-b-2 border-line bg-surface px-1.5 font-sans text-meta font-medium text-ink-2">
       {spoken ? (
@@ -57,9 +59,9 @@ function Key({ name }: { name: string }) {
 function Press({ binding }: { binding: string }) {
   return binding.split(' ').map((press, index) => (
     <Fragment key={press}>
-      {index > 0 && <span className="text-meta text-ink-3"> then </span>}
+      {index > 0 && <span className="text-meta text-ink-3"> {t('keys.then')} </span>}
       {press.split('+').map((key) => (
-        // As it stands on the keyboard, where it is held with another.
+        // As it is printed on the keyboard, where it is held with another.
         <Key key={key} name={press.includes('+') && key.length === 1 ? key.toUpperCase() : key} />
       ))}
     </Fragment>
@@ -69,18 +71,22 @@ function Press({ binding }: { binding: string }) {
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const singleKeys = useSingleKeys()
   return (
-    <FormDialog title="Keyboard shortcuts" wide onClose={onClose}>
+    <FormDialog title={t('keys.title')} wide onClose={onClose}>
       <div className="px-6 pt-3 pb-6 max-md:px-4">
         <LabelledSwitch
-          label="Single-key shortcuts"
-          hint="Without them, letters alone do nothing; keys held with Ctrl or Cmd still work."
+          label={t('keys.single')}
+          hint={t('keys.singleHint')}
           checked={singleKeys}
           onChange={switchSingleKeys}
         />
         <div className="mt-4 gap-x-10 md:columns-2">
           {shortcutGroups.map((group) => (
-            <section key={group} aria-label={group} className="mb-5 break-inside-avoid-column">
-              <h3 className="mb-1 font-semibold">{group}</h3>
+            <section
+              key={group}
+              aria-label={t(`shortcutGroup.${group}`)}
+              className="mb-5 break-inside-avoid-column"
+            >
+              <h3 className="mb-1 font-semibold">{t(`shortcutGroup.${group}`)}</h3>
               <dl>
                 {lines
                   .filter((line) => line.group === group)
@@ -89,11 +95,13 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                       key={does}
                       className="flex items-baseline gap-3 border-t border-line py-1.5 first:border-t-0"
                     >
-                      <dt className="me-auto min-w-0">{does}</dt>
+                      <dt className="me-auto min-w-0">{t(`shortcut.${does}`)}</dt>
                       <dd className="flex flex-none flex-wrap items-center justify-end gap-1">
                         {keys.map((binding, index) => (
                           <Fragment key={binding}>
-                            {index > 0 && <span className="text-meta text-ink-3">or</span>}
+                            {index > 0 && (
+                              <span className="text-meta text-ink-3">{t('keys.or')}</span>
+                            )}
                             <Press binding={binding} />
                           </Fragment>
                         ))}

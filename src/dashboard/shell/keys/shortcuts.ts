@@ -1,16 +1,18 @@
-// Every key of the dashboard in one list, and the hook by which a screen says what it does with one while it is shown.
+// Every key of the dashboard in one list, and the hook by which a screen takes one while it is shown.
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
+import { t, type NamesIn } from '#domain/texts/text.ts'
 import { createDeviceStore, useStored } from '../../ui/hooks/value-store.ts'
 import { isLayerOpen } from '../../ui/popups/layers.ts'
 
-export const shortcutGroups = ['Everywhere', 'Board', 'Applicants'] as const
+export const shortcutGroups = ['everywhere', 'board', 'applicants'] as const
 type ShortcutGroup = (typeof shortcutGroups)[number]
 
 export type Shortcut = {
   /** In tinykeys' words, any of them: 'j', 'Shift+ArrowDown', '$mod+z' (Ctrl or Cmd), 'g o' one after the other. */
   keys: readonly string[]
-  does: string
+  /** Its text is `shortcut.${does}`. */
+  does: NamesIn<'shortcut'>
   group: ShortcutGroup
   /** Goes on while the key is held down. */
   repeats?: true
@@ -22,37 +24,37 @@ export type Shortcut = {
 export const shortcuts = {
   palette: {
     keys: ['$mod+k'],
-    does: 'Search or jump to anything',
-    group: 'Everywhere',
+    does: 'palette',
+    group: 'everywhere',
     inFields: true,
   },
   // With shift on most keyboards, without it on some.
-  help: { keys: ['Shift+?', '?'], does: 'Show these keys', group: 'Everywhere' },
-  'go.overview': { keys: ['g o'], does: 'Go to the overview', group: 'Everywhere' },
-  'go.applicants': { keys: ['g a'], does: 'Go to the applicants', group: 'Everywhere' },
-  'go.jobs': { keys: ['g j'], does: 'Go to the job posts', group: 'Everywhere' },
-  'go.incidents': { keys: ['g i'], does: 'Go to the incidents', group: 'Everywhere' },
-  'go.pages': { keys: ['g p'], does: 'Go to the store pages', group: 'Everywhere' },
-  undo: { keys: ['$mod+z'], does: 'Undo the last change of status', group: 'Everywhere' },
-  'applicants.search': { keys: ['/'], does: 'Search applicants', group: 'Applicants' },
-  'applicants.next': { keys: ['j'], does: 'Next row', group: 'Applicants', repeats: true },
-  'applicants.previous': { keys: ['k'], does: 'Previous row', group: 'Applicants', repeats: true },
-  'applicants.select': { keys: ['x'], does: 'Select or deselect the row', group: 'Applicants' },
-  'applicants.status': { keys: ['s'], does: 'Change the status', group: 'Applicants' },
-  'applicants.reject': { keys: ['r'], does: 'Reject', group: 'Applicants' },
+  help: { keys: ['Shift+?', '?'], does: 'help', group: 'everywhere' },
+  'go.overview': { keys: ['g o'], does: 'goOverview', group: 'everywhere' },
+  'go.applicants': { keys: ['g a'], does: 'goApplicants', group: 'everywhere' },
+  'go.jobs': { keys: ['g j'], does: 'goJobs', group: 'everywhere' },
+  'go.incidents': { keys: ['g i'], does: 'goIncidents', group: 'everywhere' },
+  'go.pages': { keys: ['g p'], does: 'goPages', group: 'everywhere' },
+  undo: { keys: ['$mod+z'], does: 'undo', group: 'everywhere' },
+  'applicants.search': { keys: ['/'], does: 'search', group: 'applicants' },
+  'applicants.next': { keys: ['j'], does: 'next', group: 'applicants', repeats: true },
+  'applicants.previous': { keys: ['k'], does: 'previous', group: 'applicants', repeats: true },
+  'applicants.select': { keys: ['x'], does: 'select', group: 'applicants' },
+  'applicants.status': { keys: ['s'], does: 'status', group: 'applicants' },
+  'applicants.reject': { keys: ['r'], does: 'reject', group: 'applicants' },
   'applicants.contacted': {
     keys: ['c'],
-    does: 'Mark as contacted, or not contacted',
-    group: 'Applicants',
+    does: 'contacted',
+    group: 'applicants',
   },
-  'applicants.star': { keys: ['f'], does: 'Star, or remove the star', group: 'Applicants' },
-  'applicants.compare': { keys: ['m'], does: 'Compare the two selected', group: 'Applicants' },
-  'applicants.nextProfile': { keys: [']'], does: 'Next profile', group: 'Applicants' },
-  'applicants.previousProfile': { keys: ['['], does: 'Previous profile', group: 'Applicants' },
-  'applicants.note': { keys: ['n'], does: 'Write a note', group: 'Applicants' },
-  'applicants.cv': { keys: ['v'], does: 'Go to the CV', group: 'Applicants' },
-  'applicants.email': { keys: ['e'], does: 'Write a message', group: 'Applicants' },
-  'applicants.view': { keys: ['b'], does: 'Switch between list and board', group: 'Applicants' },
+  'applicants.star': { keys: ['f'], does: 'star', group: 'applicants' },
+  'applicants.compare': { keys: ['m'], does: 'compare', group: 'applicants' },
+  'applicants.nextProfile': { keys: [']'], does: 'nextProfile', group: 'applicants' },
+  'applicants.previousProfile': { keys: ['['], does: 'previousProfile', group: 'applicants' },
+  'applicants.note': { keys: ['n'], does: 'note', group: 'applicants' },
+  'applicants.cv': { keys: ['v'], does: 'cv', group: 'applicants' },
+  'applicants.email': { keys: ['e'], does: 'email', group: 'applicants' },
+  'applicants.view': { keys: ['b'], does: 'view', group: 'applicants' },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts
@@ -63,25 +65,25 @@ export type ShortcutName = keyof typeof shortcuts
  */
 export const focusedKeys: readonly {
   keys: readonly string[]
-  does: string
+  does: NamesIn<'shortcut'>
   group: ShortcutGroup
 }[] = [
-  { keys: ['ArrowDown', 'ArrowUp'], does: 'Next or previous row', group: 'Applicants' },
-  { keys: ['Enter'], does: 'Open the profile', group: 'Applicants' },
+  { keys: ['ArrowDown', 'ArrowUp'], does: 'nextOrPrevious', group: 'applicants' },
+  { keys: ['Enter'], does: 'openProfile', group: 'applicants' },
   {
     keys: ['Shift+ArrowDown', 'Shift+ArrowUp'],
-    does: 'Select a range of rows',
-    group: 'Applicants',
+    does: 'selectRange',
+    group: 'applicants',
   },
-  { keys: ['Escape'], does: 'Close the profile, or clear the selection', group: 'Applicants' },
-  { keys: ['Space'], does: 'Pick a card up, and drop it', group: 'Board' },
-  { keys: ['ArrowLeft', 'ArrowRight'], does: 'Take it to another column', group: 'Board' },
-  { keys: ['Escape'], does: 'Put it back', group: 'Board' },
+  { keys: ['Escape'], does: 'closeOrClear', group: 'applicants' },
+  { keys: ['Space'], does: 'pickUp', group: 'board' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'moveCard', group: 'board' },
+  { keys: ['Escape'], does: 'putBack', group: 'board' },
 ]
 
+export const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 /** What `$mod` is called on this device's keyboard. */
-export const modifierKey = (): 'Ctrl' | '⌘' =>
-  /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+export const modifierKey = (): string => (isApple() ? '⌘' : t('key.ctrl'))
 
 /** Keys that are a character alone can be switched off, for those whose voice or hand would press them unasked (WCAG 2.1.4). */
 const singleKeys = createDeviceStore('storehand-single-keys', ['on', 'off'])
