@@ -16,10 +16,8 @@ const notYet = [
   'src/dashboard/jobs/',
   'src/dashboard/legal/',
   'src/dashboard/mails/',
-  'src/dashboard/overview/',
   'src/dashboard/retention/',
   'src/dashboard/store/',
-  'src/dashboard/ui/',
 ]
 const isNotYet = (file: string) =>
   notYet.some((room) => file.startsWith(room)) || /^src\/dashboard\/[^/]+$/.test(file)

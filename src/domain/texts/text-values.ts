@@ -99,6 +99,7 @@ export type TextValues = {
   'attention.retentionStopped': { due: Value; total: Value }
   'today.since': { when: Value }
   'today.mailDue': { when: Value }
+  'today.authority': { title: Value }
   'today.more': { count: Value }
   'checklist.progress': { done: Value; all: Value }
   'checklist.widgetSeen': { host: Value }
@@ -294,10 +295,26 @@ export type TextValues = {
   'permission.howTo': { count: number }
   'permission.ownerGives': { count: number }
   'unsent.markCount': { count: number }
+  'screen.loadingSection': { section: Value }
+  'funnel.range': { from: Value; to: Value }
+  'checklist.skipStep': { step: Value }
+  'funnel.rejectedDays': { days: number }
+  'weeks.summary': { count: number; all: number }
+  'weeks.week': { day: Value; count: number }
+  'weeks.weekReplied': { day: Value; count: number; time: Value }
+  'attention.open': { sentence: Value }
+  'attention.connect': { sentence: Value }
+  'attention.view': { sentence: Value }
+  'attention.viewOldest': { sentence: Value }
+  'attention.approve': { sentence: Value }
+  'today.dataRequests': { count: number }
+  'today.deletions': { count: number }
+  'today.undoOf': { act: Value }
 }
 
 /** The tags of texts that have some. */
 export type RichTexts = {
+  'today.authority': 'incident'
   'careers.dropAPdfDoc': 'part' | 'part2'
   'careers.removeTheFile': 'part'
   'mails.helloRequest': 'br'
@@ -313,4 +330,13 @@ export type RichTexts = {
   'session.usedNow': 'date'
   'invitation.otherText': 'invited' | 'own'
   'unsent.markCount': 'more'
+  'weeks.summary': 'more'
+  'weeks.week': 'b'
+  'weeks.weekReplied': 'b'
+  'attention.open': 'about'
+  'attention.connect': 'about'
+  'attention.view': 'about'
+  'attention.viewOldest': 'about'
+  'attention.approve': 'about'
+  'store.demo': 'strong'
 }
