@@ -1,6 +1,7 @@
 // Copies a text; the icon answers, since nothing else on the page changes.
 import { useEffect, useState } from 'react'
 import { Check, Copy } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { Button, IconButton } from './button.tsx'
 
 const ANSWER_MS = 2000
@@ -26,7 +27,7 @@ function CopyIcon({ copied }: { copied: boolean }) {
 
 const Said = ({ copied }: { copied: boolean }) => (
   <span role="status" className="sr-only">
-    {copied ? 'Copied' : ''}
+    {copied ? t('action.copied') : ''}
   </span>
 )
 

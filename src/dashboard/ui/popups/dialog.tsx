@@ -97,7 +97,7 @@ export function FormDialog({
                     <Dialog.Description className="text-ink-2">{description}</Dialog.Description>
                   )}
                 </div>
-                <IconButton name="Close" size="small" onClick={leave}>
+                <IconButton name={t('action.close')} size="small" onClick={leave}>
                   <X size={16} />
                 </IconButton>
               </div>
@@ -106,9 +106,9 @@ export function FormDialog({
             {aside}
             {leaving && (
               <ConfirmDialog
-                title="Discard your text?"
-                question="What you typed here has not been saved."
-                confirm="Discard"
+                title={t('form.discardTitle')}
+                question={t('form.discardQuestion')}
+                confirm={t('action.discard')}
                 busy={false}
                 onCancel={() => setLeaving(false)}
                 onConfirm={onClose}
@@ -186,7 +186,7 @@ export function ConfirmDialog({
             </div>
             <DialogFoot>
               <Button ref={cancel} onClick={onCancel}>
-                Cancel
+                {t('action.cancel')}
               </Button>
               <Button kind={kind} inactive={busy} onClick={onConfirm}>
                 {confirm}
