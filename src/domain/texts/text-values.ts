@@ -310,6 +310,11 @@ export type TextValues = {
   'today.dataRequests': { count: number }
   'today.deletions': { count: number }
   'today.undoOf': { act: Value }
+  'privacy.staffSignIns': { days: number }
+  'privacy.retentionApplications': { months: number }
+  'privacy.retentionLogs': { years: number }
+  'privacy.intro': { named: string; operator: Value }
+  'terms.intro': { named: string; operator: Value }
 }
 
 /** The tags of texts that have some. */
@@ -339,4 +344,21 @@ export type RichTexts = {
   'attention.viewOldest': 'about'
   'attention.approve': 'about'
   'store.demo': 'strong'
+  'privacy.encryption': 'name'
+  'privacy.privateFiles': 'name'
+  'privacy.roles': 'name'
+  'privacy.secondFactor': 'name'
+  'privacy.auditLog': 'name'
+  'privacy.monitoring': 'name'
+  'privacy.breach': 'time'
+  'privacy.retentionApplications': 'time'
+  'privacy.retentionAccounts': 'time'
+  'privacy.retentionLogs': 'time'
+  'privacy.rightsHow': 'email' | 'time'
+  'terms.feesChange': 'time'
+  'terms.termination': 'time'
+  'terms.data': 'link' | 'time'
+  'legal.emailAddress': 'email'
+  'legal.questions': 'email'
+  'legal.support': 'email'
 }
