@@ -1,26 +1,76 @@
 // Every key of the dashboard in one place, and the switch for those that are a character alone.
 import { Fragment } from 'react'
-import { t } from '#domain/texts/text.ts'
+import { t, type NamesIn } from '#domain/texts/text.ts'
 import { FormDialog } from '../../ui/popups/dialog.tsx'
 import { LabelledSwitch } from '../../ui/forms/switch.tsx'
 import {
-  focusedKeys,
   isApple,
   modifierKey,
-  shortcutGroups,
   shortcuts,
   switchSingleKeys,
   useSingleKeys,
-  type Shortcut,
+  type ShortcutName,
 } from './shortcuts.ts'
 
-type Line = Pick<Shortcut, 'keys' | 'does' | 'group'>
+const groups = ['everywhere', 'board', 'applicants'] as const
+
+type Place = { group: (typeof groups)[number]; does: NamesIn<'shortcut'> }
+type Line = Place & { keys: readonly string[] }
+
+/** What each key does, and where: its text is `shortcut.${does}`. */
+const places: Readonly<Record<ShortcutName, Place>> = {
+  palette: { group: 'everywhere', does: 'palette' },
+  help: { group: 'everywhere', does: 'help' },
+  'go.overview': { group: 'everywhere', does: 'goOverview' },
+  'go.applicants': { group: 'everywhere', does: 'goApplicants' },
+  'go.jobs': { group: 'everywhere', does: 'goJobs' },
+  'go.incidents': { group: 'everywhere', does: 'goIncidents' },
+  'go.pages': { group: 'everywhere', does: 'goPages' },
+  undo: { group: 'everywhere', does: 'undo' },
+  'applicants.search': { group: 'applicants', does: 'search' },
+  'applicants.next': { group: 'applicants', does: 'next' },
+  'applicants.previous': { group: 'applicants', does: 'previous' },
+  'applicants.select': { group: 'applicants', does: 'select' },
+  'applicants.status': { group: 'applicants', does: 'status' },
+  'applicants.reject': { group: 'applicants', does: 'reject' },
+  'applicants.contacted': { group: 'applicants', does: 'contacted' },
+  'applicants.star': { group: 'applicants', does: 'star' },
+  'applicants.compare': { group: 'applicants', does: 'compare' },
+  'applicants.nextProfile': { group: 'applicants', does: 'nextProfile' },
+  'applicants.previousProfile': { group: 'applicants', does: 'previousProfile' },
+  'applicants.note': { group: 'applicants', does: 'note' },
+  'applicants.cv': { group: 'applicants', does: 'cv' },
+  'applicants.email': { group: 'applicants', does: 'email' },
+  'applicants.view': { group: 'applicants', does: 'view' },
+}
+
+/**
+ * Keys that a widget with the focus answers itself: they cannot be switched off, because they do nothing elsewhere.
+ */
+const focusedKeys: readonly Line[] = [
+  { keys: ['ArrowDown', 'ArrowUp'], does: 'nextOrPrevious', group: 'applicants' },
+  { keys: ['Enter'], does: 'openProfile', group: 'applicants' },
+  {
+    keys: ['Shift+ArrowDown', 'Shift+ArrowUp'],
+    does: 'selectRange',
+    group: 'applicants',
+  },
+  { keys: ['Escape'], does: 'closeOrClear', group: 'applicants' },
+  { keys: ['Space'], does: 'pickUp', group: 'board' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'moveCard', group: 'board' },
+  { keys: ['Escape'], does: 'putBack', group: 'board' },
+]
+
+const shortcutNames = Object.keys(shortcuts) as ShortcutName[]
 
 /** The shift that writes a question mark is no key of its own. */
-const lines = [...Object.values<Line>(shortcuts), ...focusedKeys].map((line) => ({
-  ...line,
-  keys: line.keys.filter((binding) => binding !== 'Shift+?'),
-}))
+const lines: readonly Line[] = [
+  ...shortcutNames.map((name) => ({
+    ...places[name],
+    keys: shortcuts[name].keys.filter((binding) => binding !== 'Shift+?'),
+  })),
+  ...focusedKeys,
+]
 
 /** As the keys are labelled, and as they are read aloud. */
 const keyNames = (): Readonly<Record<string, readonly [shown: string, spoken?: string]>> => ({
@@ -80,7 +130,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           onChange={switchSingleKeys}
         />
         <div className="mt-4 gap-x-10 md:columns-2">
-          {shortcutGroups.map((group) => (
+          {groups.map((group) => (
             <section
               key={group}
               aria-label={t(`shortcutGroup.${group}`)}

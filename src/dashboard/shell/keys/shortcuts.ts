@@ -1,85 +1,48 @@
 // Every key of the dashboard in one list, and the hook by which a screen takes one while it is shown.
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
-import { t, type NamesIn } from '#domain/texts/text.ts'
+import { t } from '#domain/texts/text.ts'
 import { createDeviceStore, useStored } from '../../ui/hooks/value-store.ts'
 import { isLayerOpen } from '../../ui/popups/layers.ts'
-
-export const shortcutGroups = ['everywhere', 'board', 'applicants'] as const
-type ShortcutGroup = (typeof shortcutGroups)[number]
 
 export type Shortcut = {
   /** In tinykeys' words, any of them: 'j', 'Shift+ArrowDown', '$mod+z' (Ctrl or Cmd), 'g o' one after the other. */
   keys: readonly string[]
-  /** Its text is `shortcut.${does}`. */
-  does: NamesIn<'shortcut'>
-  group: ShortcutGroup
   /** Goes on while the key is held down. */
   repeats?: true
   /** Works while a field has the focus too. Never for a key that writes something there. */
   inFields?: true
 }
 
-/** A new key gets its line here; `useShortcut` binds it where it means something. Dialogs that list keys read this. */
+/** A new key gets its line here, and its text in the dialog that lists all keys; `useShortcut` binds it where it means something. */
 export const shortcuts = {
-  palette: {
-    keys: ['$mod+k'],
-    does: 'palette',
-    group: 'everywhere',
-    inFields: true,
-  },
+  palette: { keys: ['$mod+k'], inFields: true },
   // With shift on most keyboards, without it on some.
-  help: { keys: ['Shift+?', '?'], does: 'help', group: 'everywhere' },
-  'go.overview': { keys: ['g o'], does: 'goOverview', group: 'everywhere' },
-  'go.applicants': { keys: ['g a'], does: 'goApplicants', group: 'everywhere' },
-  'go.jobs': { keys: ['g j'], does: 'goJobs', group: 'everywhere' },
-  'go.incidents': { keys: ['g i'], does: 'goIncidents', group: 'everywhere' },
-  'go.pages': { keys: ['g p'], does: 'goPages', group: 'everywhere' },
-  undo: { keys: ['$mod+z'], does: 'undo', group: 'everywhere' },
-  'applicants.search': { keys: ['/'], does: 'search', group: 'applicants' },
-  'applicants.next': { keys: ['j'], does: 'next', group: 'applicants', repeats: true },
-  'applicants.previous': { keys: ['k'], does: 'previous', group: 'applicants', repeats: true },
-  'applicants.select': { keys: ['x'], does: 'select', group: 'applicants' },
-  'applicants.status': { keys: ['s'], does: 'status', group: 'applicants' },
-  'applicants.reject': { keys: ['r'], does: 'reject', group: 'applicants' },
-  'applicants.contacted': {
-    keys: ['c'],
-    does: 'contacted',
-    group: 'applicants',
-  },
-  'applicants.star': { keys: ['f'], does: 'star', group: 'applicants' },
-  'applicants.compare': { keys: ['m'], does: 'compare', group: 'applicants' },
-  'applicants.nextProfile': { keys: [']'], does: 'nextProfile', group: 'applicants' },
-  'applicants.previousProfile': { keys: ['['], does: 'previousProfile', group: 'applicants' },
-  'applicants.note': { keys: ['n'], does: 'note', group: 'applicants' },
-  'applicants.cv': { keys: ['v'], does: 'cv', group: 'applicants' },
-  'applicants.email': { keys: ['e'], does: 'email', group: 'applicants' },
-  'applicants.view': { keys: ['b'], does: 'view', group: 'applicants' },
+  help: { keys: ['Shift+?', '?'] },
+  'go.overview': { keys: ['g o'] },
+  'go.applicants': { keys: ['g a'] },
+  'go.jobs': { keys: ['g j'] },
+  'go.incidents': { keys: ['g i'] },
+  'go.pages': { keys: ['g p'] },
+  undo: { keys: ['$mod+z'] },
+  'applicants.search': { keys: ['/'] },
+  'applicants.next': { keys: ['j'], repeats: true },
+  'applicants.previous': { keys: ['k'], repeats: true },
+  'applicants.select': { keys: ['x'] },
+  'applicants.status': { keys: ['s'] },
+  'applicants.reject': { keys: ['r'] },
+  'applicants.contacted': { keys: ['c'] },
+  'applicants.star': { keys: ['f'] },
+  'applicants.compare': { keys: ['m'] },
+  'applicants.nextProfile': { keys: [']'] },
+  'applicants.previousProfile': { keys: ['['] },
+  'applicants.note': { keys: ['n'] },
+  'applicants.cv': { keys: ['v'] },
+  'applicants.email': { keys: ['e'] },
+  'applicants.view': { keys: ['b'] },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts
-
-/**
- * Keys that a widget with the focus answers itself, in the words of a list of keys: they cannot be switched off, because they
- * do nothing elsewhere.
- */
-export const focusedKeys: readonly {
-  keys: readonly string[]
-  does: NamesIn<'shortcut'>
-  group: ShortcutGroup
-}[] = [
-  { keys: ['ArrowDown', 'ArrowUp'], does: 'nextOrPrevious', group: 'applicants' },
-  { keys: ['Enter'], does: 'openProfile', group: 'applicants' },
-  {
-    keys: ['Shift+ArrowDown', 'Shift+ArrowUp'],
-    does: 'selectRange',
-    group: 'applicants',
-  },
-  { keys: ['Escape'], does: 'closeOrClear', group: 'applicants' },
-  { keys: ['Space'], does: 'pickUp', group: 'board' },
-  { keys: ['ArrowLeft', 'ArrowRight'], does: 'moveCard', group: 'board' },
-  { keys: ['Escape'], does: 'putBack', group: 'board' },
-]
 
 export const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 /** What `$mod` is called on this device's keyboard. */
