@@ -1,4 +1,4 @@
-// Every address of the dashboard, and which rooms meet there. What an address shows is loaded when somebody goes there.
+// Every address of the dashboard, and which feature folders meet there. What an address shows is loaded when somebody goes there.
 import {
   createRootRouteWithContext,
   createRoute,

@@ -14,7 +14,7 @@ import { pageStart } from '../ui/hooks/focus.ts'
 
 /** When a mail was asked for, and when the next one may be. */
 type Sent = { at: number; nextAt: string }
-/** Kept beyond this page, because the next one shows the banner anew. */
+/** Kept beyond this page, because the next one shows the banner again. */
 const sentKey = ['confirm-address', 'sent']
 
 export function AddressBanner({ session }: { session: SessionView }) {
@@ -105,7 +105,7 @@ function useWait(sent: Sent | undefined): number {
   const isWaiting = left > 0
   useEffect(() => {
     if (!isWaiting) return
-    // Looked at again when the moment comes, or after a while for the words.
+    // Looked at again when the moment comes, or after a while because the text counts down.
     const timer = setTimeout(() => setNow(Date.now()), Math.min(left, STEP_SECONDS) * 1000)
     return () => clearTimeout(timer)
   }, [isWaiting, left])

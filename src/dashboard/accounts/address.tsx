@@ -33,7 +33,7 @@ export function ChangeAddress() {
 
 type Errors = Partial<Record<'email' | 'proof' | 'form', string | undefined>>
 
-/** A refused proof stands at its field, whatever else at the form. */
+/** A refused proof is shown at its field, any other refusal at the form. */
 function errorsOf(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { form: reasonOf(error) }
   if (error.fields.email) return { email: error.fields.email }

@@ -155,7 +155,7 @@ function RemoveDialog({
   )
 }
 
-/** Whoever signed in a while ago is asked, in the same dialog, to prove again who they are. */
+/** People who signed in a while ago are asked, in the same dialog, to prove again who they are. */
 function ProvenDialog({
   title,
   description,

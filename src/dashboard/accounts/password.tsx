@@ -1,4 +1,4 @@
-// The account page's part about the password: changed by whoever knows it, or set by a mail where there is none.
+// The account page's part about the password: changed by people who know it, or set by a mail where there is none.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { PASSWORD } from '#domain/accounts/accounts.ts'

@@ -1,4 +1,4 @@
-// Recovery codes, shown this once: to be copied, saved or written down before the page goes on.
+// Recovery codes, shown only now: to be copied, saved or written down before the page shows anything else.
 import { useEffect, useRef, useState } from 'react'
 import { Check, Copy, Download } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'

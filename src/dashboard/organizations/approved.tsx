@@ -30,7 +30,7 @@ export function Approved({ member }: { member: Member }) {
   const members = people.data?.members ?? []
   const pending = (isOwner && people.data?.pending) || []
   const invitations = (isOwner && people.data?.invitations) || []
-  // Nobody but the owner: what to do first stands in the dashboard.
+  // Nobody but the owner: the dashboard says what to do first.
   const isAlone = members.length === 1 && pending.length === 0
   const isNew = isAlone && invitations.length === 0
 
@@ -116,7 +116,7 @@ export function Approved({ member }: { member: Member }) {
   )
 }
 
-/** Whoever is approved, removed or no longer invited takes the row that had the focus along: the page's head gets it then. */
+/** When the row that has the focus goes away with a decision, the page's heading gets the focus. */
 function useHeir(
   heading: RefObject<HTMLElement | null>,
   people: unknown,

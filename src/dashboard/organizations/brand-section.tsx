@@ -152,7 +152,7 @@ function LogoField({ brand: { logo, name } }: { brand: Brand }) {
       </p>
       {upload.error && <Problem text={reasonOf(upload.error)} />}
       {logo && (
-        // White in the dark theme too: so it stands in mails and in the widget.
+        // White in the dark theme too, as in mails and in the widget.
         <span className="justify-self-start rounded-control border border-line bg-white p-3">
           <img src={logo.href} {...logoSize(logo)} alt={t('logo.of', { organization: name })} />
         </span>

@@ -1,4 +1,4 @@
-// An open invitation: whom it went to, until when it holds, and sending it again or taking it back.
+// An open invitation: to whom it was sent, until when it is valid, and sending it again or withdrawing it.
 import { useState } from 'react'
 import type { OpenInvitation } from '#domain/organizations/organizations.ts'
 import { rich, t } from '#domain/texts/text.ts'

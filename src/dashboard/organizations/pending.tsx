@@ -1,4 +1,4 @@
-// For people who wait: whom they wait for, and how to see whether it is over.
+// For people who wait for an owner's approval: whose it is, and how to see whether it has come.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { KeyRing } from '../ui/drawings.tsx'
 import { useLeave, useWithdrawRequest } from './organizations-api.ts'
 
-/** Nobody tells this screen of the approval: the live line is for members. */
+/** This screen gets no event of the approval: live events are for members. */
 const LOOK_MS = 15_000
 
 /** `canWithdraw` where the name was typed: it may be wrong, and nothing here may say so. */

@@ -1,4 +1,4 @@
-// Copies a text; the icon answers, since nothing else on the page changes.
+// Copies a text; the icon shows that it was done, since nothing else on the page changes.
 import { useEffect, useState } from 'react'
 import { Check, Copy } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
@@ -31,7 +31,7 @@ const Said = ({ copied }: { copied: boolean }) => (
   </span>
 )
 
-/** With its word beside the icon. */
+/** With its text beside the icon. */
 export function CopyTextButton({ text, children }: { text: string; children: string }) {
   const { copied, copy } = useCopy(text)
   if (!copy) return null

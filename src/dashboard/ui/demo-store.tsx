@@ -1,4 +1,4 @@
-// The mark on everything that talks to a stand-in: nobody shall take it for a real store.
+// The mark on everything that talks to a stand-in, so that nobody takes it for a real store.
 import { useEffect, useId } from 'react'
 import { FlaskConical } from 'lucide-react'
 import { rich } from '#domain/texts/text.ts'

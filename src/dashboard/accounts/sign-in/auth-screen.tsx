@@ -1,4 +1,4 @@
-// The door: signing in, signing up, and getting back in.
+// Signing in, signing up, and resetting a password.
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
@@ -39,7 +39,7 @@ const tabs = () =>
     { value: 'up', label: t('auth.signUp') },
   ] as const
 
-/** How somebody came to the door: on foot, by a reset link with its token, or back from a provider. */
+/** How somebody came to this page: by its address, by a reset link with its token, or back from a provider. */
 export type Arrival =
   | { from: 'anywhere' }
   | { from: 'reset-link'; token: string }
@@ -61,9 +61,9 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   const [view, setView] = useState<View>(firstView(arrival))
   const isBack = arrival.from === 'provider' && arrival.as === 'signed-in'
   useTitle(null)
-  // Right after signing up there is a session already, but the person is told so before the page goes.
+  // Right after signing up there is a session already; the page shows that the account is ready before it leaves.
   const stays = view.name === 'created' || view.name === 'recovery'
-  // Whoever signs in here goes to work; whoever comes with a session goes where the onboarding says.
+  // People who sign in here go to the dashboard; people who came with a session go on with the onboarding.
   const [signsIn, setSignsIn] = useState(isBack)
   return (
     <SessionGate>
@@ -80,13 +80,13 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   )
 }
 
-/** Whoever came by the link of a store's admin goes on with it; by the link of a mail, with that. */
+/** A link of the store's admin, or of a mail, that led here is followed after signing in. */
 function homeOf(session: SessionView, signsIn: boolean): string {
   if (!signsIn || !memberOf(session) || heldClaim() !== null) return '/connect-shopify'
   return heldPage() ?? '/admin'
 }
 
-/** Whoever comes back from a provider signed in has not been greeted yet. */
+/** People who come back from a provider signed in have not been greeted yet. */
 function Enter({ to, greets }: { to: string; greets: boolean }) {
   const { history } = useRouter()
   useLayoutEffect(() => {

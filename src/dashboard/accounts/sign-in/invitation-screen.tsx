@@ -1,4 +1,4 @@
-// What the link of an invitation leads to: who invites to what, and the shortest way in for whoever opened it.
+// The page behind an invitation's link: who invites to what, and the shortest way to join.
 import { useEffect, useState, type ReactNode } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
@@ -108,7 +108,7 @@ function Intro({ invitation, children }: { invitation: InvitationView; children:
   )
 }
 
-/** The one way in at a time that fits: joining, for whoever is signed in; else signing up or in with the invited address. */
+/** One way to join at a time: a button for people who are signed in; for others, signing up or in with the invited address. */
 function Open(props: { token: string; invitation: InvitationView; isSignedIn: boolean }) {
   const { token, invitation, isSignedIn } = props
   const accept = useAcceptInvitation()
@@ -207,7 +207,7 @@ type Signed = { invitation: InvitationView; session: SessionView }
 
 function OtherAccount({ invitation, session }: Signed) {
   const client = useQueryClient()
-  // Stays on this page, unlike the header's: the invitation goes on from here.
+  // Unlike the sign-out of the header it stays on this page, where the invitation is.
   const leave = useServerMutation({
     call: () => call('POST /api/accounts/sign-out'),
     failed: () => t('auth.signOutFailed'),

@@ -55,7 +55,7 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
 }
 
 /**
- * One key after the other leads to a section, and to its heading: whoever goes by keys reads on from there. So does whoever
+ * One key after the other leads to a section, and to its heading, where people who use keys read on. The same for people who
  * came by something that went away with the page before.
  */
 function useSectionKeys(): void {

@@ -96,8 +96,8 @@ const createHandler = () =>
   )
 
 /**
- * Kept while screens come and go: a new one has forgotten the 'g' of 'g a'. Made anew after a key was answered: the other
- * ways on from the same 'g' would still wait for theirs.
+ * Kept while screens come and go: a new one has forgotten the 'g' of 'g a'. Made again after a key was answered: the
+ * other keys that begin with the same 'g' would still wait for their second one.
  */
 let handler = createHandler()
 

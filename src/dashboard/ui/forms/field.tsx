@@ -20,7 +20,7 @@ type Wiring = {
   'aria-invalid': true | undefined
 }
 
-/** Draws the words around a control and hands it the ids that tie them together. */
+/** Renders the texts around a control and gives it the ids that connect them. */
 export function Field({
   label,
   optional = false,

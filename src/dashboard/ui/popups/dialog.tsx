@@ -129,7 +129,7 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   const isLate = useLateForms() > 0
   return (
     <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4 [@media(max-height:520px)]:static">
-      {/* Empty it takes no room: what else stands at the start of the foot begins where the fields do. */}
+      {/* Empty it takes no room: anything else at the start of the foot begins where the fields do. */}
       <p role="status" className="me-auto text-label font-medium text-not-saved empty:-me-2">
         {isLate && t('unsent.form')}
       </p>
