@@ -4,7 +4,6 @@ import { accentOf, DEFAULT_COLOR, givenColor } from '#domain/careers/accent.ts'
 import { LOGO_LIMITS, logoKinds, logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 import { ORGANIZATION_NAME_MAX } from '#domain/organizations/organizations.ts'
-import { numberText } from '#domain/texts/formats.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
@@ -180,9 +179,7 @@ function LogoField({ brand: { logo, name } }: { brand: Brand }) {
           if (file) upload.mutate(file)
         }}
       />
-      <p className="text-meta text-ink-3">
-        {t('logo.hint', { pixels: numberText(LOGO_LIMITS.side) })}
-      </p>
+      <p className="text-meta text-ink-3">{t('logo.hint', { pixels: LOGO_LIMITS.side })}</p>
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function Checklist({
             {t('checklist.title')}
           </h2>
           <span className="text-meta text-ink-3 tabular-nums">
-            {t('checklist.progress', { done: String(done), all: String(lines.length) })}
+            {t('checklist.progress', { done, all: lines.length })}
           </span>
         </div>
         <Button size="small" kind="plain" className="ms-auto -me-2" onClick={close}>

@@ -12,7 +12,6 @@ import {
   type Today as Given,
   type UnsentMail,
 } from '#domain/overview/today.ts'
-import { numberText } from '#domain/texts/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTime, logDate, longDate, shortDate } from '../ui/dates.ts'
 import { Since, useNow } from '../ui/time.tsx'
@@ -40,7 +39,7 @@ export function Today({ today }: { today: Given }) {
         {fresh.count > fresh.people.length && (
           <p className={rest}>
             <Link to="/admin/applicants" search={{ tab: 'all' }} className={linkClass}>
-              {t('today.more', { count: numberText(fresh.count - fresh.people.length) })}
+              {t('today.more', { count: fresh.count - fresh.people.length })}
             </Link>
           </p>
         )}
@@ -75,7 +74,7 @@ export function Today({ today }: { today: Given }) {
           </ul>
           {mails.count > mails.mails.length && (
             <p className={`${rest} text-ink-2`}>
-              {t('today.more', { count: numberText(mails.count - mails.mails.length) })}
+              {t('today.more', { count: mails.count - mails.mails.length })}
             </p>
           )}
         </PartOfToday>

@@ -100,7 +100,7 @@ export type TextValues = {
   'today.since': { when: Value }
   'today.mailDue': { when: Value }
   'today.authority': { title: Value }
-  'today.more': { count: Value }
+  'today.more': { count: number }
   'checklist.progress': { done: Value; all: Value }
   'checklist.widgetSeen': { host: Value }
   'page.more': { count: Value }
@@ -241,7 +241,7 @@ export type TextValues = {
   'mails.invitesYouTo': { inviter: Value; organization: Value }
   'mails.applicationsAre': { due: number; total: number }
   'logo.of': { organization: Value }
-  'logo.hint': { pixels: Value }
+  'logo.hint': { pixels: number }
   'store.disconnectTitle': { store: Value }
   'invitation.resendTo': { email: Value }
   'invitation.withdrawFrom': { email: Value }
