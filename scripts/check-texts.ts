@@ -14,7 +14,6 @@ const notYet = [
   'src/dashboard/applicants/',
   'src/dashboard/audit/',
   'src/dashboard/incidents/',
-  'src/dashboard/jobs/',
   'src/dashboard/legal/',
   'src/dashboard/mails/',
   'src/dashboard/organizations/',

@@ -241,6 +241,30 @@ export type TextValues = {
   'mails.hereIsTheCodeForJob': { jobTitle: Value }
   'mails.invitesYouTo': { inviter: Value; organization: Value }
   'mails.applicationsAre': { due: number; total: number }
+  'job.share': { title: Value }
+  'job.openNowShare': { title: Value }
+  'writer.sends': { model: Value }
+  'writer.writtenBy': { model: Value }
+  'job.takenOver': { fields: Value }
+  'job.useTheirsFor': { field: Value }
+  'job.theirs': { field: Value }
+  'job.requirementsHint': { count: Value }
+  'job.lengthUsed': { length: Value; max: Value }
+  'job.previewNoPlace': { place: Value }
+  'job.placeOpen': { place: Value }
+  'job.placeShownAs': { place: Value }
+  'job.applicantsOf': { count: number; title: Value }
+  'job.edit': { title: Value }
+  'job.delete': { title: Value }
+  'list.shownOf': { shown: Value; total: Value }
+  'job.deleteQuestion': { title: Value }
+  'job.deleteKeeps': { count: number }
+  'writer.failed.again': { reason: Value }
+  'job.requirementsShort': { max: Value; requirements: Value }
+  'job.placeNoneShownAs': { place: Value }
+  'job.moreActions': { title: Value }
+  'store.leftOutJob': { title: Value; reason: Value }
+  'writer.failedWhy': { reason: Value }
 }
 
 /** The tags of texts that have some. */
