@@ -21,7 +21,6 @@ export type TextValues = {
   'board.pickedUp': { name: Value; status: Value }
   'board.over': { status: Value }
   'board.putBack': { name: Value; status: Value }
-  'board.nowhere': { name: Value; status: Value }
   'board.first.back': { status: Value }
   'applicant.undoRefused': { status: Value }
   'applicant.selectionInvalid': { max: Value }
@@ -53,9 +52,9 @@ export type TextValues = {
   'message.personLimit': { name: Value; max: Value }
   'mail.replyToSaved': { email: Value }
   'mail.testSent': { email: Value }
-  'mail.goOut': { mails: Value; verb: Value; time: Value }
-  'mail.takenBack': { mails: Value }
-  'mail.someTooLate': { mails: Value }
+  'mail.goOut': { count: number; time: Value }
+  'mail.takenBack': { count: number }
+  'mail.someTooLate': { count: number }
   'notification.paceSaved': { pace: Value }
   'notification.jobPaceSaved': { job: Value; pace: Value }
   'notification.jobAsOthers': { job: Value }
@@ -183,10 +182,7 @@ export type TextValues = {
   'count.event': { count: number }
   'count.row': { count: number }
   'count.newApplication': { count: number }
-  'count.otherApplication': { count: number }
-  'count.personGets': { count: number }
   'count.newApplicant': { count: number }
-  'count.morePage': { count: number }
   'mails.helloRequest': { request: Value }
   'mails.onWhenUtcHappened': { when: Value; happened: Value }
   'mails.wasItNotYou': { supportEmail: Value }
@@ -259,12 +255,66 @@ export type TextValues = {
   'list.shownOf': { shown: Value; total: Value }
   'job.deleteQuestion': { title: Value }
   'job.deleteKeeps': { count: number }
-  'writer.failed.again': { reason: Value }
   'job.requirementsShort': { max: Value; requirements: Value }
   'job.placeNoneShownAs': { place: Value }
   'job.moreActions': { title: Value }
   'store.leftOutJob': { title: Value; reason: Value }
   'writer.failedWhy': { reason: Value }
+  'applicant.arrived': { name: Value }
+  'applicant.viewProfileOf': { name: Value }
+  'applicant.moveTo': { status: Value }
+  'board.columnLoading': { status: Value }
+  'board.showMore': { count: Value }
+  'cv.showMorePages': { count: number }
+  'cv.page': { page: Value; pages: Value; name: Value }
+  'filter.titleCount': { count: Value }
+  'applicant.selected': { count: number }
+  'list.namesAndMore': { names: Value; count: Value }
+  'list.selected': { count: Value }
+  'applicant.canMove': { count: Value; total: Value }
+  'applicant.selectWhole': { total: Value }
+  'applicant.rejectTitle': { name: Value }
+  'applicant.rejectManyTitle': { count: number }
+  'applicant.rejectNoMail': { name: Value }
+  'applicant.rejectMailTo': { email: Value }
+  'applicant.rejectMails': { count: number }
+  'applicant.notMailed': { count: Value; reason: Value }
+  'mail.statusNotSent': { status: Value }
+  'mail.rejectionGoesOut': { time: Value }
+  'mail.sendTitle': { name: Value }
+  'mail.writtenBy': { name: Value }
+  'mail.rejectedBy': { name: Value }
+  'mail.takeBack': { count: number }
+  'mail.variablesHint': { variables: Value }
+  'message.title': { who: Value }
+  'message.statusMail': { status: Value }
+  'list.placeOf': { place: Value; total: Value }
+  'applicant.appliedFor': { job: Value; date: Value }
+  'applicant.deletedOn': { date: Value }
+  'applicant.reject': { name: Value }
+  'applicant.deleteQuestion': { name: Value; job: Value }
+  'applicant.deleteMoreOthers': { count: number }
+  'applicant.removeMore': { count: number }
+  'note.lengthUsed': { length: Value; max: Value }
+  'applicant.partOf': { part: Value; name: Value }
+  'tag.removeLabel': { tag: Value }
+  'timeline.applied': { job: Value }
+  'timeline.showAll': { count: Value }
+  'applicant.changeStatus': { status: Value; name: Value }
+  'applicant.move': { name: Value }
+  'applicant.foundIn': { source: Value }
+  'applicant.showCount': { count: number }
+  'applicant.select': { name: Value }
+  'applicant.moreActions': { name: Value }
+  'customer.address': { address: Value }
+  'applicant.removeQuestion': { name: Value; email: Value }
+  'note.edit': { date: Value }
+  'note.delete': { author: Value; date: Value }
+  'star.removeFrom': { name: Value }
+  'star.addTo': { name: Value }
+  'cv.pageUnnamed': { page: Value; pages: Value }
+  'mail.stateAt': { state: Value; date: Value }
+  'board.columnLabel': { status: Value; count: Value }
 }
 
 /** The tags of texts that have some. */
@@ -274,4 +324,12 @@ export type RichTexts = {
   'mails.helloRequest': 'br'
   'mails.helloInviterInvitesYou': 'br' | 'b'
   'mails.helloHereIsThe': 'br' | 'b'
+  'applicant.arrived': 'b'
+  'board.keysHint': 'key'
+  'list.namesAndMore': 'part'
+  'mail.ownersChange': 'link'
+  'applicant.appliedFor': 'time'
+  'applicant.filter.customerShort': 'rest'
+  'applicant.filter.contactShort': 'rest'
+  'customer.address': 'label'
 }
