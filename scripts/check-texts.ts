@@ -12,7 +12,6 @@ const isNode = (value: unknown): value is Node =>
 const notYet = [
   'src/dashboard/accounts/',
   'src/dashboard/audit/',
-  'src/dashboard/incidents/',
   'src/dashboard/legal/',
   'src/dashboard/mails/',
   'src/dashboard/organizations/',

@@ -44,7 +44,7 @@ export type TextValues = {
   'breach.prepared': { deadline: Value }
   'breach.peopleChanged': { people: Value }
   'breach.partsMissing': { parts: Value }
-  'breach.sending': { people: Value }
+  'breach.sending': { count: number }
   'mail.variableUnknown': { names: Value; known: Value }
   'message.repliesTo': { email: Value }
   'message.tooMany': { max: Value }
@@ -315,6 +315,22 @@ export type TextValues = {
   'cv.pageUnnamed': { page: Value; pages: Value }
   'mail.stateAt': { state: Value; date: Value }
   'board.columnLabel': { status: Value; count: Value }
+  'breach.authorityHint': { deadline: Value }
+  'breach.toldOn': { date: Value }
+  'breach.toldOnReference': { date: Value; reference: Value }
+  'breach.hoursPassed': { hours: Value; total: Value }
+  'breach.deadline': { date: Value }
+  'incidents.created': { date: Value }
+  'incidents.withdrawnOn': { date: Value; reason: Value }
+  'incidents.arrived': { title: Value }
+  'breach.send': { count: number }
+  'breach.sendTitle': { count: number }
+  'breach.sendQuestion': { count: number }
+  'breach.sendMore': { known: Value; people: Value }
+  'incidents.withdrawHint': { title: Value }
+  'incidents.affected': { count: Value }
+  'incidents.typeCreated': { type: Value; date: Value }
+  'list.tabCount': { label: Value; count: Value }
 }
 
 /** The tags of texts that have some. */
@@ -332,4 +348,9 @@ export type RichTexts = {
   'applicant.filter.customerShort': 'rest'
   'applicant.filter.contactShort': 'rest'
   'customer.address': 'label'
+  'breach.open': 'part'
+  'incidents.created': 'time'
+  'incidents.withdrawnOn': 'b'
+  'incidents.arrived': 'b'
+  'incidents.typeCreated': 'time'
 }

@@ -33,7 +33,7 @@ import { lightUp, release, useNewApplicants } from './new-applicants.ts'
 import { useLateRows } from './late-rows.ts'
 import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
-import { inBrackets, saidTotal, totalOf } from './totals.ts'
+import { saidTotal, totalOf } from './totals.ts'
 import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
 import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
 import { useFetchProblem } from '../../ui/list/fetch-problem.ts'
@@ -193,10 +193,12 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
 }
 
 const tabsOf = (counts: ApplicantCounts | undefined) =>
-  applicantTabs.map((value) => ({
-    value,
-    label: `${tabLabel[value]}${inBrackets(totalOf(counts, value))}`,
-  }))
+  applicantTabs.map((value) => {
+    const total = totalOf(counts, value)
+    const count = total && saidTotal(total)
+    const label = tabLabel[value]
+    return { value, label: count ? t('list.tabCount', { label, count }) : label }
+  })
 
 function Nobody({
   isFiltered,
