@@ -278,5 +278,5 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
 export type StoreView = z.output<typeof storeView>
 
 /** Why a store is not connected any more. */
-export const removalText = (because: NonNullable<StoreView['removed_because']>): string =>
+export const removalText = (because: EndedBecause): string =>
   t(because === 'store.uninstalled' ? 'store.uninstalled' : 'store.disconnected')

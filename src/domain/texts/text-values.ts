@@ -35,7 +35,7 @@ export type TextValues = {
   'tag.tooManyInUse': { max: Value }
   'customer.lastKnown': { date: Value }
   'refresh.progress': { done: Value; total: Value }
-  'refresh.finished': { applicants: Value; date: Value; customers: Value }
+  'refresh.finished': { applicants: number; date: Value; customers: number }
   'refresh.stopped': { date: Value; done: Value; total: Value }
   'refresh.failed': { date: Value; done: Value; total: Value; problem: Value }
   'applicant.movedBy': { name: Value; status: Value }
@@ -331,6 +331,30 @@ export type TextValues = {
   'incidents.affected': { count: Value }
   'incidents.typeCreated': { type: Value; date: Value }
   'list.tabCount': { label: Value; count: Value }
+  'adminPage.titleIn': { shop: Value }
+  'adminPage.titleConnected': { shop: Value }
+  'adminPage.applicationsNew': { count: Value }
+  'store.claimTitle': { shop: Value }
+  'store.claimBelongs': { organization: Value; shop: Value }
+  'store.claimBelongsNew': { shop: Value }
+  'store.connectedHint': { shop: Value }
+  'install.demoStore': { shop: Value }
+  'request.download': { email: Value }
+  'page.addressStays': { handle: Value }
+  'page.addressWillBe': { handle: Value }
+  'page.showMore': { count: Value }
+  'page.open': { title: Value }
+  'page.linked': { title: Value }
+  'install.doneIn': { shop: Value }
+  'adminPage.jobsOpen': { count: Value }
+  'install.welcomeIn': { shop: Value }
+  'request.open': { email: Value; date: Value }
+  'request.downloaded': { email: Value; date: Value }
+  'page.linkedInactive': { title: Value }
+  'store.shopProblem': { shop: Value; problem: Value }
+  'page.edit': { title: Value }
+  'page.delete': { title: Value }
+  'store.exchangeFailedWhy': { reason: Value }
 }
 
 /** The tags of texts that have some. */
@@ -353,4 +377,6 @@ export type RichTexts = {
   'incidents.withdrawnOn': 'b'
   'incidents.arrived': 'b'
   'incidents.typeCreated': 'time'
+  'request.open': 'b' | 'time'
+  'request.downloaded': 'b' | 'time'
 }
