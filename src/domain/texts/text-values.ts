@@ -29,7 +29,7 @@ export type TextValues = {
   'applicant.someStayed': { who: Value }
   'applicant.tooManyCvs': { max: Value; size: Value; count: Value; sum: Value }
   'retention.more': { count: Value }
-  'retention.stopped': { due: Value; total: Value }
+  'retention.stopped': { count: number; total: Value }
   'retention.deleted': { count: Value }
   'tag.tooMany': { max: Value }
   'tag.tooManyInUse': { max: Value }
@@ -55,8 +55,6 @@ export type TextValues = {
   'mail.goOut': { count: number; time: Value }
   'mail.takenBack': { count: number }
   'mail.someTooLate': { count: number }
-  'notification.paceSaved': { pace: Value }
-  'notification.jobPaceSaved': { job: Value; pace: Value }
   'notification.jobAsOthers': { job: Value }
   'organization.createFailed': { message: Value }
   'organization.approveFailed': { message: Value }
@@ -171,16 +169,12 @@ export type TextValues = {
   'count.openJob': { count: number }
   'count.openIncident': { count: number }
   'count.page': { count: number }
-  'count.customer': { count: number }
   'count.change': { count: number }
   'count.application': { count: number }
   'count.day': { count: number }
   'count.request': { count: number }
   'count.line': { count: number }
-  'count.email': { count: number }
-  'count.person2': { count: number }
   'count.event': { count: number }
-  'count.row': { count: number }
   'count.newApplication': { count: number }
   'count.newApplicant': { count: number }
   'mails.helloRequest': { request: Value }
@@ -355,6 +349,32 @@ export type TextValues = {
   'page.edit': { title: Value }
   'page.delete': { title: Value }
   'store.exchangeFailedWhy': { reason: Value }
+  'mail.ownWords': { status: Value }
+  'mailbox.to': { email: Value; date: Value }
+  'notification.listHintTo': { email: Value }
+  'notification.paceHint.daily': { time: Value; zone: Value }
+  'notification.applicationsFor': { job: Value }
+  'mail.about': { status: Value }
+  'audit.chainBroken': { number: Value }
+  'audit.chainHolds': { count: number; end: Value }
+  'audit.me': { name: Value }
+  'audit.fromAddress': { address: Value }
+  'audit.fromNetwork': { network: Value }
+  'retention.deleteQuestion': { count: number; total: Value }
+  'retention.deleteMoreOthers': { names: Value; count: Value }
+  'retention.deleteMore': { names: Value }
+  'retention.hint': { months: Value; days: Value }
+  'retention.due': { count: number }
+  'retention.soon': { count: number; date: Value }
+  'list.andMore': { count: Value }
+  'mail.editAbout': { status: Value }
+  'mail.readAbout': { status: Value }
+  'notification.sameAsOthers': { job: Value }
+  'notification.jobPaceSaved.at-once': { job: Value }
+  'notification.jobPaceSaved.hourly': { job: Value }
+  'notification.jobPaceSaved.daily': { job: Value }
+  'notification.jobPaceSaved.never': { job: Value }
+  'mail.saveFailedWhy': { reason: Value }
 }
 
 /** The tags of texts that have some. */
@@ -379,4 +399,8 @@ export type RichTexts = {
   'incidents.typeCreated': 'time'
   'request.open': 'b' | 'time'
   'request.downloaded': 'b' | 'time'
+  'mail.ownWords': 'part'
+  'mailbox.to': 'part' | 'time'
+  'notification.listHintTo': 'part'
+  'audit.chainHolds': 'part'
 }
