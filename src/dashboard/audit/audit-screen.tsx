@@ -114,7 +114,7 @@ function ChainButton() {
         {check.data && <Checked check={check.data} />}
       </div>
       <Button inactive={check.isPending} onClick={() => check.mutate()}>
-        {check.isPending ? t('audit.checking') : t('audit.check')}
+        {check.isPending ? t('action.checking') : t('audit.check')}
       </Button>
     </>
   )
@@ -154,11 +154,11 @@ function Filters() {
   const me = useSession().user?.id
   const [resource, setResource] = useState(filter.resource ?? '')
   const kinds = [
-    { value: ALL, label: t('filter.all') },
+    { value: ALL, label: t('list.all') },
     ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
   ]
   const people = [
-    { value: ALL, label: t('filter.all') },
+    { value: ALL, label: t('list.all') },
     // What did I do yesterday: the first that is asked.
     ...members
       .toSorted((one, next) => Number(next.id === me) - Number(one.id === me))
@@ -310,7 +310,7 @@ function EventWords({ event }: { event: AuditEvent }) {
   return partsOfEvent(event).map((part) => {
     if (part !== APPLICANT) return part
     if (name === null || id === null) {
-      return type === 'applicant' ? t('audit.applicantDeleted') : t('audit.applicantUnnamed')
+      return type === 'applicant' ? t('audit.applicantDeleted') : t('audit.anApplicant')
     }
     return (
       <Link

@@ -163,7 +163,7 @@ function Preview({
             <p className="mb-2 font-semibold break-words">{preview.data.subject}</p>
             {/* Drawn by what draws the mail; scripts and our own cookies stay out of reach. */}
             <iframe
-              title={t('mail.previewLabel')}
+              title={t('mailPreview.title')}
               sandbox=""
               srcDoc={preview.data.html}
               className="block h-[46dvh] w-full rounded-control border border-line bg-white"

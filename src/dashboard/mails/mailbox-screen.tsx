@@ -113,7 +113,9 @@ function Message({ mail }: { mail: Mail }) {
         className="block h-[56dvh] w-full bg-white"
       />
       <details className="border-t border-line px-6 py-3 max-md:px-4">
-        <summary className="cursor-pointer text-label font-medium">{t('mail.plainText')}</summary>
+        <summary className="cursor-pointer text-label font-medium">
+          {t('mailPreview.plainText')}
+        </summary>
         <pre className="mt-2 font-mono text-label break-words whitespace-pre-wrap">{mail.text}</pre>
       </details>
     </article>

@@ -44,7 +44,7 @@ export function ClaimStep({ claim, session }: { claim: string; session: SessionV
           inactive={link.isPending || link.isSuccess}
           onClick={() => link.mutate()}
         >
-          {link.isPending || link.isSuccess ? t('store.connecting') : t('store.connect')}
+          {link.isPending || link.isSuccess ? t('store.connecting') : t('store.connectShop')}
         </Button>
       </div>
     </div>

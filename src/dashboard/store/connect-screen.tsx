@@ -80,7 +80,7 @@ function Onboarding({ session }: { session: SessionView }) {
 /** An owner's, who may have lost a store: it is named, and need not be typed again. */
 function Again({ step }: { step: '2' | undefined }) {
   const store = useQuery(storeQuery)
-  if (store.isPending) return <PageSpinner text={t('ui.loading')} />
+  if (store.isPending) return <PageSpinner text={t('screen.loading')} />
   return <Beginning step={step} again="true" removed={removedOf(store.data)} />
 }
 
@@ -115,7 +115,7 @@ function SignInFirst() {
       <h1 className="text-page font-semibold">{t('store.connectTitle')}</h1>
       <p className="mt-2 mb-6">{t('store.signInRequired')}</p>
       <Link to="/auth" className={buttonClass('primary')}>
-        {t('action.signIn')}
+        {t('auth.signIn')}
       </Link>
     </div>
   )
@@ -258,7 +258,7 @@ function StoreStep({ again, removed }: Begun) {
               {t('action.back')}
             </Button>
             <Button type="submit" kind="primary" inactive={busy}>
-              {busy ? t('store.connecting') : t('store.connect')}
+              {busy ? t('store.connecting') : t('store.connectShop')}
             </Button>
           </div>
         </form>

@@ -26,7 +26,7 @@ export function StoreFrame({
         </Link>
         {signIn && (
           <Link to="/auth" className={buttonClass()}>
-            {t('action.signIn')}
+            {t('auth.signIn')}
           </Link>
         )}
       </header>

@@ -28,7 +28,7 @@ export function SuccessScreen() {
             inactive={!adminUrl}
             onClick={() => adminUrl && window.location.assign(adminUrl)}
           >
-            {t('store.openAdmin')}
+            {t('store.openInAdmin')}
           </Button>
           <a href={embedded} className={buttonClass()}>
             {t('install.viewDashboard')}

@@ -23,7 +23,7 @@ import type { Total } from './totals.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
 
 const ALL = 'all'
-const all = () => ({ value: ALL, label: t('filter.all') }) as const
+const all = () => ({ value: ALL, label: t('list.all') }) as const
 const customers = (): readonly Option<'all' | 'customer' | 'new'>[] => [
   all(),
   { value: 'customer', label: t('applicant.customer') },

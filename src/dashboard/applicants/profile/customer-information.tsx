@@ -126,11 +126,11 @@ function Details({ customer, now }: { customer: Figures; now: Date }) {
   const { customerSince, currency } = customer
   const address = addressLines(customer.defaultAddress)
   const facts: [name: string, value: string][] = [
-    [t('customer.orders'), numberText(customer.ordersCount)],
-    [t('customer.totalSpent'), money(customer.totalSpent, currency, 'GBP')],
-    [t('customer.since'), customerSince ? shortDate(customerSince) : ''],
-    [t('customer.tenure'), customer.tenureText],
-    [t('customer.frequency'), purchaseFrequency(customer, now)],
+    [t('customer.fact.orders'), numberText(customer.ordersCount)],
+    [t('customer.fact.totalSpent'), money(customer.totalSpent, currency, 'GBP')],
+    [t('customer.fact.since'), customerSince ? shortDate(customerSince) : ''],
+    [t('customer.fact.tenure'), customer.tenureText],
+    [t('customer.fact.frequency'), purchaseFrequency(customer, now)],
   ]
   return (
     <>

@@ -258,8 +258,8 @@ export function JobEditor({
       </form>
       {back.status === 'blocked' && (
         <ConfirmDialog
-          title={t('discard.title')}
-          question={t('discard.question')}
+          title={t('form.discardTitle')}
+          question={t('form.discardQuestion')}
           confirm={t('action.discard')}
           busy={false}
           onCancel={back.reset}
