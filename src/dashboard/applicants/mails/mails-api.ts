@@ -16,10 +16,10 @@ import { toastError } from '../../ui/popups/toast.tsx'
 export const scheduledMailsText = (count: number, sendAt: string): string =>
   t('mail.goOut', { count, time: timeOfDay(sendAt) })
 
-/** An act on many is told person by person, and asked about once. */
+/** An act on many applicants makes an event for each; the mails are read again once. */
 const GATHER_MS = 400
 
-/** Mails begin to wait, or are taken back, when somebody is moved: by whomever. */
+/** Mails are scheduled or cancelled when anybody of the staff moves an applicant. */
 export function useFreshWaitingMails(): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

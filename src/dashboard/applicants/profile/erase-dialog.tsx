@@ -21,7 +21,7 @@ export function LeaveDialog({
 }) {
   const remove = useRemoveData()
   const erase = useDeleteApplicant()
-  // Done or refused, the question has had its answer: a refusal is said in a toast.
+  // The dialog closes in both cases: a toast shows a failure.
   const settle = { onSuccess: onGone, onError: onCancel }
   if (how === 'delete') {
     return (
