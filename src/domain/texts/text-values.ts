@@ -169,9 +169,7 @@ export type TextValues = {
   'count.openJob': { count: number }
   'count.openIncident': { count: number }
   'count.page': { count: number }
-  'count.application': { count: number }
   'count.day': { count: number }
-  'count.request': { count: number }
   'count.line': { count: number }
   'count.event': { count: number }
   'count.newApplication': { count: number }
