@@ -16,10 +16,12 @@ import {
 export type ApplicantList = InfiniteData<ApplicantPage>
 
 export const listKey = (filter: ApplicantFilter, sort: ApplicantSort) =>
-  ['applicants', 'list', filter, sort] as const
+  [...listsKey, filter, sort] as const
 export const profileKey = (id: string) => ['applicants', 'profile', id] as const
-const lists = { queryKey: ['applicants', 'list'] }
-const counts = { queryKey: ['applicants', 'counts'] }
+export const listsKey = ['applicants', 'list'] as const
+export const countsKey = ['applicants', 'counts'] as const
+const lists = { queryKey: listsKey }
+const counts = { queryKey: countsKey }
 
 export function rowOf({ cv_url, ...applicant }: Applicant): ApplicantRow {
   return {
@@ -139,7 +141,7 @@ export function dropApplicant(client: QueryClient, id: string): void {
   }))
 }
 
-/** As the server last said, where anything that is in memory knows them. */
+/** The server's last answer about an applicant, if anything in memory has it. */
 export function knownRow(client: QueryClient, id: string): ApplicantRow | undefined {
   for (const [, list] of client.getQueriesData<ApplicantList>(lists)) {
     for (const page of list?.pages ?? []) {
@@ -167,7 +169,7 @@ export function shifted(
   }
 }
 
-/** Counts anew what is in memory, until the server says the true numbers. */
+/** Corrects the counts in memory until they are read again. */
 export function shiftCounts(client: QueryClient, before: ApplicantRow, after: ApplicantRow): void {
   for (const [key, numbers] of client.getQueriesData<ApplicantCounts>(counts)) {
     if (!numbers) continue

@@ -1,5 +1,6 @@
 // The store an organization is connected to: how its address is written, what may be asked of it, and what it can refuse.
 import { z } from 'zod'
+import { t } from '../texts/text.ts'
 
 /** A shop's own name on the platform, `{handle}.myshopify.com`: the key of everything about it. */
 const SHOP = /^([a-z0-9][a-z0-9-]*)\.myshopify\.com$/
@@ -275,3 +276,7 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
   missing_scopes: z.array(z.string()),
 })
 export type StoreView = z.output<typeof storeView>
+
+/** Why a store is not connected any more. */
+export const removalText = (because: EndedBecause): string =>
+  t(because === 'store.uninstalled' ? 'store.uninstalled' : 'store.disconnected')

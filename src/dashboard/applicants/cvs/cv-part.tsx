@@ -1,4 +1,4 @@
-// The file the applicant sent, where it stands in the profile.
+// The CV in the profile.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { fileSize, kindOfCv, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
@@ -21,20 +21,20 @@ type CvPartProps = {
 export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
   if (!applicant.cv_url || !check) {
     return (
-      <Part title="CV" anchor="cv">
-        <p className="text-ink-2">No CV attached.</p>
+      <Part title={t('cv.title')} anchor="cv">
+        <p className="text-ink-2">{t('cv.none')}</p>
       </Part>
     )
   }
   const size = applicant.cv_size === null ? null : fileSize(applicant.cv_size)
   return (
     <Part
-      title="CV"
+      title={t('cv.title')}
       anchor="cv"
       side={
         <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <span className="min-w-0 text-label break-all text-ink-2">
-            {[applicant.cv_name ?? 'CV', size].filter(Boolean).join(' · ')}
+            {[applicant.cv_name ?? t('cv.title'), size].filter(Boolean).join(' · ')}
           </span>
           <Ways applicant={applicant} check={check} />
         </span>
@@ -56,10 +56,10 @@ export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
   )
 }
 
-/** Who steps through the list with a key has seen nobody's CV, and fetches none. */
+/** A person who only steps through the list by a key sees no CV, so none is loaded. */
 const RESTED_MS = 500
 
-/** Showing a CV is written down as opening it, so it is not loaded before it is on the screen for a moment. */
+/** Showing a CV is recorded as opening it, so it is loaded only after it was on the screen for a moment. */
 function WhenSeen({ children }: { children: ReactNode }) {
   const [isSeen, setSeen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ function WhenSeen({ children }: { children: ReactNode }) {
   )
 }
 
-/** The beginning says most; the notes below stay near. */
+/** Only the beginning, so that the notes below are near. */
 function Clipped({
   isWhole,
   onWhole,
@@ -130,14 +130,14 @@ function Clipped({
       </div>
       {!isWhole && isCut && (
         <Button size="small" className="mt-2" onClick={onWhole}>
-          Show the whole CV
+          {t('cv.showWhole')}
         </Button>
       )}
     </>
   )
 }
 
-/** What is harmless opens at once; the rest is read here first, and downloaded by those who say so twice. */
+/** A harmless file opens at once; any other is shown as text, and downloaded only after a question. */
 function Ways({
   applicant,
   check: { state, active_content },
@@ -151,21 +151,21 @@ function Ways({
   if (warnings.length === 0) {
     return (
       <Button size="small" className="print:hidden" onClick={() => void openCv(applicant.id)}>
-        View CV
+        {t('cv.view')}
       </Button>
     )
   }
   return (
     <span className="print:hidden">
       <Button size="small" kind="plain" onClick={() => setAsking(true)}>
-        Download…
+        {t('action.downloadAsk')}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Download this CV?"
+          title={t('cv.downloadTitle')}
           question={warnings.join(' ')}
           more={t('cv.downloadQuestion')}
-          confirm="Download"
+          confirm={t('action.download')}
           busy={false}
           onCancel={() => setAsking(false)}
           onConfirm={() => {

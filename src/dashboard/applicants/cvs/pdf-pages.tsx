@@ -1,4 +1,4 @@
-// The pages of a PDF, drawn by pdf.js in a thread of its own: nothing in the file runs, links to anywhere or asks for anything.
+// The pages of a PDF, drawn by pdf.js in a worker: scripts, links and requests in the file do nothing.
 import { useEffect, useRef, useState } from 'react'
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { t } from '#domain/texts/text.ts'
@@ -15,11 +15,18 @@ const TALLEST = 4
 
 type Opened = { document: PDFDocumentProxy } | { problem: string; detail?: string } | undefined
 
-export function PdfPages({ content, name }: { content: Uint8Array<ArrayBuffer>; name: string }) {
+export function PdfPages({
+  content,
+  name,
+}: {
+  content: Uint8Array<ArrayBuffer>
+  /** Of the file, where it has one. */
+  name: string | null
+}) {
   const [attempt, setAttempt] = useState(0)
   const opened = useDocument(content, attempt)
   const [shown, setShown] = useState(FIRST_PAGES)
-  if (!opened) return <Waiting text="Loading the CV…" />
+  if (!opened) return <Waiting text={t('cv.loading')} />
   if ('problem' in opened) {
     return (
       <>
@@ -38,14 +45,14 @@ export function PdfPages({ content, name }: { content: Uint8Array<ArrayBuffer>; 
       ))}
       {left > 0 && (
         <Button className="justify-self-center" onClick={() => setShown(pages + MORE_PAGES)}>
-          Show {t('count.morePage', { count: Math.min(left, MORE_PAGES) })}
+          {t('cv.showMorePages', { count: Math.min(left, MORE_PAGES) })}
         </Button>
       )}
     </div>
   )
 }
 
-/** Loaded when the first CV is opened: nobody else needs a megabyte of it. */
+/** Loaded when the first CV is opened, because it is a megabyte. */
 async function openDocument(content: Uint8Array<ArrayBuffer>) {
   const pdfjs = await import('pdfjs-dist')
   const files = `/assets/pdfjs-${pdfjs.version}/`
@@ -96,7 +103,7 @@ function useDocument(content: Uint8Array<ArrayBuffer>, attempt: number): Opened 
   return opened
 }
 
-type PageProps = { document: PDFDocumentProxy; number: number; name: string }
+type PageProps = { document: PDFDocumentProxy; number: number; name: string | null }
 
 function Page({ document, number, name }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -118,10 +125,14 @@ function Page({ document, number, name }: PageProps) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`Page ${number} of ${document.numPages} of ${name}`}
+        aria-label={
+          name === null
+            ? t('cv.pageUnnamed', { page: number, pages: document.numPages })
+            : t('cv.page', { page: number, pages: document.numPages, name })
+        }
         aria-busy={state === 'waiting'}
         hidden={state === 'failed'}
-        // Until it is drawn it keeps the place of a sheet of paper, which is white by night too.
+        // Until it is rendered it is as high as a sheet of paper, and white in the dark theme too.
         className={`w-full rounded-control border border-line bg-white ${state === 'waiting' ? 'aspect-[210/297]' : ''}`}
       />
       {state === 'failed' && <Problem text={t('dashboard.cvOpenFailed')} />}

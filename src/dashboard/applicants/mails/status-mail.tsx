@@ -1,9 +1,10 @@
-// Whether an applicant has been told of their status, and the dialog that tells them.
+// Whether an applicant got an email about their status, and the dialog that sends it.
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isMailed, mailStateLabel } from '#domain/applicants/applicant-mails.ts'
 import { statusLabel, type ApplicantProfile, fullName } from '#domain/applicants/applicants.ts'
+import { t, rich } from '#domain/texts/text.ts'
 import { reasonOf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { logDate, timeOfDay } from '../../ui/dates.ts'
@@ -13,7 +14,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { SkeletonRows } from '../../ui/waiting.tsx'
 import { statusMailQuery, useSendStatusMail, useCancelMails } from './mails-api.ts'
 
-/** What is sent at once waits for the worker only; what is held waits for minutes. */
+/** A mail that waits longer than this was scheduled; any other only waits for the worker. */
 const HELD_MS = 60_000
 
 export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
@@ -36,15 +37,17 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   return (
     <>
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
-        {/* What is said here is the answer to the button that goes away. */}
+        {/* Takes the focus from the button that disappears: it shows the result of the press. */}
         <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
-          {!known && `No email sent about ${statusLabel[applicant.status]} yet.`}
-          {isHeld && `Rejection email goes out at ${timeOfDay(known.send_at)}.`}
-          {known && !isHeld && `${mailStateLabel(known)}, ${logDate(known.at)}`}
+          {!known && t('mail.statusNotSent', { status: statusLabel[applicant.status] })}
+          {isHeld && t('mail.rejectionGoesOut', { time: timeOfDay(known.send_at) })}
+          {known &&
+            !isHeld &&
+            t('mail.stateAt', { state: mailStateLabel(known), date: logDate(known.at) })}
         </p>
         {(!known || known.state === 'failed') && (
           <Button size="small" onClick={() => setWriting(true)}>
-            {known ? 'Send again…' : 'Send email…'}
+            {known ? t('mail.sendAgain') : t('mail.sendAsk')}
           </Button>
         )}
         {isHeld && (
@@ -55,7 +58,7 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
               takeBack.mutate({ mail_id: known.id }, { onSuccess: () => line.current?.focus() })
             }
           >
-            Take back
+            {t('action.takeBack')}
           </Button>
         )}
       </div>
@@ -85,20 +88,20 @@ function StatusMailDialog({
   const isSent = useRef(false)
   return (
     <FormDialog
-      title={`Send email to ${fullName(applicant)}`}
+      title={t('mail.sendTitle', { name: fullName(applicant) })}
       description={applicant.email}
       onClose={onClose}
       focusAfter={() => (isSent.current ? lineOf() : null)}
       wide
     >
       <div className="px-6 pt-4 pb-5 max-md:px-4">
-        {preview.isPending && <SkeletonRows rows={4} label="Loading the preview" />}
+        {preview.isPending && <SkeletonRows rows={4} label={t('mail.previewLoading')} />}
         {preview.error && !preview.data && <Problem text={reasonOf(preview.error)} />}
         {preview.data && <MailPreview mail={preview.data} />}
         <TextsLink />
       </div>
       <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
         <Button
           kind="primary"
           inactive={!preview.data || send.isPending}
@@ -112,7 +115,7 @@ function StatusMailDialog({
             })
           }
         >
-          {send.isPending ? 'Sending…' : 'Send email'}
+          {send.isPending ? t('action.sending') : t('mail.send')}
         </Button>
       </DialogFoot>
     </FormDialog>
@@ -122,11 +125,13 @@ function StatusMailDialog({
 export function TextsLink({ className = 'mt-3' }: { className?: string }) {
   return (
     <p className={`text-label text-ink-2 ${className}`}>
-      Owners change the words in{' '}
-      <Link to="/admin/settings" className="text-link">
-        Settings
-      </Link>
-      .
+      {rich('mail.ownersChange', {
+        link: (text) => (
+          <Link key="link" to="/admin/settings" className="text-link">
+            {text}
+          </Link>
+        ),
+      })}
     </p>
   )
 }

@@ -1,9 +1,10 @@
-// Subject and text of a mail that is written now, and what can stand between braces in them.
+// Subject and text of a mail, and the placeholders that can be in them.
 import {
   TEMPLATE_LIMITS,
   templateVariables,
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
+import { t } from '#domain/texts/text.ts'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 
 export function WordsFields({
@@ -21,21 +22,23 @@ export function WordsFields({
   return (
     <>
       <TextInput
-        label="Subject"
+        label={t('field.subject')}
         maxLength={TEMPLATE_LIMITS.subject}
         value={text.subject}
         error={fields.subject ?? fields['words.subject']}
         onChange={(event) => onChange({ ...text, subject: event.target.value })}
       />
       <TextArea
-        label="Text"
+        label={t('field.text')}
         rows={rows}
         maxLength={TEMPLATE_LIMITS.body}
         value={text.body}
         error={fields.body ?? fields['words.body']}
-        hint={`${Object.keys(templateVariables)
-          .map((name) => `{${name}}`)
-          .join(', ')} are filled in for each person.`}
+        hint={t('mail.variablesHint', {
+          variables: Object.keys(templateVariables)
+            .map((name) => `{${name}}`)
+            .join(', '),
+        })}
         onChange={(event) => onChange({ ...text, body: event.target.value })}
       />
     </>

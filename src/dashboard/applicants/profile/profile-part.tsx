@@ -1,8 +1,9 @@
-// One named part of the profile, and the facts that stand in it.
+// One named part of the profile, and the facts in it.
 import { createContext, useContext, useId, type ReactNode } from 'react'
+import { t } from '#domain/texts/text.ts'
 import { classNames } from '../../ui/class-names.ts'
 
-/** Whose parts these are, where two people stand side by side: no two regions of a page may have one name. */
+/** The applicant's name where two are compared: two regions of a page must not have the same name. */
 export const PartsOf = createContext<string | undefined>(undefined)
 
 export function Part({
@@ -24,7 +25,9 @@ export function Part({
   const Title = owner ? 'h4' : 'h3'
   return (
     <section
-      {...(owner ? { 'aria-label': `${title} of ${owner}` } : { 'aria-labelledby': heading })}
+      {...(owner
+        ? { 'aria-label': t('applicant.partOf', { part: title, name: owner }) }
+        : { 'aria-labelledby': heading })}
       data-part={anchor}
       className={classNames(
         'scroll-mt-24 border-b border-line px-6 py-5 last:border-b-0 max-md:px-4 print:px-0 print:py-3',
