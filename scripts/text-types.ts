@@ -1,4 +1,4 @@
-// Writes src/domain/texts/text-values.ts from the English catalogue: which values each text wants. `--check` only compares.
+// Writes src/domain/texts/text-values.ts from the English catalogue: the types of each text's values. `--check` only compares.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
@@ -10,7 +10,7 @@ const target = path.join(texts, 'text-values.ts')
 type Wanted = { values: Map<string, string>; tags: Set<string> }
 
 const PLAIN = 'Value'
-/** By the numbers that icu-minify gives the kinds of placeholders. */
+/** Keys are icu-minify's numbers for the kinds of placeholders. */
 const typeOfKind = [undefined, 'string', 'number', 'number', 'number', 'Date', 'Date'] as const
 
 function collect(nodes: readonly unknown[], wanted: Wanted): void {
@@ -51,12 +51,12 @@ export function textTypes(catalogue: Readonly<Record<string, string>>): string {
   return `// Written by scripts/text-types.ts from en.json; \`npm run texts\` writes it again.
 type Value = string | number
 
-/** The values that a text wants. */
+/** The values that a text requires. */
 export type TextValues = {
 ${values.join('\n')}
 }
 
-/** The tags of texts that have some. */
+/** The tags of the texts that contain some. */
 export type RichTexts = {${tags.map((line) => `\n${line}`).join('')}
 }
 `

@@ -1,4 +1,4 @@
-// Views of every step as the server would fill them: what the tests of this room draw.
+// Views of every step as the server would create them, for render tests.
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf, type Brand } from '#domain/organizations/brand.ts'
 import type {
@@ -111,7 +111,7 @@ export const formView = (
   ...given,
 })
 
-/** Nothing says which shop it is. */
+/** The shop is unknown. */
 export const unknownShopSteps: NextStepsView = {
   brand: null,
   shopName: null,

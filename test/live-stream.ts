@@ -1,4 +1,4 @@
-// Listens to /api/live as a dashboard does, and keeps what it hears.
+// Connects to /api/live like a dashboard, and collects the events.
 import { expect } from 'vitest'
 import type { Visitor } from './app.ts'
 
@@ -6,20 +6,20 @@ export type ReceivedEvent = { event: string; id: number | undefined; data: unkno
 
 export type LiveStream = {
   response: Response
-  /** Everything, signs of life too. */
+  /** Everything, including heartbeats. */
   heard: ReceivedEvent[]
-  /** Without the greeting and the signs of life. */
+  /** Without the first event and the heartbeats. */
   events: () => ReceivedEvent[]
-  /** Waits for so many, greetings and resets among them; a sign of life comes by the clock and is none. */
+  /** Waits for this many, including first events and resets, but no heartbeats. */
   until: (count: number) => Promise<void>
   untilOver: () => Promise<void>
-  /** Cuts the connection, at once, wherever the stream is. */
+  /** Closes the connection at once, at any position of the stream. */
   stop: () => Promise<void>
 }
 
 const signs = ['hello', 'heartbeat', 'reset']
 
-/** `lastEventId` as a browser sends it that had the line before; `after` as a page that was just opened asks. */
+/** `lastEventId` as sent by a browser that reconnects; `after` as sent by a page that was just opened. */
 export async function listen(
   who: Visitor,
   { lastEventId, after }: { lastEventId?: number | string; after?: number | string } = {},

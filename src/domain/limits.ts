@@ -55,8 +55,8 @@ export const LIMITS = {
   /** New addresses that one account asks for: each of them gets a mail from a stranger. */
   addressChanges: { person: { seconds: 3600, most: 5 } },
   /**
-   * Invitations are counted apart from the mails to applicants so that neither uses up the other's share. Anyone can found
-   * an organization under any name, so one that is new, or whose owner proved no address, may write to few.
+   * Counted separately from mails to applicants, so that neither uses up the limit of the other. Anyone can create an
+   * organization under any name, so a new one, or one whose owner has not verified their address, may send few.
    */
   invitationMails: {
     addressHour: { seconds: 3600, most: 3 },
@@ -69,8 +69,8 @@ export const LIMITS = {
   /** Guessing codes and links. */
   wrongProofs: { network: { seconds: 300, most: 30 } },
   /**
-   * Wrong codes for one address, from anywhere. At 30 a day, with the codes of ten mails to hit, a guesser needs 3,300 days on
-   * average. Only codes are refused then: the link in the mail cannot be guessed, and works.
+   * Wrong codes for one address, from all networks. With 30 attempts a day at the codes of ten mails, guessing takes 3,300 days
+   * on average. Only codes are refused then: the link in the mail cannot be guessed, and still works.
    */
   wrongCodes: {
     addressHour: { seconds: 3600, most: 10 },
@@ -105,8 +105,8 @@ export const MESSAGES = {
   person: { seconds: 86_400, most: 5 },
 } as const
 /**
- * What may be open at one time, counted by each process for itself: one person's live streams, and what one network holds. Large
- * enough for a shop's office, a school or a fair, each of which is one network.
+ * The maximum open at the same time in one process: the live streams of one person, and the rest for one network. Large enough
+ * for the office of a shop, a school or a fair, each of which is one network.
  */
 export const OPEN_AT_ONCE = {
   streamsOfPerson: 10,
@@ -123,8 +123,8 @@ export const OPEN_AT_ONCE = {
 export const BYTES_IN_A_MINUTE = 300 * 1024 * 1024
 
 /**
- * How slowly a body may come. A CV of 10 MB over a telephone with 50 kB a second takes 200 seconds and passes; what stands still,
- * or has come slower than the slowest telephone after a minute, is cut.
+ * The slowest allowed upload. A CV of 10 MB at 50 kB a second takes 200 seconds and passes. A body that stalls, or is slower
+ * than a slow phone after a minute, is aborted.
  */
 export const BODY_TIME = {
   idleMs: 45_000,
@@ -235,8 +235,8 @@ export const mailedCodeUses = (email: string, jobId: string): Use[] => [
 ]
 
 /**
- * A wrong code of a mail to an account. Whoever is signed in proves themselves again by a code alone, so strangers' tries at
- * signing in are counted apart.
+ * A wrong code of a mail to an account. A signed-in person proves their identity again by a code alone, so the sign-in attempts
+ * of strangers are counted separately.
  */
 export const wrongAccountCodeUses = (email: string, isSignedIn: boolean): Use[] =>
   wrongCodesOf(isSignedIn ? 'own account code' : 'account code', email)

@@ -96,8 +96,8 @@ const sentenceOf = (action: string): string | undefined =>
 export const APPLICANT = Symbol('applicant')
 
 /**
- * One row as a sentence without its end, in pieces: 'Ana Silva moved ', the applicant, ' from Applied to Reviewing'. Whoever shows
- * it puts a name there, or says that the applicant is gone.
+ * One row as a sentence without its end, in parts: 'Ana Silva moved ', the applicant, ' from Applied to Reviewing'. The caller
+ * inserts the applicant's name, or that the applicant was deleted.
  */
 export function partsOfEvent(event: AuditEvent): (string | typeof APPLICANT)[] {
   const { action } = event
