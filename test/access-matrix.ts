@@ -38,7 +38,7 @@ export const askers: readonly Asker[] = [
   ...identities,
   ...(Object.keys(variants) as (keyof typeof variants)[]),
 ]
-export const standsFor = (asker: Asker): Identity =>
+export const identityOf = (asker: Asker): Identity =>
   asker in variants ? variants[asker as keyof typeof variants] : (asker as Identity)
 
 /** Where an address has its row here. */

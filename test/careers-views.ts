@@ -5,7 +5,7 @@ import type {
   ApplicationView,
   VerifyEmbedView,
   VerifyView,
-  WayOnView,
+  NextStepsView,
 } from '#domain/careers/careers.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/careers/widget.ts'
@@ -112,7 +112,7 @@ export const formView = (
 })
 
 /** Nothing says which shop it is. */
-export const unknownWay: WayOnView = {
+export const unknownShopSteps: NextStepsView = {
   brand: null,
   shopName: null,
   isClosed: false,
@@ -127,8 +127,8 @@ export const refusedView = (
 ): ApplicationView => ({
   state: 'refused',
   message: 'No.',
-  way: {
-    ...unknownWay,
+  nextSteps: {
+    ...unknownShopSteps,
     brand: sampleBrand,
     shopName: 'Tiny Tea Shop',
     jobsHref: '/careers/tiny-tea-shop',
@@ -149,7 +149,7 @@ export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
   job: { id: sampleJob.id, title: sampleJob.title },
   email: sampleEmail,
   grant: null,
-  way: null,
+  nextSteps: null,
   ...given,
 })
 
@@ -162,6 +162,6 @@ export const verifyEmbedView = (given: Partial<VerifyEmbedView> = {}): VerifyEmb
   returnTo: null,
   shopName: 'Tiny Tea Shop',
   message: null,
-  way: null,
+  nextSteps: null,
   ...given,
 })

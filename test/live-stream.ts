@@ -2,14 +2,14 @@
 import { expect } from 'vitest'
 import type { Visitor } from './app.ts'
 
-export type Heard = { event: string; id: number | undefined; data: unknown }
+export type ReceivedEvent = { event: string; id: number | undefined; data: unknown }
 
 export type LiveStream = {
   response: Response
   /** Everything, signs of life too. */
-  heard: Heard[]
+  heard: ReceivedEvent[]
   /** Without the greeting and the signs of life. */
-  events: () => Heard[]
+  events: () => ReceivedEvent[]
   /** Waits for so many, greetings and resets among them; a sign of life comes by the clock and is none. */
   until: (count: number) => Promise<void>
   untilOver: () => Promise<void>
@@ -30,7 +30,7 @@ export async function listen(
     signal: cut.signal,
     ...(lastEventId !== undefined && { headers: { 'last-event-id': String(lastEventId) } }),
   })
-  const heard: Heard[] = []
+  const heard: ReceivedEvent[] = []
   const reading = (async () => {
     let text = ''
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {

@@ -1,7 +1,7 @@
 // A stand-in store beside a test app, and the state an installation leaves behind.
 import { upsertStoreSession } from '#data/store/store-sessions.ts'
 import { readConfig } from '../src/config.ts'
-import { encryptTokens } from '#features/store/keep-store-tokens.ts'
+import { encryptTokens } from '#features/store/store-client.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
 import { newShop, type Shop } from '../standin/shops.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
-import type { RejectionPreview, TakeBack } from '#domain/applicants/applicant-mails.ts'
+import type { RejectionPreview, CancelMailsInput } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
@@ -117,7 +117,8 @@ export const useSendStatusMail = (id: string) =>
 
 export const useCancelMails = () =>
   useServerMutation({
-    call: (which: TakeBack) => call('POST /api/applicants/mails/take-back', { body: which }),
+    call: (which: CancelMailsInput) =>
+      call('POST /api/applicants/mails/take-back', { body: which }),
     done: ({ taken_back }) => t('mail.takenBack', { count: taken_back }),
     failed: t('mail.takeBackFailed'),
     invalidates: [applicantsKey],
