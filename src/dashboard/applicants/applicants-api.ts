@@ -127,12 +127,18 @@ export function useTags(): {
 
 type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
 
-/** For somebody who is deleted: lists and counts are read again, and profiles in memory are removed. */
-function useDeletion(): Pick<Parameters<typeof useServerMutation>[0], 'invalidates' | 'onSuccess'> {
+/**
+ * For somebody who is deleted: lists and counts are read again, and profiles in memory are removed. `onGone` is called also
+ * when the event of the deletion comes before its answer and has already closed the dialog that asked.
+ */
+function useDeletion(
+  onGone: () => void,
+): Pick<Parameters<typeof useServerMutation>[0], 'invalidates' | 'onSuccess'> {
   const client = useQueryClient()
   return {
     invalidates: [listsKey, countsKey],
     onSuccess: () => {
+      onGone()
       // After the panel has closed: an open profile would be asked for once more.
       setTimeout(() =>
         client.removeQueries({ queryKey: ['applicants', 'profile'], type: 'inactive' }),
@@ -141,9 +147,9 @@ function useDeletion(): Pick<Parameters<typeof useServerMutation>[0], 'invalidat
   }
 }
 
-export const useDeleteApplicant = () =>
+export const useDeleteApplicant = (onGone: () => void) =>
   useServerMutation({
-    ...useDeletion(),
+    ...useDeletion(onGone),
     call: ({ id }: Person) =>
       call('DELETE /api/applicants/:applicantId', { params: { applicantId: id } }),
     done: (_answer, person) => ({
@@ -153,9 +159,9 @@ export const useDeleteApplicant = () =>
     failed: t('dashboard.applicantDeleteFailed'),
   })
 
-export const useRemoveData = () =>
+export const useRemoveData = (onGone: () => void) =>
   useServerMutation({
-    ...useDeletion(),
+    ...useDeletion(onGone),
     call: ({ id, email }: Person) =>
       call('POST /functions/opt-out-data', { body: { email, applicantId: id } }),
     done: (_answer, person) => ({ text: t('success.dataRemoved'), detail: fullName(person) }),

@@ -19,10 +19,10 @@ export function LeaveDialog({
   onGone: () => void
   onCancel: () => void
 }) {
-  const remove = useRemoveData()
-  const erase = useDeleteApplicant()
-  // The dialog closes in both cases: a toast shows a failure.
-  const settle = { onSuccess: onGone, onError: onCancel }
+  const remove = useRemoveData(onGone)
+  const erase = useDeleteApplicant(onGone)
+  // The dialog closes after a failure too: a toast shows it.
+  const settle = { onError: onCancel }
   if (how === 'delete') {
     return (
       <ConfirmDialog
