@@ -228,81 +228,6 @@ export type TextValues = {
   'mails.hereIsTheCodeForJob': { jobTitle: Value }
   'mails.invitesYouTo': { inviter: Value; organization: Value }
   'mails.applicationsAre': { due: number; total: number }
-  'logo.of': { organization: Value }
-  'logo.hint': { pixels: number }
-  'store.disconnectTitle': { store: Value }
-  'invitation.resendTo': { email: Value }
-  'invitation.withdrawFrom': { email: Value }
-  'invitation.withdrawQuestion': { email: Value }
-  'invitation.createTitle': { organization: Value }
-  'member.approveName': { name: Value }
-  'member.declineName': { name: Value }
-  'member.declineQuestion': { name: Value }
-  'member.roleOf': { name: Value }
-  'member.removeName': { name: Value }
-  'member.removeQuestion': { name: Value; organization: Value }
-  'organization.waitingText': { organization: Value }
-  'organization.leaveTitle': { organization: Value }
-  'organization.leaveQuestion': { organization: Value }
-  'store.disconnectPages': { count: number }
-  'invitation.validUntil': { day: Value }
-  'member.joined': { day: Value }
-  'invitation.createText': { days: number }
-  'organization.peopleCount': { title: Value; count: number }
-  'passkey.removeName': { name: Value }
-  'passkey.removeText': { name: Value }
-  'password.none': { email: Value }
-  'password.hint': { min: Value }
-  'factor.since': { day: Value }
-  'recovery.left': { left: Value; total: Value }
-  'session.intro': { hours: Value; days: Value }
-  'invitation.signedInAs': { email: Value }
-  'invitation.join': { organization: Value }
-  'invitation.elsewhereTitle': { organization: Value }
-  'invitation.usedText': { email: Value; organization: Value }
-  'provider.continueWith': { provider: Value }
-  'password.sentText': { email: Value }
-  'address.waitMinutes': { count: number }
-  'address.waitUntil': { time: Value }
-  'passkey.used': { day: Value }
-  'passkey.unused': { day: Value }
-  'session.used': { carrier: string; day: Value }
-  'session.usedNow': { carrier: string; day: Value }
-  'session.endOf': { device: Value }
-  'invitation.heading': { who: string; inviter: Value; organization: Value }
-  'invitation.role': { role: Value }
-  'invitation.otherText': { who: string; inviter: Value; email: Value; organization: Value; ownEmail: Value }
-  'invitation.elsewhereText': { organization: Value; who: string; inviter: Value }
-  'invitation.expiredText': { organization: Value; date: Value; who: string; inviter: Value }
-  'invitation.withdrawnText': { organization: Value; who: string; inviter: Value }
-  'widget.themeText': { store: Value }
-  'palette.nothingFound': { search: Value }
-  'permission.missing': { right: Value }
-  'screen.title': { view: Value }
-  'permission.needed': { count: number }
-  'permission.howTo': { count: number }
-  'permission.ownerGives': { count: number }
-  'unsent.markCount': { count: number }
-  'screen.loadingSection': { section: Value }
-  'funnel.range': { from: Value; to: Value }
-  'checklist.skipStep': { step: Value }
-  'funnel.rejectedDays': { days: number }
-  'weeks.summary': { count: number; all: number }
-  'weeks.week': { day: Value; count: number }
-  'weeks.weekReplied': { day: Value; count: number; time: Value }
-  'attention.open': { sentence: Value }
-  'attention.connect': { sentence: Value }
-  'attention.view': { sentence: Value }
-  'attention.viewOldest': { sentence: Value }
-  'attention.approve': { sentence: Value }
-  'today.dataRequests': { count: number }
-  'today.deletions': { count: number }
-  'today.undoOf': { act: Value }
-  'privacy.staffSignIns': { days: number }
-  'privacy.retentionApplications': { months: number }
-  'privacy.retentionLogs': { years: number }
-  'privacy.intro': { named: string; operator: Value }
-  'terms.intro': { named: string; operator: Value }
   'job.share': { title: Value }
   'job.openNowShare': { title: Value }
   'writer.sends': { model: Value }
@@ -447,6 +372,81 @@ export type TextValues = {
   'notification.jobPaceSaved.daily': { job: Value }
   'notification.jobPaceSaved.never': { job: Value }
   'mail.saveFailedWhy': { reason: Value }
+  'logo.of': { organization: Value }
+  'logo.hint': { pixels: number }
+  'store.disconnectTitle': { store: Value }
+  'invitation.resendTo': { email: Value }
+  'invitation.withdrawFrom': { email: Value }
+  'invitation.withdrawQuestion': { email: Value }
+  'invitation.createTitle': { organization: Value }
+  'member.approveName': { name: Value }
+  'member.declineName': { name: Value }
+  'member.declineQuestion': { name: Value }
+  'member.roleOf': { name: Value }
+  'member.removeName': { name: Value }
+  'member.removeQuestion': { name: Value; organization: Value }
+  'organization.waitingText': { organization: Value }
+  'organization.leaveTitle': { organization: Value }
+  'organization.leaveQuestion': { organization: Value }
+  'store.disconnectPages': { count: number }
+  'invitation.validUntil': { day: Value }
+  'member.joined': { day: Value }
+  'invitation.createText': { days: number }
+  'organization.peopleCount': { title: Value; count: number }
+  'passkey.removeName': { name: Value }
+  'passkey.removeText': { name: Value }
+  'password.none': { email: Value }
+  'password.hint': { min: Value }
+  'factor.since': { day: Value }
+  'recovery.left': { left: Value; total: Value }
+  'session.intro': { hours: Value; days: Value }
+  'invitation.signedInAs': { email: Value }
+  'invitation.join': { organization: Value }
+  'invitation.elsewhereTitle': { organization: Value }
+  'invitation.usedText': { email: Value; organization: Value }
+  'provider.continueWith': { provider: Value }
+  'password.sentText': { email: Value }
+  'address.waitMinutes': { count: number }
+  'address.waitUntil': { time: Value }
+  'passkey.used': { day: Value }
+  'passkey.unused': { day: Value }
+  'session.used': { carrier: string; day: Value }
+  'session.usedNow': { carrier: string; day: Value }
+  'session.endOf': { device: Value }
+  'invitation.heading': { who: string; inviter: Value; organization: Value }
+  'invitation.role': { role: Value }
+  'invitation.otherText': { who: string; inviter: Value; email: Value; organization: Value; ownEmail: Value }
+  'invitation.elsewhereText': { organization: Value; who: string; inviter: Value }
+  'invitation.expiredText': { organization: Value; date: Value; who: string; inviter: Value }
+  'invitation.withdrawnText': { organization: Value; who: string; inviter: Value }
+  'widget.themeText': { store: Value }
+  'palette.nothingFound': { search: Value }
+  'permission.missing': { right: Value }
+  'screen.title': { view: Value }
+  'permission.needed': { count: number }
+  'permission.howTo': { count: number }
+  'permission.ownerGives': { count: number }
+  'unsent.markCount': { count: number }
+  'screen.loadingSection': { section: Value }
+  'funnel.range': { from: Value; to: Value }
+  'checklist.skipStep': { step: Value }
+  'funnel.rejectedDays': { days: number }
+  'weeks.summary': { count: number; all: number }
+  'weeks.week': { day: Value; count: number }
+  'weeks.weekReplied': { day: Value; count: number; time: Value }
+  'attention.open': { sentence: Value }
+  'attention.connect': { sentence: Value }
+  'attention.view': { sentence: Value }
+  'attention.viewOldest': { sentence: Value }
+  'attention.approve': { sentence: Value }
+  'today.dataRequests': { count: number }
+  'today.deletions': { count: number }
+  'today.undoOf': { act: Value }
+  'privacy.staffSignIns': { days: number }
+  'privacy.retentionApplications': { months: number }
+  'privacy.retentionLogs': { years: number }
+  'privacy.intro': { named: string; operator: Value }
+  'terms.intro': { named: string; operator: Value }
 }
 
 /** The tags of texts that have some. */
@@ -457,6 +457,25 @@ export type RichTexts = {
   'mails.helloRequest': 'br'
   'mails.helloInviterInvitesYou': 'br' | 'b'
   'mails.helloHereIsThe': 'br' | 'b'
+  'applicant.arrived': 'b'
+  'board.keysHint': 'key'
+  'list.namesAndMore': 'part'
+  'mail.ownersChange': 'link'
+  'applicant.appliedFor': 'time'
+  'applicant.filter.customerShort': 'rest'
+  'applicant.filter.contactShort': 'rest'
+  'customer.address': 'label'
+  'breach.open': 'part'
+  'incidents.created': 'time'
+  'incidents.withdrawnOn': 'b'
+  'incidents.arrived': 'b'
+  'incidents.typeCreated': 'time'
+  'request.open': 'b' | 'time'
+  'request.downloaded': 'b' | 'time'
+  'mail.ownWords': 'part'
+  'mailbox.to': 'part' | 'time'
+  'notification.listHintTo': 'part'
+  'audit.chainHolds': 'part'
   'invitation.validUntil': 'date'
   'member.joined': 'date'
   'factor.since': 'date'
@@ -493,23 +512,4 @@ export type RichTexts = {
   'legal.emailAddress': 'email'
   'legal.questions': 'email'
   'legal.support': 'email'
-  'applicant.arrived': 'b'
-  'board.keysHint': 'key'
-  'list.namesAndMore': 'part'
-  'mail.ownersChange': 'link'
-  'applicant.appliedFor': 'time'
-  'applicant.filter.customerShort': 'rest'
-  'applicant.filter.contactShort': 'rest'
-  'customer.address': 'label'
-  'breach.open': 'part'
-  'incidents.created': 'time'
-  'incidents.withdrawnOn': 'b'
-  'incidents.arrived': 'b'
-  'incidents.typeCreated': 'time'
-  'request.open': 'b' | 'time'
-  'request.downloaded': 'b' | 'time'
-  'mail.ownWords': 'part'
-  'mailbox.to': 'part' | 'time'
-  'notification.listHintTo': 'part'
-  'audit.chainHolds': 'part'
 }
