@@ -19,7 +19,7 @@ export function StatusMenu({
   tabIndex?: number
   onMove: (to: ApplicantStatus) => void
 }) {
-  const word = statusLabel[row.status]
+  const word = statusLabel(row.status)
   return (
     <ActionMenu
       trigger={
@@ -36,7 +36,7 @@ export function StatusMenu({
     >
       {moves[row.status].map((to) => (
         <MenuAction key={to} icon={badgeIcon(to)} color={badgeDot(to)} onChoose={() => onMove(to)}>
-          Move to {statusLabel[to]}
+          Move to {statusLabel(to)}
         </MenuAction>
       ))}
     </ActionMenu>

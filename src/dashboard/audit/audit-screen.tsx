@@ -8,13 +8,13 @@ import {
 } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
+  auditKindLabel,
   auditKinds,
-  APPLICANT,
-  partsOfEvent,
   type AuditEvent,
   type AuditFilter,
   type ChainCheck,
 } from '#domain/audit/audit.ts'
+import { APPLICANT, partsOfEvent } from '#domain/audit/audit-sentences.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { call, linkTo } from '../api.ts'
@@ -156,7 +156,7 @@ function Filters() {
   const [resource, setResource] = useState(filter.resource ?? '')
   const kinds = [
     { value: ALL, label: 'All' },
-    ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
+    ...auditKinds.map((value) => ({ value, label: auditKindLabel(value) })),
   ]
   const people = [
     { value: ALL, label: 'All' },

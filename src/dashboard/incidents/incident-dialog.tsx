@@ -17,7 +17,7 @@ import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { useReportIncident } from './incidents-api.ts'
 
-const severityOptions = severities.map((value) => ({ value, label: severityLabel[value] }))
+const severityOptions = severities.map((value) => ({ value, label: severityLabel(value) }))
 const empty = { title: '', incident_type: '', description: '', affected_users: '0', data_types: '' }
 
 /** A title is enough: in a hurry the rest can be told in the detail's history. */

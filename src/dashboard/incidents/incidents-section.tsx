@@ -67,8 +67,8 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
         tabs={incidentTabs.map((value) => ({
           value,
           label: counts
-            ? `${incidentTabLabel[value]} (${numberText(counts[value])})`
-            : incidentTabLabel[value],
+            ? `${incidentTabLabel(value)} (${numberText(counts[value])})`
+            : incidentTabLabel(value),
         }))}
         value={url.tab}
         onChange={url.choose}

@@ -27,7 +27,7 @@ import { toastSuccess } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { previewQuery, useEditBreach, useSendNotices } from './incidents-api.ts'
 
-const audienceOptions = audiences.map((value) => ({ value, label: audienceLabel[value] }))
+const audienceOptions = audiences.map((value) => ({ value, label: audienceLabel(value) }))
 
 type DialogProps = { incident: Incident; breach: BreachView; onClose: () => void }
 

@@ -1,7 +1,7 @@
 // The list of job posts.
 import { Link } from '@tanstack/react-router'
 import { Copy, Ellipsis, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react'
-import { NO_PLACE, jobFieldLabel, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
+import { noPlace, jobFieldLabel, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -15,7 +15,7 @@ import { SortHead, td, th, wide } from '../ui/list/table.tsx'
 const cell = classNames(td, 'h-11 py-[5px] max-md:py-3')
 
 /** Said wherever a job has no place: its owner may not know what applicants read then. */
-const SHOWN = `shown as ‘${NO_PLACE}’`
+const shown = () => `shown as ‘${noPlace()}’`
 
 type Actions = {
   onEdit: (job: JobPostRow) => void
@@ -77,7 +77,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
         </span>
         <span className="block text-meta text-ink-3 @3xl:hidden">
           {place}
-          {!job.location && `, ${SHOWN}`} · {jobFieldLabel(job.employment_type)}
+          {!job.location && `, ${shown()}`} · {jobFieldLabel(job.employment_type)}
           {phone && (
             <>
               {' · '}
@@ -93,7 +93,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           {place}
         </span>
         {!job.location && (
-          <span className="block truncate text-meta first-letter:uppercase">{SHOWN}</span>
+          <span className="block truncate text-meta first-letter:uppercase">{shown()}</span>
         )}
       </td>
       <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import {
-  paceLabels,
+  paceLabel,
   type NotificationsInput,
   type NotificationsView,
   type Pace,
@@ -92,4 +92,4 @@ export const useEditJobNotifications = () =>
   )
 
 /** Inside a sentence. */
-const spoken = (pace: Pace): string => paceLabels[pace].toLowerCase()
+const spoken = (pace: Pace): string => paceLabel(pace).toLowerCase()

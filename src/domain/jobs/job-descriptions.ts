@@ -84,7 +84,7 @@ export const writerName = z.discriminatedUnion('kind', [
 export type WriterName = z.output<typeof writerName>
 
 export const writerLabel = (writer: WriterName): string =>
-  writer.kind === 'template' ? 'the built-in template' : writer.model
+  writer.kind === 'template' ? t('job.builtInTemplate') : writer.model
 
 /** What the streaming call sends, one in a line. */
 export const descriptionEvent = z.discriminatedUnion('type', [

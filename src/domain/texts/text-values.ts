@@ -241,6 +241,191 @@ export type TextValues = {
   'mails.hereIsTheCodeForJob': { jobTitle: Value }
   'mails.invitesYouTo': { inviter: Value; organization: Value }
   'mails.applicationsAre': { due: number; total: number }
+  'device.browserOnSystem': { browser: Value; system: Value }
+  'mail.state.moved': { mail: Value }
+  'mail.state.active': { mail: Value }
+  'mail.state.takenBack': { mail: Value }
+  'mail.state.waiting': { mail: Value }
+  'mail.state.sent': { mail: Value }
+  'mail.state.addressRefused': { mail: Value }
+  'mail.state.failed': { mail: Value }
+  'timeline.applied': { job: Value }
+  'timeline.moved': { from: Value; to: Value }
+  'size.bytes': { size: Value }
+  'size.kilobytes': { size: Value }
+  'size.megabytes': { size: Value }
+  'audit.did.applicant.created': { who: Value }
+  'audit.did.applicant.moved': { who: Value; applicant: Value; from: Value; to: Value }
+  'audit.did.applicant.move_undone': { who: Value; applicant: Value; from: Value; to: Value }
+  'audit.did.applicant.contacted': { who: Value; applicant: Value }
+  'audit.did.applicant.deleted': { who: Value }
+  'audit.did.applicant.data_removed': { who: Value }
+  'audit.did.cv.infected': { who: Value; applicant: Value; malware: Value }
+  'audit.did.cv.opened': { who: Value; applicant: Value }
+  'audit.did.customers.refreshed': { who: Value }
+  'audit.did.customer.read': { who: Value; applicant: Value }
+  'audit.did.note.added': { who: Value; applicant: Value }
+  'audit.did.note.edited': { who: Value; applicant: Value }
+  'audit.did.note.deleted': { who: Value; applicant: Value }
+  'audit.did.email.verified': { who: Value }
+  'audit.did.applicant.mailed': { who: Value; applicant: Value; kind: Value }
+  'audit.did.applicant.mail_cancelled': { who: Value; applicant: Value }
+  'audit.did.mail.template_edited': { who: Value; status: Value }
+  'audit.did.mail.template_reset': { who: Value; status: Value }
+  'audit.did.mail.settings_edited': { who: Value }
+  'audit.did.mail.test_sent': { who: Value; status: Value }
+  'audit.did.job.created': { who: Value }
+  'audit.did.job.edited': { who: Value; fields: Value }
+  'audit.did.job.deleted': { who: Value }
+  'audit.did.store.uninstalled': { who: Value }
+  'audit.did.store.scopes_changed': { who: Value }
+  'audit.did.store.redacted': { who: Value }
+  'audit.did.store.data_requested': { who: Value }
+  'audit.did.store.data_exported': { who: Value }
+  'audit.did.store.jobs_synced': { who: Value; created: Value; updated: Value; deactivated: Value }
+  'audit.did.page.created': { who: Value }
+  'audit.did.page.updated': { who: Value }
+  'audit.did.page.deleted': { who: Value }
+  'audit.did.page.synced': { who: Value }
+  'audit.did.incident.created': { who: Value; severity: Value }
+  'audit.did.incident.moved': { who: Value; from: Value; to: Value }
+  'audit.did.incident.assigned': { who: Value }
+  'audit.did.incident.withdrawn': { who: Value }
+  'audit.did.breach.prepared': { who: Value }
+  'audit.did.breach.edited': { who: Value }
+  'audit.did.breach.authority_told': { who: Value }
+  'audit.did.breach.notices_confirmed': { who: Value; people: Value }
+  'audit.did.breach.notices_sent': { who: Value; sent: Value; failed: Value }
+  'audit.did.member.invited': { who: Value }
+  'audit.did.member.accepted_invitation': { who: Value }
+  'audit.did.member.asked': { who: Value }
+  'audit.did.member.approved': { who: Value }
+  'audit.did.member.declined': { who: Value }
+  'audit.did.member.removed': { who: Value }
+  'audit.did.member.role_changed': { who: Value }
+  'audit.did.member.promoted': { who: Value }
+  'audit.did.organization.created': { who: Value }
+  'audit.did.organization.renamed': { who: Value; from: Value; to: Value }
+  'audit.did.organization.accent_changed': { who: Value }
+  'audit.did.organization.logo_changed': { who: Value }
+  'audit.did.organization.logo_removed': { who: Value }
+  'audit.did.account.closed': { who: Value }
+  'audit.did.account.kept': { who: Value }
+  'audit.did.account.deleted': { who: Value }
+  'audit.did.audit.exported': { who: Value }
+  'audit.did.applicant.not_contacted': { who: Value; applicant: Value }
+  'audit.did.applicant.expired': { who: Value }
+  'audit.did.applicant.exported': { who: Value; applicant: Value }
+  'audit.did.applicant.starred': { who: Value; applicant: Value }
+  'audit.did.applicant.unstarred': { who: Value; applicant: Value }
+  'audit.did.applicant.tagged': { who: Value; applicant: Value }
+  'audit.did.applicants.exported': { who: Value }
+  'audit.did.retention.stopped': { who: Value }
+  'audit.did.retention.confirmed': { who: Value }
+  'audit.did.member.invitation_withdrawn': { who: Value }
+  'audit.did.member.left': { who: Value }
+  'audit.did.organization.deleted': { who: Value }
+  'audit.did.store.connected': { who: Value }
+  'audit.did.store.disconnected': { who: Value }
+  'audit.did.session.started': { who: Value }
+  'audit.did.session.ended': { who: Value }
+  'audit.did.session.refused': { who: Value }
+  'audit.did.session.second_factor_shown': { who: Value }
+  'audit.did.session.refresh_token_reused': { who: Value }
+  'audit.did.factor.added': { who: Value }
+  'audit.did.factor.removed': { who: Value }
+  'audit.did.factor.locked': { who: Value }
+  'audit.did.factor.recovery_codes_created': { who: Value }
+  'audit.did.passkey.added': { who: Value }
+  'audit.did.passkey.removed': { who: Value }
+  'audit.did.user.password_changed': { who: Value }
+  'audit.did.user.email_changed': { who: Value }
+  'audit.did.user.email_confirmed': { who: Value }
+  'audit.did.user.provider_linked': { who: Value }
+  'audit.did.operator.user_created': { who: Value }
+  'audit.did.operator.user_changed': { who: Value }
+  'audit.did.operator.user_deleted': { who: Value }
+  'audit.did.operator.user_invited': { who: Value }
+  'audit.did.operator.link_made': { who: Value }
+  'audit.wrote': { who: Value; applicant: Value }
+  'audit.reported': { who: Value; action: Value; resource: Value }
+  'incidents.toldLate': { time: Value }
+  'incidents.overdue': { time: Value }
+  'incidents.minutesLeft': { left: number; hours: Value }
+  'incidents.hoursLeft': { left: Value; hours: Value }
+  'incidents.stated': { severity: Value; status: Value }
+  'incidents.statedWithClock': { severity: Value; status: Value; clock: Value }
+  'incidents.change.moved': { from: Value; to: Value }
+  'incidents.change.assigned': { name: Value }
+  'incidents.change.noticesConfirmed': { people: number }
+  'incidents.change.noticesSent': { sent: Value; failed: Value; removed: Value }
+  'breach.news': { title: Value }
+  'breach.newsMore': { count: Value }
+  'breach.draft.when': { moment: Value }
+  'breach.draft.authority': { organization: Value; contact: Value; title: Value; type: Value; description: Value; moment: Value; people: Value; data: Value }
+  'breach.waitForOwner': { people: number }
+  'breach.sentOf': { sent: Value; all: number }
+  'breach.failedCount': { count: Value }
+  'breach.removedCount': { count: Value }
+  'today.did.applicant.moved': { count: number; name: Value; to: Value }
+  'today.did.applicant.move_undone': { count: number; name: Value; to: Value }
+  'today.did.applicant.contacted': { count: number; name: Value }
+  'today.did.applicant.not_contacted': { count: number; name: Value }
+  'today.did.applicant.mailed': { count: number; name: Value }
+  'today.did.applicant.mail_cancelled': { count: number; name: Value }
+  'today.did.applicant.starred': { count: number; name: Value }
+  'today.did.applicant.unstarred': { count: number; name: Value }
+  'today.did.applicant.tagged': { name: Value }
+  'today.did.applicant.deleted': { count: number }
+  'today.did.applicant.data_removed': { count: number }
+  'today.did.applicant.exported': { name: Value }
+  'today.did.note.added': { name: Value }
+  'today.did.note.edited': { name: Value }
+  'today.did.note.deleted': { name: Value }
+  'today.did.job.created': { count: number; name: Value }
+  'today.did.job.edited': { count: number; name: Value }
+  'today.did.job.deleted': { count: number }
+  'today.did.incident.created': { name: Value }
+  'today.did.incident.moved': { name: Value; to: Value }
+  'today.did.incident.assigned': { name: Value }
+  'today.did.breach.authority_told': { name: Value }
+  'today.did.breach.notices_confirmed': { name: Value }
+  'application.nothingStored': { later: Value }
+  'mailTemplate.subject': { organization: Value }
+  'mailTemplate.reviewing.body': { first_name: Value; job_title: Value; organization: Value }
+  'mailTemplate.interviewed.body': { first_name: Value; job_title: Value; organization: Value }
+  'mailTemplate.hired.body': { first_name: Value; job_title: Value; organization: Value }
+  'mailTemplate.rejected.body': { first_name: Value; job_title: Value; organization: Value }
+  'messageStart.interview.subject': { organization: Value }
+  'messageStart.interview.body': { first_name: Value; job_title: Value; organization: Value }
+  'messageStart.question.subject': { organization: Value }
+  'messageStart.question.body': { first_name: Value; job_title: Value; organization: Value }
+  'mails.senderVia': { organization: Value }
+  'job.copyTitle': { title: Value }
+  'job.payUpTo': { highest: Value }
+  'job.payRange': { lowest: Value; highest: Value }
+  'job.payPer.hour': { pay: Value }
+  'job.payPer.day': { pay: Value }
+  'job.payPer.week': { pay: Value }
+  'job.payPer.month': { pay: Value }
+  'job.payPer.year': { pay: Value }
+  'careers.frameTitle': { shop: Value }
+  'overview.shareOf': { percent: Value; status: Value }
+  'time.daysHours': { days: Value; hours: Value }
+  'time.hoursMinutes': { hours: Value; minutes: Value }
+  'store.rightToRead': { what: Value }
+  'store.rightToChange': { what: Value }
+  'customer.since': { year: Value; spent: Value }
+  'customer.everyMonths': { months: Value }
+  'storePage.jobTitle': { job: Value }
+  'storePage.careersTitle': { organization: Value }
+  'storePage.applyFrameTitle': { job: Value; shop: Value }
+  'storePage.apply': { job: Value }
+  'storePage.allJobs': { count: Value }
+  'template.opening': { company: Value; job: Value }
+  'template.openingIn': { company: Value; job: Value; place: Value }
+  'template.skills': { skills: Value }
+  'template.goodAt': { skill: Value }
 }
 
 /** The tags of texts that have some. */

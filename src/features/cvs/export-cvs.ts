@@ -74,8 +74,6 @@ function problemOf({ state, active_content, malware }: CvCheck): string | undefi
   return warningsOf(active_content).join(' ') || undefined
 }
 
-const LEFT_OUT = 'LEFT OUT.txt'
-
 function noticeOf(left: readonly NamedCv[]): Buffer {
   const lines = left.map(({ name, problem }) => `${name}: ${problem}`)
   // As every system's plainest editor reads it.
@@ -91,7 +89,9 @@ function zipOf(deps: Deps, cvs: readonly NamedCv[]): Readable {
   // Whoever stops reading leaves no file open.
   output.once('close', () => reading?.destroy())
   const left = cvs.filter(({ problem }) => problem)
-  if (left.length > 0) zip.addBuffer(noticeOf(left), LEFT_OUT, { mode: 0o100600 })
+  if (left.length > 0) {
+    zip.addBuffer(noticeOf(left), t('cv.leftOutFileName'), { mode: 0o100600 })
+  }
   for (const cv of cvs) {
     if (cv.problem) continue
     zip.addReadStreamLazy(

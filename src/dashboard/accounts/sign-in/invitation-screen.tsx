@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { roleLabels, type SessionView } from '#domain/accounts/accounts.ts'
+import { roleLabel, type SessionView } from '#domain/accounts/accounts.ts'
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 import type { InvitationState, InvitationView } from '#domain/organizations/organizations.ts'
@@ -95,7 +95,7 @@ function Intro({ invitation, children }: { invitation: InvitationView; children:
       <ShopMark brand={organization} />
       <Heading>{`${inviterOf(invitation)} invites you to ${organization.name}`}</Heading>
       <p className="-mt-2 mb-5 text-ink-2 wrap-anywhere">
-        You join as {roleLabels[role]}: you read applications, answer them and look after the job
+        You join as {roleLabel(role)}: you read applications, answer them and look after the job
         posts. {children}
       </p>
     </>

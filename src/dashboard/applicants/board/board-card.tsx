@@ -139,7 +139,7 @@ function MoveMenu({ row, tabIndex, acts }: CardProps & { tabIndex: number }) {
           color={badgeDot(to)}
           onChoose={() => acts.move(row, to)}
         >
-          Move to {statusLabel[to]}
+          Move to {statusLabel(to)}
         </MenuAction>
       ))}
     </ActionMenu>

@@ -24,5 +24,5 @@ export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): str
     from !== 'rejected' &&
     applicantStatuses.indexOf(step) < applicantStatuses.indexOf(from)
   const missing = step && !isBack ? firstLabel[step] : null
-  return missing ?? t('board.first.back', { status: statusLabel[step ?? from] })
+  return missing ?? t('board.first.back', { status: statusLabel(step ?? from) })
 }

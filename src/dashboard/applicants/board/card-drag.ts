@@ -28,7 +28,7 @@ export function useCardDrag(): CardDrag {
   const [carried, setCarried] = useState<DraggedCard>()
   const [said, say] = useState('')
   const put = (text: 'board.pickedUp' | 'board.putBack' | 'board.nowhere', row: ApplicantRow) =>
-    say(t(text, { name: fullName(row), status: statusLabel[row.status] }))
+    say(t(text, { name: fullName(row), status: statusLabel(row.status) }))
 
   const pickUp = (row: ApplicantRow, by: DraggedCard['by']) => {
     setCarried({ row, over: row.status, by })
@@ -54,7 +54,7 @@ export function useCardDrag(): CardDrag {
       const next = open[open.indexOf(over) + step]
       if (!next) return
       setCarried({ ...carried, over: next })
-      say(t('board.over', { status: statusLabel[next] }))
+      say(t('board.over', { status: statusLabel(next) }))
     },
     hover: (over) => setCarried((before) => before && { ...before, over }),
     drop: () => {

@@ -191,7 +191,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
 const tabsOf = (counts: ApplicantCounts | undefined) =>
   applicantTabs.map((value) => ({
     value,
-    label: `${tabLabel[value]}${inBrackets(totalOf(counts, value))}`,
+    label: `${tabLabel(value)}${inBrackets(totalOf(counts, value))}`,
   }))
 
 function Nobody({

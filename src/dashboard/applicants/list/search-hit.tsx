@@ -40,7 +40,7 @@ export function HitLine({ id }: { id: string }) {
   const gap = hit.source === 'cv' ? '…' : ''
   return (
     <span className="mt-0.5 line-clamp-3 text-meta text-pretty break-words whitespace-normal text-ink-2">
-      <b className="font-medium">{hitSourceLabel[hit.source]}:</b> {gap}{' '}
+      <b className="font-medium">{hitSourceLabel(hit.source)}:</b> {gap}{' '}
       <Pieces pieces={hit.parts} /> {gap}
     </span>
   )

@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
-import { notMailedLabels, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
+import { notMailedLabel, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import { t } from '#domain/texts/text.ts'
@@ -155,7 +155,7 @@ function WhoIsTold({
         <ul className="mt-1 text-ink-2" aria-label="Who gets none">
           {not_mailed.map(({ reason, count: number }) => (
             <li key={reason}>
-              No email to {numberText(number)}: {notMailedLabels[reason]}.
+              No email to {numberText(number)}: {notMailedLabel(reason)}.
             </li>
           ))}
         </ul>

@@ -38,7 +38,7 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
         {/* What is said here is the answer to the button that goes away. */}
         <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
-          {!known && `No email sent about ${statusLabel[applicant.status]} yet.`}
+          {!known && `No email sent about ${statusLabel(applicant.status)} yet.`}
           {isHeld && `Rejection email goes out at ${timeOfDay(known.send_at)}.`}
           {known && !isHeld && `${mailStateLabel(known)}, ${logDate(known.at)}`}
         </p>

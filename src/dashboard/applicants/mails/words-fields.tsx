@@ -1,7 +1,7 @@
 // Subject and text of a mail that is written now, and what can stand between braces in them.
 import {
   TEMPLATE_LIMITS,
-  templateVariables,
+  listedVariables,
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
@@ -33,9 +33,7 @@ export function WordsFields({
         maxLength={TEMPLATE_LIMITS.body}
         value={text.body}
         error={fields.body ?? fields['words.body']}
-        hint={`${Object.keys(templateVariables)
-          .map((name) => `{${name}}`)
-          .join(', ')} are filled in for each person.`}
+        hint={`${listedVariables} are filled in for each person.`}
         onChange={(event) => onChange({ ...text, body: event.target.value })}
       />
     </>

@@ -235,7 +235,7 @@ function MovedByOther({ profile: { timeline } }: { profile: ApplicantProfile }) 
       {isNews &&
         t('applicant.movedBy', {
           name: newest.by_name ?? 'Someone',
-          status: statusLabel[newest.to],
+          status: statusLabel(newest.to),
         })}
     </p>
   )
@@ -262,7 +262,7 @@ function Actions({
       <div className="flex min-w-0 flex-1 gap-2 max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
         {forward && (
           <Button kind="primary" onClick={() => move(row, forward)}>
-            Move to {statusLabel[forward]}
+            Move to {statusLabel(forward)}
           </Button>
         )}
         <Button onClick={() => markContacted(row)}>{contactWord(applicant)}</Button>

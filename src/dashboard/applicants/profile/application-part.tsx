@@ -68,7 +68,7 @@ export function OtherApplications({
             >
               {shortDate(other.created_at)}
             </time>
-            <Badge kind={other.status}>{statusLabel[other.status]}</Badge>
+            <Badge kind={other.status}>{statusLabel(other.status)}</Badge>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 // The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
 import { ChevronDown } from 'lucide-react'
-import { jobView, NO_PLACE, noRequirements, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
+import { jobView, noPlace, noRequirements, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 
@@ -72,7 +72,7 @@ export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
         <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">Preview as in the widget</p>
         <JobPreview job={{ ...draft, id, location: draft.location.trim() || null }} />
         {draft.location.trim() === '' && (
-          <p className="mt-2 text-label text-ink-2">{`No place is given, so it reads ‘${NO_PLACE}’.`}</p>
+          <p className="mt-2 text-label text-ink-2">{`No place is given, so it reads ‘${noPlace()}’.`}</p>
         )}
         <dl className="mt-5 grid gap-1.5 text-label">
           {lengths.map(([name, value]) => (
