@@ -37,7 +37,7 @@ import { widgetFailed } from './page-title.ts'
 // The region scrolls while nobody follows its height, so the keyboard must be able to reach it.
 const widgetFrame = () =>
   [
-    `<main><div id=r role=region aria-label="${escapeHtml(t('careers.careerOpportunities'))}" tabindex=0>`,
+    `<main><div id=r role=region aria-label="${escapeHtml(t('careers.list.title'))}" tabindex=0>`,
     '</div></main>',
   ] as const
 // Where scripts run one of them goes on, so that a page that was left in time is not refreshed under its reader.

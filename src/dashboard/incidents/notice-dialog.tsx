@@ -203,7 +203,7 @@ function Confirmation({
   return (
     <ConfirmDialog
       title={`Send ${mails}?`}
-      question={`${t('count.person2', { count: people })} will be told about this breach by email. This action cannot be undone.`}
+      question={`${t('count.people', { count: people })} will be told about this breach by email. This action cannot be undone.`}
       more={
         people === incident.affected_users
           ? undefined

@@ -304,8 +304,8 @@ export function linesHtml(text: string): string {
 export function careersPageBody(jobs: readonly PageJob[], site: PageSite): string {
   const listed = jobs.slice(0, LISTED_JOBS)
   return joined([
-    `<h2>${t('careers.careerOpportunities')}</h2>`,
-    `<p>${t(jobs.length === 0 ? 'careers.currentlyNoOpenPositions' : 'careers.joinOurTeamAnd')}</p>`,
+    `<h2>${t('careers.list.title')}</h2>`,
+    `<p>${t(jobs.length === 0 ? 'careers.list.empty' : 'careers.list.intro')}</p>`,
     ...listed.map((job) =>
       joined([
         '<section style="margin:24px 0 0;padding:8px 0 0;border-top:1px solid rgba(128,128,128,.35)">',

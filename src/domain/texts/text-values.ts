@@ -127,37 +127,33 @@ export type TextValues = {
   'unsent.deleted': { name: Value }
   'unsent.stays': { name: Value; status: Value }
   'unsent.leaveQuestion': { changes: Value }
-  'careers.weDeleteApplicationsAfter': { applicantMonths: Value }
-  'careers.step3Of3': { shopName: Value }
+  'careers.form.deletedAfter': { applicantMonths: Value }
+  'careers.form.placeAtShop': { shopName: Value }
   'careers.applyForTitle': { title: Value }
-  'careers.shopNowHasYour': { shop: Value; title: Value; applicantMonths: Value }
-  'careers.weHaveEmailedYou': { mailFrom: Value }
-  'careers.takingYouBackTo': { shop: Value }
-  'careers.shopReceivedYourApplication': { shop: Value; title: Value; on: Value }
-  'careers.shopIsNoLonger': { shop: Value; title: Value }
-  'careers.nameFilesizeWasNot': { name: Value; fileSize: Value }
-  'careers.yourApplicationGoesTo': { shopName: Value; applicantMonths: Value }
-  'careers.titleAtName': { title: Value; name: Value }
-  'careers.jobsAtName': { name: Value }
-  'careers.thankYouForYour': { name: Value }
-  'careers.otherJobsAtName': { name: Value }
-  'careers.allJobsAtName': { name: Value }
-  'careers.atShopname': { shopName: Value }
-  'careers.stepStepOf3': { step: Value; title: Value; value: Value }
-  'careers.weWillSendYou': { shopName: Value }
-  'careers.takingYouBackToShopname': { shopName: Value }
-  'careers.youCanNowApply': { title: Value }
-  'careers.checkYourEmailFor': { title: Value }
-  'careers.itWentToThe': { verificationHours: Value }
-  'careers.openPositionsAtShopname': { shopName: Value }
-  'careers.toProcessYourApplication': { title: Value }
-  'careers.errorTitle': { title: Value }
-  'careers.openJobs': { titles: Value }
-  'careers.restMore': { rest: Value }
-  'careers.applyTitle': { title: Value }
-  'careers.applyNowTitle': { title: Value }
-  'mails.days': { days: number }
-  'mails.hours': { hours: number }
+  'careers.done.text': { shop: Value; title: Value; applicantMonths: Value }
+  'careers.done.copySent': { mailFrom: Value }
+  'careers.done.goingBack': { shop: Value }
+  'careers.stopped.duplicateText': { shop: Value; title: Value; on: Value }
+  'careers.stopped.closedText': { shop: Value; title: Value }
+  'careers.cv.notUploaded': { name: Value; fileSize: Value }
+  'careers.consent.goesTo': { shopName: Value; applicantMonths: Value }
+  'careers.pageTitle.job': { title: Value; name: Value }
+  'careers.pageTitle.jobs': { name: Value }
+  'careers.page.empty': { name: Value }
+  'careers.page.otherJobs': { name: Value }
+  'careers.page.allJobs': { name: Value }
+  'careers.email.why': { shopName: Value }
+  'careers.verify.goingBack': { shopName: Value }
+  'careers.verify.doneText': { title: Value }
+  'careers.verify.newLinkText': { title: Value }
+  'careers.verify.newLinkWhere': { verificationHours: Value }
+  'careers.pageTitle.widget': { shopName: Value }
+  'careers.consent.intro': { title: Value }
+  'careers.pageTitle.error': { title: Value }
+  'careers.button.jobs': { titles: Value }
+  'careers.button.more': { rest: Value }
+  'careers.card.applyFor': { title: Value }
+  'careers.card.applyNowFor': { title: Value }
   'time.minutes': { minutes: Value }
   'time.hours': { hours: Value }
   'time.days': { days: Value }
@@ -179,7 +175,7 @@ export type TextValues = {
   'count.request': { count: number }
   'count.line': { count: number }
   'count.email': { count: number }
-  'count.person2': { count: number }
+  'count.people': { count: number }
   'count.event': { count: number }
   'count.row': { count: number }
   'count.newApplication': { count: number }
@@ -187,60 +183,55 @@ export type TextValues = {
   'count.personGets': { count: number }
   'count.newApplicant': { count: number }
   'count.morePage': { count: number }
-  'mails.helloRequest': { request: Value }
-  'mails.onWhenUtcHappened': { when: Value; happened: Value }
-  'mails.wasItNotYou': { supportEmail: Value }
-  'mails.wasItNotYouSet': { supportEmail: Value }
-  'mails.weHaveYourApplication': { title: Value }
-  'mails.helloFirstname': { firstName: Value }
-  'mails.weHaveReceivedYour': { jobTitle: Value; shopName: Value }
-  'mails.weWillDeleteYour': { dayText: Value }
-  'mails.youGetThisEmailBecauseYou': { shopName: Value }
-  'mails.youAppliedForA': { shopName: Value }
-  'mails.youGetThisEmailBecauseShopname': { shopName: Value }
-  'mails.aCustomerOfShop': { shop: Value }
-  'mails.downloadWhatStorehandHolds': { day: Value }
-  'mails.youGetThisEmailBecauseYouAre': { organization: Value }
-  'mails.theLinkIsValid': { daysText: Value }
-  'mails.youGetThisEmailBecauseInviter': { inviter: Value }
-  'mails.helloInviterInvitesYou': { inviter: Value; organization: Value }
-  'mails.joinOrganization': { organization: Value }
-  'mails.youHaveJoinedShopname': { shopName: Value }
-  'mails.yourRequestToJoin': { shopName: Value }
-  'mails.anOwnerOfShopname': { shopName: Value }
-  'mails.anOwnerOfShopnameHas': { shopName: Value }
-  'mails.youGetThisEmailBecauseYouAsked': { shopName: Value }
-  'mails.countPeopleAsk': { count: Value }
-  'mails.whoToJoinShopname': { who: Value; shopName: Value }
-  'mails.whoToJoinShopnameOn': { who: Value; shopName: Value }
-  'mails.youGetThisEmailBecauseYouAreAn': { shopName: Value }
-  'mails.nameAppliedForTitle': { name: Value; title: Value }
-  'mails.forTitle': { title: Value }
-  'mails.countPeopleAppliedValue': { count: Value; value: Value }
-  'mails.youGetThisEmailRhythm': { rhythm: Value; shopName: Value }
-  'mails.countNewApplications': { count: Value }
-  'mails.openingForTitle': { opening: Value; title: Value }
-  'mails.helloName': { name: Value }
-  'mails.theLinkIsValidFor': { hoursText: Value }
-  'mails.soonWillBeDeleted': { soon: number; first: Value }
-  'mails.soonWillBeDeletedFrom': { soon: number; first: Value }
-  'mails.andMoreMore': { more: Value }
-  'mails.countEmailsToApplicants': { count: Value }
-  'mails.codeAndLinkAreValid': { hoursText: Value }
-  'mails.youGetThisEmailBecauseSomeoneEntered': { shopName: Value }
-  'mails.helloHereIsThe': { jobTitle: Value }
-  'mails.codeAndLinkOnce': { hours: number }
-  'mails.codeOnce': { hours: number }
-  'mails.yourCodeIs': { code: Value; what: Value }
-  'mails.applyFor': { title: Value }
-  'mails.importantYourData': { shopName: Value }
-  'mails.customerAsked': { day: Value }
-  'mails.newApplicationName': { name: Value }
-  'mails.pleaseConfirm': { due: number }
-  'mails.youAppliedAt': { shopName: Value; jobTitle: Value }
-  'mails.hereIsTheCodeForJob': { jobTitle: Value }
-  'mails.invitesYouTo': { inviter: Value; organization: Value }
-  'mails.applicationsAre': { due: number; total: number }
+  'mails.code.greeting': { request: Value }
+  'mails.security.told': { when: Value; happened: Value }
+  'mails.security.foreignAddress': { supportEmail: Value }
+  'mails.security.foreign': { supportEmail: Value }
+  'mails.received.subject': { title: Value }
+  'mails.greetingFirstName': { firstName: Value }
+  'mails.received.text': { jobTitle: Value; shopName: Value }
+  'mails.received.deletedOn': { date: Value }
+  'mails.received.reason': { shopName: Value }
+  'mails.breach.opening': { shopName: Value }
+  'mails.breach.reason': { shopName: Value }
+  'mails.dataRequest.told': { shop: Value }
+  'mails.dataRequest.task': { day: Value }
+  'mails.reasonOwner': { organization: Value }
+  'mails.invitation.valid': { days: number }
+  'mails.invitation.reason': { inviter: Value }
+  'mails.invitation.text': { inviter: Value; organization: Value }
+  'mails.invitation.button': { organization: Value }
+  'mails.joined.subject': { shopName: Value }
+  'mails.declined.subject': { shopName: Value }
+  'mails.joined.text': { shopName: Value }
+  'mails.declined.text': { shopName: Value }
+  'mails.joined.reason': { shopName: Value }
+  'mails.joinRequests.reason': { shopName: Value }
+  'mails.newApplications.one': { name: Value; title: Value }
+  'mails.newApplications.reason': { rhythm: Value; shopName: Value }
+  'mails.newApplications.subject': { count: Value }
+  'mails.newApplications.subjectForJob': { opening: Value; title: Value }
+  'mails.greeting': { name: Value }
+  'mails.reset.valid': { hours: number }
+  'mails.retention.soon': { soon: number; first: Value }
+  'mails.retention.subject': { soon: number; first: Value }
+  'mails.andMore': { more: Value }
+  'mails.undelivered.subject': { count: Value }
+  'mails.verification.valid': { hours: number }
+  'mails.verification.reason': { shopName: Value }
+  'mails.verification.text': { jobTitle: Value }
+  'mails.code.validWithLink': { hours: number }
+  'mails.code.valid': { hours: number }
+  'mails.code.subject': { code: Value; purpose: Value }
+  'mails.verification.topic': { title: Value }
+  'mails.breach.subject': { shopName: Value }
+  'mails.dataRequest.subject': { day: Value }
+  'mails.newApplications.subjectOne': { name: Value }
+  'mails.retention.subjectConfirm': { due: number }
+  'mails.statusUpdate.reason': { shopName: Value; jobTitle: Value }
+  'mails.verification.textPlain': { jobTitle: Value }
+  'mails.invitation.subject': { inviter: Value; organization: Value }
+  'mails.retention.question': { due: number; total: number }
   'device.browserOnSystem': { browser: Value; system: Value }
   'mail.state.moved': { mail: Value }
   'mail.state.active': { mail: Value }
@@ -426,13 +417,21 @@ export type TextValues = {
   'template.openingIn': { company: Value; job: Value; place: Value }
   'template.skills': { skills: Value }
   'template.goodAt': { skill: Value }
+  'careers.step.place': { step: Value; title: Value }
+  'careers.step.placeAtShop': { step: Value; title: Value; shopName: Value }
+  'mails.newApplications.many': { count: Value }
+  'mails.newApplications.manyForJob': { count: Value; title: Value }
+  'mails.joinRequests.subjectOne': { name: Value; shopName: Value }
+  'mails.joinRequests.subject': { count: Value; shopName: Value }
+  'mails.joinRequests.toldOne': { name: Value; shopName: Value }
+  'mails.joinRequests.told': { count: Value; shopName: Value }
 }
 
 /** The tags of texts that have some. */
 export type RichTexts = {
-  'careers.dropAPdfDoc': 'part' | 'part2'
-  'careers.removeTheFile': 'part'
-  'mails.helloRequest': 'br'
-  'mails.helloInviterInvitesYou': 'br' | 'b'
-  'mails.helloHereIsThe': 'br' | 'b'
+  'careers.cv.drop': 'part' | 'part2'
+  'careers.cv.removeFile': 'part'
+  'mails.code.greeting': 'br'
+  'mails.invitation.text': 'br' | 'b'
+  'mails.verification.text': 'br' | 'b'
 }

@@ -20,8 +20,8 @@ const yesOrNo = (is: boolean) => t(is ? 'export.yes' : 'export.no')
 
 type Column = [head: PlainTextCode, read: (row: ExportedApplicant) => string | number | null]
 const columns: readonly Column[] = [
-  ['export.firstName', (row) => row.first_name],
-  ['export.lastName', (row) => row.last_name],
+  ['careers.form.firstName', (row) => row.first_name],
+  ['careers.form.lastName', (row) => row.last_name],
   ['field.email', (row) => row.email],
   ['field.phone', (row) => row.phone],
   ['export.position', (row) => row.role_title],
@@ -32,12 +32,12 @@ const columns: readonly Column[] = [
   ],
   ['export.contacted', (row) => yesOrNo(row.contacted)],
   ['export.applied', (row) => row.created_at],
-  ['export.experience', (row) => row.experience_years],
+  ['field.experienceYears', (row) => row.experience_years],
   ['field.linkedinUrl', (row) => row.linkedin_url],
   ['field.websiteUrl', (row) => row.website_url],
-  ['export.why', (row) => row.cover_letter],
+  ['careers.form.whyInterested', (row) => row.cover_letter],
   ['field.additionalInfo', (row) => row.additional_info],
-  ['export.cv', (row) => row.cv_name],
+  ['careers.cv.label', (row) => row.cv_name],
   ['export.starred', (row) => yesOrNo(row.starred)],
   ['export.tags', (row) => row.tags.join(', ')],
 ]

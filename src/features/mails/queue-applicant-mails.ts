@@ -96,7 +96,7 @@ async function queueSome(
 const labels: readonly [keyof Arrived, PlainTextCode][] = [
   ['email', 'field.email'],
   ['phone', 'field.phone'],
-  ['experience_years', 'careers.yearsOfExperience'],
+  ['experience_years', 'field.experienceYears'],
   ['linkedin_url', 'field.linkedinUrl'],
   ['website_url', 'field.websiteUrl'],
   ['cover_letter', 'field.coverLetter'],
