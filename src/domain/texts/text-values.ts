@@ -425,6 +425,7 @@ export type TextValues = {
   'mails.joinRequests.subject': { count: Value; shopName: Value }
   'mails.joinRequests.toldOne': { name: Value; shopName: Value }
   'mails.joinRequests.told': { count: Value; shopName: Value }
+  'cv.fileName': { name: Value }
 }
 
 /** The tags of texts that have some. */
