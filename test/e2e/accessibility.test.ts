@@ -1,4 +1,4 @@
-// Every screen, its dialogs and its open menus, judged by axe: in both themes, and on a phone in the dark one.
+// Every screen, its dialogs and its open menus, judged by axe: wide in the light theme, on a phone in the dark one.
 import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
@@ -49,18 +49,15 @@ afterAll(async () => {
   await stand.stop()
 })
 
-/** Both sizes have the same colours: a phone is judged once, in the theme that is judged by colours alone where it is wide. */
+/** Both sizes have the same colours, so that each is judged in one theme. */
 const sizes = [
-  { name: 'wide', viewport: { width: 1440, height: 900 }, themes: ['light', 'dark'] },
-  { name: 'on a phone', viewport: { width: 390, height: 844 }, hasTouch: true, themes: ['dark'] },
+  { name: 'wide', viewport: { width: 1440, height: 900 }, theme: 'light' },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, hasTouch: true, theme: 'dark' },
 ] as const
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Each of them looks at a dozen pages, twice. */
+/** Each of them looks at a dozen pages. */
 vi.setConfig({ testTimeout: 180_000 })
-
-/** What a theme can change. The rest is the same in both, and judged once. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** In the pages from the start: sent anew for every look, as the builder does by itself, it takes longer than the look. */
 const axe = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
@@ -68,7 +65,7 @@ const axe = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core
 }
 
 /** The findings on a page that has come to rest, each with its place. */
-async function findings(page: Page, rules: string[] | undefined, without: string[]) {
+async function findings(page: Page, without: string[]) {
   // A colour on its way to another is judged by neither.
   // One that is cut short, because what moved is gone, has come to rest as well.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((run) => run.finished)))
@@ -76,18 +73,17 @@ async function findings(page: Page, rules: string[] | undefined, without: string
   const judge = new AxeBuilder({ page, axeSource: 'window.axe.version' })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
-  if (rules) judge.withRules(rules)
-  else judge.withTags(TAGS).disableRules(without)
+    .withTags(TAGS)
+    .disableRules(without)
   const { violations } = await judge.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
   )
 }
 
-/** A page of one size, and the judge who looks at what it shows in the themes of that size. */
+/** A page of one size in its theme, and the judge who looks at what it shows. */
 async function openJudged(size: (typeof sizes)[number]) {
-  const [first, ...others] = size.themes
-  const page = await newPage({ hasTouch: false, ...size, colorScheme: first })
+  const page = await newPage({ hasTouch: false, ...size, colorScheme: size.theme })
   await page.addInitScript(axe.source)
   // A notice that fades away has been judged while it stood; half seen it would fail, or not, by the moment.
   await page.addInitScript(() => {
@@ -96,12 +92,7 @@ async function openJudged(size: (typeof sizes)[number]) {
     document.adoptedStyleSheets.push(sheet)
   })
   const judge = async (name: string, without: string[] = []) => {
-    const found = await findings(page, undefined, without)
-    for (const theme of others) {
-      await page.emulateMedia({ colorScheme: theme })
-      found.push(...(await findings(page, OF_COLOURS, [])))
-      await page.emulateMedia({ colorScheme: first })
-    }
+    const found = await findings(page, without)
     expect({ name, found }).toEqual({ name, found: [] })
   }
   const be = async ({ cookie }: Visitor) => {

@@ -230,6 +230,21 @@ export async function findQueuedMailLocked(
   return judged
 }
 
+/** Whom a mail of the outbox was written to; undefined where it is not about an application, or went with it. */
+export async function findMailedApplicant(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('applicant_mails')
+    .select('applicant_id')
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.applicant_id
+}
+
 async function lockAndJudge(
   tx: Tx,
   organizationId: OrganizationId,

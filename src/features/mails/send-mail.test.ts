@@ -153,7 +153,8 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   // shows: 7-63
-  test('a mail about a status is judged anew before every further try', async () => {
+  /** Somebody was rejected, and their mail is due. */
+  async function scheduleRejection() {
     const shop = await insertShop(app.deps.db.queries, `Shop ${engine}`)
     const { organization } = shop
     const { id } = await insertApplication(app.deps.db.queries, shop, 'maya@example.com', {
@@ -184,6 +185,11 @@ describe.each(engines)('on %s', (engine) => {
         },
       ]),
     )
+    return { id, organization }
+  }
+
+  test('a mail about a status is judged anew before every further try', async () => {
+    const { id, organization } = await scheduleRejection()
     smtp.answers = ['later']
     await queueApplicantMails(app.deps)
     await send()
@@ -201,6 +207,24 @@ describe.each(engines)('on %s', (engine) => {
       [id],
     )
     expect(kept).toEqual([{ state: 'dropped', reason: 'moved' }])
+  })
+
+  test('open screens are told of a mail to an applicant when it is sent, and when it is given up', async () => {
+    const events = async (id: string) => {
+      const { rows } = await app.deps.db.pool.query<{ name: string }>(
+        'select name from live_events where subject_id = $1',
+        [id],
+      )
+      return rows.map(({ name }) => name)
+    }
+    for (const refusal of [undefined, '5.1.1 No such mailbox']) {
+      const { id } = await scheduleRejection()
+      smtp.mailboxRefusal = refusal
+      await queueApplicantMails(app.deps)
+      const before = await events(id)
+      await send()
+      expect(await events(id)).toEqual([...before, 'applicant.updated'])
+    }
   })
 
   test('one that cannot be sent does not hold up the others', async () => {

@@ -1,7 +1,12 @@
 // Sends one mail of the outbox, or gives it up in the end.
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { mailBrandOf, type MailView } from '#domain/mails/mails.ts'
-import { findQueuedMailLocked, updateMailDropped } from '#data/applicants/applicant-mails.ts'
+import {
+  findMailedApplicant,
+  findQueuedMailLocked,
+  updateMailDropped,
+} from '#data/applicants/applicant-mails.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
   deleteMail,
   findWaitingMail,
@@ -61,6 +66,7 @@ export async function sendMail(deps: Deps, task: Task): Promise<void> {
     await insertLocalMail(deps.db.queries, { id: mail.id, recipient: mail.recipient, ...content })
   }
   await updateMailSent(deps.db.queries, mail.id)
+  await publishOutcome(deps, mail)
 }
 
 export const isAddressRefused = (error: unknown): boolean => error instanceof AddressRefused
@@ -68,8 +74,20 @@ export const isAddressRefused = (error: unknown): boolean => error instanceof Ad
 /** Staff see it where they see the mail, and owners are mailed. */
 export async function giveUpMail(deps: Deps, { key }: Task, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  const mail = await findWaitingMail(deps.db.queries, key)
   await updateMailFailed(deps.db.queries, key, reason, isAddressRefused(error))
+  if (mail) await publishOutcome(deps, mail)
   await deleteUnsentVerification(deps.db.queries, key)
+}
+
+/** An open profile says at once whether what staff wrote was sent. Nobody waits for the confirmation of an application. */
+async function publishOutcome(deps: Deps, { id, kind, organization_id }: WaitingMail) {
+  if (kind !== 'status-update' || organization_id === null) return
+  await deps.db.forOrganization(organization_id, async (tx) => {
+    const applicantId = await findMailedApplicant(tx, organization_id, id)
+    if (!applicantId) return
+    await insertLiveEvents(tx, organization_id, 'applicant.updated', [applicantId])
+  })
 }
 
 /** Hours can pass between two attempts: what staff wrote about a status is judged again before each. */
