@@ -1,4 +1,4 @@
-// The address /admin: today, and below it every section, folded to a line until somebody wants it.
+// The address /admin: today, and below it every section, folded to a line until somebody opens it.
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
@@ -40,7 +40,7 @@ function useSummaries(): Partial<Record<SectionKey, string>> {
     ...(store && {
       'store-pages': store.store
         ? t('count.page', { count: store.page_count })
-        : 'No store is connected',
+        : t('overview.noStore'),
     }),
   }
 }
@@ -58,31 +58,31 @@ export function AdminOverview() {
       <div className="border-b border-line">
         <FoldedSection
           {...of('applicants')}
-          title="Applicant Management"
+          title={t('applicant.listTitle')}
           to="/admin/applicants"
           Section={ApplicantsSection}
         />
         <FoldedSection
           {...of('jobs')}
-          title="Job Post Management"
+          title={t('job.listTitle')}
           to="/admin/jobs"
           Section={JobsSection}
         />
         <FoldedSection
           {...of('incidents')}
-          title="Security Incident Dashboard"
+          title={t('incidents.listTitle')}
           to="/admin/incidents"
           Section={IncidentsSection}
         />
         <FoldedSection
           {...of('store-pages')}
-          title="Shopify Pages"
+          title={t('storePages.listTitle')}
           to="/admin/store-pages"
           Section={StorePagesSection}
         />
         <FoldedSection
           {...of('customers')}
-          title="Customer Data Refresh"
+          title={t('customer.listTitle')}
           to="/admin/customers"
           Section={CustomersSection}
         />

@@ -1,4 +1,4 @@
-// Every address of the dashboard, and which rooms meet there. What an address shows is loaded when somebody goes there.
+// Every address of the dashboard, and which feature folders meet there. What an address shows is loaded when somebody goes there.
 import {
   createRootRouteWithContext,
   createRoute,
@@ -9,7 +9,7 @@ import {
   useLocation,
   type RouterHistory,
 } from '@tanstack/react-router'
-import type { TextCode } from '#domain/texts/text.ts'
+import { t, type TextCode } from '#domain/texts/text.ts'
 import { isProviderProblem, type ProviderProblem } from '#domain/accounts/providers.ts'
 import { applicantsSearch } from './applicants/applicants-url.ts'
 import { auditSearch } from './audit/audit-url.ts'
@@ -309,7 +309,7 @@ export function createDashboardRouter(history?: RouterHistory) {
     scrollRestoration: true,
     // A link that is pointed at or focused loads what it leads to.
     defaultPreload: 'intent',
-    defaultPendingComponent: () => <PageSpinner text="Loading..." />,
+    defaultPendingComponent: () => <PageSpinner text={t('screen.loading')} />,
     // Until then the page before stays; the spinner goes as soon as the next one is there.
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,

@@ -1,4 +1,5 @@
 // The address /admin/settings: what an organization sets for everybody, and what a person sets for this device.
+import { t } from '#domain/texts/text.ts'
 import { RetentionSection } from './retention/retention-section.tsx'
 import { WidgetCode } from './shell/careers/widget-code.tsx'
 import { memberOf, useSession } from './shell/session/session.tsx'
@@ -8,11 +9,11 @@ import { NotificationsSection } from './mails/notifications-section.tsx'
 import { MailSection } from './mails/mail-section.tsx'
 
 export function SettingsScreen() {
-  useTitle('Settings')
+  useTitle(t('sectionName.settings'))
   const member = memberOf(useSession())
   return (
     <>
-      <h1 className="mb-6 text-page font-semibold">Settings</h1>
+      <h1 className="mb-6 text-page font-semibold">{t('sectionName.settings')}</h1>
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-10">
         {member && <WidgetCode organization={member.organization} />}
         <MailSection />

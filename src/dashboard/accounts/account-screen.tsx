@@ -1,9 +1,11 @@
 // The person's own account: who it belongs to, how they get in and where they are, and closing it.
 import { useState, type FormEvent } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { isWalletEmail } from '#domain/accounts/wallets.ts'
+import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
+import { useServerMutation } from '../server-mutation.ts'
 import { useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,13 +20,13 @@ import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
 export function AccountScreen() {
-  useTitle('Account')
+  useTitle(t('account.title'))
   const [asked, setAsked] = useState(false)
   const { user } = useSession()
   if (!user) return null
   return (
     <div className="max-w-[560px]">
-      <h1 className="text-page font-semibold">Account</h1>
+      <h1 className="text-page font-semibold">{t('account.title')}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="me-auto min-w-0 break-words text-ink-2">
           {user.first_name} {user.last_name}, {user.email}
@@ -42,14 +44,10 @@ export function AccountScreen() {
       {!user.closes_at && (
         <section aria-labelledby="close-title" className="mt-8 border-t border-line pt-6">
           <h2 id="close-title" className="text-section font-semibold">
-            Close this account
+            {t('account.closeTitle')}
           </h2>
-          <p className="mt-1 mb-4 text-ink-2">
-            Your account is deleted within 30 days. Until then you can sign in and keep it. If you
-            are the only member of your organization, it is deleted too, with its job posts and
-            applications.
-          </p>
-          <Button onClick={() => setAsked(true)}>Close account…</Button>
+          <p className="mt-1 mb-4 text-ink-2">{t('account.closeText')}</p>
+          <Button onClick={() => setAsked(true)}>{t('account.closeButton')}</Button>
         </section>
       )}
       {asked && <CloseDialog onClose={() => setAsked(false)} />}
@@ -60,8 +58,8 @@ export function AccountScreen() {
 function CloseDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const client = useQueryClient()
-  const close = useMutation({
-    mutationFn: () => call('POST /api/accounts/close', { body: { password } }),
+  const close = useServerMutation({
+    call: () => call('POST /api/accounts/close', { body: { password } }),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       onClose()
@@ -73,19 +71,19 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Close account"
-      description="Enter your password to confirm that it is you."
+      title={t('account.closeConfirm')}
+      description={t('account.closeQuestion')}
       onClose={onClose}
     >
       <DialogForm
-        confirm="Close account"
+        confirm={t('account.closeConfirm')}
         kind="danger"
         inactive={password === '' || close.isPending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <PasswordInput
-          label="Password"
+          label={t('account.passwordLabel')}
           name="password"
           autoComplete="current-password"
           value={password}

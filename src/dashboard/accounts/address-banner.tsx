@@ -1,20 +1,20 @@
-// Said on every page until the person has shown that mail to their address reaches them: a code is mailed, and typed here.
+// Shown on every page until the person has confirmed their address: a code is mailed, and typed here.
 import { useEffect, useState } from 'react'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { useCodeForm } from './sign-in/code-form.ts'
 import { sessionQuery } from '../queries.ts'
+import { useServerMutation } from '../server-mutation.ts'
 import { Button } from '../ui/button.tsx'
 import { timeOfDay } from '../ui/dates.ts'
 import { TextInput } from '../ui/forms/field.tsx'
 import { pageStart } from '../ui/hooks/focus.ts'
-import { toastSuccess } from '../ui/popups/toast.tsx'
 
 /** When a mail was asked for, and when the next one may be. */
 type Sent = { at: number; nextAt: string }
-/** Kept beyond this page, because the next one shows the banner anew. */
+/** Kept beyond this page, because the next one shows the banner again. */
 const sentKey = ['confirm-address', 'sent']
 
 export function AddressBanner({ session }: { session: SessionView }) {
@@ -36,7 +36,7 @@ function Confirm({ email }: { email: string }) {
     >
       <div className="me-auto min-w-0 flex-1 basis-72">
         <p id="address-title" className="font-semibold">
-          Confirm your email address
+          {t('address.confirmTitle')}
         </p>
         <p className="break-words text-ink-2">
           {t(sent ? 'address.sent' : 'address.why', { email })}
@@ -47,13 +47,13 @@ function Confirm({ email }: { email: string }) {
           </p>
         )}
         <p role="status" className="text-meta text-ink-3 empty:hidden">
-          {sent && wait > 0 && t('address.wait', { when: inWords(wait, sent.nextAt) })}
+          {sent && wait > 0 && waitText(wait, sent.nextAt)}
         </p>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
         <TextInput {...field} className={field.error ? 'w-full md:w-64' : 'w-28 md:w-36'} />
         <Button type="submit" inactive={isSending}>
-          Confirm
+          {t('action.confirm')}
         </Button>
         <Button
           kind="plain"
@@ -63,7 +63,7 @@ function Confirm({ email }: { email: string }) {
             send.mutate()
           }}
         >
-          Send again
+          {t('address.sendAgain')}
         </Button>
       </form>
     </section>
@@ -72,8 +72,8 @@ function Confirm({ email }: { email: string }) {
 
 function useSendCode() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('POST /api/accounts/confirm-address'),
+  return useServerMutation({
+    call: () => call('POST /api/accounts/confirm-address'),
     onSuccess: async ({ sent, next_at }) => {
       if (sent) client.setQueryData<Sent>(sentKey, { at: Date.now(), nextAt: next_at })
       // Confirmed already, in another window or by the link in the mail.
@@ -84,13 +84,12 @@ function useSendCode() {
 
 function useVerifyCode() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (code: string) =>
-      call('POST /api/accounts/confirm-address/verify', { body: { code } }),
+  return useServerMutation({
+    call: (code: string) => call('POST /api/accounts/confirm-address/verify', { body: { code } }),
+    done: t('success.addressConfirmed'),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       client.removeQueries({ queryKey: sentKey })
-      toastSuccess(t('success.addressConfirmed'))
       // The banner is gone, and the focus with it.
       pageStart()?.focus()
     },
@@ -106,15 +105,15 @@ function useWait(sent: Sent | undefined): number {
   const isWaiting = left > 0
   useEffect(() => {
     if (!isWaiting) return
-    // Looked at again when the moment comes, or after a while for the words.
+    // Looked at again when the moment comes, or after a while because the text counts down.
     const timer = setTimeout(() => setNow(Date.now()), Math.min(left, STEP_SECONDS) * 1000)
     return () => clearTimeout(timer)
   }, [isWaiting, left])
   return Math.max(0, left)
 }
 
-function inWords(seconds: number, iso: string): string {
-  if (seconds <= 60) return 'in less than a minute'
-  if (seconds < 3600) return `in ${t('count.minute', { count: Math.ceil(seconds / 60) })}`
-  return `at ${timeOfDay(iso)}`
+function waitText(seconds: number, iso: string): string {
+  if (seconds <= 60) return t('address.waitLittle')
+  if (seconds < 3600) return t('address.waitMinutes', { count: Math.ceil(seconds / 60) })
+  return t('address.waitUntil', { time: timeOfDay(iso) })
 }

@@ -1,17 +1,17 @@
 // The account page's part about the address: another one counts once its mail has come back.
 import { useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { emailError } from './sign-in/account-fields.ts'
 import { useCodeForm } from './sign-in/code-form.ts'
 import { sessionQuery } from '../queries.ts'
+import { useServerMutation } from '../server-mutation.ts'
 import { Button } from '../ui/button.tsx'
 import { typed, useCheckedForm } from '../ui/forms/checked-form.ts'
 import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { FormDialog } from '../ui/popups/dialog.tsx'
 import { PasswordInput, TextInput } from '../ui/forms/field.tsx'
-import { toastSuccess } from '../ui/popups/toast.tsx'
 
 export function ChangeAddress() {
   const [isAsked, setAsked] = useState(false)
@@ -23,7 +23,7 @@ export function ChangeAddress() {
   return (
     <>
       <Button size="small" onClick={() => setAsked(true)}>
-        Change email…
+        {t('address.changeButton')}
       </Button>
       {isAsked && email === undefined && <AskDialog onClose={close} onSent={setEmail} />}
       {isAsked && email !== undefined && <CodeDialog email={email} onClose={close} />}
@@ -33,7 +33,7 @@ export function ChangeAddress() {
 
 type Errors = Partial<Record<'email' | 'proof' | 'form', string | undefined>>
 
-/** A refused proof stands at its field, whatever else at the form. */
+/** A refused proof is shown at its field, any other refusal at the form. */
 function errorsOf(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { form: reasonOf(error) }
   if (error.fields.email) return { email: error.fields.email }
@@ -44,9 +44,8 @@ function errorsOf(error: unknown): Errors {
 
 function AskDialog({ onClose, onSent }: { onClose: () => void; onSent: (email: string) => void }) {
   const { errors, submit, isSending } = useCheckedForm({
-    sending: useMutation({
-      mutationFn: (body: { email: string; proof: string }) =>
-        call('POST /api/accounts/email', { body }),
+    sending: useServerMutation({
+      call: (body: { email: string; proof: string }) => call('POST /api/accounts/email', { body }),
     }),
     read: (form) => ({ email: typed(form, 'email').trim(), proof: typed(form, 'proof') }),
     check: ({ email }): Errors => ({ email: emailError(email) }),
@@ -55,29 +54,29 @@ function AskDialog({ onClose, onSent }: { onClose: () => void; onSent: (email: s
   })
   return (
     <FormDialog
-      title="Change email"
-      description="We mail a code to the new address. Until you have typed it, nothing changes."
+      title={t('address.changeTitle')}
+      description={t('address.changeText')}
       onClose={onClose}
     >
       <DialogForm
         problem={errors.form}
-        confirm={isSending ? 'Sending…' : 'Send code'}
+        confirm={isSending ? t('action.sending') : t('address.sendCode')}
         inactive={isSending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <TextInput
-          label="New email"
+          label={t('address.newLabel')}
           name="email"
           type="email"
           autoComplete="email"
           error={errors.email}
         />
         <PasswordInput
-          label="Password or code"
+          label={t('proof.label')}
           name="proof"
           autoComplete="current-password"
-          hint="Your password, or a code from your app. If you have neither, leave this empty: it works for 15 minutes after you sign in."
+          hint={t('proof.hintFresh')}
           error={errors.proof}
         />
       </DialogForm>
@@ -88,32 +87,28 @@ function AskDialog({ onClose, onSent }: { onClose: () => void; onSent: (email: s
 function CodeDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const client = useQueryClient()
   const { field, submit, isSending } = useCodeForm(
-    useMutation({
-      mutationFn: (code: string) =>
-        call('POST /api/accounts/email/verify', { body: { email, code } }),
+    useServerMutation({
+      call: (code: string) => call('POST /api/accounts/email/verify', { body: { email, code } }),
+      done: t('success.addressChanged'),
       onSuccess: async () => {
         await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-        toastSuccess(t('success.addressChanged'))
         onClose()
       },
     }),
   )
   return (
     <FormDialog
-      title="Confirm the new email"
+      title={t('address.confirmNewTitle')}
       description={t('address.sentNew', { email })}
       onClose={onClose}
     >
       <DialogForm
-        confirm={isSending ? 'Checking…' : 'Confirm'}
+        confirm={isSending ? t('action.checking') : t('action.confirm')}
         inactive={isSending}
         onSubmit={submit}
         onCancel={onClose}
       >
-        <TextInput
-          {...field}
-          hint="Nothing there? Check your spam folder, and that the address is right."
-        />
+        <TextInput {...field} hint={t('address.codeHint')} />
       </DialogForm>
     </FormDialog>
   )

@@ -1,10 +1,10 @@
 // The calls about the person's own password and names, and what each changes here.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ChangePasswordInput, NamesInput } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
-import { toastSuccess } from '../ui/popups/toast.tsx'
+import { useServerMutation } from '../server-mutation.ts'
 import { sessionsQuery } from './sessions-api.ts'
 
 export const passwordQuery = queryOptions({
@@ -13,24 +13,18 @@ export const passwordQuery = queryOptions({
   staleTime: 30_000,
 })
 
-export function useChangePassword() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: ChangePasswordInput) => call('POST /api/accounts/password', { body }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      toastSuccess(t('success.passwordChanged'))
-    },
+export const useChangePassword = () =>
+  useServerMutation({
+    call: (body: ChangePasswordInput) => call('POST /api/accounts/password', { body }),
+    done: t('success.passwordChanged'),
+    invalidates: [sessionsQuery.queryKey],
   })
-}
 
 export function useChangeNames() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NamesInput) => call('PUT /api/accounts/names', { body }),
-    onSuccess: async () => {
-      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      toastSuccess(t('success.nameChanged'))
-    },
+  return useServerMutation({
+    call: (body: NamesInput) => call('PUT /api/accounts/names', { body }),
+    done: t('success.nameChanged'),
+    onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   })
 }

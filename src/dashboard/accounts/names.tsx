@@ -1,6 +1,7 @@
 // The account page's part about the person's name.
 import { useState } from 'react'
 import { PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
+import { t } from '#domain/texts/text.ts'
 import { nameErrors, refusedForm } from './sign-in/account-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { typed, useCheckedForm } from '../ui/forms/checked-form.ts'
@@ -16,7 +17,7 @@ export function ChangeNames({ names }: { names: Names }) {
   return (
     <>
       <Button size="small" onClick={() => setAsked(true)}>
-        Change name…
+        {t('account.changeNameButton')}
       </Button>
       {isAsked && <NamesDialog names={names} onClose={() => setAsked(false)} />}
     </>
@@ -35,16 +36,16 @@ function NamesDialog({ names, onClose }: { names: Names; onClose: () => void }) 
     onSent: onClose,
   })
   return (
-    <FormDialog title="Change name" onClose={onClose}>
+    <FormDialog title={t('account.changeNameTitle')} onClose={onClose}>
       <DialogForm
         problem={errors.form}
-        confirm={isSending ? 'Saving…' : 'Save'}
+        confirm={isSending ? t('action.saving') : t('action.save')}
         inactive={isSending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <TextInput
-          label="First Name"
+          label={t('account.firstName')}
           name="first_name"
           autoComplete="given-name"
           maxLength={PERSON_NAME_MAX}
@@ -52,7 +53,7 @@ function NamesDialog({ names, onClose }: { names: Names; onClose: () => void }) 
           error={errors.first_name}
         />
         <TextInput
-          label="Last Name"
+          label={t('account.lastName')}
           name="last_name"
           autoComplete="family-name"
           maxLength={PERSON_NAME_MAX}

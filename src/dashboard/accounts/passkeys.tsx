@@ -2,7 +2,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { PASSKEY_NAME_MAX, type PasskeyView } from '#domain/accounts/passkeys.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { canUsePasskeys } from './passkey-device.ts'
@@ -29,22 +29,22 @@ export function Passkeys() {
   return (
     <section aria-labelledby="passkeys-title" className="mt-8 border-t border-line pt-6">
       <h2 ref={heading} id="passkeys-title" tabIndex={-1} className="text-section font-semibold">
-        Passkeys
+        {t('passkey.title')}
       </h2>
-      <p className="mt-1 mb-4 text-ink-2">
-        Sign in with your fingerprint, your face or your screen lock instead of your password. The
-        key stays on your device, and works on this site only.
-      </p>
+      <p className="mt-1 mb-4 text-ink-2">{t('passkey.intro')}</p>
       {error && <Problem className="mb-4" text={reasonOf(error)} onRetry={() => void refetch()} />}
       {passkeys.length > 0 && (
-        <ul aria-label="Your passkeys" className="mb-4 divide-y divide-line border-y border-line">
+        <ul
+          aria-label={t('passkey.listLabel')}
+          className="mb-4 divide-y divide-line border-y border-line"
+        >
           {passkeys.map((passkey) => (
             <Row key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
           ))}
         </ul>
       )}
       {canUsePasskeys() ? (
-        <Button onClick={() => setAsked('add')}>Add a passkey…</Button>
+        <Button onClick={() => setAsked('add')}>{t('passkey.addButton')}</Button>
       ) : (
         <p className="text-ink-3">{t('passkey.unsupported')}</p>
       )}
@@ -58,28 +58,38 @@ export function Passkeys() {
 
 function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
   const { name, created_at, last_used_at, is_factor } = passkey
+  const added = {
+    day: longDate(created_at),
+    date: (text: string[]) => (
+      <time key="date" dateTime={created_at}>
+        {text}
+      </time>
+    ),
+  }
   return (
     <li className="flex items-center gap-3 py-3">
       <KeyRound size={18} className="flex-none text-ink-2" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="min-w-0 font-medium break-words">{name}</span>
-          {is_factor && <Badge kind="active">Second factor</Badge>}
+          {is_factor && <Badge kind="active">{t('factor.title')}</Badge>}
         </p>
         <p className="text-label text-ink-3">
-          Added <time dateTime={created_at}>{longDate(created_at)}</time>
-          {' · '}
-          {last_used_at ? (
-            <>
-              last used <Since iso={last_used_at} />
-            </>
-          ) : (
-            'not used yet'
-          )}
+          {last_used_at
+            ? rich('passkey.used', {
+                ...added,
+                when: () => <Since key="when" iso={last_used_at} />,
+              })
+            : rich('passkey.unused', added)}
         </p>
       </div>
-      <Button kind="plain" size="small" onClick={onRemove} aria-label={`Remove ${name}…`}>
-        Remove…
+      <Button
+        kind="plain"
+        size="small"
+        onClick={onRemove}
+        aria-label={t('passkey.removeName', { name })}
+      >
+        {t('action.removeAsks')}
       </Button>
     </li>
   )
@@ -89,7 +99,7 @@ function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void
 function deviceName(): string {
   const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux']
   const found = known.find((name) => navigator.userAgent.includes(name))
-  return found ? `${found}${found === 'Android' ? ' phone' : ''}` : ''
+  return found === 'Android' ? t('passkey.androidPhone') : (found ?? '')
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
@@ -97,9 +107,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const add = useAddPasskey()
   return (
     <ProvenDialog
-      title="Add a passkey"
-      description="Your browser asks next for your fingerprint, your face or your screen lock."
-      confirm="Add passkey"
+      title={t('passkey.addTitle')}
+      description={t('passkey.addText')}
+      confirm={t('passkey.addConfirm')}
       busy={add.isPending}
       error={add.error}
       isReady={name.trim() !== ''}
@@ -107,9 +117,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={t('field.name')}
         name="passkey-name"
-        hint="So that you know it again, for example the device."
+        hint={t('passkey.nameHint')}
         maxLength={PASSKEY_NAME_MAX}
         autoComplete="off"
         value={name}
@@ -132,9 +142,9 @@ function RemoveDialog({
   const remove = useRemovePasskey()
   return (
     <ProvenDialog
-      title="Remove this passkey"
-      description={`“${passkey.name}” will not sign you in any more. Your device may still offer it; you can delete it there too.`}
-      confirm="Remove"
+      title={t('passkey.removeTitle')}
+      description={t('passkey.removeText', { name: passkey.name })}
+      confirm={t('action.remove')}
       isDanger
       busy={remove.isPending}
       error={remove.error}
@@ -145,7 +155,7 @@ function RemoveDialog({
   )
 }
 
-/** Whoever signed in a while ago is asked, in the same dialog, to prove again who they are. */
+/** People who signed in a while ago are asked, in the same dialog, to prove again who they are. */
 function ProvenDialog({
   title,
   description,
@@ -193,10 +203,10 @@ function ProvenDialog({
         {children}
         {isAsked && (
           <PasswordInput
-            label="Password or code"
+            label={t('proof.label')}
             name="proof"
             autoComplete="current-password"
-            hint="Your password, a code from your app, or a recovery code."
+            hint={t('proof.hint')}
             value={proof}
             onChange={(event) => setProof(event.target.value)}
             error={error && ofProof ? reasonOf(error) : undefined}

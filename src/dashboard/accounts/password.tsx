@@ -1,4 +1,4 @@
-// The account page's part about the password: changed by whoever knows it, or set by a mail where there is none.
+// The account page's part about the password: changed by people who know it, or set by a mail where there is none.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { PASSWORD } from '#domain/accounts/accounts.ts'
@@ -19,12 +19,12 @@ export function Password({ email }: { email: string }) {
   const [isAsked, setAsked] = useState(false)
   return (
     <section className="mt-8 border-t border-line pt-6">
-      <h2 className="text-section font-semibold">Password</h2>
+      <h2 className="text-section font-semibold">{t('account.passwordLabel')}</h2>
       {error && <Problem className="mt-3" text={reasonOf(error)} onRetry={() => void refetch()} />}
       {data?.has_password && (
         <>
-          <p className="mt-1 mb-4 text-ink-2">A new password ends all your other sessions.</p>
-          <Button onClick={() => setAsked(true)}>Change password…</Button>
+          <p className="mt-1 mb-4 text-ink-2">{t('password.changeNote')}</p>
+          <Button onClick={() => setAsked(true)}>{t('password.changeButton')}</Button>
         </>
       )}
       {data && !data.has_password && <ByMail email={email} />}
@@ -37,10 +37,7 @@ function ByMail({ email }: { email: string }) {
   const request = useRequestReset()
   return (
     <>
-      <p className="mt-1 mb-4 break-words text-ink-2">
-        You have no password: you sign in another way. To set one, open the link that we send to{' '}
-        {email}.
-      </p>
+      <p className="mt-1 mb-4 break-words text-ink-2">{t('password.none', { email })}</p>
       {request.error && <Problem className="mb-4" text={reasonOf(request.error)} />}
       {request.isSuccess ? (
         <p role="status" className="break-words">
@@ -48,7 +45,7 @@ function ByMail({ email }: { email: string }) {
         </p>
       ) : (
         <Button inactive={request.isPending} onClick={() => request.mutate(email)}>
-          Send me the link
+          {t('password.sendLink')}
         </Button>
       )}
     </>
@@ -70,16 +67,16 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
     onSent: onClose,
   })
   return (
-    <FormDialog title="Change password" onClose={onClose}>
+    <FormDialog title={t('password.changeTitle')} onClose={onClose}>
       <DialogForm
         problem={errors.form}
-        confirm={isSending ? 'Saving…' : 'Change password'}
+        confirm={isSending ? t('action.saving') : t('password.changeTitle')}
         inactive={isSending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <PasswordInput
-          label="Current Password"
+          label={t('password.currentLabel')}
           name="current_password"
           autoComplete="current-password"
           error={errors.current_password}
@@ -87,14 +84,14 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
         {/* For password managers: whose password this is. */}
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <PasswordInput
-          label="New Password"
+          label={t('password.newLabel')}
           name="password"
           autoComplete="new-password"
-          hint={`At least ${PASSWORD.min} characters.`}
+          hint={t('password.hint', { min: PASSWORD.min })}
           error={errors.password}
         />
         <PasswordInput
-          label="Confirm Password"
+          label={t('password.repeatLabel')}
           name="confirmation"
           autoComplete="new-password"
           error={errors.confirmation}

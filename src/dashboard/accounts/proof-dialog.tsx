@@ -1,5 +1,6 @@
 // Asks for the password or a code once more, before a second factor changes.
 import { useState, type FormEvent } from 'react'
+import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../api.ts'
 import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { FormDialog } from '../ui/popups/dialog.tsx'
@@ -39,10 +40,10 @@ export function ProofDialog({
         onCancel={onClose}
       >
         <PasswordInput
-          label="Password or code"
+          label={t('proof.label')}
           name="proof"
           autoComplete="current-password"
-          hint="Your password, a code from your app, or a recovery code."
+          hint={t('proof.hint')}
           value={proof}
           onChange={(event) => setProof(event.target.value)}
           error={error ? reasonOf(error) : undefined}

@@ -1,6 +1,7 @@
-// Recovery codes, shown this once: to be copied, saved or written down before the page goes on.
+// Recovery codes, shown only now: to be copied, saved or written down before the page shows anything else.
 import { useEffect, useRef, useState } from 'react'
 import { Check, Copy, Download } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 
 const FILE_NAME = 'storehand-recovery-codes.txt'
@@ -18,14 +19,11 @@ export function RecoveryCodeList({
   return (
     <div>
       <h3 ref={heading} tabIndex={-1} className="text-panel font-semibold">
-        Your recovery codes
+        {t('recovery.title')}
       </h3>
-      <p className="mt-1 text-ink-2">
-        Without your phone, each of these signs you in once. They are shown only now: keep them
-        where you keep your important papers.
-      </p>
+      <p className="mt-1 text-ink-2">{t('recovery.text')}</p>
       <ul
-        aria-label="Recovery codes"
+        aria-label={t('recovery.listLabel')}
         className="my-4 grid grid-cols-[repeat(auto-fill,minmax(128px,1fr))] gap-x-6 gap-y-1 rounded-panel border border-line bg-surface px-4 py-3 font-mono text-panel"
       >
         {codes.map((code) => (
@@ -40,10 +38,10 @@ export function RecoveryCodeList({
           download={FILE_NAME}
         >
           <Download size={16} />
-          Download
+          {t('action.download')}
         </a>
         <Button kind="primary" className="ms-auto max-md:ms-0" onClick={onStored}>
-          I have stored them
+          {t('recovery.stored')}
         </Button>
       </div>
     </div>
@@ -63,10 +61,10 @@ function CopyCodes({ text }: { text: string }) {
     <>
       <Button onClick={() => void copy()}>
         <Icon size={16} />
-        {copied ? 'Copied' : 'Copy'}
+        {copied ? t('action.copied') : t('action.copy')}
       </Button>
       <span role="status" className="sr-only">
-        {copied ? 'Copied' : ''}
+        {copied ? t('action.copied') : ''}
       </span>
     </>
   )

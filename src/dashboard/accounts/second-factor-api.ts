@@ -1,8 +1,8 @@
 // The calls about the person's own second factor, and what each changes here.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
-import { toastSuccess } from '../ui/popups/toast.tsx'
+import { useServerMutation } from '../server-mutation.ts'
 
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
@@ -10,41 +10,29 @@ export const secondFactorQuery = queryOptions({
   staleTime: 30_000,
 })
 
-function useReadAgain() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
-}
-
 export const useBeginSecondFactor = () =>
-  useMutation({
+  useServerMutation({
     // Asked for only in a session that is not fresh.
-    mutationFn: (proof: string | undefined) =>
+    call: (proof: string | undefined) =>
       call('POST /api/accounts/second-factor/enroll', { body: { proof } }),
   })
 
-export function useConfirmSecondFactor() {
-  return useMutation({
-    mutationFn: (body: { factor_id: string; code: string }) =>
+export const useConfirmSecondFactor = () =>
+  useServerMutation({
+    call: (body: { factor_id: string; code: string }) =>
       call('POST /api/accounts/second-factor/confirm', { body }),
-    onSuccess: () => toastSuccess(t('success.factorOn')),
+    done: t('success.factorOn'),
   })
-}
 
-export function useRenewCodes() {
-  return useMutation({
-    mutationFn: (proof: string) =>
+export const useRenewCodes = () =>
+  useServerMutation({
+    call: (proof: string) =>
       call('POST /api/accounts/second-factor/recovery-codes', { body: { proof } }),
   })
-}
 
-export function useRemoveSecondFactor() {
-  const readAgain = useReadAgain()
-  return useMutation({
-    mutationFn: (proof: string) =>
-      call('POST /api/accounts/second-factor/remove', { body: { proof } }),
-    onSuccess: async () => {
-      await readAgain()
-      toastSuccess(t('success.factorRemoved'))
-    },
+export const useRemoveSecondFactor = () =>
+  useServerMutation({
+    call: (proof: string) => call('POST /api/accounts/second-factor/remove', { body: { proof } }),
+    done: t('success.factorRemoved'),
+    invalidates: [secondFactorQuery.queryKey],
   })
-}

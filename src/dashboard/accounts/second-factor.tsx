@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SecondFactorOffer, SecondFactorView } from '#domain/accounts/accounts.ts'
+import { t, rich } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -37,9 +38,11 @@ export function SecondFactor() {
     <section aria-labelledby="factor-title" className="mt-8 border-t border-line pt-6">
       <div className="flex flex-wrap items-center gap-2.5">
         <h2 ref={heading} id="factor-title" tabIndex={-1} className="text-section font-semibold">
-          Second factor
+          {t('factor.title')}
         </h2>
-        {state.data?.since && step.name === 'state' && <Badge kind="active">On</Badge>}
+        {state.data?.since && step.name === 'state' && (
+          <Badge kind="active">{t('factor.isOn')}</Badge>
+        )}
       </div>
       {step.name === 'set-up' && (
         <div className="mt-4">
@@ -94,19 +97,16 @@ function Off({ onOffer }: Pick<StateProps, 'onOffer'>) {
   const go = (proof?: string) => begin.mutate(proof, { onSuccess: onOffer })
   return (
     <>
-      <p className="mt-1 mb-4 text-ink-2">
-        As well as your password, you will need a code from an app on your phone to sign in. This
-        keeps your account safe even if someone learns your password.
-      </p>
+      <p className="mt-1 mb-4 text-ink-2">{t('factor.intro')}</p>
       {begin.error && !isAsked && <Problem className="mb-4" text={reasonOf(begin.error)} />}
       <Button inactive={begin.isPending} onClick={() => go()}>
-        Set up authenticator app
+        {t('factor.setUp')}
       </Button>
       {isAsked && (
         <ProofDialog
-          title="Set up authenticator app"
-          description="You signed in a while ago. Confirm that it is you."
-          confirm="Continue"
+          title={t('factor.setUp')}
+          description={t('factor.proofText')}
+          confirm={t('action.continue')}
           busy={begin.isPending}
           error={needsProof ? null : begin.error}
           onConfirm={go}
@@ -137,25 +137,29 @@ function On({
   return (
     <>
       <p className="mt-1 text-ink-2">
-        On since <time dateTime={since}>{longDate(since)}</time>. You are asked for a code each time
-        you sign in.
+        {rich('factor.since', {
+          day: longDate(since),
+          date: (text) => (
+            <time key="time" dateTime={since}>
+              {text}
+            </time>
+          ),
+        })}
       </p>
       <p className={left < 3 ? 'mt-1 font-medium' : 'mt-1 text-ink-2'}>
-        {codes
-          ? `${left} of ${codes.total} recovery codes left.`
-          : 'You have no recovery codes: without your phone you could not sign in.'}
+        {codes ? t('recovery.left', { left, total: codes.total }) : t('recovery.none')}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => setAsked('codes')}>Make new codes…</Button>
+        <Button onClick={() => setAsked('codes')}>{t('recovery.renewButton')}</Button>
         <Button kind="plain" onClick={() => setAsked('remove')}>
-          Remove…
+          {t('action.removeAsks')}
         </Button>
       </div>
       {asked === 'codes' && (
         <ProofDialog
-          title="Make new recovery codes"
-          description="The codes you have now stop working."
-          confirm="Make new codes"
+          title={t('recovery.renewTitle')}
+          description={t('recovery.renewText')}
+          confirm={t('recovery.renewConfirm')}
           busy={renew.isPending}
           error={renew.error}
           onConfirm={(proof) => renew.mutate(proof, { onSuccess: (made) => onCodes(made.codes) })}
@@ -164,9 +168,9 @@ function On({
       )}
       {asked === 'remove' && (
         <ProofDialog
-          title="Remove the second factor"
-          description="Your password alone will sign you in again. Your recovery codes stop working."
-          confirm="Remove"
+          title={t('factor.removeTitle')}
+          description={t('factor.removeText')}
+          confirm={t('action.remove')}
           isDanger
           busy={remove.isPending}
           error={remove.error}

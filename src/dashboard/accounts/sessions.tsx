@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone, SquareTerminal } from 'lucide-react'
 import { SESSION, type SessionListItem } from '#domain/accounts/sessions.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { reasonOf } from '../api.ts'
 import { useSignOut } from '../shell/session/session.tsx'
 import { Badge, QuietBadge } from '../ui/badge.tsx'
@@ -29,16 +30,20 @@ export function Sessions() {
   return (
     <section aria-labelledby="sessions-title" className="mt-8 border-t border-line pt-6">
       <h2 ref={heading} id="sessions-title" tabIndex={-1} className="text-section font-semibold">
-        Sessions
+        {t('session.title')}
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        Where you are signed in. A session ends after {SESSION.idleSeconds / 3600} hours without
-        use, and after {SESSION.absoluteSeconds / 86_400} days in any case. If you do not know one,
-        end it and change your password.
+        {t('session.intro', {
+          hours: SESSION.idleSeconds / 3600,
+          days: SESSION.absoluteSeconds / 86_400,
+        })}
       </p>
       {error && <Problem className="mb-4" text={reasonOf(error)} onRetry={() => void refetch()} />}
       {sessions.length > 0 && (
-        <ul aria-label="Your sessions" className="mb-4 divide-y divide-line border-y border-line">
+        <ul
+          aria-label={t('session.listLabel')}
+          className="mb-4 divide-y divide-line border-y border-line"
+        >
           {sessions.map((session) => (
             <Row key={session.id} session={session} isBusy={isBusy} onEnd={() => endOne(session)} />
           ))}
@@ -46,7 +51,7 @@ export function Sessions() {
       )}
       {sessions.length > 1 && (
         <Button inactive={isBusy} onClick={() => endOthers.mutate(undefined, { onSuccess })}>
-          End all other sessions
+          {t('session.endOthers')}
         </Button>
       )}
     </section>
@@ -63,29 +68,31 @@ function Row({
   onEnd: () => void
 }) {
   const { device, carried_by, aal, created_at, last_seen_at, is_current } = session
+  const began = {
+    carrier: carried_by,
+    day: logDate(created_at),
+    date: (text: string[]) => (
+      <time key="date" dateTime={created_at} title={fullDate(created_at)}>
+        {text}
+      </time>
+    ),
+  }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <DeviceIcon device={device} />
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="min-w-0 font-medium break-words">{device}</span>
-          {is_current && <Badge kind="active">This session</Badge>}
-          {aal === 'aal2' && <QuietBadge kind="active">Second factor shown</QuietBadge>}
+          {is_current && <Badge kind="active">{t('session.isThis')}</Badge>}
+          {aal === 'aal2' && <QuietBadge kind="active">{t('session.factorShown')}</QuietBadge>}
         </p>
         <p className="text-label text-ink-3">
-          {carried_by === 'cookie' ? 'By cookie' : 'By token'}
-          {' · began '}
-          <time dateTime={created_at} title={fullDate(created_at)}>
-            {logDate(created_at)}
-          </time>
-          {' · '}
-          {is_current ? (
-            'in use now'
-          ) : (
-            <>
-              last seen <Since iso={last_seen_at} />
-            </>
-          )}
+          {is_current
+            ? rich('session.usedNow', began)
+            : rich('session.used', {
+                ...began,
+                when: () => <Since key="when" iso={last_seen_at} />,
+              })}
         </p>
       </div>
       <Button
@@ -94,9 +101,9 @@ function Row({
         className="max-md:ms-[21px]"
         inactive={isBusy}
         onClick={onEnd}
-        aria-label={`End this session: ${device}`}
+        aria-label={t('session.endOf', { device })}
       >
-        End this session
+        {t('session.end')}
       </Button>
     </li>
   )

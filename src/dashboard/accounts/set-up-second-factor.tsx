@@ -1,6 +1,7 @@
 // Setting a code generator up: the square for the phone's camera, the same as text, and the first code as proof.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
+import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -40,32 +41,32 @@ export function SetUpSecondFactor({
   return (
     <form noValidate onSubmit={submit}>
       <h3 ref={heading} tabIndex={-1} className="text-panel font-semibold">
-        Set up your authenticator app
+        {t('factor.setUpTitle')}
       </h3>
       <ol className="mt-3 grid list-decimal gap-5 ps-5 marker:text-ink-3">
         <li>
-          <p>Scan this with the app on your phone, or open the app and type the key.</p>
+          <p>{t('factor.scan')}</p>
           <div className="mt-3 flex flex-wrap items-start gap-x-5 gap-y-3">
-            <QrCode text={offer.uri} name="Square to scan with your authenticator app" />
+            <QrCode text={offer.uri} name={t('factor.squareLabel')} />
             <div className="min-w-0 flex-[1_1_180px]">
-              <p className="text-label font-medium">Key</p>
+              <p className="text-label font-medium">{t('factor.key')}</p>
               <div className="flex items-start gap-1">
                 <code className="min-w-0 font-mono text-label leading-6 break-words">
                   {grouped(offer.secret)}
                 </code>
-                <CopyButton name="Copy key" text={offer.secret} />
+                <CopyButton name={t('factor.copyKey')} text={offer.secret} />
               </div>
               <a href={offer.uri} className="mt-2 inline-block text-link md:hidden">
-                Open in an app on this phone
+                {t('factor.openApp')}
               </a>
             </div>
           </div>
         </li>
         <li>
-          <p className="mb-3">Enter the code that the app shows now.</p>
+          <p className="mb-3">{t('factor.enterCode')}</p>
           <div ref={field}>
             <TextInput
-              label="Code"
+              label={t('factor.codeLabel')}
               name="code"
               autoComplete="one-time-code"
               inputMode="numeric"
@@ -80,9 +81,9 @@ export function SetUpSecondFactor({
       </ol>
       <div className="mt-5 flex gap-2">
         <Button type="submit" kind="primary" inactive={code.trim() === '' || confirm.isPending}>
-          {confirm.isPending ? 'Checking…' : 'Turn on'}
+          {confirm.isPending ? t('action.checking') : t('factor.turnOn')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('action.cancel')}</Button>
       </div>
     </form>
   )

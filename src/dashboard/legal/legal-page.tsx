@@ -2,6 +2,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Installation } from '#domain/installation.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { useTitle } from '../shell/title.ts'
 import { Problem } from '../ui/problem.tsx'
@@ -22,7 +23,7 @@ export function LegalPage({
   partsOf,
 }: {
   title: string
-  intro: (operator: string) => string
+  intro: (operator: { named: 'yes' | 'no'; operator: string }) => string
   partsOf: (installation: Installation) => readonly LegalPart[]
 }) {
   useTitle(null)
@@ -37,20 +38,23 @@ export function LegalPage({
       <Problem text={reasonOf(installation.error)} onRetry={() => void installation.refetch()} />
     )
   }
-  if (!installation.data) return <PageSpinner text="Loading..." />
+  if (!installation.data) return <PageSpinner text={t('screen.loading')} />
   const parts = partsOf(installation.data)
   const operator = installation.data.operator_name
   return (
     <div className="grid gap-x-12 md:grid-cols-[200px_minmax(0,68ch)]">
-      <nav aria-label="Contents" className="sticky top-24 self-start text-label max-md:hidden">
+      <nav
+        aria-label={t('legal.contents')}
+        className="sticky top-24 self-start text-label max-md:hidden"
+      >
         <Contents parts={parts} />
       </nav>
       <article className="min-w-0 text-panel">
         <h1 className="text-page font-semibold">{title}</h1>
-        <p className="mt-1 text-body text-ink-2">Last updated: January 2025</p>
+        <p className="mt-1 text-body text-ink-2">{t('legal.lastUpdated')}</p>
         <details className="mt-4 border-y border-line py-3 text-body md:hidden">
-          <summary className="cursor-pointer font-medium">Contents</summary>
-          <nav aria-label="Contents" className="mt-3">
+          <summary className="cursor-pointer font-medium">{t('legal.contents')}</summary>
+          <nav aria-label={t('legal.contents')} className="mt-3">
             <Contents parts={parts} />
           </nav>
         </details>
@@ -59,12 +63,11 @@ export function LegalPage({
             role="note"
             className="mt-4 rounded-control border border-line bg-sunken px-4 py-2.5 text-body"
           >
-            The operator of this installation has not set a name and a postal address yet. Until
-            then this page does not say who is responsible.
+            {t('legal.operatorUnnamed')}
           </p>
         )}
         <p className="mt-4 wrap-anywhere">
-          {intro(operator ?? 'the operator of this installation')}
+          {intro({ named: operator ? 'yes' : 'no', operator: operator ?? '' })}
         </p>
         {parts.map((part, index) => (
           <section
@@ -115,11 +118,16 @@ export function Imprint({ installation }: { installation: Installation }) {
         </address>
       )}
       <p>
-        Email: <SupportLink email={support_email} />
+        {rich('legal.emailAddress', {
+          email: () => <SupportLink key="email" email={support_email} />,
+        })}
       </p>
     </>
   )
 }
+
+/** The part of a text that is in bold type. */
+export const bold = (text: string[]) => <b key="bold">{text}</b>
 
 export function SupportLink({ email }: { email: string }) {
   return (

@@ -30,7 +30,7 @@ export function Approved({ member }: { member: Member }) {
   const members = people.data?.members ?? []
   const pending = (isOwner && people.data?.pending) || []
   const invitations = (isOwner && people.data?.invitations) || []
-  // Nobody but the owner: what to do first stands in the dashboard.
+  // Nobody but the owner: the dashboard says what to do first.
   const isAlone = members.length === 1 && pending.length === 0
   const isNew = isAlone && invitations.length === 0
 
@@ -43,21 +43,19 @@ export function Approved({ member }: { member: Member }) {
           <h1 ref={heading} tabIndex={-1} className="text-page font-semibold wrap-anywhere">
             {organization.name}
           </h1>
-          <p className="mt-1 text-ink-2">
-            Everyone here can read applications. Owners decide who joins.
-          </p>
+          <p className="mt-1 text-ink-2">{t('organization.intro')}</p>
         </div>
         {/* On phones the menu leads there as well, and the way in for others keeps its place beside the name. */}
         <Link
           to="/admin"
           className={`${buttonClass(isNew ? 'primary' : 'outline')} ${isAlone ? '' : 'max-md:hidden'}`}
         >
-          Open the dashboard
+          {t('organization.openDashboard')}
         </Link>
         {isOwner && (
           <Button kind={isNew ? 'outline' : 'primary'} onClick={() => setInviting(true)}>
             <Plus size={16} className="-ms-0.5" />
-            Invite
+            {t('action.invite')}
           </Button>
         )}
       </div>
@@ -70,18 +68,18 @@ export function Approved({ member }: { member: Member }) {
       )}
       {people.isPending && (
         <div className="ledger mt-8">
-          <SkeletonRows rows={3} label="Loading users" />
+          <SkeletonRows rows={3} label={t('organization.usersLoading')} />
         </div>
       )}
       {pending.length > 0 && (
-        <MemberList title="Pending Approvals" count={pending.length}>
+        <MemberList title={t('organization.pendingTitle')} count={pending.length}>
           {pending.map((person) => (
             <PendingRow key={person.id} person={person} />
           ))}
         </MemberList>
       )}
       {members.length > 0 && (
-        <MemberList title="Organization Users" count={members.length}>
+        <MemberList title={t('organization.usersTitle')} count={members.length}>
           {members.map((person) => (
             <MemberRow
               key={person.id}
@@ -94,7 +92,7 @@ export function Approved({ member }: { member: Member }) {
         </MemberList>
       )}
       {invitations.length > 0 && (
-        <MemberList title="Open Invitations" count={invitations.length}>
+        <MemberList title={t('organization.invitationsTitle')} count={invitations.length}>
           {invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} />
           ))}
@@ -118,7 +116,7 @@ export function Approved({ member }: { member: Member }) {
   )
 }
 
-/** Whoever is approved, removed or no longer invited takes the row that had the focus along: the page's head gets it then. */
+/** When the row that has the focus goes away with a decision, the page's heading gets the focus. */
 function useHeir(
   heading: RefObject<HTMLElement | null>,
   people: unknown,

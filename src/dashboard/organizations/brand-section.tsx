@@ -4,7 +4,6 @@ import { accentOf, DEFAULT_COLOR, givenColor } from '#domain/careers/accent.ts'
 import { LOGO_LIMITS, logoKinds, logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 import { ORGANIZATION_NAME_MAX } from '#domain/organizations/organizations.ts'
-import { numberText } from '#domain/texts/formats.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
@@ -32,11 +31,9 @@ export function BrandSection({ brand }: { brand: Brand }) {
   return (
     <section aria-labelledby={heading} className="mt-8">
       <h2 id={heading} className="text-section font-semibold">
-        Name, logo and colour
+        {t('brand.title')}
       </h2>
-      <p className="mt-1 mb-2 text-ink-2">
-        What applicants see in the widget, in emails and on the application page.
-      </p>
+      <p className="mt-1 mb-2 text-ink-2">{t('brand.intro')}</p>
       <div className="ledger grid gap-x-10 gap-y-6 px-6 pt-5 pb-6 max-md:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid content-start gap-6">
           <Words brand={brand} draft={draft} onDraft={setDraft} />
@@ -55,10 +52,9 @@ const draftOf = ({ name, accent }: Brand): Draft => ({ name, color: `#${accent ?
 /** How the colour is made readable, where it has to be. */
 function contrastNote(color: string): string {
   const { veil, on } = accentOf(color)
-  if (on !== '#FFFFFF')
-    return 'Buttons get dark words: white ones could not be read on this colour.'
-  if (veil > 0) return 'Buttons get a little darker than this, so that their words can be read.'
-  return 'For buttons and links. Their words can be read on this colour.'
+  if (on !== '#FFFFFF') return t('brand.accentDarkWords')
+  if (veil > 0) return t('brand.accentDarkened')
+  return t('brand.accentReadable')
 }
 
 function Words({
@@ -101,19 +97,19 @@ function Words({
     <form noValidate onSubmit={submit} className="grid gap-4">
       {errors.form && <Problem text={errors.form} />}
       <TextInput
-        label="Organization Name"
+        label={t('organization.nameLabel')}
         name="organization"
         autoComplete="organization"
         maxLength={ORGANIZATION_NAME_MAX}
         value={draft.name}
         onChange={(event) => onDraft({ ...draft, name: event.target.value })}
         error={errors.name}
-        hint="Links and code on your pages go on working. Whoever asks to join types this name."
+        hint={t('brand.nameHint')}
       />
       <div className="flex items-start gap-2">
         <TextInput
           className="flex-1"
-          label="Accent Colour"
+          label={t('brand.accentLabel')}
           name="accent"
           autoComplete="off"
           spellCheck={false}
@@ -125,7 +121,7 @@ function Words({
         />
         <input
           type="color"
-          aria-label="Pick the accent colour"
+          aria-label={t('brand.accentPicker')}
           value={`#${color ?? brand.accent ?? DEFAULT_COLOR}`.toLowerCase()}
           onChange={(event) => onDraft({ ...draft, color: event.target.value.toUpperCase() })}
           className="mt-6 h-9 w-12 cursor-pointer rounded-control border border-field bg-surface p-1 max-md:h-11"
@@ -137,7 +133,7 @@ function Words({
         className="justify-self-start"
         inactive={isUnchanged || edit.isPending}
       >
-        {edit.isPending ? 'Saving…' : 'Save'}
+        {edit.isPending ? t('action.saving') : t('action.save')}
       </Button>
     </form>
   )
@@ -151,13 +147,13 @@ function LogoField({ brand: { logo, name } }: { brand: Brand }) {
   return (
     <div role="group" aria-labelledby={id} className="grid gap-2 border-t border-line pt-5">
       <p id={id} className="text-label font-medium">
-        Logo
+        {t('logo.title')}
       </p>
       {upload.error && <Problem text={reasonOf(upload.error)} />}
       {logo && (
-        // White in the dark theme too: so it stands in mails and in the widget.
+        // White in the dark theme too, as in mails and in the widget.
         <span className="justify-self-start rounded-control border border-line bg-white p-3">
-          <img src={logo.href} {...logoSize(logo)} alt={`Logo of ${name}`} />
+          <img src={logo.href} {...logoSize(logo)} alt={t('logo.of', { organization: name })} />
         </span>
       )}
       <div className="flex flex-wrap gap-2">
@@ -166,7 +162,7 @@ function LogoField({ brand: { logo, name } }: { brand: Brand }) {
         </Button>
         {logo && (
           <Button kind="plain" inactive={remove.isPending} onClick={() => remove.mutate()}>
-            Remove Logo
+            {t('logo.remove')}
           </Button>
         )}
       </div>
@@ -174,7 +170,7 @@ function LogoField({ brand: { logo, name } }: { brand: Brand }) {
         ref={input}
         type="file"
         hidden
-        aria-label="Logo file"
+        aria-label={t('logo.file')}
         accept={Object.values(logoKinds).join()}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
@@ -183,15 +179,12 @@ function LogoField({ brand: { logo, name } }: { brand: Brand }) {
           if (file) upload.mutate(file)
         }}
       />
-      <p className="text-meta text-ink-3">
-        PNG, JPEG or WebP, at most 1 MB and {numberText(LOGO_LIMITS.side)} pixels a side. Best is a
-        wide one on a transparent or white ground.
-      </p>
+      <p className="text-meta text-ink-3">{t('logo.hint', { pixels: LOGO_LIMITS.side })}</p>
     </div>
   )
 }
 
 function uploadWord(isPending: boolean, hasLogo: boolean): string {
-  if (isPending) return 'Uploading…'
-  return hasLogo ? 'Change Logo…' : 'Choose Logo…'
+  if (isPending) return t('logo.uploading')
+  return hasLogo ? t('logo.change') : t('logo.choose')
 }

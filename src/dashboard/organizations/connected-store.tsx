@@ -20,7 +20,7 @@ export function ConnectedStore({ isOwner }: { isOwner: boolean }) {
   return (
     <section aria-labelledby={heading} className="mt-8">
       <h2 id={heading} className="mb-2 text-section font-semibold">
-        Store
+        {t('store.title')}
       </h2>
       {error && <Problem text={reasonOf(error)} onRetry={() => void refetch()} />}
       {!error && (
@@ -28,7 +28,7 @@ export function ConnectedStore({ isOwner }: { isOwner: boolean }) {
           {data ? (
             <Shown view={data} isOwner={isOwner} />
           ) : (
-            <SkeletonRows rows={1} label="Loading the store" />
+            <SkeletonRows rows={1} label={t('store.loading')} />
           )}
         </div>
       )}
@@ -68,8 +68,8 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
 }
 
 function linkTo({ store, removed_shop: removed }: StoreView): string {
-  if (store) return store.is_alive ? 'Connect another store' : 'Reconnect'
-  return removed ? 'Connect it again' : 'Connect a store'
+  if (store) return store.is_alive ? t('store.connectAnother') : t('store.reconnect')
+  return removed ? t('store.connectAgain') : t('store.connect')
 }
 
 function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
@@ -88,10 +88,7 @@ function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
   }
   return (
     <p>
-      {t('store.notConnected')}{' '}
-      {isOwner
-        ? 'Connect it, and jobs appear on its pages and customers are recognised.'
-        : 'An owner can connect it.'}
+      {t('store.notConnected')} {isOwner ? t('store.connectBenefit') : t('store.ownerConnects')}
     </p>
   )
 }
@@ -106,7 +103,7 @@ function Named({ view, store }: { view: StoreView; store: NonNullable<StoreView[
         <span className="text-ink-2 wrap-anywhere">{store.shop}</span>
       </p>
       <Badge kind={store.is_alive ? 'active' : 'critical'}>
-        {store.is_alive ? 'Connected' : 'Connection lost'}
+        {store.is_alive ? t('store.connected') : t('store.connectionLost')}
       </Badge>
       {view.admin_url && (
         <a
@@ -115,9 +112,9 @@ function Named({ view, store }: { view: StoreView; store: NonNullable<StoreView[
           rel="noopener"
           className="inline-flex items-center gap-1.5 text-link"
         >
-          Open in Shopify Admin
+          {t('store.openInAdmin')}
           <ExternalLink size={14} className="flex-none" />
-          <span className="sr-only">opens in a new tab</span>
+          <span className="sr-only">{t('link.newTab')}</span>
         </a>
       )}
     </div>

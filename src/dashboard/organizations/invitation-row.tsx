@@ -1,6 +1,7 @@
-// An open invitation: whom it went to, until when it holds, and sending it again or taking it back.
+// An open invitation: to whom it was sent, until when it is valid, and sending it again or withdrawing it.
 import { useState } from 'react'
 import type { OpenInvitation } from '#domain/organizations/organizations.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { Button } from '../ui/button.tsx'
 import { shortDate } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
@@ -20,7 +21,14 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
         {email}
       </b>
       <div role="cell" className="text-ink-2 tabular-nums max-md:text-meta md:w-40">
-        Valid until <time dateTime={expires_at}>{shortDate(expires_at)}</time>
+        {rich('invitation.validUntil', {
+          day: shortDate(expires_at),
+          date: (text) => (
+            <time key="date" dateTime={expires_at}>
+              {text}
+            </time>
+          ),
+        })}
       </div>
       <div
         role="cell"
@@ -28,26 +36,26 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
       >
         <Button
           size="small"
-          aria-label={`Resend invitation to ${email}`}
+          aria-label={t('invitation.resendTo', { email })}
           inactive={resend.isPending}
           onClick={() => resend.mutate(email)}
         >
-          {resend.isPending ? 'Sending…' : 'Resend'}
+          {resend.isPending ? t('action.sending') : t('action.resend')}
         </Button>
         <Button
           kind="plain"
           size="small"
-          aria-label={`Withdraw invitation to ${email}`}
+          aria-label={t('invitation.withdrawFrom', { email })}
           onClick={() => setAsked(true)}
         >
-          Withdraw…
+          {t('invitation.withdrawButton')}
         </Button>
       </div>
       {asked && (
         <ConfirmDialog
-          title="Withdraw invitation"
-          question={`Take the invitation to ${email} back? Its link stops working.`}
-          confirm="Withdraw"
+          title={t('invitation.withdrawTitle')}
+          question={t('invitation.withdrawQuestion', { email })}
+          confirm={t('action.withdraw')}
           busy={withdraw.isPending}
           onCancel={() => setAsked(false)}
           onConfirm={() => withdraw.mutate(id, { onSettled: () => setAsked(false) })}

@@ -22,7 +22,7 @@ export function InviteDialog({
   const invite = useInvite()
 
   const refused = (error: unknown) => {
-    // What is wrong with the address stands at the address; anything else is no fault of what was typed.
+    // What is wrong with the address is shown at its field; anything else is no fault of what was typed.
     if (error instanceof ApiError && (error.status === 400 || error.status === 409)) {
       setProblem(reasonOf(error))
     } else {
@@ -38,25 +38,25 @@ export function InviteDialog({
   }
   return (
     <FormDialog
-      title={`Invite to ${organization}`}
-      description={`They get a link that is valid for ${INVITATION_DAYS} days. Whoever accepts joins as Staff at once: your invitation is the approval.`}
+      title={t('invitation.createTitle', { organization })}
+      description={t('invitation.createText', { days: INVITATION_DAYS })}
       onClose={onClose}
     >
       <DialogForm
-        confirm={invite.isPending ? 'Sending…' : 'Send Invitation'}
+        confirm={invite.isPending ? t('action.sending') : t('invitation.send')}
         inactive={invite.isPending}
         onSubmit={submit}
         onCancel={onClose}
       >
         <TextInput
-          label="Email"
+          label={t('field.email')}
           name="email"
           type="email"
           autoComplete="off"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           error={problem}
-          hint="Only an account of this very address can accept."
+          hint={t('invitation.emailHint')}
         />
       </DialogForm>
     </FormDialog>

@@ -1,6 +1,6 @@
 // A titled sheet of people.
 import { useId, type ReactNode } from 'react'
-import { numberText as shown } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 
 export function MemberList({
   title,
@@ -16,7 +16,7 @@ export function MemberList({
     // The region keeps its plain name; the number belongs to the heading.
     <section aria-label={title} className="mt-8 [section+&]:mt-10">
       <h2 id={heading} className="mb-2 text-section font-semibold tabular-nums">
-        {title} ({shown(count)})
+        {t('organization.peopleCount', { title, count })}
       </h2>
       <div role="table" aria-labelledby={heading} className="ledger">
         {children}

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { roles } from '#domain/accounts/access.ts'
 import { roleLabel } from '#domain/accounts/accounts.ts'
 import type { OrganizationMember } from '#domain/organizations/organizations.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallChoice } from '../ui/forms/choice.tsx'
 import { shortDate } from '../ui/dates.ts'
@@ -49,7 +50,14 @@ function Row({
         </span>
       </div>
       <div role="cell" className="text-ink-2 tabular-nums max-md:text-meta md:w-40">
-        Joined <time dateTime={person.joined_at}>{shortDate(person.joined_at)}</time>
+        {rich('member.joined', {
+          day: shortDate(person.joined_at),
+          date: (text) => (
+            <time key="date" dateTime={person.joined_at}>
+              {text}
+            </time>
+          ),
+        })}
       </div>
       <div
         role="cell"
@@ -66,30 +74,30 @@ export function PendingRow({ person }: { person: OrganizationMember }) {
   const [declining, setDeclining] = useState(false)
   const name = nameOf(person)
   return (
-    <Row person={person} warning={person.email_verified ? undefined : 'Email not verified'}>
+    <Row person={person} warning={person.email_verified ? undefined : t('member.emailUnverified')}>
       <Button
         size="small"
-        aria-label={`Approve ${name}`}
+        aria-label={t('member.approveName', { name })}
         inactive={approve.isPending}
         onClick={() => approve.mutate(person.id)}
       >
         <Check size={16} className="-ms-0.5 text-ink-2" />
-        Approve
+        {t('action.approve')}
       </Button>
       <Button
         kind="plain"
         size="small"
-        aria-label={`Decline ${name}`}
+        aria-label={t('member.declineName', { name })}
         onClick={() => setDeclining(true)}
       >
-        Decline…
+        {t('member.declineButton')}
       </Button>
       {declining && (
         <RemoveDialog
           person={person}
-          title={`Decline ${name}`}
-          question={`Turn ${name} away? They are told nothing, and may ask again.`}
-          confirm="Decline"
+          title={t('member.declineName', { name })}
+          question={t('member.declineQuestion', { name })}
+          confirm={t('action.decline')}
           onClose={() => setDeclining(false)}
         />
       )}
@@ -113,7 +121,7 @@ export function MemberRow({
   const name = nameOf(person)
   if (isYou || !canDecide) {
     return (
-      <Row person={person} {...(isYou && { note: '(You)' })}>
+      <Row person={person} {...(isYou && { note: t('member.you') })}>
         <span className="text-ink-2 md:pe-2.5">{roleLabel(person.role)}</span>
       </Row>
     )
@@ -121,7 +129,7 @@ export function MemberRow({
   return (
     <Row person={person}>
       <SmallChoice
-        label={`Role of ${name}`}
+        label={t('member.roleOf', { name })}
         options={roleOptions}
         // The chosen one is shown while the server is asked, and the old one again when it refuses.
         value={changeRole.isPending ? changeRole.variables.role : person.role}
@@ -132,17 +140,17 @@ export function MemberRow({
       <Button
         kind="plain"
         size="small"
-        aria-label={`Remove ${name}`}
+        aria-label={t('member.removeName', { name })}
         onClick={() => setRemoving(true)}
       >
-        Remove…
+        {t('member.removeButton')}
       </Button>
       {removing && (
         <RemoveDialog
           person={person}
-          title={`Remove ${name}`}
-          question={`Remove ${name} from ${organization}? They lose access at once. Their account stays.`}
-          confirm="Remove"
+          title={t('member.removeName', { name })}
+          question={t('member.removeQuestion', { name, organization })}
+          confirm={t('action.remove')}
           onClose={() => setRemoving(false)}
         />
       )}

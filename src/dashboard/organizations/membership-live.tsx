@@ -1,4 +1,4 @@
-// What a change of people does to open screens: the lists are read again, and whoever it is about learns who they are now.
+// What a change of members does to open screens: the lists are read again, and the person whom it is about reads their session again.
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ export function MembershipLive() {
     readMembers()
     if (user_id === userId) readSession()
   })
-  // Its name stands in every head.
+  // Its name is in every header.
   useLiveEvent('organization.changed', readSession)
   useLiveReturn(() => {
     readMembers()
@@ -29,7 +29,7 @@ export function MembershipLive() {
   })
   const isLost = useLiveStatus() === 'lost'
   useEffect(() => {
-    // The server also ends the line of people who are no longer who they were, and then nothing else says so.
+    // The server also closes the connection of people whose role or membership has changed, and sends no event then.
     if (isLost) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }, [client, isLost])
   useMembershipNotice()
@@ -37,7 +37,7 @@ export function MembershipLive() {
   return null
 }
 
-/** Says what an owner decided about the person who is looking, however the screen came to know. */
+/** Shows what an owner decided about the person at this screen, however the screen came to know. */
 function useMembershipNotice(): void {
   const client = useQueryClient()
   const session = useSession()
@@ -62,7 +62,7 @@ function useMembershipNotice(): void {
   }, [client, member, user?.id])
 }
 
-/** Whoever opened an invitation signed out comes back to it after signing in, wherever that leads. */
+/** People who opened an invitation signed out come back to it after signing in, on whichever page that was. */
 function useReturnToInvitation(userId: string | undefined): void {
   const navigate = useNavigate()
   const isThere = useLocation().pathname === '/invitation'

@@ -27,7 +27,7 @@ export function useCreateOrganization() {
   })
 }
 
-/** Every head has the new name at once. */
+/** Every header has the new name at once. */
 function useKeepBrand() {
   const client = useQueryClient()
   return (brand: Brand) =>

@@ -10,7 +10,7 @@ import { Pending } from './pending.tsx'
 import { Welcome } from './welcome.tsx'
 
 export function OrganizationsScreen() {
-  useTitle('Organizations')
+  useTitle(t('organization.screenTitle'))
   const { refetch } = useQuery(sessionQuery)
   const session = useSession()
   const { profile, organization, join_request } = session

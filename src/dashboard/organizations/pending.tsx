@@ -1,13 +1,14 @@
-// For people who wait: whom they wait for, and how to see whether it is over.
+// For people who wait for an owner's approval: whose it is, and how to see whether it has come.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '#domain/texts/text.ts'
 import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { KeyRing } from '../ui/drawings.tsx'
 import { useLeave, useWithdrawRequest } from './organizations-api.ts'
 
-/** Nobody tells this screen of the approval: the live line is for members. */
+/** This screen gets no event of the approval: live events are for members. */
 const LOOK_MS = 15_000
 
 /** `canWithdraw` where the name was typed: it may be wrong, and nothing here may say so. */
@@ -28,38 +29,32 @@ export function Pending({ name, canWithdraw = false }: { name: string; canWithdr
   return (
     <div className="max-w-[560px]">
       <KeyRing />
-      <h1 className="mt-6 mb-1 text-page font-semibold">Pending Approval</h1>
-      <p className="mb-5 wrap-anywhere">
-        An owner of {name} must approve you before you can see applications.
-      </p>
+      <h1 className="mt-6 mb-1 text-page font-semibold">{t('organization.waitingTitle')}</h1>
+      <p className="mb-5 wrap-anywhere">{t('organization.waitingText', { organization: name })}</p>
       <div className="flex flex-wrap items-center gap-2">
         <Button inactive={checking} onClick={() => void check()}>
-          Check again
+          {t('organization.waitingCheck')}
         </Button>
         {canWithdraw && (
           <Button kind="plain" inactive={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            Take Back Request
+            {t('organization.withdrawRequest')}
           </Button>
         )}
         {!canWithdraw && (
           <Button kind="plain" onClick={() => setLeaving(true)}>
-            Leave…
+            {t('organization.leaveButton')}
           </Button>
         )}
         <span role="status" className="ms-1 text-ink-2">
-          {checked ? 'Not approved yet.' : ''}
+          {checked ? t('organization.waitingStill') : ''}
         </span>
       </div>
-      {canWithdraw && (
-        <p className="mt-5 text-label text-ink-3">
-          No answer? Compare the name with an owner: it has to be exactly theirs.
-        </p>
-      )}
+      {canWithdraw && <p className="mt-5 text-label text-ink-3">{t('organization.waitingHint')}</p>}
       {leaving && (
         <ConfirmDialog
-          title={`Leave ${name}`}
-          question={`Stop waiting for ${name}? To come back you need a new invitation.`}
-          confirm="Leave"
+          title={t('organization.leaveTitle', { organization: name })}
+          question={t('organization.leaveQuestion', { organization: name })}
+          confirm={t('action.leave')}
           busy={leave.isPending}
           onCancel={() => setLeaving(false)}
           onConfirm={() => leave.mutate(undefined, { onSettled: () => setLeaving(false) })}

@@ -1,6 +1,7 @@
 // For people without an organization: creating one, or asking to be let into one that exists.
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { ORGANIZATION_NAME_MAX } from '#domain/organizations/organizations.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button, type ButtonKind } from '../ui/button.tsx'
 import { KeyRing } from '../ui/drawings.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
@@ -12,35 +13,31 @@ export function Welcome() {
   return (
     <div className="max-w-[560px]">
       <KeyRing />
-      <h1 className="mt-6 mb-1 text-page font-semibold">Welcome to Organizations</h1>
-      <p className="text-ink-2">
-        Your shop's team lives here. Create an organization, then add job posts and meet applicants.
-      </p>
+      <h1 className="mt-6 mb-1 text-page font-semibold">{t('organization.welcomeTitle')}</h1>
+      <p className="text-ink-2">{t('organization.welcomeText')}</p>
       <NameForm
-        label="Organization Name"
+        label={t('organization.nameLabel')}
         autoComplete="organization"
-        hint="The name of your shop, as applicants know it."
+        hint={t('organization.nameHint')}
         kind="primary"
-        busy={create.isPending ? 'Creating…' : null}
+        busy={create.isPending ? t('organization.creating') : null}
         onSubmit={(name) => create.mutate({ name })}
       >
-        Create Organization
+        {t('organization.create')}
       </NameForm>
       <h2 className="mt-10 mb-1 border-t border-line pt-8 text-section font-semibold">
-        Does your team have one already?
+        {t('organization.joinTitle')}
       </h2>
-      <p className="text-ink-2">
-        Ask an owner to invite you by email, or ask to be let in by the exact name.
-      </p>
+      <p className="text-ink-2">{t('organization.joinText')}</p>
       <NameForm
-        label="Exact name of your team"
+        label={t('organization.joinNameLabel')}
         autoComplete="off"
-        hint="As the owners wrote it, with capitals and spaces."
+        hint={t('organization.joinNameHint')}
         kind="outline"
-        busy={ask.isPending ? 'Asking…' : null}
+        busy={ask.isPending ? t('organization.joining') : null}
         onSubmit={(name) => ask.mutate({ name })}
       >
-        Ask to Join
+        {t('organization.join')}
       </NameForm>
     </div>
   )

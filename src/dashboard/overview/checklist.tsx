@@ -17,7 +17,6 @@ import { useChecklist } from './overview-api.ts'
 type Named = { name: string; slug: string }
 
 const icons = { open: Circle, done: Check, skipped: Minus } as const
-const words = { open: 'To do', done: 'Done', skipped: 'Skipped' } as const
 
 export function Checklist({
   checklist: { lines, widget_seen_on },
@@ -38,11 +37,11 @@ export function Checklist({
             {t('checklist.title')}
           </h2>
           <span className="text-meta text-ink-3 tabular-nums">
-            {t('checklist.progress', { done: String(done), all: String(lines.length) })}
+            {t('checklist.progress', { done, all: lines.length })}
           </span>
         </div>
         <Button size="small" kind="plain" className="ms-auto -me-2" onClick={close}>
-          Hide checklist
+          {t('checklist.hide')}
         </Button>
       </div>
       <ol>
@@ -86,10 +85,12 @@ function Line({
         <p className="min-w-0 flex-1 basis-60">
           <span className={`block ${isOpen ? 'font-semibold' : 'text-ink-2'}`}>
             {t(`checklist.${step}`)}
-            <span className="sr-only">: {words[state]}</span>
+            <span className="sr-only">: {t(`checklistState.${state}`)}</span>
           </span>
           <span className="text-ink-2 wrap-anywhere">
-            {state === 'skipped' ? words.skipped : (isOpen || step === 'widget') && hint}
+            {state === 'skipped'
+              ? t('checklistState.skipped')
+              : (isOpen || step === 'widget') && hint}
           </span>
         </p>
         {state !== 'done' && <span className="flex flex-wrap gap-2">{children}</span>}
@@ -108,10 +109,10 @@ function SkipButton({
   return (
     <Button
       kind="plain"
-      aria-label={`Skip: ${t(`checklist.${step}`)}`}
+      aria-label={t('checklist.skipStep', { step: t(`checklist.${step}`) })}
       onClick={() => onSkip(step)}
     >
-      Skip
+      {t('action.skip')}
     </Button>
   )
 }
@@ -131,31 +132,33 @@ function Way({
     case 'job':
       return (
         <Link to="/admin/jobs" search={{ job: 'new' }} className={look}>
-          Create Job Post
+          {t('checklist.createJob')}
         </Link>
       )
     case 'widget':
       return (
         <>
-          <CopyTextButton text={widgetCode(organization)}>Copy code</CopyTextButton>
+          <CopyTextButton text={widgetCode(organization)}>{t('action.copyCode')}</CopyTextButton>
           <Link to="/organizations" hash="widget" className={buttonClass('plain')}>
-            Other ways
+            {t('checklist.otherWays')}
           </Link>
         </>
       )
     case 'store':
       return (
         <Link to="/connect-shopify" className={look}>
-          Connect store
+          {t('checklist.connectStore')}
         </Link>
       )
     case 'colleague':
       return (
         <Link to="/organizations" hash="invite" className={look}>
-          Invite
+          {t('action.invite')}
         </Link>
       )
     case 'application':
-      return <CopyTextButton text={publicJobsLink(organization)}>Copy link</CopyTextButton>
+      return (
+        <CopyTextButton text={publicJobsLink(organization)}>{t('action.copyLink')}</CopyTextButton>
+      )
   }
 }

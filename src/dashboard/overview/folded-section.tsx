@@ -1,6 +1,7 @@
 // One of the sections below the overview: a line with its title until somebody opens it, then the section itself. Folded it loads nothing.
 import { Suspense, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { t } from '#domain/texts/text.ts'
 import { FoldContext, FoldTitle } from '../ui/fold.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 
@@ -31,7 +32,9 @@ export function FoldedSection({ title, to, summary, Section, isOpen, toggle }: P
     <FoldContext value={{ isOpen, toggle, ...fold }}>
       <div className={`border-t border-line ${isOpen ? 'py-6' : 'py-1.5'}`}>
         {isOpen ? (
-          <Suspense fallback={line(<SkeletonRows label={`Loading ${title}`} />)}>
+          <Suspense
+            fallback={line(<SkeletonRows label={t('screen.loadingSection', { section: title })} />)}
+          >
             <Section overview />
           </Suspense>
         ) : (
@@ -61,7 +64,7 @@ function SectionLine({
           </span>
         )}
         <Link to={to} className="ms-auto py-1 text-label font-medium text-link">
-          Open full view
+          {t('overview.openSection')}
         </Link>
       </div>
       {children}

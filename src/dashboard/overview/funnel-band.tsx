@@ -1,6 +1,7 @@
 // How far applicants come, by time and position, and how the last weeks went.
 import { useQuery } from '@tanstack/react-query'
 import { funnelPeriods, periodLabel, type Overview } from '#domain/overview/overview.ts'
+import { t } from '#domain/texts/text.ts'
 import { jobsQuery } from '../queries.ts'
 import { FilterChoice } from '../ui/forms/choice.tsx'
 import { Segments } from '../ui/forms/segments.tsx'
@@ -20,10 +21,10 @@ export function FunnelBand({ overview }: { overview: Overview }) {
         <HiringFunnel filter={filter}>
           {jobs.length > 0 && (
             <FilterChoice
-              label="Position in the funnel"
-              short="Position"
+              label={t('funnel.position')}
+              short={t('funnel.positionShort')}
               options={[
-                { value: EVERY, label: 'All' },
+                { value: EVERY, label: t('funnel.everyPosition') },
                 ...jobs.map(({ id, title }) => ({ value: id, label: title })),
               ]}
               value={filter.position ?? EVERY}
@@ -32,7 +33,7 @@ export function FunnelBand({ overview }: { overview: Overview }) {
             />
           )}
           <Segments
-            label="Period"
+            label={t('funnel.period')}
             segments={periods}
             value={filter.period}
             onChange={choosePeriod}

@@ -7,7 +7,6 @@ import { t } from '#domain/texts/text.ts'
 import {
   funnelSteps,
   shareOf,
-  periodLabel,
   type Funnel,
   type FunnelFilter,
   type FunnelStep,
@@ -22,14 +21,14 @@ const DAY_MS = 24 * 3_600_000
 const nobody: Funnel = { applied: 0, reviewing: 0, interviewed: 0, hired: 0, rejected: 0 }
 
 function range(period: FunnelFilter['period']): string {
-  if (period === 'all') return 'As long as applications are kept'
+  if (period === 'all') return t('funnel.rangeAll')
   const now = Date.now()
   const from = shortDate(new Date(now - Number(period) * DAY_MS).toISOString())
-  return `${from} to ${shortDate(new Date(now).toISOString())}`
+  return t('funnel.range', { from, to: shortDate(new Date(now).toISOString()) })
 }
 
 const shareText = (funnel: Funnel, step: FunnelStep) =>
-  step === 'applied' ? 'all applicants' : (shareOf(funnel, step) ?? '')
+  step === 'applied' ? t('funnel.shareApplied') : (shareOf(funnel, step) ?? '')
 
 export function HiringFunnel({
   filter,
@@ -46,7 +45,7 @@ export function HiringFunnel({
     <section aria-labelledby={heading} aria-busy={isPending || isPlaceholderData || undefined}>
       <div className="mb-4 flex min-h-7 flex-wrap items-center gap-2">
         <h2 id={heading} className="me-auto text-panel font-semibold">
-          Hiring funnel
+          {t('funnel.title')}
         </h2>
         <span className="text-meta text-ink-3">{range(filter.period)}</span>
         {children}
@@ -63,12 +62,14 @@ export function HiringFunnel({
             ))}
           </ul>
           <dl className="border-line md:border-s md:ps-5 md:pt-[7px] max-md:flex max-md:items-baseline">
-            <dt className="text-label font-medium max-md:w-[92px]">Rejected</dt>
+            <dt className="text-label font-medium max-md:w-[92px]">{t('funnel.rejected')}</dt>
             <dd className="text-figure font-semibold tabular-nums md:mt-2 max-md:text-panel">
               {data ? numberText(funnel.rejected) : <Unknown className="h-7 w-12 max-md:h-4" />}
             </dd>
             <dd className="text-meta text-ink-3 max-md:hidden">
-              {filter.period === 'all' ? 'in all' : `in ${periodLabel(filter.period)}`}
+              {filter.period === 'all'
+                ? t('funnel.rejectedAll')
+                : t('funnel.rejectedDays', { days: Number(filter.period) })}
             </dd>
           </dl>
         </div>
@@ -139,12 +140,12 @@ function Unknown({ className }: { className: string }) {
 function FunnelTable({ funnel }: { funnel: Funnel }) {
   return (
     <table className="sr-only">
-      <caption>Hiring funnel</caption>
+      <caption>{t('funnel.title')}</caption>
       <thead>
         <tr>
-          <th scope="col">Step</th>
-          <th scope="col">Applicants</th>
-          <th scope="col">Share</th>
+          <th scope="col">{t('funnel.step')}</th>
+          <th scope="col">{t('funnel.applicants')}</th>
+          <th scope="col">{t('funnel.share')}</th>
         </tr>
       </thead>
       <tbody>
@@ -156,9 +157,9 @@ function FunnelTable({ funnel }: { funnel: Funnel }) {
           </tr>
         ))}
         <tr>
-          <th scope="row">Rejected</th>
+          <th scope="row">{t('funnel.rejected')}</th>
           <td>{numberText(funnel.rejected)}</td>
-          <td>in all steps</td>
+          <td>{t('funnel.rejectedSteps')}</td>
         </tr>
       </tbody>
     </table>

@@ -2,7 +2,7 @@
 import { Suspense, useId, useRef } from 'react'
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
 import { inShort, type Overview, type Week } from '#domain/overview/overview.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { shortDate } from '../ui/dates.ts'
 import { useInSight } from '../ui/hooks/use-in-sight.ts'
@@ -25,13 +25,13 @@ export function LastWeeks({ overview }: { overview: Overview }) {
       className="grid items-start gap-x-12 gap-y-3 border-t border-line px-6 py-4 md:grid-cols-[auto_minmax(0,1fr)] max-md:px-4"
     >
       <h2 id={heading} className="sr-only">
-        Applications per week
+        {t('weeks.title')}
       </h2>
       <p className="md:pt-2">
         <span className="block text-figure font-semibold tabular-nums">
           {waited(overview.median_seconds)}
         </span>
-        <span className="text-meta text-ink-3">median time to first reply</span>
+        <span className="text-meta text-ink-3">{t('weeks.median')}</span>
       </p>
       <div className="min-w-0">
         {/* As high as the chart, so that nothing moves when it arrives. */}
@@ -50,11 +50,15 @@ export function LastWeeks({ overview }: { overview: Overview }) {
             <>
               <span aria-hidden="true">{dayAndMonth(first.starts_on)}</span>
               <span>
-                {t('count.application', { count: last.applications })} this week
-                <span className="max-md:hidden">
-                  , {numberText(weeks.reduce((sum, week) => sum + week.applications, 0))} in twelve
-                  weeks
-                </span>
+                {rich('weeks.summary', {
+                  count: last.applications,
+                  all: weeks.reduce((sum, week) => sum + week.applications, 0),
+                  more: (text) => (
+                    <span key="more" className="max-md:hidden">
+                      {text}
+                    </span>
+                  ),
+                })}
               </span>
               <span aria-hidden="true">{dayAndMonth(last.starts_on)}</span>
             </>
@@ -69,7 +73,7 @@ export function LastWeeks({ overview }: { overview: Overview }) {
 const asPoint = (week: Week): WeekPoint => ({
   name: dayAndMonth(week.starts_on),
   applications: week.applications,
-  reply: waited(week.median_seconds),
+  reply: week.median_seconds === null ? null : inShort(week.median_seconds),
 })
 
 const cell = 'py-1 ps-4 text-end font-normal tabular-nums first:ps-0 first:text-start'
@@ -77,18 +81,20 @@ const cell = 'py-1 ps-4 text-end font-normal tabular-nums first:ps-0 first:text-
 function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
   return (
     <details className="mt-1">
-      <summary className="w-fit cursor-pointer text-label text-link">Show as table</summary>
+      <summary className="w-fit cursor-pointer text-label text-link">
+        {t('weeks.showTable')}
+      </summary>
       <table className="mt-2 w-full max-w-[440px] text-label">
         <thead className="text-ink-2">
           <tr>
             <th scope="col" className={cell}>
-              Week of
+              {t('weeks.weekOf')}
             </th>
             <th scope="col" className={cell}>
-              Applications
+              {t('weeks.applications')}
             </th>
             <th scope="col" className={cell}>
-              First reply after
+              {t('weeks.firstReply')}
             </th>
           </tr>
         </thead>

@@ -13,7 +13,7 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { needsAttention, type Attention, type Sentence } from '#domain/overview/overview.ts'
 import { useNow } from '../ui/time.tsx'
 import { PartOfToday } from './part-of-today.tsx'
@@ -35,6 +35,14 @@ const icons: Record<Sentence['about'], LucideIcon> = {
 const link = '-my-1 flex-none py-1 font-medium text-link max-md:-my-1.5 max-md:py-1.5'
 
 function wayTo(sentence: Sentence): ReactElement | null {
+  const said = {
+    sentence: sentence.text,
+    about: (text: string[]) => (
+      <span key="about" className="sr-only">
+        {text}
+      </span>
+    ),
+  }
   switch (sentence.about) {
     case 'incident':
       return (
@@ -43,7 +51,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
           search={{ itab: 'all', incident: sentence.id }}
           className={link}
         >
-          Open<span className="sr-only">: {sentence.text}</span>
+          {rich('attention.open', said)}
         </Link>
       )
     case 'undelivered':
@@ -54,22 +62,22 @@ function wayTo(sentence: Sentence): ReactElement | null {
           search={{ tab: 'all', applicant: sentence.id }}
           className={link}
         >
-          Open<span className="sr-only">: {sentence.text}</span>
+          {rich('attention.open', said)}
         </Link>
       )
-    // Nothing in the dashboard mends it: whoever runs the server has to.
+    // Nothing in the dashboard mends it: the operator has to.
     case 'mail-off':
       return null
     case 'store-lost':
       return (
         <Link to="/connect-shopify" search={{ again: 'true', step: '2' }} className={link}>
-          Connect<span className="sr-only">: {sentence.text}</span>
+          {rich('attention.connect', said)}
         </Link>
       )
     case 'linked-pages':
       return (
         <Link to="/admin/store-pages" className={link}>
-          View<span className="sr-only">: {sentence.text}</span>
+          {rich('attention.view', said)}
         </Link>
       )
     case 'waiting':
@@ -79,25 +87,25 @@ function wayTo(sentence: Sentence): ReactElement | null {
           search={{ contact: 'not-contacted', sort: 'applied' }}
           className={link}
         >
-          View<span className="sr-only">: {sentence.text}</span>
+          {rich('attention.view', said)}
         </Link>
       )
     case 'cv-space':
       return (
         <Link to="/admin/applicants" search={{ tab: 'all', sort: 'applied' }} className={link}>
-          View oldest<span className="sr-only">: {sentence.text}</span>
+          {rich('attention.viewOldest', said)}
         </Link>
       )
     case 'pending':
       return (
         <Link to="/organizations" className={link}>
-          Approve<span className="sr-only">: {sentence.text}</span>
+          {rich('attention.approve', said)}
         </Link>
       )
     default:
       return (
         <Link to="/admin/settings" hash="retention" className={link}>
-          View<span className="sr-only">: {sentence.text}</span>
+          {rich('attention.view', said)}
         </Link>
       )
   }
@@ -108,14 +116,14 @@ export function NeedsAttention({
   isQuiet,
 }: {
   attention: Attention
-  /** Stands only where something needs somebody. */
+  /** Shown only where something needs somebody. */
   isQuiet: boolean
 }) {
   const now = useNow()
   const sentences = needsAttention(attention, now)
   if (isQuiet && sentences.length === 0) return null
   return (
-    <PartOfToday title="Needs attention">
+    <PartOfToday title={t('attention.title')}>
       {sentences.length === 0 && <p className="text-ink-2">{t('attention.none')}</p>}
       {sentences.length > 0 && (
         <ul>

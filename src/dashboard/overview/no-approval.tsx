@@ -1,4 +1,4 @@
-// What the dashboard says to someone who is signed in but belongs to no organization that has approved them.
+// The dashboard of people who are signed in but belong to no organization that has approved them.
 import { Link } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { useTitle } from '../shell/title.ts'
@@ -6,14 +6,14 @@ import { buttonClass } from '../ui/button.tsx'
 import { KeyRing } from '../ui/drawings.tsx'
 
 export function NoApproval({ pending }: { pending: boolean }) {
-  useTitle('Career Admin Dashboard')
+  useTitle(t('overview.title'))
   return (
     <div className="max-w-[560px]">
       <KeyRing />
-      <h1 className="mt-6 mb-1 text-page font-semibold">Career Admin Dashboard</h1>
+      <h1 className="mt-6 mb-1 text-page font-semibold">{t('overview.title')}</h1>
       <p className="mb-5">{t(pending ? 'organization.pending' : 'organization.none')}</p>
       <Link to="/organizations" className={buttonClass('primary')}>
-        Go to Organizations
+        {t('overview.toOrganizations')}
       </Link>
     </div>
   )

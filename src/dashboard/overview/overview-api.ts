@@ -1,21 +1,22 @@
 // What the overview reads, and when it reads again.
 import { useEffect, useRef } from 'react'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { SkippableStep } from '#domain/organizations/checklist.ts'
 import { t } from '#domain/texts/text.ts'
 import type { FunnelFilter } from '#domain/overview/overview.ts'
 import type { OwnAct } from '#domain/overview/today.ts'
-import { call, reasonOf } from '../api.ts'
+import { call } from '../api.ts'
 import { invalidateApplicants } from '../queries.ts'
+import { useServerMutation } from '../server-mutation.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
-import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
+import { toastError } from '../ui/popups/toast.tsx'
 
 const overviewKey = ['overview'] as const
 
 export const overviewQuery = queryOptions({
   queryKey: [...overviewKey, 'now'],
   queryFn: ({ signal }) => call('GET /api/overview', { signal }),
-  // Whoever comes back here has often just done what it asked for.
+  // People who come back here have often just done what it asked for.
   staleTime: 0,
 })
 
@@ -56,36 +57,31 @@ export function useFreshOverview(): void {
 
 /** What an owner does with the checklist is shown at once, and read again. */
 export function useChecklist(): { skip: (step: SkippableStep) => void; close: () => void } {
-  const client = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: async (step: SkippableStep | null) =>
+  const { mutate } = useServerMutation({
+    call: async (step: SkippableStep | null) =>
       step === null
         ? await call('DELETE /api/overview/checklist')
         : await call('POST /api/overview/checklist/skip', { body: { step } }),
-    onError: (error) => toastError(t('checklist.failed'), reasonOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: overviewKey }),
+    failed: t('checklist.failed'),
+    invalidates: [overviewKey],
   })
   return { skip: (step) => mutate(step), close: () => mutate(null) }
 }
 
-/** Takes a move back that this person made some minutes ago. */
+/** Undoes a move that this person made some minutes ago. */
 export function useUndoOwnAction() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (undo: NonNullable<OwnAct['undo']>) => {
+  return useServerMutation({
+    call: (undo: NonNullable<OwnAct['undo']>) => {
       const { until: _, ...which } = undo
       return call('POST /api/applicants/undo', { body: which })
     },
-    onSuccess: ({ refused: [refused] }) =>
-      refused
-        ? toastError(t('dashboard.statusUpdateFailed'), refused.message)
-        : toastSuccess(t('success.undone')),
-    onError: (error) => toastError(t('dashboard.statusUpdateFailed'), reasonOf(error)),
-    onSettled: async () => {
-      await Promise.all([
-        invalidateApplicants(client),
-        client.invalidateQueries({ queryKey: overviewKey }),
-      ])
+    done: ({ refused: [refused] }) => (refused ? undefined : t('success.undone')),
+    failed: t('dashboard.statusUpdateFailed'),
+    invalidates: [overviewKey],
+    onSuccess: ({ refused: [refused] }) => {
+      if (refused) toastError(t('dashboard.statusUpdateFailed'), refused.message)
     },
+    onSettled: () => invalidateApplicants(client),
   })
 }

@@ -20,13 +20,13 @@ import { Today } from './today.tsx'
 const Checklist = lazyRouteComponent(() => import('./checklist.tsx'), 'Checklist')
 
 export function OverviewScreen({ children }: { children: ReactNode }) {
-  useTitle('Career Admin Dashboard')
+  useTitle(t('overview.title'))
   useVisit()
   useFreshOverview()
   const { data, error, refetch } = useQuery(overviewQuery)
   return (
     <>
-      <h1 className="mb-4 text-page font-semibold">Career Admin Dashboard</h1>
+      <h1 className="mb-4 text-page font-semibold">{t('overview.title')}</h1>
       {data && (
         <Suspense fallback={<Waiting />}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -78,7 +78,7 @@ function Parts({ overview }: { overview: Overview }) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading the overview" className="ledger min-h-96">
+    <div role="status" aria-label={t('overview.loading')} className="ledger min-h-96">
       <AfterAMoment>
         <div className="today-grid">
           {['w-40', 'w-48', 'w-36', 'w-44'].map((title) => (

@@ -1,4 +1,4 @@
-// One part of what the overview says of today: a title and a short list.
+// One part of today's list on the overview: a title and a short list.
 import { useId, type ReactNode } from 'react'
 
 export function PartOfToday({

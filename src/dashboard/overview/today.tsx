@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { statusLabel } from '#domain/applicants/applicants.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import {
   describeOwnAction,
   type ActSubject,
@@ -12,7 +12,6 @@ import {
   type Today as Given,
   type UnsentMail,
 } from '#domain/overview/today.ts'
-import { numberText } from '#domain/texts/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTime, logDate, longDate, shortDate } from '../ui/dates.ts'
 import { Since, useNow } from '../ui/time.tsx'
@@ -23,7 +22,7 @@ const DAY_MS = 24 * 3_600_000
 const linkClass = 'font-medium text-link'
 const rest = 'mt-2 text-label'
 
-/** What was not sent and what is due stand only where there is something. */
+/** What was not sent and what is due are shown only where there is something. */
 export function Today({ today }: { today: Given }) {
   const { fresh, waiting, mails, dates, acts } = today
   return (
@@ -40,7 +39,7 @@ export function Today({ today }: { today: Given }) {
         {fresh.count > fresh.people.length && (
           <p className={rest}>
             <Link to="/admin/applicants" search={{ tab: 'all' }} className={linkClass}>
-              {t('today.more', { count: numberText(fresh.count - fresh.people.length) })}
+              {t('today.more', { count: fresh.count - fresh.people.length })}
             </Link>
           </p>
         )}
@@ -75,7 +74,7 @@ export function Today({ today }: { today: Given }) {
           </ul>
           {mails.count > mails.mails.length && (
             <p className={`${rest} text-ink-2`}>
-              {t('today.more', { count: numberText(mails.count - mails.mails.length) })}
+              {t('today.more', { count: mails.count - mails.mails.length })}
             </p>
           )}
         </PartOfToday>
@@ -168,26 +167,31 @@ function Due({ due }: { due: DueDate }) {
     case 'incident':
       return (
         <>
-          {t('today.authority')}{' '}
-          <Link
-            to="/admin/incidents"
-            search={{ itab: 'all', incident: due.id }}
-            className={linkClass}
-          >
-            {due.title}
-          </Link>
+          {rich('today.authority', {
+            title: due.title,
+            incident: (text) => (
+              <Link
+                key="incident"
+                to="/admin/incidents"
+                search={{ itab: 'all', incident: due.id }}
+                className={linkClass}
+              >
+                {text}
+              </Link>
+            ),
+          })}
         </>
       )
     case 'data-requests':
       return (
         <Link to="/admin/store-pages" className={linkClass}>
-          {t('count.request', { count: due.count })} for customer data
+          {t('today.dataRequests', { count: due.count })}
         </Link>
       )
     case 'deletions':
       return (
         <Link to="/admin/settings" hash="retention" className={linkClass}>
-          First of {t('count.application', { count: due.count })} to be deleted
+          {t('today.deletions', { count: due.count })}
         </Link>
       )
   }
@@ -206,11 +210,11 @@ function Act({ act }: { act: OwnAct }) {
             <Button
               size="small"
               className="-my-1"
-              aria-label={`Undo: ${before}${name}${after}`}
+              aria-label={t('today.undoOf', { act: `${before}${name}${after}` })}
               inactive={takeBack.isPending}
               onClick={() => takeBack.mutate(undo)}
             >
-              Undo
+              {t('action.undo')}
             </Button>
           )}
           <Since iso={act.at} />

@@ -9,9 +9,10 @@ import {
   type DotItemDotProps,
   type TooltipContentProps,
 } from 'recharts'
-import { t } from '#domain/texts/text.ts'
+import { rich } from '#domain/texts/text.ts'
 
-export type WeekPoint = { name: string; applications: number; reply: string }
+/** `reply` is null where nobody has had one. */
+export type WeekPoint = { name: string; applications: number; reply: string | null }
 
 export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
   return (
@@ -23,12 +24,12 @@ export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
         accessibilityLayer={false}
       >
         <XAxis dataKey="name" hide />
-        {/* Weeks without an application lie on the ground, also when there are no others. */}
+        {/* Weeks without an application are at the bottom, also when there are no others. */}
         <YAxis hide domain={[0, (most: number) => Math.max(1, most)]} />
         <Tooltip
           cursor={{ stroke: 'var(--field)', strokeWidth: 1 }}
           isAnimationActive={false}
-          content={told}
+          content={weekAt}
         />
         <Line
           dataKey="applications"
@@ -45,7 +46,7 @@ export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
   )
 }
 
-const told = ({ active, payload }: TooltipContentProps) => {
+const weekAt = ({ active, payload }: TooltipContentProps) => {
   const week = active ? (payload[0]?.payload as WeekPoint | undefined) : undefined
   return week ? <Told week={week} /> : null
 }
@@ -57,11 +58,13 @@ const newestOnly = ({ index, points, cx, cy }: DotItemDotProps) =>
     <g key={index} />
   )
 
-function Told({ week }: { week: WeekPoint }) {
+function Told({ week: { name, applications, reply } }: { week: WeekPoint }) {
+  const told = { day: name, count: applications, b: (text: string[]) => <b key="b">{text}</b> }
   return (
     <p className="rounded-control bg-raised px-2.5 py-1.5 text-meta text-ink shadow-float">
-      Week of {week.name}: <b>{t('count.application', { count: week.applications })}</b>
-      {week.reply !== '-' && `, first reply after ${week.reply}`}
+      {reply === null
+        ? rich('weeks.week', told)
+        : rich('weeks.weekReplied', { ...told, time: reply })}
     </p>
   )
 }

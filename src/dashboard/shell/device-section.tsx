@@ -1,15 +1,14 @@
-// What a person chooses for the device in front of them: colours, how close rows stand, and keys.
+// What a person chooses for this device: colours, how close rows are to each other, and keys.
 import { useId } from 'react'
-import { chooseDensity, useDensity, type Density } from './density.ts'
+import { t } from '#domain/texts/text.ts'
+import { chooseDensity, densities, useDensity, type Density } from './density.ts'
 import { switchSingleKeys, useSingleKeys } from './keys/shortcuts.ts'
 import { chooseTheme, themeChoices, useTheme } from './theme.ts'
 import { ChoiceField } from '../ui/forms/choice.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 
-const rows: readonly { value: Density; label: string }[] = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
-]
+const rows = (): { value: Density; label: string }[] =>
+  densities.map((value) => ({ value, label: t(`density.${value}`) }))
 
 export function DeviceSection() {
   const heading = useId()
@@ -19,17 +18,27 @@ export function DeviceSection() {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-1 text-section font-semibold">
-        This device
+        {t('device.title')}
       </h2>
-      <p className="mb-4 text-ink-2">Yours alone, and remembered in this browser.</p>
+      <p className="mb-4 text-ink-2">{t('device.text')}</p>
       <div className="ledger grid gap-5 px-6 pt-5 pb-6 max-md:px-4">
         <div className="grid max-w-[440px] gap-5">
-          <ChoiceField label="Theme" options={themeChoices} value={theme} onChange={chooseTheme} />
-          <ChoiceField label="Rows" options={rows} value={density} onChange={chooseDensity} />
+          <ChoiceField
+            label={t('device.theme')}
+            options={themeChoices()}
+            value={theme}
+            onChange={chooseTheme}
+          />
+          <ChoiceField
+            label={t('device.rows')}
+            options={rows()}
+            value={density}
+            onChange={chooseDensity}
+          />
         </div>
         <LabelledSwitch
-          label="Single-key shortcuts"
-          hint="Without them, letters alone do nothing; keys held with Ctrl or Cmd still work."
+          label={t('keys.single')}
+          hint={t('keys.singleHint')}
           checked={singleKeys}
           onChange={switchSingleKeys}
         />

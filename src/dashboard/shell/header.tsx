@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { t } from '#domain/texts/text.ts'
-import { useLiveStatus } from './live/live.tsx'
+import { rich, t } from '#domain/texts/text.ts'
+import { useLiveStatus, type LiveStatus } from './live/live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 
@@ -45,7 +45,7 @@ export function Header({ session }: { session: SessionView }) {
         href="#main"
         className="absolute start-4 -top-16 z-30 rounded-control bg-ink px-3 py-2 text-canvas focus:top-2.5"
       >
-        Skip to content
+        {t('screen.skipToContent')}
       </a>
       <Link to={memberOf(session) ? '/admin' : '/'} className="rounded-control">
         <Wordmark />
@@ -79,44 +79,49 @@ export function Header({ session }: { session: SessionView }) {
         trigger={
           <Button kind="plain">
             <MenuIcon size={16} className="-ms-0.5 text-ink-2" aria-hidden />
-            Menu
+            {t('menu.title')}
           </Button>
         }
       >
         {user && phone && <MenuNote>{user.email}</MenuNote>}
         {phone && memberOf(session) && <FurtherSections />}
-        <MenuLink link={<Link to="/admin" />}>Admin Dashboard</MenuLink>
-        <MenuLink link={<Link to="/organizations" />}>Organizations</MenuLink>
-        {user && <MenuLink link={<Link to="/account" />}>Account</MenuLink>}
-        <MenuLink link={<Link to="/privacy" />}>Privacy Policy</MenuLink>
-        <MenuLink link={<Link to="/terms" />}>Terms of Service</MenuLink>
+        <MenuLink link={<Link to="/admin" />}>{t('menu.dashboard')}</MenuLink>
+        <MenuLink link={<Link to="/organizations" />}>{t('organization.screenTitle')}</MenuLink>
+        {user && <MenuLink link={<Link to="/account" />}>{t('account.title')}</MenuLink>}
+        <MenuLink link={<Link to="/privacy" />}>{t('legal.privacyPolicy')}</MenuLink>
+        <MenuLink link={<Link to="/terms" />}>{t('legal.terms')}</MenuLink>
         {!byFinger && (
           <>
             <MenuLine />
             <MenuAction icon={Keyboard} onChoose={() => setHelping(true)}>
-              Keyboard shortcuts
+              {t('keys.title')}
             </MenuAction>
           </>
         )}
         <MenuLine />
-        <MenuChoices label="Theme" value={theme} options={themeChoices} onChoose={chooseTheme} />
+        <MenuChoices
+          label={t('device.theme')}
+          value={theme}
+          options={themeChoices()}
+          onChoose={chooseTheme}
+        />
         {user && phone && (
           <>
             <MenuLine />
             <MenuAction icon={LogOut} onChoose={() => signOut.mutate()}>
-              Sign Out
+              {t('menu.signOut')}
             </MenuAction>
           </>
         )}
       </ActionMenu>
       {user && !phone && (
         <Button kind="plain" inactive={signOut.isPending} onClick={() => signOut.mutate()}>
-          Sign Out
+          {t('menu.signOut')}
         </Button>
       )}
       {!user && (
         <Link to="/auth" className={buttonClass()}>
-          Sign In
+          {t('auth.signIn')}
         </Link>
       )}
       {isHelping && (
@@ -128,35 +133,36 @@ export function Header({ session }: { session: SessionView }) {
   )
 }
 
-const WORDS = {
-  live: 'Live',
-  lost: 'Reconnecting…',
-  full: 'Every 30 seconds',
-  offline: t('unsent.offline'),
-} as const
+/** Empty while the connection is being opened. */
+function connectionText(status: LiveStatus): string {
+  if (status === 'live') return t('live.connected')
+  if (status === 'lost') return t('live.reconnecting')
+  if (status === 'full') return t('live.everyHalfMinute')
+  return status === 'offline' ? t('unsent.offline') : ''
+}
 
 function LiveDot() {
   const status = useLiveStatus()
   const unsaved = useUnsavedCount()
   if (status === 'off') return null
   const isLive = (status === 'live' || status === 'opening') && unsaved === 0
-  const word = unsaved > 0 || status === 'opening' ? undefined : WORDS[status]
+  const text = unsaved > 0 ? '' : connectionText(status)
   return (
     <span
       role="status"
       className={classNames(
-        // As wide as its longest word, so that nothing beside it moves.
+        // As wide as its longest text, so that nothing beside it moves.
         'inline-flex items-center justify-end gap-[7px] text-meta font-medium whitespace-nowrap text-ink-2 md:min-w-[104px] lg:min-w-[150px]',
         isLive && 'max-md:sr-only',
       )}
     >
-      {(word ?? unsaved > 0) && (
+      {(text || unsaved > 0) && (
         <>
           <i
             aria-hidden="true"
             className={classNames('size-[7px]', isLive ? 'bg-good' : 'bg-waiting')}
           />
-          {word ?? <Unsaved count={unsaved} />}
+          {text || <Unsaved count={unsaved} />}
         </>
       )}
     </span>
@@ -167,8 +173,14 @@ function LiveDot() {
 function Unsaved({ count }: { count: number }) {
   return (
     <span>
-      {t('unsent.mark')}
-      <span className="max-md:sr-only">: {t('count.change', { count: count })}</span>
+      {rich('unsent.markCount', {
+        count,
+        more: (text) => (
+          <span key="more" className="max-md:sr-only">
+            {text}
+          </span>
+        ),
+      })}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 // The page behind every address that leads nowhere.
 import { Link } from '@tanstack/react-router'
+import { t } from '#domain/texts/text.ts'
 import { DoorSign } from '../ui/drawings.tsx'
 import { useTitle } from './title.ts'
 
@@ -9,9 +10,9 @@ export function NotFound() {
     <div className="max-w-[560px]">
       <DoorSign />
       <h1 className="mt-6 text-page font-semibold">404</h1>
-      <p className="mb-4 text-panel">Oops! Page not found</p>
+      <p className="mb-4 text-panel">{t('screen.notFound')}</p>
       <Link to="/" className="text-link">
-        Return to Home
+        {t('screen.toHome')}
       </Link>
     </div>
   )

@@ -1,4 +1,4 @@
-// What stands in the place of a screen that could not be drawn or loaded; everything around it goes on working.
+// Shown in place of a screen that could not be rendered or loaded; everything around it works as before.
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { DoorSign } from '../ui/drawings.tsx'
@@ -21,7 +21,7 @@ export function ScreenProblem({ error, reset }: ErrorComponentProps) {
       <p className="mt-6 text-section font-semibold">{t('screen.failed')}</p>
       <p className="mb-5 text-ink-2">{t('screen.failedMore')}</p>
       <Button kind="primary" onClick={again}>
-        Try again
+        {t('action.tryAgain')}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 // The sections of the dashboard: a rail beside the page, a bar below it on phones.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { numberText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { Link } from '@tanstack/react-router'
 import { useLiveEvent, useLiveReturn } from './live/live.tsx'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from '../queries.ts'
@@ -30,20 +31,20 @@ export function SectionRail() {
   }
   return (
     <nav
-      aria-label="Dashboard sections"
+      aria-label={t('section.label')}
       className="rail sticky top-14 flex h-[calc(100dvh-56px)] w-[216px] flex-none flex-col gap-0.5 px-3 pt-5 pb-4 max-md:hidden md:max-lg:rail-folded"
     >
-      {useSections().map(({ to, word, icon: Icon }) => (
+      {useSections().map(({ to, label, icon: Icon }) => (
         <Link
           key={to}
           to={to}
-          title={word}
+          title={label}
           activeOptions={exactly}
           className="rail-item flex h-9 items-center gap-2.5 ps-2.5 pe-[22px] font-medium text-ink-2 no-underline aria-[current]:text-brand-text"
         >
           <Icon size={16} className="flex-none" />
           <span className="rail-word flex flex-1 items-center">
-            {word}
+            {label}
             {numbers[to] !== undefined && (
               <span className="ms-auto text-meta tabular-nums">{numberText(numbers[to])}</span>
             )}
@@ -60,31 +61,31 @@ const place =
 export function SectionBar() {
   return (
     <nav
-      aria-label="Dashboard sections"
+      aria-label={t('section.label')}
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-canvas px-1 pt-1 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
     >
       {useSections()
         .filter(({ isDaily }) => isDaily)
-        .map(({ to, word, icon: Icon }) => (
+        .map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} activeOptions={exactly} className={place}>
             <Icon size={20} />
-            {word}
+            {label}
           </Link>
         ))}
     </nav>
   )
 }
 
-/** On phones: what has no place in the bar stands in the one menu there is. */
+/** On phones: what has no place in the bar is in the menu. */
 export function FurtherSections() {
   return (
     <>
       {useSections()
         .filter(({ isDaily }) => !isDaily)
-        .map(({ to, word, icon: Icon }) => (
+        .map(({ to, label, icon: Icon }) => (
           <MenuLink key={to} link={<Link to={to} activeOptions={exactly} />}>
             <Icon size={16} className="flex-none text-ink-2" />
-            {word}
+            {label}
           </MenuLink>
         ))}
       <MenuLine />

@@ -1,4 +1,4 @@
-// The sections of the dashboard: rail, bar, palette and keys go by this list.
+// The sections of the dashboard: rail, bar, palette and keys follow this list.
 import {
   BriefcaseBusiness,
   PanelsTopLeft,
@@ -10,6 +10,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import { t, type NamesIn } from '#domain/texts/text.ts'
 import { memberOf, useSession } from './session/session.tsx'
 
 export type Section = {
@@ -22,7 +23,7 @@ export type Section = {
     | '/admin/customers'
     | '/admin/audit'
     | '/admin/settings'
-  word: string
+  name: NamesIn<'sectionName'>
   icon: LucideIcon
   /** Others do not see it. */
   forOwners?: true
@@ -32,17 +33,19 @@ export type Section = {
 
 /** In the order of the rail. */
 const sections: readonly Section[] = [
-  { to: '/admin', word: 'Overview', icon: Store, isDaily: true },
-  { to: '/admin/applicants', word: 'Applicants', icon: Users, isDaily: true },
-  { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness, isDaily: true },
-  { to: '/admin/incidents', word: 'Incidents', icon: Shield },
-  { to: '/admin/store-pages', word: 'Store pages', icon: PanelsTopLeft, isDaily: true },
-  { to: '/admin/customers', word: 'Customers', icon: ShoppingBag },
-  { to: '/admin/audit', word: 'Audit log', icon: ScrollText, forOwners: true },
-  { to: '/admin/settings', word: 'Settings', icon: Settings, isDaily: true },
+  { to: '/admin', name: 'overview', icon: Store, isDaily: true },
+  { to: '/admin/applicants', name: 'applicants', icon: Users, isDaily: true },
+  { to: '/admin/jobs', name: 'jobs', icon: BriefcaseBusiness, isDaily: true },
+  { to: '/admin/incidents', name: 'incidents', icon: Shield },
+  { to: '/admin/store-pages', name: 'storePages', icon: PanelsTopLeft, isDaily: true },
+  { to: '/admin/customers', name: 'customers', icon: ShoppingBag },
+  { to: '/admin/audit', name: 'audit', icon: ScrollText, forOwners: true },
+  { to: '/admin/settings', name: 'settings', icon: Settings, isDaily: true },
 ]
 
-export function useSections(): readonly Section[] {
+export function useSections(): (Section & { label: string })[] {
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  return isOwner ? sections : sections.filter(({ forOwners }) => !forOwners)
+  return sections
+    .filter(({ forOwners }) => isOwner || !forOwners)
+    .map((section) => ({ ...section, label: t(`sectionName.${section.name}`) }))
 }

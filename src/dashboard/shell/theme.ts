@@ -1,14 +1,12 @@
 // Light or dark: follows the system unless a person has chosen, and remembers the choice on this device.
+import { t } from '#domain/texts/text.ts'
 import { createDeviceStore, useStored } from '../ui/hooks/value-store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-export const themeChoices: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Same as the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
+export const themeChoices = (): { value: Theme; label: string }[] =>
+  themes.map((value) => ({ value, label: t(`theme.${value}`) }))
 
 const theme = createDeviceStore('storehand-theme', themes)
 

@@ -1,10 +1,9 @@
 // The document's title: the view's name on dashboard views, the product's line elsewhere.
 import { useEffect } from 'react'
-
-export const PUBLIC_TITLE = 'Storehand - Join Our Team'
+import { t } from '#domain/texts/text.ts'
 
 export function useTitle(view: string | null): void {
   useEffect(() => {
-    document.title = view === null ? PUBLIC_TITLE : `${view} · Storehand`
+    document.title = view === null ? t('screen.publicTitle') : t('screen.title', { view })
   }, [view])
 }

@@ -1,6 +1,7 @@
-// Copies a text; the icon answers, since nothing else on the page changes.
+// Copies a text; the icon shows that it was done, since nothing else on the page changes.
 import { useEffect, useState } from 'react'
 import { Check, Copy } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { Button, IconButton } from './button.tsx'
 
 const ANSWER_MS = 2000
@@ -26,11 +27,11 @@ function CopyIcon({ copied }: { copied: boolean }) {
 
 const Said = ({ copied }: { copied: boolean }) => (
   <span role="status" className="sr-only">
-    {copied ? 'Copied' : ''}
+    {copied ? t('action.copied') : ''}
   </span>
 )
 
-/** With its word beside the icon. */
+/** With its text beside the icon. */
 export function CopyTextButton({ text, children }: { text: string; children: string }) {
   const { copied, copy } = useCopy(text)
   if (!copy) return null

@@ -1,6 +1,7 @@
-// The mark on everything that talks to a stand-in: nobody shall take it for a real store.
+// The mark on everything that talks to a stand-in, so that nobody takes it for a real store.
 import { useEffect, useId } from 'react'
 import { FlaskConical } from 'lucide-react'
+import { rich } from '#domain/texts/text.ts'
 import { createStore, useStored } from './hooks/value-store.ts'
 
 /** Of several on one view the first is enough. */
@@ -23,8 +24,13 @@ export function DemoStore({ className = '' }: { className?: string }) {
     >
       <FlaskConical size={16} className="mt-px flex-none text-ink-3" />
       <span>
-        <strong className="font-semibold text-ink">Demo store.</strong> A program on this machine
-        stands in for Shopify; no real store is asked or changed.
+        {rich('store.demo', {
+          strong: (text) => (
+            <strong key="strong" className="font-semibold text-ink">
+              {text}
+            </strong>
+          ),
+        })}
       </span>
     </p>
   )

@@ -1,5 +1,6 @@
 // An email as its reader will see it: the subject, the message, and its plain text.
 import type { RenderedMail } from '#domain/mails/mails.ts'
+import { t } from '#domain/texts/text.ts'
 
 export function MailPreview({ mail }: { mail: RenderedMail }) {
   return (
@@ -9,13 +10,15 @@ export function MailPreview({ mail }: { mail: RenderedMail }) {
       <iframe
         // A frame of its own for each text: one that is given its second while it still opens the first may show neither.
         key={mail.html}
-        title="Preview of the email"
+        title={t('mailPreview.title')}
         sandbox=""
         srcDoc={mail.html}
         className="block h-[38dvh] min-h-56 w-full rounded-control border border-line bg-white"
       />
       <details className="mt-2">
-        <summary className="cursor-pointer text-label font-medium">Plain text</summary>
+        <summary className="cursor-pointer text-label font-medium">
+          {t('mailPreview.plainText')}
+        </summary>
         <pre className="mt-2 font-mono text-label break-words whitespace-pre-wrap">{mail.text}</pre>
       </details>
     </div>

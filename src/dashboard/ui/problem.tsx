@@ -1,5 +1,6 @@
 // A problem said in place, with the way out of it.
 import { CircleAlert } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { Button } from './button.tsx'
 
 export function Problem({
@@ -20,7 +21,7 @@ export function Problem({
       <p className="min-w-0 flex-1 font-semibold break-words">{text}</p>
       {onRetry && (
         <Button size="small" className="-my-1" onClick={onRetry}>
-          Try again
+          {t('action.tryAgain')}
         </Button>
       )}
     </div>

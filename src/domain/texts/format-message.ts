@@ -13,7 +13,9 @@ const formatters = {
 }
 
 export function formatMessage(message: CompiledMessage, values?: FormatValues<string>): string {
-  return format(message, currentLocale(), values, { formatters }) as string
+  const text = format(message, currentLocale(), values, { formatters })
+  // icu-minify answers an empty array where nothing is left of a message with placeholders.
+  return Array.isArray(text) ? text.join('') : text
 }
 
 /** With the parts that its tags make, such as links, in their places. */

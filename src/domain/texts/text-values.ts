@@ -8,7 +8,6 @@ export type TextValues = {
   'address.why': { email: Value }
   'address.sent': { email: Value }
   'address.sentNew': { email: Value }
-  'address.wait': { when: Value }
   'verification.againLimit': { wait: Value }
   'verification.nextMail': { wait: Value }
   'application.databaseError': { message: Value }
@@ -100,7 +99,8 @@ export type TextValues = {
   'attention.retentionStopped': { due: Value; total: Value }
   'today.since': { when: Value }
   'today.mailDue': { when: Value }
-  'today.more': { count: Value }
+  'today.authority': { title: Value }
+  'today.more': { count: number }
   'checklist.progress': { done: Value; all: Value }
   'checklist.widgetSeen': { host: Value }
   'page.more': { count: Value }
@@ -121,12 +121,12 @@ export type TextValues = {
   'input.unknown': { field: Value }
   'input.unfit': { field: Value }
   'unsent.kept': { who: Value; status: Value }
-  'unsent.waiting': { changes: Value }
-  'unsent.waitingOffline': { changes: Value }
+  'unsent.waiting': { count: number }
+  'unsent.waitingOffline': { count: number }
   'unsent.moved': { name: Value; status: Value; to: Value }
   'unsent.deleted': { name: Value }
   'unsent.stays': { name: Value; status: Value }
-  'unsent.leaveQuestion': { changes: Value }
+  'unsent.leaveQuestion': { count: number }
   'careers.form.deletedAfter': { applicantMonths: Value }
   'careers.form.placeAtShop': { shopName: Value }
   'careers.applyForTitle': { title: Value }
@@ -169,7 +169,6 @@ export type TextValues = {
   'count.openIncident': { count: number }
   'count.page': { count: number }
   'count.customer': { count: number }
-  'count.change': { count: number }
   'count.application': { count: number }
   'count.day': { count: number }
   'count.request': { count: number }
@@ -426,13 +425,125 @@ export type TextValues = {
   'mails.joinRequests.toldOne': { name: Value; shopName: Value }
   'mails.joinRequests.told': { count: Value; shopName: Value }
   'cv.fileName': { name: Value }
+  'logo.of': { organization: Value }
+  'logo.hint': { pixels: number }
+  'store.disconnectTitle': { store: Value }
+  'invitation.resendTo': { email: Value }
+  'invitation.withdrawFrom': { email: Value }
+  'invitation.withdrawQuestion': { email: Value }
+  'invitation.createTitle': { organization: Value }
+  'member.approveName': { name: Value }
+  'member.declineName': { name: Value }
+  'member.declineQuestion': { name: Value }
+  'member.roleOf': { name: Value }
+  'member.removeName': { name: Value }
+  'member.removeQuestion': { name: Value; organization: Value }
+  'organization.waitingText': { organization: Value }
+  'organization.leaveTitle': { organization: Value }
+  'organization.leaveQuestion': { organization: Value }
+  'store.disconnectPages': { count: number }
+  'invitation.validUntil': { day: Value }
+  'member.joined': { day: Value }
+  'invitation.createText': { days: number }
+  'organization.peopleCount': { title: Value; count: number }
+  'passkey.removeName': { name: Value }
+  'passkey.removeText': { name: Value }
+  'password.none': { email: Value }
+  'password.hint': { min: Value }
+  'factor.since': { day: Value }
+  'recovery.left': { left: Value; total: Value }
+  'session.intro': { hours: Value; days: Value }
+  'invitation.signedInAs': { email: Value }
+  'invitation.join': { organization: Value }
+  'invitation.elsewhereTitle': { organization: Value }
+  'invitation.usedText': { email: Value; organization: Value }
+  'provider.continueWith': { provider: Value }
+  'password.sentText': { email: Value }
+  'address.waitMinutes': { count: number }
+  'address.waitUntil': { time: Value }
+  'passkey.used': { day: Value }
+  'passkey.unused': { day: Value }
+  'session.used': { carrier: string; day: Value }
+  'session.usedNow': { carrier: string; day: Value }
+  'session.endOf': { device: Value }
+  'invitation.heading': { who: string; inviter: Value; organization: Value }
+  'invitation.role': { role: Value }
+  'invitation.otherText': { who: string; inviter: Value; email: Value; organization: Value; ownEmail: Value }
+  'invitation.elsewhereText': { organization: Value; who: string; inviter: Value }
+  'invitation.expiredText': { organization: Value; date: Value; who: string; inviter: Value }
+  'invitation.withdrawnText': { organization: Value; who: string; inviter: Value }
+  'widget.themeText': { store: Value }
+  'palette.nothingFound': { search: Value }
+  'permission.missing': { right: Value }
+  'screen.title': { view: Value }
+  'permission.needed': { count: number }
+  'permission.howTo': { count: number }
+  'permission.ownerGives': { count: number }
+  'unsent.markCount': { count: number }
+  'screen.loadingSection': { section: Value }
+  'funnel.range': { from: Value; to: Value }
+  'checklist.skipStep': { step: Value }
+  'funnel.rejectedDays': { days: number }
+  'weeks.summary': { count: number; all: number }
+  'weeks.week': { day: Value; count: number }
+  'weeks.weekReplied': { day: Value; count: number; time: Value }
+  'attention.open': { sentence: Value }
+  'attention.connect': { sentence: Value }
+  'attention.view': { sentence: Value }
+  'attention.viewOldest': { sentence: Value }
+  'attention.approve': { sentence: Value }
+  'today.dataRequests': { count: number }
+  'today.deletions': { count: number }
+  'today.undoOf': { act: Value }
+  'privacy.staffSignIns': { days: number }
+  'privacy.retentionApplications': { months: number }
+  'privacy.retentionLogs': { years: number }
+  'privacy.intro': { named: string; operator: Value }
+  'terms.intro': { named: string; operator: Value }
 }
 
 /** The tags of texts that have some. */
 export type RichTexts = {
+  'today.authority': 'incident'
   'careers.cv.drop': 'part' | 'part2'
   'careers.cv.removeFile': 'part'
   'mails.code.greeting': 'br'
   'mails.invitation.text': 'br' | 'b'
   'mails.verification.text': 'br' | 'b'
+  'invitation.validUntil': 'date'
+  'member.joined': 'date'
+  'factor.since': 'date'
+  'password.sentText': 'b'
+  'passkey.used': 'date' | 'when'
+  'passkey.unused': 'date'
+  'session.used': 'date' | 'when'
+  'session.usedNow': 'date'
+  'invitation.otherText': 'invited' | 'own'
+  'unsent.markCount': 'more'
+  'weeks.summary': 'more'
+  'weeks.week': 'b'
+  'weeks.weekReplied': 'b'
+  'attention.open': 'about'
+  'attention.connect': 'about'
+  'attention.view': 'about'
+  'attention.viewOldest': 'about'
+  'attention.approve': 'about'
+  'store.demo': 'strong'
+  'privacy.encryption': 'name'
+  'privacy.privateFiles': 'name'
+  'privacy.roles': 'name'
+  'privacy.secondFactor': 'name'
+  'privacy.auditLog': 'name'
+  'privacy.monitoring': 'name'
+  'privacy.breach': 'time'
+  'privacy.retentionApplications': 'time'
+  'privacy.retentionAccounts': 'time'
+  'privacy.retentionLogs': 'time'
+  'privacy.rightsHow': 'email' | 'time'
+  'terms.feesChange': 'time'
+  'terms.termination': 'time'
+  'terms.data': 'link' | 'time'
+  'legal.emailAddress': 'email'
+  'legal.questions': 'email'
+  'legal.support': 'email'
 }

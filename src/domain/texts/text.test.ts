@@ -149,6 +149,10 @@ describe('t', () => {
     )
   })
 
+  test('is a text also where its values leave nothing of it', () => {
+    expect(t('application.invalid', { message: '' })).toBe('')
+  })
+
   test('does not compile without a value that its text wants', () => {
     // @ts-expect-error: {max} is missing.
     expect(() => t('application.textTooLong', { field: 'Phone' })).toThrow('Missing value')

@@ -1,4 +1,4 @@
-// The door: signing in, signing up, and getting back in.
+// Signing in, signing up, and resetting a password.
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
@@ -33,12 +33,13 @@ type View =
   | { name: 'created' }
   | { name: 'recovery'; token: string }
 
-const tabs = [
-  { value: 'in', label: 'Sign In' },
-  { value: 'up', label: 'Sign Up' },
-] as const
+const tabs = () =>
+  [
+    { value: 'in', label: t('auth.signIn') },
+    { value: 'up', label: t('auth.signUp') },
+  ] as const
 
-/** How somebody came to the door: on foot, by a reset link with its token, or back from a provider. */
+/** How somebody came to this page: by its address, by a reset link with its token, or back from a provider. */
 export type Arrival =
   | { from: 'anywhere' }
   | { from: 'reset-link'; token: string }
@@ -60,9 +61,9 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   const [view, setView] = useState<View>(firstView(arrival))
   const isBack = arrival.from === 'provider' && arrival.as === 'signed-in'
   useTitle(null)
-  // Right after signing up there is a session already, but the person is told so before the page goes.
+  // Right after signing up there is a session already; the page shows that the account is ready before it leaves.
   const stays = view.name === 'created' || view.name === 'recovery'
-  // Whoever signs in here goes to work; whoever comes with a session goes where the onboarding says.
+  // People who sign in here go to the dashboard; people who came with a session go on with the onboarding.
   const [signsIn, setSignsIn] = useState(isBack)
   return (
     <SessionGate>
@@ -79,13 +80,13 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   )
 }
 
-/** Whoever came by the link of a store's admin goes on with it; by the link of a mail, with that. */
+/** A link of the store's admin, or of a mail, that led here is followed after signing in. */
 function homeOf(session: SessionView, signsIn: boolean): string {
   if (!signsIn || !memberOf(session) || heldClaim() !== null) return '/connect-shopify'
   return heldPage() ?? '/admin'
 }
 
-/** Whoever comes back from a provider signed in has not been greeted yet. */
+/** People who come back from a provider signed in have not been greeted yet. */
 function Enter({ to, greets }: { to: string; greets: boolean }) {
   const { history } = useRouter()
   useLayoutEffect(() => {
@@ -111,10 +112,8 @@ function Inside({ view, show, problem }: InsideProps) {
     case 'tabs':
       return (
         <>
-          <Heading>
-            {tab === 'in' ? "Sign in to your store's back room" : "Open your store's back room"}
-          </Heading>
-          <LineTabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
+          <Heading>{tab === 'in' ? t('auth.signInTitle') : t('auth.signUpTitle')}</Heading>
+          <LineTabs label={t('account.title')} tabs={tabs()} value={tab} onChange={setTab}>
             {tab === 'in' ? (
               <SignInForm
                 note={view.note}
@@ -132,7 +131,7 @@ function Inside({ view, show, problem }: InsideProps) {
     case 'second-factor':
       return (
         <>
-          <Heading takesFocus>Show your second factor</Heading>
+          <Heading takesFocus>{t('factor.show')}</Heading>
           <SecondFactorForm onBack={toTabs} />
           <OtherWays at="second-factor" />
         </>
@@ -140,28 +139,28 @@ function Inside({ view, show, problem }: InsideProps) {
     case 'forgot':
       return (
         <>
-          <Heading takesFocus>Forgot your password?</Heading>
+          <Heading takesFocus>{t('password.forgotTitle')}</Heading>
           <ForgotForm onSent={(email) => show({ name: 'sent', email })} onBack={toTabs} />
         </>
       )
     case 'sent':
       return (
         <>
-          <Heading takesFocus>Check your email</Heading>
+          <Heading takesFocus>{t('password.sentTitle')}</Heading>
           <ResetSent email={view.email} onBack={toTabs} />
         </>
       )
     case 'recovery':
       return (
         <>
-          <Heading>Set new password</Heading>
+          <Heading>{t('password.set')}</Heading>
           <NewPasswordForm
             token={view.token}
             onAskAgain={() => show({ name: 'forgot' })}
             onDone={() => {
               void navigate({ to: '/auth', replace: true })
               void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-              show({ name: 'tabs', note: 'Your new password is set. Sign in with it.' })
+              show({ name: 'tabs', note: t('password.isSet') })
             }}
           />
         </>
@@ -182,10 +181,10 @@ function Created() {
   }, [client, navigate])
   return (
     <div role="status">
-      <Heading takesFocus>Your account is ready</Heading>
-      <p className="mb-3">Next: connect your store…</p>
+      <Heading takesFocus>{t('auth.readyTitle')}</Heading>
+      <p className="mb-3">{t('auth.readyText')}</p>
       <Link to="/connect-shopify" className="text-link">
-        Continue now
+        {t('auth.readyContinue')}
       </Link>
     </div>
   )

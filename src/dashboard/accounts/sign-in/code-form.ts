@@ -15,7 +15,7 @@ export function useCodeForm<Answer>(sending: UseMutationResult<Answer, Error, st
     refused: (error) => ({ code: reasonOf(error) }),
   })
   const field = {
-    label: 'Six-digit code',
+    label: t('verification.codeLabel'),
     name: 'code',
     autoComplete: 'one-time-code',
     inputMode: 'numeric',

@@ -1,10 +1,10 @@
-// What the link of an invitation leads to: who invites to what, and the shortest way in for whoever opened it.
+// The page behind an invitation's link: who invites to what, and the shortest way to join.
 import { useEffect, useState, type ReactNode } from 'react'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { roleLabel, type SessionView } from '#domain/accounts/accounts.ts'
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import type { InvitationState, InvitationView } from '#domain/organizations/organizations.ts'
 import { call, ApiError, reasonOf } from '../../api.ts'
 import { SignInFrame, Heading } from './sign-in-frame.tsx'
@@ -14,13 +14,13 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { sessionQuery, signedOut } from '../../queries.ts'
+import { useServerMutation } from '../../server-mutation.ts'
 import { memberOf, SessionGate } from '../../shell/session/session.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { LineTabs } from '../../ui/tabs.tsx'
-import { toastError, toastSuccess } from '../../ui/popups/toast.tsx'
 import { PageSpinner } from '../../ui/waiting.tsx'
 import { dropInvitation, heldInvitation } from '../../shell/session/held-invitation.ts'
 
@@ -31,24 +31,25 @@ const invitationQuery = (token: string) =>
     staleTime: Infinity,
   })
 
-/** A refusal is shown where the invitation stands: it often needs another account, and a toast goes away. */
+/** A refusal is shown beside the invitation: it often needs another account, and a toast goes away. */
 function useAcceptInvitation() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (token: string) =>
+  return useServerMutation({
+    call: (token: string) =>
       call('POST /api/organizations/invitations/accept', { body: { token } }),
-    onSuccess: async ({ organization, is_approved }) => {
+    done: ({ organization, is_approved }) =>
+      is_approved
+        ? t('success.invitationAccepted', { organization: organization.name })
+        : undefined,
+    onSuccess: async () => {
       dropInvitation()
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      if (is_approved) {
-        toastSuccess(t('success.invitationAccepted', { organization: organization.name }))
-      }
     },
   })
 }
 
 export function InvitationScreen() {
-  useTitle('Invitation')
+  useTitle(t('invitation.title'))
   const [token] = useState(heldInvitation)
   return (
     <SessionGate>
@@ -67,7 +68,7 @@ function Read({ token, session }: { token: string; session: SessionView }) {
     return <Unknown />
   }
   if (error) return <Problem text={reasonOf(error)} onRetry={() => void refetch()} />
-  if (!data) return <PageSpinner text="Loading..." />
+  if (!data) return <PageSpinner text={t('screen.loading')} />
   const { state } = data
   if (state !== 'open') return <Over state={state} invitation={data} session={session} />
   if (session.user && session.user.email !== data.email) {
@@ -77,7 +78,11 @@ function Read({ token, session }: { token: string; session: SessionView }) {
   return <Open token={token} invitation={data} isSignedIn={session.user !== null} />
 }
 
-const inviterOf = ({ inviter }: InvitationView) => inviter ?? 'An owner'
+/** Whose name is not known is called an owner. */
+const inviterOf = ({ inviter }: InvitationView) => ({
+  who: inviter === null ? 'owner' : 'person',
+  inviter: inviter ?? '',
+})
 
 function ShopMark({ brand }: { brand: Brand }) {
   if (!brand.logo) return null
@@ -93,16 +98,17 @@ function Intro({ invitation, children }: { invitation: InvitationView; children:
   return (
     <>
       <ShopMark brand={organization} />
-      <Heading>{`${inviterOf(invitation)} invites you to ${organization.name}`}</Heading>
+      <Heading>
+        {t('invitation.heading', { ...inviterOf(invitation), organization: organization.name })}
+      </Heading>
       <p className="-mt-2 mb-5 text-ink-2 wrap-anywhere">
-        You join as {roleLabel(role)}: you read applications, answer them and look after the job
-        posts. {children}
+        {t('invitation.role', { role: roleLabel(role) })} {children}
       </p>
     </>
   )
 }
 
-/** The one way in at a time that fits: joining, for whoever is signed in; else signing up or in with the invited address. */
+/** One way to join at a time: a button for people who are signed in; for others, signing up or in with the invited address. */
 function Open(props: { token: string; invitation: InvitationView; isSignedIn: boolean }) {
   const { token, invitation, isSignedIn } = props
   const accept = useAcceptInvitation()
@@ -115,22 +121,27 @@ function Open(props: { token: string; invitation: InvitationView; isSignedIn: bo
   if (!isSignedIn) return <WaysIn invitation={invitation} onIn={join} />
   return (
     <>
-      <Intro invitation={invitation}>You are signed in as {invitation.email}.</Intro>
+      <Intro invitation={invitation}>
+        {t('invitation.signedInAs', { email: invitation.email })}
+      </Intro>
       {accept.error && <Problem className="mb-5" text={reasonOf(accept.error)} />}
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" inactive={accept.isPending} onClick={join}>
-          {accept.isPending ? 'Joining…' : `Join ${invitation.organization.name}`}
+          {accept.isPending
+            ? t('invitation.joining')
+            : t('invitation.join', { organization: invitation.organization.name })}
         </Button>
-        <NotNow>Not now</NotNow>
+        <NotNow>{t('invitation.notNow')}</NotNow>
       </div>
     </>
   )
 }
 
-const tabs = [
-  { value: 'up', label: 'Sign Up' },
-  { value: 'in', label: 'Sign In' },
-] as const
+const tabs = () =>
+  [
+    { value: 'up', label: t('auth.signUp') },
+    { value: 'in', label: t('auth.signIn') },
+  ] as const
 
 type View = 'tabs' | 'second-factor' | 'forgot' | 'sent'
 
@@ -148,7 +159,7 @@ function WaysIn({ invitation, onIn }: { invitation: InvitationView; onIn: () => 
   if (view === 'second-factor') {
     return (
       <>
-        <Heading takesFocus>Show your second factor</Heading>
+        <Heading takesFocus>{t('factor.show')}</Heading>
         <SecondFactorForm onBack={toTabs} />
       </>
     )
@@ -156,7 +167,7 @@ function WaysIn({ invitation, onIn }: { invitation: InvitationView; onIn: () => 
   if (view === 'forgot') {
     return (
       <>
-        <Heading takesFocus>Forgot your password?</Heading>
+        <Heading takesFocus>{t('password.forgotTitle')}</Heading>
         <ForgotForm email={email} onSent={() => setView('sent')} onBack={toTabs} />
       </>
     )
@@ -164,7 +175,7 @@ function WaysIn({ invitation, onIn }: { invitation: InvitationView; onIn: () => 
   if (view === 'sent') {
     return (
       <>
-        <Heading takesFocus>Check your email</Heading>
+        <Heading takesFocus>{t('password.sentTitle')}</Heading>
         <ResetSent email={email} onBack={toTabs} />
       </>
     )
@@ -172,11 +183,9 @@ function WaysIn({ invitation, onIn }: { invitation: InvitationView; onIn: () => 
   return (
     <>
       <Intro invitation={invitation}>
-        {has_account
-          ? 'You have an account with this address already: sign in to join.'
-          : 'Make an account to join: it takes a minute.'}
+        {has_account ? t('invitation.hasAccount') : t('invitation.makeAccount')}
       </Intro>
-      <LineTabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
+      <LineTabs label={t('account.title')} tabs={tabs()} value={tab} onChange={setTab}>
         {tab === 'up' ? (
           <SignUpForm email={email} onCreated={() => void enter()} />
         ) : (
@@ -198,35 +207,44 @@ type Signed = { invitation: InvitationView; session: SessionView }
 
 function OtherAccount({ invitation, session }: Signed) {
   const client = useQueryClient()
-  const [isLeaving, setLeaving] = useState(false)
-  // Stays on this page, unlike the header's: the invitation goes on from here.
-  const leave = async () => {
-    setLeaving(true)
-    try {
-      await call('POST /api/accounts/sign-out')
+  // Unlike the sign-out of the header it stays on this page, where the invitation is.
+  const leave = useServerMutation({
+    call: () => call('POST /api/accounts/sign-out'),
+    failed: () => t('auth.signOutFailed'),
+    onSuccess: () => {
       client.setQueryData(sessionQuery.queryKey, signedOut)
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'invitation',
       })
-    } catch {
-      toastError(t('auth.signOutFailed'))
-      setLeaving(false)
-    }
-  }
+    },
+  })
   return (
     <>
       <ShopMark brand={invitation.organization} />
-      <Heading>This invitation is for another address</Heading>
+      <Heading>{t('invitation.otherTitle')}</Heading>
       <p className="mb-5 wrap-anywhere">
-        {inviterOf(invitation)} invites <b className="font-semibold">{invitation.email}</b> to{' '}
-        {invitation.organization.name}. You are signed in as{' '}
-        <b className="font-semibold">{session.user?.email}</b>.
+        {rich('invitation.otherText', {
+          ...inviterOf(invitation),
+          email: invitation.email,
+          organization: invitation.organization.name,
+          ownEmail: session.user?.email ?? '',
+          invited: (text) => (
+            <b key="invited" className="font-semibold">
+              {text}
+            </b>
+          ),
+          own: (text) => (
+            <b key="own" className="font-semibold">
+              {text}
+            </b>
+          ),
+        })}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button kind="primary" inactive={isLeaving} onClick={() => void leave()}>
-          Sign out and continue
+        <Button kind="primary" inactive={leave.isPending} onClick={() => leave.mutate()}>
+          {t('invitation.signOut')}
         </Button>
-        <NotNow>Stay signed in</NotNow>
+        <NotNow>{t('invitation.staySignedIn')}</NotNow>
       </div>
     </>
   )
@@ -239,13 +257,16 @@ function Elsewhere({ invitation, session }: Signed) {
   return (
     <>
       <ShopMark brand={organization} />
-      <Heading>{`You already belong to ${session.organization?.name ?? ''}`}</Heading>
+      <Heading>
+        {t('invitation.elsewhereTitle', { organization: session.organization?.name ?? '' })}
+      </Heading>
       <p className="mb-5 wrap-anywhere">
-        An account belongs to one organization. To join {organization.name}, ask{' '}
-        {inviterOf(invitation)} to invite another address of yours, or leave your organization
-        first.
+        {t('invitation.elsewhereText', {
+          ...inviterOf(invitation),
+          organization: organization.name,
+        })}
       </p>
-      <NotNow>Open your organization</NotNow>
+      <NotNow>{t('invitation.openOrganization')}</NotNow>
     </>
   )
 }
@@ -262,16 +283,23 @@ function Over({ state, invitation, session }: Ended) {
   if (session.organization?.id === organization.id) return <Inside session={session} />
   const texts = {
     expired: {
-      heading: 'This invitation has expired',
-      text: `The link to join ${organization.name} worked until ${longDate(expires_at)}. Ask ${invitation.inviter ?? 'an owner'} to send it again.`,
+      heading: t('invitation.expiredTitle'),
+      text: t('invitation.expiredText', {
+        ...inviterOf(invitation),
+        organization: organization.name,
+        date: longDate(expires_at),
+      }),
     },
     withdrawn: {
-      heading: 'This invitation was withdrawn',
-      text: `${organization.name} has taken it back. If you did not expect that, ask ${invitation.inviter ?? 'an owner'}.`,
+      heading: t('invitation.withdrawnTitle'),
+      text: t('invitation.withdrawnText', {
+        ...inviterOf(invitation),
+        organization: organization.name,
+      }),
     },
     used: {
-      heading: 'This invitation has been used',
-      text: `Sign in as ${invitation.email} to open ${organization.name}. If you have left it since, ask an owner for a new invitation.`,
+      heading: t('invitation.usedTitle'),
+      text: t('invitation.usedText', { email: invitation.email, organization: organization.name }),
     },
   }
   const { heading, text } = texts[state]
@@ -289,11 +317,8 @@ function Unknown() {
   const { data } = useQuery(sessionQuery)
   return (
     <>
-      <Heading>This invitation link does not work</Heading>
-      <p className="mb-5">
-        A newer invitation may have replaced it, or part of the link is missing. Open the link in
-        your newest invitation email, or ask whoever invited you to send it again.
-      </p>
+      <Heading>{t('invitation.unknownTitle')}</Heading>
+      <p className="mb-5">{t('invitation.unknownText')}</p>
       <Away isSignedIn={Boolean(data?.user)} />
     </>
   )
@@ -306,7 +331,7 @@ function Away({ isSignedIn }: { isSignedIn: boolean }) {
       onClick={dropInvitation}
       className={buttonClass()}
     >
-      {isSignedIn ? 'Open your organization' : 'Go to Sign In'}
+      {isSignedIn ? t('invitation.openOrganization') : t('invitation.toSignIn')}
     </Link>
   )
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../../api.ts'
 import { canUsePasskeys } from '../passkey-device.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,9 +21,9 @@ export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' 
   if (providers.length === 0 && !offersPasskey) return null
   const said = { onError: (error: Error) => setProblem(reasonOf(error)) }
   return (
-    <section aria-label="Other ways to sign in" className="mt-7 grid gap-3">
+    <section aria-label={t('auth.otherWays')} className="mt-7 grid gap-3">
       <p className="flex items-center gap-3 text-label text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {t('auth.or')}
       </p>
       {problem && <Problem text={problem} />}
       {offersPasskey && (
@@ -35,7 +36,7 @@ export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' 
           }}
         >
           <KeyRound size={18} />
-          Sign in with a passkey
+          {t('passkey.signIn')}
         </Button>
       )}
       {providers.map(({ id, name }) => (
@@ -48,7 +49,7 @@ export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' 
             leave.mutate(id, said)
           }}
         >
-          <span className="truncate">Continue with {name}</span>
+          <span className="truncate">{t('provider.continueWith', { provider: name })}</span>
         </Button>
       ))}
     </section>

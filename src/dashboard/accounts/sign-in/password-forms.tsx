@@ -1,6 +1,6 @@
 // Getting back in: asking for the link, and setting the new password behind it.
 import { PASSWORD } from '#domain/accounts/accounts.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { ApiError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
@@ -41,13 +41,11 @@ export function ForgotForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-[18px]">
-      <p className="text-ink-2">
-        Enter the email you sign in with. We send a link to set a new password.
-      </p>
+      <p className="text-ink-2">{t('password.forgotText')}</p>
       {errors.form && <Problem text={errors.form} />}
       <TextInput
         {...givenAddress(known)}
-        label="Email"
+        label={t('field.email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -55,10 +53,10 @@ export function ForgotForm({
         error={errors.email}
       />
       <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
-        {isSending ? 'Sending...' : 'Send Reset Link'}
+        {isSending ? t('password.sending') : t('password.sendResetLink')}
       </Button>
       <button type="button" className={backLink} onClick={onBack}>
-        Back to Sign In
+        {t('auth.backToSignIn')}
       </button>
     </form>
   )
@@ -69,12 +67,18 @@ export function ResetSent({ email, onBack }: { email: string; onBack: () => void
     <div className="grid gap-4" role="status">
       <LetterSlot />
       <p className="break-words">
-        If <b className="font-semibold">{email}</b> has an account here, a link to set a new
-        password is on its way. It is valid for 1 hour.
+        {rich('password.sentText', {
+          email,
+          b: (text) => (
+            <b key="b" className="font-semibold">
+              {text}
+            </b>
+          ),
+        })}
       </p>
-      <p className="text-ink-2">Can't find it? Check your spam folder.</p>
+      <p className="text-ink-2">{t('password.sentHint')}</p>
       <button type="button" className={backLink} onClick={onBack}>
-        Back to Sign In
+        {t('auth.backToSignIn')}
       </button>
     </div>
   )
@@ -101,23 +105,23 @@ export function NewPasswordForm({
     <form noValidate onSubmit={submit} className="grid gap-[18px]">
       {errors.form && <Problem text={errors.form} />}
       <PasswordInput
-        label="New Password"
+        label={t('password.newLabel')}
         name="password"
         autoComplete="new-password"
-        hint={`At least ${PASSWORD.min} characters.`}
+        hint={t('password.hint', { min: PASSWORD.min })}
         error={errors.password}
       />
       <PasswordInput
-        label="Confirm Password"
+        label={t('password.repeatLabel')}
         name="confirmation"
         autoComplete="new-password"
         error={errors.confirmation}
       />
       <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
-        {isSending ? 'Saving…' : 'Set new password'}
+        {isSending ? t('action.saving') : t('password.set')}
       </Button>
       <button type="button" className={backLink} onClick={onAskAgain}>
-        Send a new link
+        {t('password.sendNewLink')}
       </button>
     </form>
   )

@@ -1,4 +1,5 @@
 // The second step of signing in, for accounts that asked for it: a code from the person's phone, or a recovery code.
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
 import { TextInput } from '../../ui/forms/field.tsx'
@@ -18,17 +19,17 @@ export function SecondFactorForm({ onBack }: { onBack: () => void }) {
     <form noValidate onSubmit={submit} className="grid gap-[18px] pt-6">
       {errors.form && <Problem text={errors.form} />}
       <TextInput
-        label="Code"
+        label={t('factor.codeLabel')}
         name="code"
-        hint="From your authenticator, or one of your recovery codes"
+        hint={t('factor.codeHint')}
         autoComplete="one-time-code"
         roomy
       />
       <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
-        {isSending ? 'Checking…' : 'Continue'}
+        {isSending ? t('action.checking') : t('action.continue')}
       </Button>
       <button type="button" className="justify-self-start text-link" onClick={onBack}>
-        Back to Sign In
+        {t('auth.backToSignIn')}
       </button>
     </form>
   )

@@ -1,4 +1,5 @@
 // Signing in with email and password.
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
 import { PasswordInput, TextInput } from '../../ui/forms/field.tsx'
@@ -32,7 +33,7 @@ export function SignInForm({ email, note, problem, onForgot, onSecondFactor }: P
       {errors.form && <Problem text={errors.form} />}
       {note && !errors.form && <p role="status">{note}</p>}
       <TextInput
-        label="Email"
+        label={t('field.email')}
         name="email"
         type="email"
         {...givenAddress(email)}
@@ -41,16 +42,16 @@ export function SignInForm({ email, note, problem, onForgot, onSecondFactor }: P
         error={errors.email}
       />
       <PasswordInput
-        label="Password"
+        label={t('account.passwordLabel')}
         name="password"
         autoComplete="current-password"
         error={errors.password}
       />
       <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
-        {isSending ? 'Signing in…' : 'Sign In'}
+        {isSending ? t('auth.signingIn') : t('auth.signIn')}
       </Button>
       <button type="button" className="justify-self-start text-link" onClick={onForgot}>
-        Forgot password?
+        {t('password.forgotLink')}
       </button>
     </form>
   )

@@ -1,6 +1,7 @@
 // What the pages before the dashboard have in common: the frame around a form, and the heading of a step.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import { t } from '#domain/texts/text.ts'
 import { Wordmark } from '../../ui/logo.tsx'
 import { BackRoomDrawing } from './back-room-drawing.tsx'
 
@@ -36,10 +37,10 @@ export function SignInFrame({ onShown, children }: { onShown?: () => void; child
         <main className="w-full max-w-[400px] self-center py-8 max-md:self-start">{children}</main>
         <footer className="flex gap-4 justify-self-start text-meta text-ink-3 md:ps-4">
           <Link to="/privacy" className="underline">
-            Privacy Policy
+            {t('legal.privacyPolicy')}
           </Link>
           <Link to="/terms" className="underline">
-            Terms of Service
+            {t('legal.terms')}
           </Link>
         </footer>
       </div>

@@ -1,5 +1,6 @@
 // Making an account: name, email, password.
 import { PASSWORD, PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
 import { PasswordInput, TextInput } from '../../ui/forms/field.tsx'
@@ -38,7 +39,7 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
       {errors.form && <Problem text={errors.form} />}
       <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextInput
-          label="First Name"
+          label={t('account.firstName')}
           name="first_name"
           autoComplete="given-name"
           maxLength={PERSON_NAME_MAX}
@@ -46,7 +47,7 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
           error={errors.first_name}
         />
         <TextInput
-          label="Last Name"
+          label={t('account.lastName')}
           name="last_name"
           autoComplete="family-name"
           maxLength={PERSON_NAME_MAX}
@@ -55,7 +56,7 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
         />
       </div>
       <TextInput
-        label="Email"
+        label={t('field.email')}
         name="email"
         type="email"
         {...givenAddress(email)}
@@ -64,19 +65,16 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
         error={errors.email}
       />
       <PasswordInput
-        label="Password"
+        label={t('account.passwordLabel')}
         name="password"
         autoComplete="new-password"
-        hint={`At least ${PASSWORD.min} characters.`}
+        hint={t('password.hint', { min: PASSWORD.min })}
         error={errors.password}
       />
       <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
-        {isSending ? 'Signing up…' : 'Sign Up'}
+        {isSending ? t('auth.signingUp') : t('auth.signUp')}
       </Button>
-      <p className="text-meta text-ink-2">
-        By signing up you accept the terms of service. The privacy policy explains how we use your
-        data. Links to both are at the bottom of this page.
-      </p>
+      <p className="text-meta text-ink-2">{t('auth.signUpTerms')}</p>
     </form>
   )
 }

@@ -5,17 +5,14 @@ import { ExternalLink } from 'lucide-react'
 import type { StoreView } from '#domain/store/store.ts'
 import { frameSnippet, loaderSnippet, themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
+import { t } from '#domain/texts/text.ts'
 import { publicJobsLink } from './public-link.ts'
 import { storeQuery } from '../../queries.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LineTabs } from '../../ui/tabs.tsx'
 
-const ways = [
-  { value: 'script', label: 'Script tag' },
-  { value: 'frame', label: 'Plain frame' },
-  { value: 'theme', label: 'Store app block' },
-] as const
-type Way = (typeof ways)[number]['value']
+const ways = ['script', 'frame', 'theme'] as const
+type Way = (typeof ways)[number]
 
 function OutLink({ href, children }: { href: string; children: React.ReactNode }) {
   return (
@@ -27,7 +24,7 @@ function OutLink({ href, children }: { href: string; children: React.ReactNode }
     >
       {children}
       <ExternalLink size={14} className="flex-none" />
-      <span className="sr-only">opens in a new tab</span>
+      <span className="sr-only">{t('link.newTab')}</span>
     </a>
   )
 }
@@ -37,7 +34,7 @@ function Code({ advice, snippet }: { advice: string; snippet: string }) {
     <>
       <div className="mb-1.5 flex items-start justify-between gap-3">
         <p className="text-ink-2">{advice}</p>
-        <CopyButton name="Copy the code" text={snippet} />
+        <CopyButton name={t('widget.copyCode')} text={snippet} />
       </div>
       <pre
         tabIndex={0}
@@ -51,26 +48,19 @@ function Code({ advice, snippet }: { advice: string; snippet: string }) {
 
 function ThemeBlock({ view }: { view: StoreView | undefined }) {
   if (!view?.store || !view.admin_url) {
-    return (
-      <p className="text-ink-2">
-        For a store on Shopify: connect it, and its theme editor offers the blocks ‘Careers’ and
-        ‘Careers button’, with style and colour as settings. No code is pasted.
-      </p>
-    )
+    return <p className="text-ink-2">{t('widget.themeUnconnected')}</p>
   }
   return (
     <div className="grid gap-2">
       <p className="text-ink-2">
-        {`The theme editor of ${view.store.shop_name ?? view.store.shop} puts the jobs into a page, or a button to them on every page. Style and colour are settings there; no code is pasted.`}
+        {t('widget.themeText', { store: view.store.shop_name ?? view.store.shop })}
       </p>
       <p>
-        <OutLink href={themeEditorUrl(view.admin_url, 'page')}>
-          Add the block ‘Careers’ to a page
-        </OutLink>
+        <OutLink href={themeEditorUrl(view.admin_url, 'page')}>{t('widget.themeAddBlock')}</OutLink>
       </p>
       <p>
         <OutLink href={themeEditorUrl(view.admin_url, 'everyPage')}>
-          Switch on the ‘Careers button’
+          {t('widget.themeSwitchOn')}
         </OutLink>
       </p>
     </div>
@@ -87,26 +77,25 @@ export function WidgetCode({ organization }: { organization: { name: string; slu
   return (
     <section id="widget" aria-labelledby={heading}>
       <h2 id={heading} className="mb-2 text-section font-semibold">
-        Careers widget
+        {t('widget.title')}
       </h2>
       <div className="ledger grid gap-5 px-6 pt-5 pb-6 max-md:px-4">
         <div>
-          <p className="mb-1">Your open jobs, for applicants to read and apply:</p>
+          <p className="mb-1">{t('widget.linkText')}</p>
           <OutLink href={link}>{link}</OutLink>
         </div>
-        <LineTabs label="Ways to show the widget" tabs={ways} value={way} onChange={setWay}>
+        <LineTabs
+          label={t('widget.waysLabel')}
+          tabs={ways.map((value) => ({ value, label: t(`widgetWay.${value}`) }))}
+          value={way}
+          onChange={setWay}
+        >
           <div className="pt-4">
             {way === 'script' && (
-              <Code
-                advice="Paste this where the jobs should stand, in any page. It grows with what it shows."
-                snippet={loaderSnippet(given)}
-              />
+              <Code advice={t('widget.scriptText')} snippet={loaderSnippet(given)} />
             )}
             {way === 'frame' && (
-              <Code
-                advice="For pages that take no script from elsewhere. Without the part below the frame it keeps its height and scrolls."
-                snippet={frameSnippet(given)}
-              />
+              <Code advice={t('widget.frameText')} snippet={frameSnippet(given)} />
             )}
             {way === 'theme' && <ThemeBlock view={store.data} />}
           </div>

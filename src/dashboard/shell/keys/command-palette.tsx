@@ -83,33 +83,33 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
   const titles = useQuery(jobsQuery).data ?? []
   const dark = isDark()
   const pages: Entry[] = [
-    ...sections.map(({ to, word, icon }) => ({
+    ...sections.map(({ to, label, icon }) => ({
       id: to,
-      label: word,
+      label,
       icon,
       run: () => void navigate({ to }),
     })),
     {
       id: '/organizations',
-      label: 'Organizations',
+      label: t('organization.screenTitle'),
       icon: Building2,
       run: () => void navigate({ to: '/organizations' }),
     },
     {
       id: '/account',
-      label: 'Account',
+      label: t('account.title'),
       icon: CircleUser,
       run: () => void navigate({ to: '/account' }),
     },
     {
       id: '/privacy',
-      label: 'Privacy Policy',
+      label: t('legal.privacyPolicy'),
       icon: FileText,
       run: () => void navigate({ to: '/privacy' }),
     },
     {
       id: '/terms',
-      label: 'Terms of Service',
+      label: t('legal.terms'),
       icon: FileText,
       run: () => void navigate({ to: '/terms' }),
     },
@@ -117,13 +117,13 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
   const jobs = titles.map(({ id, title, is_active }) => ({
     id: `job ${id}`,
     label: title,
-    ...(is_active ? {} : { more: 'Inactive' }),
+    ...(is_active ? {} : { more: t('palette.inactive') }),
     icon: BriefcaseBusiness,
     run: () => void navigate({ to: '/admin/jobs', search: { job: id } }),
   }))
   const createJob: Entry = {
     id: 'create job',
-    label: 'Create job post',
+    label: t('palette.createJob'),
     icon: Plus,
     run: () => void navigate({ to: '/admin/jobs', search: { job: 'new' } }),
   }
@@ -131,18 +131,18 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
     ...(isOwner ? [createJob] : []),
     {
       id: 'create incident',
-      label: 'Create incident',
+      label: t('palette.createIncident'),
       icon: Plus,
       run: () => void navigate({ to: '/admin/incidents', search: { incident: 'new' } }),
     },
     {
       id: 'theme',
-      label: dark ? 'Use the light theme' : 'Use the dark theme',
+      label: dark ? t('palette.lightTheme') : t('palette.darkTheme'),
       icon: dark ? Sun : Moon,
       run: () => chooseTheme(dark ? 'light' : 'dark'),
     },
-    { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, run: onHelp },
-    { id: 'sign out', label: 'Sign out', icon: LogOut, run: () => signOut.mutate() },
+    { id: 'shortcuts', label: t('keys.title'), icon: Keyboard, run: onHelp },
+    { id: 'sign out', label: t('action.signOut'), icon: LogOut, run: () => signOut.mutate() },
   ]
   return { pages, jobs, actions }
 }
@@ -173,11 +173,11 @@ function useGroups(typed: string, onHelp: () => void) {
         }))
   const recent = client.getQueryData<Entry[]>(recentKey) ?? []
   const groups: Group[] = [
-    { label: 'Recent', items: asked === '' ? recent : [] },
-    { label: 'Applicants', items: found },
-    { label: 'Jobs', items: asked === '' ? [] : matching(jobs).slice(0, FOUND) },
-    { label: 'Actions', items: matching(actions) },
-    { label: 'Pages', items: matching(pages) },
+    { label: t('palette.recent'), items: asked === '' ? recent : [] },
+    { label: t('palette.applicants'), items: found },
+    { label: t('palette.jobs'), items: asked === '' ? [] : matching(jobs).slice(0, FOUND) },
+    { label: t('palette.actions'), items: matching(actions) },
+    { label: t('palette.pages'), items: matching(pages) },
   ]
   const isSearching =
     asked.length >= SHORTEST && (people.isFetching || q !== asked) && found.length === 0
@@ -207,8 +207,8 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
     entry.run()
   }
   const said = useMemo(() => {
-    if (isSearching) return 'Searching…'
-    return isEmpty ? `Nothing found for '${typed.trim()}'.` : ''
+    if (isSearching) return t('palette.searching')
+    return isEmpty ? t('palette.nothingFound', { search: typed.trim() }) : ''
   }, [isSearching, isEmpty, typed])
 
   return (
@@ -220,7 +220,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
             initialFocus={field}
             // Where something was chosen the new page begins; otherwise everything is as it was.
             finalFocus={() => (chosen.current ? pageStart() : true)}
-            aria-label="Search or jump to…"
+            aria-label={t('palette.title')}
             className="flex max-h-[min(560px,76dvh)] w-full max-w-[600px] flex-col overflow-clip rounded-panel bg-raised shadow-lift outline-none max-md:h-dvh max-md:max-h-none max-md:max-w-none max-md:rounded-none"
           >
             <Autocomplete.Root
@@ -238,12 +238,12 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
                 <Search size={16} className="text-ink-3" />
                 <Autocomplete.Input
                   ref={field}
-                  aria-label="Search people, jobs, actions and pages"
-                  placeholder="Search people, jobs, actions and pages"
+                  aria-label={t('palette.placeholder')}
+                  placeholder={t('palette.placeholder')}
                   maxLength={200}
                   className="h-12 min-w-0 flex-1 bg-transparent text-body outline-none max-md:h-14 max-md:text-panel"
                 />
-                <IconButton name="Close" size="small" onClick={onClose}>
+                <IconButton name={t('action.close')} size="small" onClick={onClose}>
                   <X size={16} />
                 </IconButton>
               </div>
@@ -251,7 +251,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
                 <p role="alert" className="flex items-center gap-3 px-4 pt-3 text-danger-text">
                   {t('dashboard.applicantsFetchFailed')}
                   <button type="button" className="text-link" onClick={retry}>
-                    Try again
+                    {t('action.tryAgain')}
                   </button>
                 </p>
               )}

@@ -2,6 +2,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyRouteComponent, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { pageStart } from '../../ui/hooks/focus.ts'
@@ -11,8 +12,6 @@ import { modifierKey, useShortcut } from './shortcuts.ts'
 
 const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette')
 
-const NAME = 'Search or jump to…'
-
 /** For members: everything it finds is theirs. */
 export function Jump({ onHelp }: { onHelp: () => void }) {
   const phone = useMediaQuery(PHONE)
@@ -21,10 +20,11 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
   useShortcut('palette', () => setOpen(true))
   useSectionKeys()
   const open = () => setOpen(true)
+  const name = t('palette.title')
   return (
     <>
       {phone ? (
-        <IconButton name={NAME} onClick={open} aria-haspopup="dialog">
+        <IconButton name={name} onClick={open} aria-haspopup="dialog">
           <Search size={20} />
         </IconButton>
       ) : (
@@ -36,7 +36,7 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
           className="flex h-9 w-[320px] min-w-[150px] flex-[0_1_320px] items-center gap-2.5 rounded-control border border-field bg-surface ps-[11px] pe-1.5 text-start text-ink-3 hover:border-ink-2"
         >
           <Search size={16} className="flex-none" />
-          <span className="min-w-0 flex-1 truncate">{NAME}</span>
+          <span className="min-w-0 flex-1 truncate">{name}</span>
           <kbd
             aria-hidden="true"
             className="rounded-[4px] border border-b-2 border-line px-1.5 font-sans text-meta font-medium whitespace-nowrap text-ink-2 max-lg:hidden"
@@ -55,7 +55,7 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
 }
 
 /**
- * One key after the other leads to a section, and to its heading: whoever goes by keys reads on from there. So does whoever
+ * One key after the other leads to a section, and to its heading, where people who use keys read on. The same for people who
  * came by something that went away with the page before.
  */
 function useSectionKeys(): void {

@@ -1,44 +1,96 @@
 // Every key of the dashboard in one place, and the switch for those that are a character alone.
 import { Fragment } from 'react'
+import { t, type NamesIn } from '#domain/texts/text.ts'
 import { FormDialog } from '../../ui/popups/dialog.tsx'
 import { LabelledSwitch } from '../../ui/forms/switch.tsx'
 import {
-  focusedKeys,
+  isApple,
   modifierKey,
-  shortcutGroups,
   shortcuts,
   switchSingleKeys,
   useSingleKeys,
-  type Shortcut,
+  type ShortcutName,
 } from './shortcuts.ts'
 
-type Line = Pick<Shortcut, 'keys' | 'does' | 'group'>
+const groups = ['everywhere', 'board', 'applicants'] as const
 
-/** The shift that writes a question mark is no key of its own. */
-const lines = [...Object.values<Line>(shortcuts), ...focusedKeys].map((line) => ({
-  ...line,
-  keys: line.keys.filter((binding) => binding !== 'Shift+?'),
-}))
+type Place = { group: (typeof groups)[number]; does: NamesIn<'shortcut'> }
+type Line = Place & { keys: readonly string[] }
 
-/** As the keys are labelled, and as they are read aloud. */
-const words: Readonly<Record<string, readonly [shown: string, spoken?: string]>> = {
-  ArrowDown: ['↓', 'Down arrow'],
-  ArrowUp: ['↑', 'Up arrow'],
-  ArrowLeft: ['←', 'Left arrow'],
-  ArrowRight: ['→', 'Right arrow'],
-  Escape: ['Esc', 'Escape'],
-  '[': ['[', 'Left bracket'],
-  ']': [']', 'Right bracket'],
-  '/': ['/', 'Slash'],
-  '?': ['?', 'Question mark'],
+/** What each key does, and where: its text is `shortcut.${does}`. */
+const places: Readonly<Record<ShortcutName, Place>> = {
+  palette: { group: 'everywhere', does: 'palette' },
+  help: { group: 'everywhere', does: 'help' },
+  'go.overview': { group: 'everywhere', does: 'goOverview' },
+  'go.applicants': { group: 'everywhere', does: 'goApplicants' },
+  'go.jobs': { group: 'everywhere', does: 'goJobs' },
+  'go.incidents': { group: 'everywhere', does: 'goIncidents' },
+  'go.pages': { group: 'everywhere', does: 'goPages' },
+  undo: { group: 'everywhere', does: 'undo' },
+  'applicants.search': { group: 'applicants', does: 'search' },
+  'applicants.next': { group: 'applicants', does: 'next' },
+  'applicants.previous': { group: 'applicants', does: 'previous' },
+  'applicants.select': { group: 'applicants', does: 'select' },
+  'applicants.status': { group: 'applicants', does: 'status' },
+  'applicants.reject': { group: 'applicants', does: 'reject' },
+  'applicants.contacted': { group: 'applicants', does: 'contacted' },
+  'applicants.star': { group: 'applicants', does: 'star' },
+  'applicants.compare': { group: 'applicants', does: 'compare' },
+  'applicants.nextProfile': { group: 'applicants', does: 'nextProfile' },
+  'applicants.previousProfile': { group: 'applicants', does: 'previousProfile' },
+  'applicants.note': { group: 'applicants', does: 'note' },
+  'applicants.cv': { group: 'applicants', does: 'cv' },
+  'applicants.email': { group: 'applicants', does: 'email' },
+  'applicants.view': { group: 'applicants', does: 'view' },
 }
 
+/**
+ * Keys that a widget with the focus answers itself: they cannot be switched off, because they do nothing elsewhere.
+ */
+const focusedKeys: readonly Line[] = [
+  { keys: ['ArrowDown', 'ArrowUp'], does: 'nextOrPrevious', group: 'applicants' },
+  { keys: ['Enter'], does: 'openProfile', group: 'applicants' },
+  {
+    keys: ['Shift+ArrowDown', 'Shift+ArrowUp'],
+    does: 'selectRange',
+    group: 'applicants',
+  },
+  { keys: ['Escape'], does: 'closeOrClear', group: 'applicants' },
+  { keys: ['Space'], does: 'pickUp', group: 'board' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'moveCard', group: 'board' },
+  { keys: ['Escape'], does: 'putBack', group: 'board' },
+]
+
+const shortcutNames = Object.keys(shortcuts) as ShortcutName[]
+
+/** The shift that writes a question mark is no key of its own. */
+const lines: readonly Line[] = [
+  ...shortcutNames.map((name) => ({
+    ...places[name],
+    keys: shortcuts[name].keys.filter((binding) => binding !== 'Shift+?'),
+  })),
+  ...focusedKeys,
+]
+
+/** As the keys are labelled, and as they are read aloud. */
+const keyNames = (): Readonly<Record<string, readonly [shown: string, spoken?: string]>> => ({
+  ArrowDown: ['↓', t('key.arrowDown')],
+  ArrowUp: ['↑', t('key.arrowUp')],
+  ArrowLeft: ['←', t('key.arrowLeft')],
+  ArrowRight: ['→', t('key.arrowRight')],
+  Enter: [t('key.enter')],
+  Escape: [t('key.esc'), t('key.escape')],
+  Shift: [t('key.shift')],
+  Space: [t('key.space')],
+  $mod: [modifierKey(), isApple() ? t('key.command') : t('key.control')],
+  '[': ['[', t('key.leftBracket')],
+  ']': [']', t('key.rightBracket')],
+  '/': ['/', t('key.slash')],
+  '?': ['?', t('key.questionMark')],
+})
+
 function Key({ name }: { name: string }) {
-  const modifier = modifierKey()
-  const [shown, spoken] =
-    name === '$mod'
-      ? [modifier, modifier === 'Ctrl' ? 'Control' : 'Command']
-      : (words[name] ?? [name])
+  const [shown, spoken] = keyNames()[name] ?? [name]
   return (
     <kbd className="rounded-[4px] border border-b-2 border-line bg-surface px-1.5 font-sans text-meta font-medium text-ink-2">
       {spoken ? (
@@ -57,9 +109,9 @@ function Key({ name }: { name: string }) {
 function Press({ binding }: { binding: string }) {
   return binding.split(' ').map((press, index) => (
     <Fragment key={press}>
-      {index > 0 && <span className="text-meta text-ink-3"> then </span>}
+      {index > 0 && <span className="text-meta text-ink-3"> {t('keys.then')} </span>}
       {press.split('+').map((key) => (
-        // As it stands on the keyboard, where it is held with another.
+        // As it is printed on the keyboard, where it is held with another.
         <Key key={key} name={press.includes('+') && key.length === 1 ? key.toUpperCase() : key} />
       ))}
     </Fragment>
@@ -69,18 +121,22 @@ function Press({ binding }: { binding: string }) {
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const singleKeys = useSingleKeys()
   return (
-    <FormDialog title="Keyboard shortcuts" wide onClose={onClose}>
+    <FormDialog title={t('keys.title')} wide onClose={onClose}>
       <div className="px-6 pt-3 pb-6 max-md:px-4">
         <LabelledSwitch
-          label="Single-key shortcuts"
-          hint="Without them, letters alone do nothing; keys held with Ctrl or Cmd still work."
+          label={t('keys.single')}
+          hint={t('keys.singleHint')}
           checked={singleKeys}
           onChange={switchSingleKeys}
         />
         <div className="mt-4 gap-x-10 md:columns-2">
-          {shortcutGroups.map((group) => (
-            <section key={group} aria-label={group} className="mb-5 break-inside-avoid-column">
-              <h3 className="mb-1 font-semibold">{group}</h3>
+          {groups.map((group) => (
+            <section
+              key={group}
+              aria-label={t(`shortcutGroup.${group}`)}
+              className="mb-5 break-inside-avoid-column"
+            >
+              <h3 className="mb-1 font-semibold">{t(`shortcutGroup.${group}`)}</h3>
               <dl>
                 {lines
                   .filter((line) => line.group === group)
@@ -89,11 +145,13 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                       key={does}
                       className="flex items-baseline gap-3 border-t border-line py-1.5 first:border-t-0"
                     >
-                      <dt className="me-auto min-w-0">{does}</dt>
+                      <dt className="me-auto min-w-0">{t(`shortcut.${does}`)}</dt>
                       <dd className="flex flex-none flex-wrap items-center justify-end gap-1">
                         {keys.map((binding, index) => (
                           <Fragment key={binding}>
-                            {index > 0 && <span className="text-meta text-ink-3">or</span>}
+                            {index > 0 && (
+                              <span className="text-meta text-ink-3">{t('keys.or')}</span>
+                            )}
                             <Press binding={binding} />
                           </Fragment>
                         ))}

@@ -1,87 +1,52 @@
-// Every key of the dashboard in one list, and the hook by which a screen says what it does with one while it is shown.
+// Every key of the dashboard in one list, and the hook by which a screen takes one while it is shown.
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
+import { t } from '#domain/texts/text.ts'
 import { createDeviceStore, useStored } from '../../ui/hooks/value-store.ts'
 import { isLayerOpen } from '../../ui/popups/layers.ts'
-
-export const shortcutGroups = ['Everywhere', 'Board', 'Applicants'] as const
-type ShortcutGroup = (typeof shortcutGroups)[number]
 
 export type Shortcut = {
   /** In tinykeys' words, any of them: 'j', 'Shift+ArrowDown', '$mod+z' (Ctrl or Cmd), 'g o' one after the other. */
   keys: readonly string[]
-  does: string
-  group: ShortcutGroup
   /** Goes on while the key is held down. */
   repeats?: true
   /** Works while a field has the focus too. Never for a key that writes something there. */
   inFields?: true
 }
 
-/** A new key gets its line here; `useShortcut` binds it where it means something. Dialogs that list keys read this. */
+/** A new key gets its line here, and its text in the dialog that lists all keys; `useShortcut` binds it where it means something. */
 export const shortcuts = {
-  palette: {
-    keys: ['$mod+k'],
-    does: 'Search or jump to anything',
-    group: 'Everywhere',
-    inFields: true,
-  },
+  palette: { keys: ['$mod+k'], inFields: true },
   // With shift on most keyboards, without it on some.
-  help: { keys: ['Shift+?', '?'], does: 'Show these keys', group: 'Everywhere' },
-  'go.overview': { keys: ['g o'], does: 'Go to the overview', group: 'Everywhere' },
-  'go.applicants': { keys: ['g a'], does: 'Go to the applicants', group: 'Everywhere' },
-  'go.jobs': { keys: ['g j'], does: 'Go to the job posts', group: 'Everywhere' },
-  'go.incidents': { keys: ['g i'], does: 'Go to the incidents', group: 'Everywhere' },
-  'go.pages': { keys: ['g p'], does: 'Go to the store pages', group: 'Everywhere' },
-  undo: { keys: ['$mod+z'], does: 'Undo the last change of status', group: 'Everywhere' },
-  'applicants.search': { keys: ['/'], does: 'Search applicants', group: 'Applicants' },
-  'applicants.next': { keys: ['j'], does: 'Next row', group: 'Applicants', repeats: true },
-  'applicants.previous': { keys: ['k'], does: 'Previous row', group: 'Applicants', repeats: true },
-  'applicants.select': { keys: ['x'], does: 'Select or deselect the row', group: 'Applicants' },
-  'applicants.status': { keys: ['s'], does: 'Change the status', group: 'Applicants' },
-  'applicants.reject': { keys: ['r'], does: 'Reject', group: 'Applicants' },
-  'applicants.contacted': {
-    keys: ['c'],
-    does: 'Mark as contacted, or not contacted',
-    group: 'Applicants',
-  },
-  'applicants.star': { keys: ['f'], does: 'Star, or remove the star', group: 'Applicants' },
-  'applicants.compare': { keys: ['m'], does: 'Compare the two selected', group: 'Applicants' },
-  'applicants.nextProfile': { keys: [']'], does: 'Next profile', group: 'Applicants' },
-  'applicants.previousProfile': { keys: ['['], does: 'Previous profile', group: 'Applicants' },
-  'applicants.note': { keys: ['n'], does: 'Write a note', group: 'Applicants' },
-  'applicants.cv': { keys: ['v'], does: 'Go to the CV', group: 'Applicants' },
-  'applicants.email': { keys: ['e'], does: 'Write a message', group: 'Applicants' },
-  'applicants.view': { keys: ['b'], does: 'Switch between list and board', group: 'Applicants' },
+  help: { keys: ['Shift+?', '?'] },
+  'go.overview': { keys: ['g o'] },
+  'go.applicants': { keys: ['g a'] },
+  'go.jobs': { keys: ['g j'] },
+  'go.incidents': { keys: ['g i'] },
+  'go.pages': { keys: ['g p'] },
+  undo: { keys: ['$mod+z'] },
+  'applicants.search': { keys: ['/'] },
+  'applicants.next': { keys: ['j'], repeats: true },
+  'applicants.previous': { keys: ['k'], repeats: true },
+  'applicants.select': { keys: ['x'] },
+  'applicants.status': { keys: ['s'] },
+  'applicants.reject': { keys: ['r'] },
+  'applicants.contacted': { keys: ['c'] },
+  'applicants.star': { keys: ['f'] },
+  'applicants.compare': { keys: ['m'] },
+  'applicants.nextProfile': { keys: [']'] },
+  'applicants.previousProfile': { keys: ['['] },
+  'applicants.note': { keys: ['n'] },
+  'applicants.cv': { keys: ['v'] },
+  'applicants.email': { keys: ['e'] },
+  'applicants.view': { keys: ['b'] },
 } as const satisfies Record<string, Shortcut>
 
 export type ShortcutName = keyof typeof shortcuts
 
-/**
- * Keys that a widget with the focus answers itself, in the words of a list of keys: they cannot be switched off, because they
- * do nothing elsewhere.
- */
-export const focusedKeys: readonly {
-  keys: readonly string[]
-  does: string
-  group: ShortcutGroup
-}[] = [
-  { keys: ['ArrowDown', 'ArrowUp'], does: 'Next or previous row', group: 'Applicants' },
-  { keys: ['Enter'], does: 'Open the profile', group: 'Applicants' },
-  {
-    keys: ['Shift+ArrowDown', 'Shift+ArrowUp'],
-    does: 'Select a range of rows',
-    group: 'Applicants',
-  },
-  { keys: ['Escape'], does: 'Close the profile, or clear the selection', group: 'Applicants' },
-  { keys: ['Space'], does: 'Pick a card up, and drop it', group: 'Board' },
-  { keys: ['ArrowLeft', 'ArrowRight'], does: 'Take it to another column', group: 'Board' },
-  { keys: ['Escape'], does: 'Put it back', group: 'Board' },
-]
-
+export const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 /** What `$mod` is called on this device's keyboard. */
-export const modifierKey = (): 'Ctrl' | '⌘' =>
-  /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+export const modifierKey = (): string => (isApple() ? '⌘' : t('key.ctrl'))
 
 /** Keys that are a character alone can be switched off, for those whose voice or hand would press them unasked (WCAG 2.1.4). */
 const singleKeys = createDeviceStore('storehand-single-keys', ['on', 'off'])
@@ -131,8 +96,8 @@ const createHandler = () =>
   )
 
 /**
- * Kept while screens come and go: a new one has forgotten the 'g' of 'g a'. Made anew after a key was answered: the other
- * ways on from the same 'g' would still wait for theirs.
+ * Kept while screens come and go: a new one has forgotten the 'g' of 'g a'. Made again after a key was answered: the
+ * other keys that begin with the same 'g' would still wait for their second one.
  */
 let handler = createHandler()
 

@@ -1,4 +1,4 @@
-// Says above every section what cannot be saved or seen while the line to the server is down.
+// Shows above every section what cannot be saved or seen while the connection to the server is down.
 import { useEffect, useState } from 'react'
 import { t } from '#domain/texts/text.ts'
 
@@ -7,7 +7,7 @@ import { useLiveStatus, type LiveStatus } from './live.tsx'
 
 const NOTICED_MS = 10_000
 
-/** What is not saved is said at once; a short gap is shown by the dot in the header alone. */
+/** What is not saved is shown at once; a short gap only by the dot in the header. */
 export function LineNotice() {
   const status = useLiveStatus()
   const unsaved = useUnsavedCount()
@@ -41,8 +41,7 @@ function noticeOf({
 }): string | undefined {
   const isOffline = status === 'offline'
   if (unsaved > 0) {
-    const changes = t('count.change', { count: unsaved })
-    return t(isOffline ? 'unsent.waitingOffline' : 'unsent.waiting', { changes })
+    return t(isOffline ? 'unsent.waitingOffline' : 'unsent.waiting', { count: unsaved })
   }
   if (isOffline) return t('unsent.whileOffline')
   if (status === 'full') return t('live.tooMany')

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../../api.ts'
 import { enterQuery, type Entered } from '../../queries.ts'
 import { Problem } from '../../ui/problem.tsx'
@@ -44,11 +45,11 @@ function Redirecting({ to }: { to: Entered | undefined }) {
   }, [])
   return (
     <>
-      <Spinner text="Redirecting…" />
+      <Spinner text={t('screen.redirecting')} />
       {slow && (
         // A browser may keep a frame from moving the window around it; a click may.
         <a href={to?.go ?? '/auth'} target="_top" className="text-link">
-          Continue
+          {t('action.continue')}
         </a>
       )}
     </>

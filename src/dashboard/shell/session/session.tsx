@@ -1,13 +1,13 @@
 // Who is signed in: read once, asked everywhere, and the gates in front of what needs it.
 import { useEffect, type ReactNode } from 'react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { sessionQuery, signedOut } from '../../queries.ts'
+import { useServerMutation } from '../../server-mutation.ts'
 import { Problem } from '../../ui/problem.tsx'
-import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import { forgetUnsent, whenSent } from '../unsent/queue.ts'
 import { mayLeave } from '../unsent/may-leave.ts'
 import { PageSpinner } from '../../ui/waiting.tsx'
@@ -27,7 +27,7 @@ export function memberOf({ user, profile, organization }: SessionView): Member |
 
 export const useSession = (): SessionView => useQuery(sessionQuery).data ?? signedOut
 
-/** Waits for the session and says so; `children` never sees a half-known one. */
+/** Waits for the session and shows that it waits; `children` is called with a whole one only. */
 export function SessionGate({ children }: { children: (session: SessionView) => ReactNode }) {
   const session = useQuery(sessionQuery)
   if (session.data) return children(session.data)
@@ -41,14 +41,14 @@ export function SessionGate({ children }: { children: (session: SessionView) => 
       </div>
     )
   }
-  return <PageSpinner text="Loading..." />
+  return <PageSpinner text={t('screen.loading')} />
 }
 
 export function SignedInGate({ children }: { children: (session: SessionView) => ReactNode }) {
   return <SessionGate>{(session) => (session.user ? children(session) : <ToDoor />)}</SessionGate>
 }
 
-/** Whoever signs in there comes back to where they wanted to go. */
+/** After signing in there, people come back to where they wanted to go. */
 function ToDoor() {
   const href = useLocation({ select: (location) => location.href })
   useEffect(() => holdPage(href), [href])
@@ -61,10 +61,9 @@ const SEND_FIRST_MS = 3000
 export function useSignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
-    // It may wait for a person's word, not for the server.
-    meta: { asksFirst: true },
-    mutationFn: async () => {
+  return useServerMutation({
+    asksFirst: true,
+    call: async () => {
       await whenSent(SEND_FIRST_MS)
       if (!(await mayLeave())) return false
       await call('POST /api/accounts/sign-out')
@@ -81,9 +80,9 @@ export function useSignOut() {
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       })
-      toastSuccess(t('success.signedOut'))
     },
-    onError: (error) =>
-      toastError(error instanceof ApiError ? t('auth.signOutFailed') : t('auth.signOutUnexpected')),
+    done: (isOut) => (isOut ? t('success.signedOut') : undefined),
+    failed: (error) =>
+      error instanceof ApiError ? t('auth.signOutFailed') : t('auth.signOutUnexpected'),
   })
 }

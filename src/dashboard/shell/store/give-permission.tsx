@@ -1,29 +1,26 @@
 // Where a store has not given a permission that something waits for: what it is, what for, and one way to give all of them.
 import { useId } from 'react'
-import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
 import { permissionsOf, rightOf, type InstallStart } from '#domain/store/store.ts'
-import { reasonOf } from '../../api.ts'
+import { useServerMutation } from '../../server-mutation.ts'
 import { memberOf, useSession } from '../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
-import { toastError } from '../../ui/popups/toast.tsx'
 import { askInstallUrl } from './install-url.ts'
 
 /** For a button that would only be refused: what it waits for. */
 export const waitsFor = (scope: string): string =>
-  `Your store has not given permission to ${rightOf(scope)}`
+  t('permission.missing', { right: rightOf(scope) })
 
 /** Leads to the store's own page, which asks for all of them at once, and back to `beganAt`. */
-function useGive(beganAt: InstallStart) {
-  return useMutation({
-    mutationFn: ({ shop, scopes }: { shop: string; scopes: readonly string[] }) =>
+const useGive = (beganAt: InstallStart) =>
+  useServerMutation({
+    call: ({ shop, scopes }: { shop: string; scopes: readonly string[] }) =>
       askInstallUrl({ shop, scopes: [...scopes], began_at: beganAt }),
+    failed: t('store.installUrlFailed'),
     onSuccess: (address) => window.location.assign(address),
-    onError: (error) => toastError(t('store.installUrlFailed'), reasonOf(error)),
   })
-}
 
 export function GivePermission({
   shop,
@@ -33,7 +30,7 @@ export function GivePermission({
 }: {
   shop: string
   missing: readonly string[]
-  /** Where this stands. */
+  /** The page that shows this. */
   beganAt: InstallStart
   className?: string
 }) {
@@ -41,7 +38,7 @@ export function GivePermission({
   const give = useGive(beganAt)
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
   if (missing.length === 0) return null
-  const many = missing.length > 1
+  const count = missing.length
   return (
     <section
       aria-labelledby={heading}
@@ -50,9 +47,7 @@ export function GivePermission({
       <KeyRound size={16} className="mt-0.5 flex-none text-brand-text" />
       <div className="grid min-w-0 flex-1 justify-items-start gap-3">
         <h2 id={heading} className="font-semibold">
-          {many
-            ? `Storehand needs ${missing.length} more permissions from your store`
-            : 'Storehand needs one more permission from your store'}
+          {t('permission.needed', { count })}
         </h2>
         <PermissionList permissions={permissionsOf(missing)} />
         {isOwner ? (
@@ -62,15 +57,12 @@ export function GivePermission({
               inactive={give.isPending || give.isSuccess}
               onClick={() => give.mutate({ shop, scopes: missing })}
             >
-              Give permission
+              {t('permission.give')}
             </Button>
-            <p className="text-ink-2">
-              Your store asks you to confirm{many && ' all of them at once'}. You come back here
-              afterwards.
-            </p>
+            <p className="text-ink-2">{t('permission.howTo', { count })}</p>
           </div>
         ) : (
-          <p>An owner of your organization can give {many ? 'them' : 'it'}.</p>
+          <p>{t('permission.ownerGives', { count })}</p>
         )}
       </div>
     </section>

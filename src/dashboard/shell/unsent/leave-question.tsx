@@ -10,8 +10,8 @@ export function LeaveQuestion() {
     asked && (
       <LateConfirmDialog
         title={t('unsent.leaveTitle')}
-        question={t('unsent.leaveQuestion', { changes: t('count.change', { count: asked.count }) })}
-        confirm="Sign out"
+        question={t('unsent.leaveQuestion', { count: asked.count })}
+        confirm={t('action.signOut')}
         busy={false}
         onCancel={() => asked.answer(false)}
         onConfirm={() => asked.answer(true)}

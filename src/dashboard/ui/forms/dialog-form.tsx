@@ -1,5 +1,6 @@
 // The form in a dialog: what is wrong with it, its fields, then Cancel and the button that sends it.
 import type { FormEvent, ReactNode } from 'react'
+import { t } from '#domain/texts/text.ts'
 import { Button, type ButtonKind } from '../button.tsx'
 import { DialogFoot } from '../popups/dialog.tsx'
 import { Problem } from '../problem.tsx'
@@ -29,7 +30,7 @@ export function DialogForm({
         {children}
       </div>
       <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('action.cancel')}</Button>
         <Button type="submit" kind={kind} inactive={inactive}>
           {confirm}
         </Button>

@@ -2,6 +2,7 @@
 import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 
@@ -19,7 +20,7 @@ type Wiring = {
   'aria-invalid': true | undefined
 }
 
-/** Draws the words around a control and hands it the ids that tie them together. */
+/** Renders the texts around a control and gives it the ids that connect them. */
 export function Field({
   label,
   optional = false,
@@ -37,7 +38,7 @@ export function Field({
         <label htmlFor={id}>{label}</label>
         {optional && (
           <span id={ids.optional} className="text-meta font-normal text-ink-3">
-            Optional
+            {t('form.optional')}
           </span>
         )}
       </div>
@@ -112,7 +113,7 @@ export function PasswordInput({
             className={classNames(inputClass, publicLine, 'pe-[52px]')}
           />
           <IconButton
-            name="Show password"
+            name={t('form.showPassword')}
             aria-pressed={shown}
             onClick={() => setShown((before) => !before)}
             className="absolute end-1 top-1 size-9! max-md:size-9!"

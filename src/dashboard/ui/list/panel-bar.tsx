@@ -1,6 +1,7 @@
-// The bar above a panel beside a list: to the neighbours, where it is in the list, and away.
+// The bar above a panel beside a list: to the one before and after, the place in the list, and closing the panel.
 import type { ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { t, type NamesIn } from '#domain/texts/text.ts'
 import { IconButton } from '../button.tsx'
 
 export function PanelBar({
@@ -11,7 +12,8 @@ export function PanelBar({
   onClose,
   children,
 }: {
-  noun: string
+  /** What the list is of. */
+  noun: NamesIn<'panelNext'>
   /** The name of the button that closes the panel. */
   close: string
   /** Undefined where there is no neighbour. */
@@ -23,14 +25,14 @@ export function PanelBar({
   return (
     <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-b border-line bg-surface px-3">
       <IconButton
-        name={`Previous ${noun}`}
+        name={t(`panelPrevious.${noun}`)}
         size="small"
         inactive={!onPrevious}
         onClick={onPrevious}
       >
         <ChevronLeft size={16} />
       </IconButton>
-      <IconButton name={`Next ${noun}`} size="small" inactive={!onNext} onClick={onNext}>
+      <IconButton name={t(`panelNext.${noun}`)} size="small" inactive={!onNext} onClick={onNext}>
         <ChevronRight size={16} />
       </IconButton>
       <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">{children}</span>

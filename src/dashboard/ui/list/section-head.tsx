@@ -1,6 +1,7 @@
 // The head of a section: its title, what can be done there, and on the overview the way to all of it.
 import type { ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { t } from '#domain/texts/text.ts'
 import { classNames } from '../class-names.ts'
 import { FoldTitle } from '../fold.tsx'
 
@@ -35,7 +36,7 @@ export function SectionHead({
       {children}
       {overview && (
         <Link to={to} className="ms-3 py-1 text-label font-medium text-link max-md:ms-0">
-          Open full view
+          {t('overview.openSection')}
         </Link>
       )}
     </div>

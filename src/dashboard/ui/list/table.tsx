@@ -1,6 +1,7 @@
 // What the tables of lists share: heads, heads that sort, cells, the sign for nothing, and the foot that loads more.
 import type { ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 
@@ -55,7 +56,7 @@ export function None() {
       <span aria-hidden="true" className="text-ink-3">
         -
       </span>
-      <span className="sr-only">none</span>
+      <span className="sr-only">{t('list.none')}</span>
     </>
   )
 }
@@ -77,7 +78,7 @@ export function ListFoot({
       <span>{children}</span>
       {hasMore && (
         <Button size="small" inactive={isLoading} onClick={onMore}>
-          {isLoading ? 'Loading…' : 'Load more'}
+          {isLoading ? t('list.loading') : t('list.loadMore')}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { IconButton } from '../button.tsx'
 
 export function BottomSheet({
@@ -22,7 +23,7 @@ export function BottomSheet({
         <Dialog.Popup className="fixed inset-x-0 bottom-0 z-40 max-h-[85dvh] overflow-y-auto rounded-t-sheet bg-raised shadow-lift outline-none">
           <div className="flex items-center gap-2 px-4 pt-3">
             <Dialog.Title className="me-auto text-section font-semibold">{title}</Dialog.Title>
-            <IconButton name="Close" onClick={onClose}>
+            <IconButton name={t('action.close')} onClick={onClose}>
               <X size={16} />
             </IconButton>
           </div>

@@ -97,7 +97,7 @@ export function FormDialog({
                     <Dialog.Description className="text-ink-2">{description}</Dialog.Description>
                   )}
                 </div>
-                <IconButton name="Close" size="small" onClick={leave}>
+                <IconButton name={t('action.close')} size="small" onClick={leave}>
                   <X size={16} />
                 </IconButton>
               </div>
@@ -106,9 +106,9 @@ export function FormDialog({
             {aside}
             {leaving && (
               <ConfirmDialog
-                title="Discard your text?"
-                question="What you typed here has not been saved."
-                confirm="Discard"
+                title={t('form.discardTitle')}
+                question={t('form.discardQuestion')}
+                confirm={t('action.discard')}
                 busy={false}
                 onCancel={() => setLeaving(false)}
                 onConfirm={onClose}
@@ -129,7 +129,7 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   const isLate = useLateForms() > 0
   return (
     <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4 [@media(max-height:520px)]:static">
-      {/* Empty it takes no room: what else stands at the start of the foot begins where the fields do. */}
+      {/* Empty it takes no room: anything else at the start of the foot begins where the fields do. */}
       <p role="status" className="me-auto text-label font-medium text-not-saved empty:-me-2">
         {isLate && t('unsent.form')}
       </p>
@@ -186,7 +186,7 @@ export function ConfirmDialog({
             </div>
             <DialogFoot>
               <Button ref={cancel} onClick={onCancel}>
-                Cancel
+                {t('action.cancel')}
               </Button>
               <Button kind={kind} inactive={busy} onClick={onConfirm}>
                 {confirm}

@@ -2,6 +2,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Check, CircleAlert, CloudOff, OctagonAlert, X } from 'lucide-react'
 import { toast, Toaster as Sonner } from 'sonner'
+import { t } from '#domain/texts/text.ts'
 import { Button, IconButton } from '../button.tsx'
 import { PHONE, useMediaQuery } from '../hooks/media-query.ts'
 
@@ -58,7 +59,12 @@ function Body({ message }: { message: Message }) {
         </Button>
       )}
       {stays(message) && (
-        <IconButton name="Close" size="small" className="-my-1" onClick={() => toast.dismiss(id)}>
+        <IconButton
+          name={t('action.close')}
+          size="small"
+          className="-my-1"
+          onClick={() => toast.dismiss(id)}
+        >
           <X size={16} />
         </IconButton>
       )}
