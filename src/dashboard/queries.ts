@@ -106,8 +106,9 @@ export const retentionQuery = queryOptions({
 })
 
 /** Everything about applicants that is in memory. */
+export const applicantsKey = ['applicants'] as const
 export const invalidateApplicants = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: ['applicants'] })
+  client.invalidateQueries({ queryKey: applicantsKey })
 
 const LOOK_AGAIN_MS = 10_000
 

@@ -1,10 +1,5 @@
 // Applicants: what is read, what is changed, and the sentence each change ends with.
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   defaultSort,
   type ApplicantFilter,
@@ -14,10 +9,11 @@ import {
   fullName,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
-import { ApiError, call, reasonOf } from '../api.ts'
-import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
+import { ApiError, call } from '../api.ts'
+import { useServerMutation } from '../server-mutation.ts'
+import { toastError } from '../ui/popups/toast.tsx'
 import { make } from '../shell/unsent/queue.ts'
-import { listKey, profileKey, invalidateApplicantCounts } from './applicants-cache.ts'
+import { countsKey, listKey, listsKey, profileKey } from './applicants-cache.ts'
 import { isSaid } from './cvs/cv-api.ts'
 import type { RejectionMail } from './mails/reject-dialog.tsx'
 import { undoChange } from './changes/undo-change.ts'
@@ -129,49 +125,41 @@ export function useTags(): {
   }
 }
 
-/** Someone leaves for good: their rows and profiles go from the screen with them. */
-function useLeaving<Input>(say: {
-  done: string
-  failed: string
-  send: (input: Input) => Promise<unknown>
-  who: (input: Input) => string
-}) {
+type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
+
+/** For somebody who is deleted: lists and counts are read again, and profiles in memory are removed. */
+function useDeletion(): Pick<Parameters<typeof useServerMutation>[0], 'invalidates' | 'onSuccess'> {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: say.send,
-    onError: (error) => toastError(say.failed, reasonOf(error)),
-    onSuccess: async (_answer, input) => {
-      toastSuccess(say.done, undefined, say.who(input))
+  return {
+    invalidates: [listsKey, countsKey],
+    onSuccess: () => {
       // After the panel has closed: an open profile would be asked for once more.
       setTimeout(() =>
         client.removeQueries({ queryKey: ['applicants', 'profile'], type: 'inactive' }),
       )
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['applicants', 'list'] }),
-        invalidateApplicantCounts(client),
-      ])
     },
-  })
+  }
 }
 
-type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
-
 export const useDeleteApplicant = () =>
-  useLeaving({
-    done: t('success.applicantDeleted'),
-    failed: t('dashboard.applicantDeleteFailed'),
-    send: ({ id }: Person) =>
+  useServerMutation({
+    ...useDeletion(),
+    call: ({ id }: Person) =>
       call('DELETE /api/applicants/:applicantId', { params: { applicantId: id } }),
-    who: fullName,
+    done: (_answer, person) => ({
+      text: t('success.applicantDeleted'),
+      detail: fullName(person),
+    }),
+    failed: t('dashboard.applicantDeleteFailed'),
   })
 
 export const useRemoveData = () =>
-  useLeaving({
-    done: t('success.dataRemoved'),
-    failed: t('dashboard.removalFailed'),
-    send: ({ id, email }: Person) =>
+  useServerMutation({
+    ...useDeletion(),
+    call: ({ id, email }: Person) =>
       call('POST /functions/opt-out-data', { body: { email, applicantId: id } }),
-    who: fullName,
+    done: (_answer, person) => ({ text: t('success.dataRemoved'), detail: fullName(person) }),
+    failed: t('dashboard.removalFailed'),
   })
 
 /** A CV that was saved as a file leaves its tab blank; after this long nobody waits for it any more. */
@@ -193,8 +181,8 @@ export async function openCv(id: string): Promise<void> {
     return
   }
   tab.opener = null
-  tab.document.title = 'CV'
-  tab.document.body.textContent = 'Opening the CV…'
+  tab.document.title = t('cv.title')
+  tab.document.body.textContent = t('cv.opening')
   try {
     const { url } = await call('POST /api/applicants/:applicantId/cv-link', {
       params: { applicantId: id },

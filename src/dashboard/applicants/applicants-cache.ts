@@ -16,10 +16,12 @@ import {
 export type ApplicantList = InfiniteData<ApplicantPage>
 
 export const listKey = (filter: ApplicantFilter, sort: ApplicantSort) =>
-  ['applicants', 'list', filter, sort] as const
+  [...listsKey, filter, sort] as const
 export const profileKey = (id: string) => ['applicants', 'profile', id] as const
-const lists = { queryKey: ['applicants', 'list'] }
-const counts = { queryKey: ['applicants', 'counts'] }
+export const listsKey = ['applicants', 'list'] as const
+export const countsKey = ['applicants', 'counts'] as const
+const lists = { queryKey: listsKey }
+const counts = { queryKey: countsKey }
 
 export function rowOf({ cv_url, ...applicant }: Applicant): ApplicantRow {
   return {

@@ -17,7 +17,7 @@ import {
 } from './applicants-cache.ts'
 import { invalidateApplicants } from '../queries.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
 import { changeHeld, hold, lightUp } from './list/new-applicants.ts'
 import { undoLast } from './changes/undo.ts'
@@ -82,17 +82,24 @@ function useAnnouncements(): (row: ApplicantRow) => void {
     if (!only) return
     if (rows.length > 1) {
       toastInfo(t('count.newApplication', { count: rows.length }), {
-        label: 'View',
+        label: t('action.view'),
         run: () => void navigate({ to: '/admin/applicants', search: {} }),
       })
       return
     }
     toastInfo(
       <>
-        New application: <b className="font-semibold">{fullName(only)}</b>
+        {rich('applicant.arrived', {
+          name: fullName(only),
+          b: (text) => (
+            <b key="name" className="font-semibold">
+              {text}
+            </b>
+          ),
+        })}
       </>,
       {
-        label: 'View',
+        label: t('action.view'),
         run: () => void navigate({ to: '/admin/applicants', search: { applicant: only.id } }),
       },
     )

@@ -2,6 +2,7 @@
 import { Suspense, useId } from 'react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Columns3, List } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { useShortcut } from '../shell/keys/shortcuts.ts'
 import { DOCKS, TABLET, useMediaQuery } from '../ui/hooks/media-query.ts'
 import { Segments } from '../ui/forms/segments.tsx'
@@ -12,11 +13,6 @@ import { useApplicantsUrl, type ApplicantsUrl } from './applicants-url.ts'
 import { Rejecting } from './mails/rejecting.tsx'
 import { useReturnOfFocus } from '../ui/hooks/focus.ts'
 import { SectionHead } from '../ui/list/section-head.tsx'
-
-const views = [
-  { value: 'list', label: 'List', icon: List },
-  { value: 'board', label: 'Board', icon: Columns3 },
-] as const
 
 const CompareView = lazyRouteComponent(() => import('./profile/compare-view.tsx'), 'CompareView')
 const ApplicantBoard = lazyRouteComponent(
@@ -34,7 +30,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
     <section aria-labelledby={heading}>
       <SectionHead
         id={heading}
-        title="Applicant Management"
+        title={t('applicant.listTitle')}
         to="/admin/applicants"
         overview={overview}
       >
@@ -54,14 +50,14 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
 function listOf(url: ApplicantsUrl, overview: boolean) {
   if (url.compared && !overview) {
     return (
-      <Suspense fallback={<SkeletonRows label="Loading the profiles" />}>
+      <Suspense fallback={<SkeletonRows label={t('applicant.profilesLoading')} />}>
         <CompareView ids={url.compared} url={url} />
       </Suspense>
     )
   }
   if (url.view === 'board' && !overview) {
     return (
-      <Suspense fallback={<SkeletonRows label="Loading the board" />}>
+      <Suspense fallback={<SkeletonRows label={t('board.loading')} />}>
         <ApplicantBoard url={url} />
       </Suspense>
     )
@@ -75,8 +71,11 @@ function ViewSwitch({ url }: { url: ApplicantsUrl }) {
   useShortcut('applicants.view', () => url.show(url.view === 'board' ? 'list' : 'board'))
   return (
     <Segments
-      label="View"
-      segments={views}
+      label={t('applicant.viewSwitch')}
+      segments={[
+        { value: 'list', label: t('applicant.view.list'), icon: List },
+        { value: 'board', label: t('applicant.view.board'), icon: Columns3 },
+      ]}
       value={url.view}
       onChange={url.show}
       narrow={isNarrow || (docks && url.applicant !== undefined)}

@@ -7,6 +7,7 @@ import {
   type ApplicantStatus,
   fullName,
 } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import { BadgeButton, badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { ActionMenu, MenuAction } from '../ui/popups/menu.tsx'
 
@@ -27,7 +28,7 @@ export function StatusMenu({
           kind={row.status}
           data-status-menu=""
           tabIndex={tabIndex}
-          aria-label={`${word}, change status of ${fullName(row)}`}
+          aria-label={t('applicant.changeStatus', { status: word, name: fullName(row) })}
         >
           {word}
           <ChevronDown size={14} />
@@ -36,7 +37,7 @@ export function StatusMenu({
     >
       {moves[row.status].map((to) => (
         <MenuAction key={to} icon={badgeIcon(to)} color={badgeDot(to)} onChoose={() => onMove(to)}>
-          Move to {statusLabel(to)}
+          {t('applicant.moveTo', { status: statusLabel(to) })}
         </MenuAction>
       ))}
     </ActionMenu>

@@ -1,11 +1,6 @@
 // The audit log, for owners: read, filtered, taken away as a file, and checked.
 import { useRef, useState } from 'react'
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   auditKindLabel,
@@ -15,10 +10,11 @@ import {
   type ChainCheck,
 } from '#domain/audit/audit.ts'
 import { APPLICANT, partsOfEvent } from '#domain/audit/audit-sentences.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { call, linkTo } from '../api.ts'
 import { membersQuery } from '../queries.ts'
+import { useServerMutation } from '../server-mutation.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -27,7 +23,6 @@ import { fullDate, logDate } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { toastError } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { useAuditUrl } from './audit-url.ts'
 import { ListFoot, td, th } from '../ui/list/table.tsx'
@@ -42,15 +37,15 @@ const auditQuery = (filter: AuditFilter) =>
   })
 
 export function AuditScreen() {
-  useTitle('Audit log')
+  useTitle(t('audit.title'))
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
   if (!isOwner) {
     return (
       <>
-        <h1 className="mb-2 text-page font-semibold">Audit log</h1>
+        <h1 className="mb-2 text-page font-semibold">{t('audit.title')}</h1>
         <p className="text-ink-2">{t('audit.ownersOnly')}</p>
         <Link to="/admin" className="mt-3 inline-block text-link">
-          Back to the dashboard
+          {t('action.backToDashboard')}
         </Link>
       </>
     )
@@ -65,19 +60,19 @@ function AuditLog() {
   return (
     <>
       <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
-        <h1 className="me-auto text-page font-semibold">Audit log</h1>
+        <h1 className="me-auto text-page font-semibold">{t('audit.title')}</h1>
         <ChainButton />
         <a
           href={linkTo('GET /api/audit/export.csv', { query: url.filter })}
           download="audit-log.csv"
           className={buttonClass()}
         >
-          Export CSV
+          {t('action.exportCsv')}
         </a>
       </div>
       <div className="ledger">
         <Filters />
-        {log.isPending && <SkeletonRows label="Loading the audit log" />}
+        {log.isPending && <SkeletonRows label={t('audit.loading')} />}
         {log.error && !log.data && (
           <Problem
             className="mx-4 mb-4"
@@ -86,8 +81,8 @@ function AuditLog() {
           />
         )}
         {log.data && events.length === 0 && (
-          <EmptyState drawing={<Padlock />} title="Nothing matches these filters.">
-            {url.isFiltered && <Button onClick={url.clear}>Clear filters</Button>}
+          <EmptyState drawing={<Padlock />} title={t('audit.filterEmpty')}>
+            {url.isFiltered && <Button onClick={url.clear}>{t('action.clearFilters')}</Button>}
           </EmptyState>
         )}
         {events.length > 0 && (
@@ -107,11 +102,11 @@ function AuditLog() {
   )
 }
 
-/** The answer stays beside the button: who checked wants to read it, and to note the end of the chain. */
+/** The answer stays beside the button: a person who checks wants to read it, and to write the end of the chain down. */
 function ChainButton() {
-  const check = useMutation({
-    mutationFn: () => call('GET /api/audit/check'),
-    onError: () => toastError(t('audit.checkFailed')),
+  const check = useServerMutation({
+    call: () => call('GET /api/audit/check'),
+    failed: () => t('audit.checkFailed'),
   })
   return (
     <>
@@ -119,7 +114,7 @@ function ChainButton() {
         {check.data && <Checked check={check.data} />}
       </div>
       <Button inactive={check.isPending} onClick={() => check.mutate()}>
-        {check.isPending ? 'Checking…' : 'Check for changes'}
+        {check.isPending ? t('action.checking') : t('audit.check')}
       </Button>
     </>
   )
@@ -129,17 +124,21 @@ function Checked({ check }: { check: ChainCheck }) {
   if (check.broken_at !== null) {
     return (
       <span className="font-semibold text-danger-text">
-        The chain is broken at No. {numberText(check.broken_at)}.
+        {t('audit.chainBroken', { number: numberText(check.broken_at) })}
       </span>
     )
   }
   return (
     <span className="text-ink-2">
-      The chain holds: {t('count.row', { count: check.rows })}, ending with{' '}
-      <span className="font-mono text-ink" title={check.head}>
-        {check.head.slice(0, 12)}
-      </span>
-      .
+      {rich('audit.chainHolds', {
+        count: check.rows,
+        end: check.head.slice(0, 12),
+        part: (text) => (
+          <span key="part" className="font-mono text-ink" title={check.head}>
+            {text}
+          </span>
+        ),
+      })}
     </span>
   )
 }
@@ -155,17 +154,20 @@ function Filters() {
   const me = useSession().user?.id
   const [resource, setResource] = useState(filter.resource ?? '')
   const kinds = [
-    { value: ALL, label: 'All' },
+    { value: ALL, label: t('list.all') },
     ...auditKinds.map((value) => ({ value, label: auditKindLabel(value) })),
   ]
   const people = [
-    { value: ALL, label: 'All' },
+    { value: ALL, label: t('list.all') },
     // What did I do yesterday: the first that is asked.
     ...members
       .toSorted((one, next) => Number(next.id === me) - Number(one.id === me))
       .map(({ id, first_name, last_name }) => ({
         value: id,
-        label: id === me ? `Me (${first_name} ${last_name})` : `${first_name} ${last_name}`,
+        label:
+          id === me
+            ? t('audit.me', { name: `${first_name} ${last_name}` })
+            : `${first_name} ${last_name}`,
       })),
   ]
   const row = useRef<HTMLDivElement>(null)
@@ -176,14 +178,14 @@ function Filters() {
       className="flex flex-wrap items-center gap-2 p-3 ps-4 max-md:grid max-md:grid-cols-2 max-md:px-4 max-md:[&>button>:last-child]:ms-auto"
     >
       <FilterChoice
-        label="Action"
+        label={t('audit.filterAction')}
         options={kinds}
         value={filter.action ?? ALL}
         on={!!filter.action}
         onChange={(value) => change({ action: chosen(value) })}
       />
       <FilterChoice
-        label="Person"
+        label={t('audit.filterPerson')}
         options={people}
         value={filter.person ?? ALL}
         on={!!filter.person}
@@ -197,8 +199,8 @@ function Filters() {
         }}
       >
         <input
-          aria-label="Resource"
-          placeholder="Resource type or id"
+          aria-label={t('column.resource')}
+          placeholder={t('audit.resourceHint')}
           value={resource}
           onChange={(event) => setResource(event.target.value)}
           onBlur={() => change({ resource: resource.trim() || undefined })}
@@ -206,7 +208,7 @@ function Filters() {
         />
       </form>
       <label className={dateLabel}>
-        From
+        {t('filter.from')}
         <input
           type="date"
           value={filter.from ?? ''}
@@ -215,7 +217,7 @@ function Filters() {
         />
       </label>
       <label className={dateLabel}>
-        To
+        {t('filter.to')}
         <input
           type="date"
           value={filter.to ?? ''}
@@ -234,7 +236,7 @@ function Filters() {
             row.current?.querySelector('button')?.focus()
           }}
         >
-          Clear filters
+          {t('action.clearFilters')}
         </Button>
       )}
     </div>
@@ -245,14 +247,14 @@ const cell = `${td} py-2 align-top`
 
 function EventTable({ events }: { events: readonly AuditEvent[] }) {
   return (
-    <table aria-label="Audit events" className="w-full border-collapse tabular-nums">
+    <table aria-label={t('audit.listLabel')} className="w-full border-collapse tabular-nums">
       <thead className="bg-sunken max-md:sr-only">
         <tr>
-          <th className={`${th} ps-4 text-end`}>No.</th>
-          <th className={th}>Event</th>
-          <th className={`${th} max-md:hidden`}>Resource</th>
+          <th className={`${th} ps-4 text-end`}>{t('column.number')}</th>
+          <th className={th}>{t('column.event')}</th>
+          <th className={`${th} max-md:hidden`}>{t('column.resource')}</th>
           <th className={th} aria-sort="descending">
-            Time
+            {t('column.time')}
           </th>
         </tr>
       </thead>
@@ -267,15 +269,15 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
                   className="block text-meta break-all text-ink-3"
                   title={event.user_agent ?? undefined}
                 >
-                  from {event.ip_address}
+                  {t('audit.fromAddress', { address: event.ip_address })}
                 </span>
               )}
               {event.network_hash && (
                 <span
                   className="block text-meta break-all text-ink-3"
-                  title="Addresses are kept for 30 days. The same letters mean the same network."
+                  title={t('audit.networkHint')}
                 >
-                  from network {event.network_hash.slice(0, 8)}
+                  {t('audit.fromNetwork', { network: event.network_hash.slice(0, 8) })}
                 </span>
               )}
               <span className="block text-meta break-all text-ink-3 md:hidden">
@@ -308,7 +310,7 @@ function EventWords({ event }: { event: AuditEvent }) {
   return partsOfEvent(event).map((part) => {
     if (part !== APPLICANT) return part
     if (name === null || id === null) {
-      return type === 'applicant' ? 'a deleted applicant' : 'an applicant'
+      return type === 'applicant' ? t('audit.applicantDeleted') : t('audit.anApplicant')
     }
     return (
       <Link

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { BREACH_LIMITS, type BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -42,8 +43,8 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
   }
   return (
     <FormDialog
-      title="Notice to the authority"
-      description={`Storehand sends nothing to authorities. Deadline ${dayAndTime(breach.deadline_at)}.`}
+      title={t('field.noticeToTheAuthority')}
+      description={t('breach.authorityHint', { deadline: dayAndTime(breach.deadline_at) })}
       isDirty={!isTold && text !== breach.authority_text}
       onClose={onClose}
       wide
@@ -51,7 +52,7 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
       <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
         <div className="relative">
           <TextArea
-            label="Draft"
+            label={t('breach.draft')}
             rows={16}
             readOnly={isTold}
             maxLength={BREACH_LIMITS.authority_text}
@@ -59,20 +60,20 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
             onChange={(event) => setText(event.target.value)}
           />
           <span className="absolute -top-1.5 end-0">
-            <CopyButton name="Copy notice" text={text} />
+            <CopyButton name={t('breach.copyNotice')} text={text} />
           </span>
         </div>
         {!isTold && (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput
-              label="Sent on"
+              label={t('breach.sentOn')}
               type="datetime-local"
               value={at}
               error={refused.authority_told_at}
               onChange={(event) => setAt(event.target.value)}
             />
             <TextInput
-              label="Reference"
+              label={t('field.reference')}
               optional
               maxLength={BREACH_LIMITS.reference}
               value={reference}
@@ -84,14 +85,14 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
       </div>
       <DialogFoot>
         {isTold ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('action.close')}</Button>
         ) : (
           <>
             <Button inactive={edit.isPending} onClick={() => save(onClose)}>
-              Save draft
+              {t('breach.saveDraft')}
             </Button>
             <Button kind="primary" inactive={mark.isPending || edit.isPending} onClick={markTold}>
-              Mark as sent
+              {t('breach.markSent')}
             </Button>
           </>
         )}

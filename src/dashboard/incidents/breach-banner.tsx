@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { breachNews } from '#domain/incidents/incidents.ts'
+import { t, rich } from '#domain/texts/text.ts'
 import { memberOf } from '../shell/session/session.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { useNow } from '../ui/time.tsx'
@@ -19,7 +20,7 @@ export function BreachBanner({ session }: { session: SessionView }) {
   if (!news || (pathname === '/admin/incidents' && search.incident === news.id)) return null
   return (
     <section
-      aria-label="Open breach"
+      aria-label={t('breach.bannerLabel')}
       className="mb-6 flex items-start gap-3 rounded-control bg-alert px-4 py-2.5 text-alert-text"
     >
       <CircleAlert size={16} className="mt-1.5 flex-none max-md:hidden" />
@@ -29,7 +30,13 @@ export function BreachBanner({ session }: { session: SessionView }) {
         search={{ itab: 'all', incident: news.id }}
         className={buttonClass('outline', 'small')}
       >
-        Open<span className="sr-only"> the breach</span>
+        {rich('breach.open', {
+          part: (text) => (
+            <span key="part" className="sr-only">
+              {text}
+            </span>
+          ),
+        })}
       </Link>
     </section>
   )

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { breachProgressLabel, type BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'
+import { t } from '#domain/texts/text.ts'
 import { Check, Circle } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { fullDate } from '../ui/dates.ts'
@@ -16,28 +17,28 @@ type Step = {
   onOpen: () => void
 }
 
+const toldText = (at: string, reference: string | null): string =>
+  reference
+    ? t('breach.toldOnReference', { date: fullDate(at), reference })
+    : t('breach.toldOn', { date: fullDate(at) })
+
 export function BreachSteps({ incident, breach }: { incident: Incident; breach: BreachView }) {
   const [open, setOpen] = useState<'authority' | 'people' | null>(null)
   const steps: Step[] = [
     {
       isDone: breach.authority_told_at !== null,
-      title: 'Tell the authority',
+      title: t('breach.tellAuthority'),
       says: breach.authority_told_at
-        ? [
-            `Marked as told on ${fullDate(breach.authority_told_at)}`,
-            breach.authority_reference && `reference ${breach.authority_reference}`,
-          ]
-            .filter(Boolean)
-            .join(', ')
-        : 'Notice drafted, not sent',
-      button: 'Read draft',
+        ? toldText(breach.authority_told_at, breach.authority_reference)
+        : t('breach.notTold'),
+      button: t('breach.readDraft'),
       onOpen: () => setOpen('authority'),
     },
     {
       isDone: breach.finished_at !== null,
-      title: 'Tell the people affected',
+      title: t('breach.tellPeople'),
       says: breachProgressLabel(breach),
-      button: 'Review',
+      button: t('breach.review'),
       onOpen: () => setOpen('people'),
     },
   ]
@@ -52,14 +53,14 @@ export function BreachSteps({ incident, breach }: { incident: Incident; breach: 
                 strokeWidth={2}
                 className="mt-0.5 flex-none text-good"
                 role="img"
-                aria-label="Done"
+                aria-label={t('breach.stepDone')}
               />
             ) : (
               <Circle
                 size={16}
                 className="mt-0.5 flex-none text-ink-3"
                 role="img"
-                aria-label="To do"
+                aria-label={t('breach.stepOpen')}
               />
             )}
             <span className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
 // The 72 hours after a breach: as a text in a row, and as a tape in the detail.
 import { BREACH_HOURS, clockOf, type IncidentRow } from '#domain/incidents/incidents.ts'
+import { t } from '#domain/texts/text.ts'
 import { dayAndTime } from '../ui/dates.ts'
 import { useNow } from '../ui/time.tsx'
 
@@ -24,14 +25,19 @@ export function ClockTape({ incident }: { incident: Clocked }) {
   const clock = clockOf(incident, useNow())
   if (!clock || !incident.deadline_at) return null
   const passed = Math.min(clock.minutes / 60, BREACH_HOURS)
-  const said = `${Math.floor(clock.minutes / 60)} of ${BREACH_HOURS} hours have passed`
+  const said = t('breach.hoursPassed', {
+    hours: Math.floor(clock.minutes / 60),
+    total: BREACH_HOURS,
+  })
   return (
     <>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="text-[24px]/8 font-semibold tabular-nums first-letter:uppercase">
           {clock.text}
         </p>
-        <p className="text-meta text-ink-2">Deadline {dayAndTime(incident.deadline_at)}</p>
+        <p className="text-meta text-ink-2">
+          {t('breach.deadline', { date: dayAndTime(incident.deadline_at) })}
+        </p>
       </div>
       <svg
         role="img"
@@ -64,10 +70,9 @@ export function ClockTape({ incident }: { incident: Clocked }) {
         aria-hidden="true"
         className="mt-1.5 flex justify-between text-meta text-ink-3 tabular-nums"
       >
-        <span>0 h</span>
-        <span>24 h</span>
-        <span>48 h</span>
-        <span>72 h</span>
+        {[0, 24, 48, BREACH_HOURS].map((hour) => (
+          <span key={hour}>{t('time.hours', { hours: hour })}</span>
+        ))}
       </div>
     </>
   )

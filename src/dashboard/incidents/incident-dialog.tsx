@@ -17,7 +17,6 @@ import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { useReportIncident } from './incidents-api.ts'
 
-const severityOptions = severities.map((value) => ({ value, label: severityLabel(value) }))
 const empty = { title: '', incident_type: '', description: '', affected_users: '0', data_types: '' }
 
 /** A title is enough: in a hurry the rest can be told in the detail's history. */
@@ -60,11 +59,11 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
   )
   const startsClock = isBreach({ severity, incident_type: draft.incident_type })
   return (
-    <FormDialog title="Create Incident" isDirty={isDirty} onClose={onClose}>
+    <FormDialog title={t('incidents.create')} isDirty={isDirty} onClose={onClose}>
       <form onSubmit={submit} noValidate className="contents">
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
           <TextInput
-            label="Title"
+            label={t('field.title')}
             autoComplete="off"
             maxLength={INCIDENT_LIMITS.title}
             error={isEmpty ? t('incidents.empty') : refused.p_title}
@@ -72,28 +71,28 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput
-              label="Incident Type"
+              label={t('field.incidentType')}
               autoComplete="off"
               maxLength={INCIDENT_LIMITS.incident_type}
               error={refused.p_incident_type}
               {...field('incident_type')}
             />
             <ChoiceField
-              label="Severity"
-              options={severityOptions}
+              label={t('incidents.severity')}
+              options={severities.map((value) => ({ value, label: severityLabel(value) }))}
               value={severity}
               onChange={setSeverity}
             />
           </div>
           <TextArea
-            label="Description"
+            label={t('field.description')}
             maxLength={INCIDENT_LIMITS.description}
             error={refused.p_description}
             {...field('description')}
           />
           <div className="grid gap-4 sm:grid-cols-[120px_minmax(0,1fr)]">
             <TextInput
-              label="Affected Users"
+              label={t('incidents.affectedUsers')}
               type="number"
               min={0}
               step={1}
@@ -102,8 +101,8 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
               {...field('affected_users')}
             />
             <TextInput
-              label="Data Types Affected"
-              hint="Separated by commas: name, address"
+              label={t('field.dataTypesAffected')}
+              hint={t('incidents.dataTypesHint')}
               autoComplete="off"
               error={refused.p_data_types_affected}
               {...field('data_types')}
@@ -111,15 +110,14 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
           </div>
           {startsClock && (
             <p role="status" className="rounded-control bg-alert px-3 py-2 text-alert-text">
-              A critical breach: 72 hours to tell the authority begin now. Notices are drafted;
-              nothing is sent.
+              {t('breach.startsClock')}
             </p>
           )}
         </div>
         <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="primary" inactive={report.isPending}>
-            {report.isPending ? 'Creating…' : 'Create Incident'}
+            {report.isPending ? t('incidents.creating') : t('incidents.create')}
           </Button>
         </DialogFoot>
       </form>

@@ -11,6 +11,7 @@ import {
   type IncidentRow,
 } from '#domain/incidents/incidents.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { t, rich } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
@@ -42,17 +43,23 @@ export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
   const after = index >= 0 ? rows[index + 1] : rows[0]
   const shown = view.data?.incident ?? rows[index]
   return (
-    <SidePanel title={shown ? titleOf(shown) : 'Incident'} subject={id} isNarrow onClose={onClose}>
+    <SidePanel
+      title={shown ? titleOf(shown) : t('column.incident')}
+      subject={id}
+      isNarrow
+      onClose={onClose}
+    >
       <PanelBar
         noun="incident"
-        close="Close panel"
+        close={t('action.closePanel')}
         onPrevious={before && (() => onStep(before.id))}
         onNext={after && (() => onStep(after.id))}
         onClose={onClose}
       >
-        {index >= 0 && `${numberText(index + 1)} of ${numberText(rows.length)}`}
+        {index >= 0 &&
+          t('list.placeOf', { place: numberText(index + 1), total: numberText(rows.length) })}
       </PanelBar>
-      {view.isPending && <SkeletonPanel label="Loading the incident" />}
+      {view.isPending && <SkeletonPanel label={t('incidents.loading')} />}
       {view.error && !view.data && (
         <Problem
           className="m-6"
@@ -74,6 +81,12 @@ function IncidentDetail({ view }: { view: IncidentView }) {
   const [isWithdrawing, setWithdrawing] = useState(false)
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
   const isTold = !!breach && (breach.authority_told_at !== null || breach.confirmed_at !== null)
+  const date = fullDate(incident.created_at)
+  const time = (text: string[]) => (
+    <time key="time" dateTime={incident.created_at}>
+      {text}
+    </time>
+  )
   const mayWithdraw = isOwner && !incident.withdrawn_at && !isTold
   return (
     <>
@@ -84,17 +97,27 @@ function IncidentDetail({ view }: { view: IncidentView }) {
         </div>
         <h2 className="text-page font-semibold break-words">{titleOf(incident)}</h2>
         <p className="mt-1 break-words text-ink-2">
-          {incident.incident_type && `${incident.incident_type} · `}created{' '}
-          <time dateTime={incident.created_at}>{fullDate(incident.created_at)}</time>
+          {incident.incident_type
+            ? rich('incidents.typeCreated', { type: incident.incident_type, date, time })
+            : rich('incidents.created', { date, time })}
         </p>
         <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
           <NextStepButton incident={incident} />
-          {mayWithdraw && <Button onClick={() => setWithdrawing(true)}>False alarm…</Button>}
+          {mayWithdraw && (
+            <Button onClick={() => setWithdrawing(true)}>{t('incidents.withdrawAsk')}</Button>
+          )}
         </div>
         {incident.withdrawn_at && (
           <p className="mt-4 rounded-control bg-sunken px-3 py-2 break-words whitespace-pre-line">
-            <b className="font-semibold">False alarm,</b> withdrawn on{' '}
-            {fullDate(incident.withdrawn_at)}: {incident.withdrawn_reason}
+            {rich('incidents.withdrawnOn', {
+              b: (text) => (
+                <b key="b" className="font-semibold">
+                  {text}
+                </b>
+              ),
+              date: fullDate(incident.withdrawn_at),
+              reason: incident.withdrawn_reason ?? '',
+            })}
           </p>
         )}
         {isWithdrawing && (
@@ -103,10 +126,10 @@ function IncidentDetail({ view }: { view: IncidentView }) {
       </div>
       {breach && !incident.withdrawn_at && (
         <>
-          <Part title="72-hour clock">
+          <Part title={t('breach.clockTitle')}>
             <ClockTape incident={incident} />
           </Part>
-          <Part title="Before the deadline">
+          <Part title={t('breach.stepsTitle')}>
             <BreachSteps incident={incident} breach={breach} />
           </Part>
         </>
@@ -135,15 +158,20 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Details({ incident }: { incident: Incident }) {
   const { description, data_types_affected: types } = incident
   const facts: [name: string, value: string][] = [
-    ['Affected users', numberText(incident.affected_users)],
-    ['Noticed', incident.detection_method === 'manual' ? 'by hand' : incident.detection_method],
+    [t('incidents.fact.affected'), numberText(incident.affected_users)],
+    [
+      t('incidents.fact.noticed'),
+      incident.detection_method === 'manual' ? t('incidents.byHand') : incident.detection_method,
+    ],
     ...(incident.resolved_at
-      ? ([['Resolved', fullDate(incident.resolved_at)]] as [string, string][])
+      ? ([[t('incidents.fact.resolved'), fullDate(incident.resolved_at)]] as [string, string][])
       : []),
-    ...(incident.source_ip ? ([['Source', incident.source_ip]] as [string, string][]) : []),
+    ...(incident.source_ip
+      ? ([[t('incidents.fact.source'), incident.source_ip]] as [string, string][])
+      : []),
   ]
   return (
-    <Part title="Details">
+    <Part title={t('incidents.detailsTitle')}>
       {description && (
         <p className="mb-3.5 max-w-[68ch] break-words whitespace-pre-line">{description}</p>
       )}
@@ -155,9 +183,9 @@ function Details({ incident }: { incident: Incident }) {
           </div>
         ))}
         <div className="grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
-          <dt className="text-ink-2">Data types</dt>
+          <dt className="text-ink-2">{t('incidents.fact.dataTypes')}</dt>
           <dd className="break-words sm:text-end">
-            {types.length > 0 ? types.join(', ') : 'Not specified'}
+            {types.length > 0 ? types.join(', ') : t('incidents.dataTypesNone')}
           </dd>
         </div>
       </dl>
@@ -173,19 +201,22 @@ function Assignment({ incident }: { incident: Incident }) {
   const assign = useAssignIncident(incident.id)
   const { assigned_to: assigned } = incident
   const options = [
-    { value: NOBODY, label: 'Nobody' },
+    { value: NOBODY, label: t('incidents.assignedNobody') },
     ...members.map(({ id, first_name, last_name }) => ({
       value: id,
       label: `${first_name} ${last_name}`,
     })),
   ]
   if (assigned && !members.some(({ id }) => id === assigned)) {
-    options.push({ value: assigned, label: incident.assigned_to_name ?? 'Somebody who left' })
+    options.push({
+      value: assigned,
+      label: incident.assigned_to_name ?? t('incidents.assignedGone'),
+    })
   }
   return (
     <div className="mt-4">
       <ChoiceField
-        label="Assigned to"
+        label={t('incidents.assignedTo')}
         options={options}
         value={assigned ?? NOBODY}
         onChange={(value) => assign.mutate(value === NOBODY ? null : value)}
@@ -201,7 +232,7 @@ function History({ view: { history } }: { view: IncidentView }) {
     return member && `${member.first_name} ${member.last_name}`
   }
   return (
-    <Part title="History">
+    <Part title={t('incidents.historyTitle')}>
       <ol className="timeline">
         {history.map((change) => (
           <li key={change.id}>

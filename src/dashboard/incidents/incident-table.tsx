@@ -7,6 +7,7 @@ import {
   type IncidentRow,
 } from '#domain/incidents/incidents.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { shortDate } from '../ui/dates.ts'
@@ -35,19 +36,23 @@ export function IncidentTable({ rows, open, onOpen }: TableProps) {
   }
   return (
     <div className="@container">
-      <table ref={table} aria-label="Incidents" className="w-full border-collapse tabular-nums">
+      <table
+        ref={table}
+        aria-label={t('incidents.listLabel')}
+        className="w-full border-collapse tabular-nums"
+      >
         <thead className="bg-sunken max-md:sr-only">
           <tr>
-            <th className={classNames(th, 'ps-4')}>Incident</th>
-            <th className={classNames(th, wide)}>Type</th>
-            <th className={classNames(th, 'max-md:hidden')}>Severity</th>
-            <th className={th}>Status</th>
-            <th className={classNames(th, wide, 'text-end')}>Affected Users</th>
+            <th className={classNames(th, 'ps-4')}>{t('column.incident')}</th>
+            <th className={classNames(th, wide)}>{t('column.type')}</th>
+            <th className={classNames(th, 'max-md:hidden')}>{t('incidents.severity')}</th>
+            <th className={th}>{t('column.status')}</th>
+            <th className={classNames(th, wide, 'text-end')}>{t('incidents.affectedUsers')}</th>
             <th className={classNames(th, wide)} aria-sort="descending">
-              Created
+              {t('column.created')}
             </th>
             <th className={th}>
-              <span className="@max-3xl:sr-only">Actions</span>
+              <span className="@max-3xl:sr-only">{t('column.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -77,7 +82,10 @@ type RowProps = {
 function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
   const name = useId()
   const title = titleOf(row)
-  const facts = [row.incident_type, `${numberText(row.affected_users)} affected`]
+  const facts = [
+    row.incident_type,
+    t('incidents.affected', { count: numberText(row.affected_users) }),
+  ]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -111,7 +119,7 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
           title={facts}
         >
           <ClockText incident={row} />
-          {row.withdrawn_at && 'False alarm'}
+          {row.withdrawn_at && t('incidents.falseAlarm')}
           <span className="hidden @max-3xl:inline">
             {(row.deadline_at || row.withdrawn_at) && ' · '}
             {facts}

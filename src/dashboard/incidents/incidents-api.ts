@@ -1,10 +1,5 @@
 // Incidents: what is read, what is changed, and the sentence each change ends with.
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AuthorityToldInput, BreachEditInput, BreachView } from '#domain/incidents/breaches.ts'
 import type {
   IncidentInput,
@@ -14,7 +9,7 @@ import type {
 } from '#domain/incidents/incidents.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
-import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
+import { useServerMutation } from '../server-mutation.ts'
 
 export const incidentsKey = ['incidents'] as const
 
@@ -50,93 +45,88 @@ export const previewQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** A refusal explains itself; anything else is said by the screen's own sentence alone. */
-const failed = (sentence: string) => (error: unknown) =>
-  toastError(
-    sentence,
-    error instanceof ApiError && error.status >= 400 && error.status < 500
-      ? reasonOf(error)
-      : undefined,
-  )
-
-function useChange<Values, Answer>(
-  change: (values: Values) => Promise<Answer>,
-  say: { done?: string; failed: string },
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => {
-      if (say.done) toastSuccess(say.done)
-    },
-    onError: failed(say.failed),
-    onSettled: () => client.invalidateQueries({ queryKey: incidentsKey }),
-  })
+/** A refusal is followed by its reason; of any other failure the text says enough. */
+const withRefusal = (text: string) => (error: Error) => {
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return { text, ...(isRefused && { detail: reasonOf(error) }) }
 }
 
 export const useReportIncident = () =>
-  useChange(
-    (input: Partial<IncidentInput>) =>
+  useServerMutation({
+    call: (input: Partial<IncidentInput>) =>
       call('POST /api/rpc/create_security_incident', { body: input }),
-    { done: t('success.incidentCreated'), failed: t('incidents.createFailed') },
-  )
+    done: t('success.incidentCreated'),
+    failed: withRefusal(t('incidents.createFailed')),
+    invalidates: [incidentsKey],
+  })
 
 export const useAdvanceIncident = () =>
-  useChange(
-    ({ incident, to }: { incident: Pick<IncidentRow, 'id'>; to: IncidentStatus }) =>
+  useServerMutation({
+    call: ({ incident, to }: { incident: Pick<IncidentRow, 'id'>; to: IncidentStatus }) =>
       call('PATCH /api/incidents/:incidentId/status', {
         params: { incidentId: incident.id },
         body: { status: to },
       }),
-    { done: t('success.incidentUpdated'), failed: t('incidents.updateFailed') },
-  )
+    done: t('success.incidentUpdated'),
+    failed: withRefusal(t('incidents.updateFailed')),
+    invalidates: [incidentsKey],
+  })
 
 export const useWithdrawIncident = (id: string) =>
-  useChange(
-    (reason: string) =>
+  useServerMutation({
+    call: (reason: string) =>
       call('POST /api/incidents/:incidentId/withdraw', {
         params: { incidentId: id },
         body: { reason },
       }),
-    { done: t('incidents.withdrawn'), failed: t('incidents.withdrawFailed') },
-  )
+    done: t('incidents.withdrawn'),
+    failed: withRefusal(t('incidents.withdrawFailed')),
+    invalidates: [incidentsKey],
+  })
 
 export const useAssignIncident = (id: string) =>
-  useChange(
-    (assigned_to: string | null) =>
+  useServerMutation({
+    call: (assigned_to: string | null) =>
       call('PATCH /api/incidents/:incidentId/assigned', {
         params: { incidentId: id },
         body: { assigned_to },
       }),
-    { done: t('success.incidentAssigned'), failed: t('incidents.assignFailed') },
-  )
+    done: t('success.incidentAssigned'),
+    failed: withRefusal(t('incidents.assignFailed')),
+    invalidates: [incidentsKey],
+  })
 
 export const useEditBreach = (id: string) =>
-  useChange(
-    (changes: BreachEditInput) =>
+  useServerMutation({
+    call: (changes: BreachEditInput) =>
       call('PATCH /api/incidents/:incidentId/breach', {
         params: { incidentId: id },
         body: changes,
       }),
-    { failed: t('breach.saveFailed') },
-  )
+    failed: withRefusal(t('breach.saveFailed')),
+    invalidates: [incidentsKey],
+  })
 
 export const useMarkAuthorityTold = (id: string) =>
-  useChange(
-    (told: AuthorityToldInput) =>
+  useServerMutation({
+    call: (told: AuthorityToldInput) =>
       call('POST /api/incidents/:incidentId/breach/authority-told', {
         params: { incidentId: id },
         body: told,
       }),
-    { done: t('breach.told'), failed: t('breach.toldFailed') },
-  )
+    done: t('breach.told'),
+    failed: withRefusal(t('breach.toldFailed')),
+    invalidates: [incidentsKey],
+  })
 
 export const useSendNotices = (id: string) =>
-  useChange(
-    (people: number) =>
+  useServerMutation({
+    call: (people: number) =>
       call('POST /api/incidents/:incidentId/breach/send', {
         params: { incidentId: id },
         body: { people },
       }),
-    { failed: t('breach.sendFailed') },
-  )
+    done: (_answer, people) => t('breach.sending', { count: people }),
+    failed: withRefusal(t('breach.sendFailed')),
+    invalidates: [incidentsKey],
+  })

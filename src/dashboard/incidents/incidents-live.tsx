@@ -1,8 +1,8 @@
-// What live events do to incidents: the lists are read again, and a critical one is said on every screen until it is closed.
+// What live events do to incidents: the lists are read again, and every screen shows a critical one until its toast is closed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { titleOf, type IncidentRow } from '#domain/incidents/incidents.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { dayAndTime } from '../ui/dates.ts'
 import { toastAlert, toastInfo } from '../ui/popups/toast.tsx'
@@ -16,7 +16,7 @@ export function IncidentsLive() {
   const announce = (incident: IncidentRow) => {
     const title = titleOf(incident)
     const view = {
-      label: 'View',
+      label: t('action.view'),
       run: () => void navigate({ to: '/admin/incidents', search: { incident: incident.id } }),
     }
     if (incident.severity === 'critical') {
@@ -27,7 +27,14 @@ export function IncidentsLive() {
     } else {
       toastInfo(
         <>
-          New incident: <b className="font-semibold">{title}</b>
+          {rich('incidents.arrived', {
+            title,
+            b: (text) => (
+              <b key="title" className="font-semibold">
+                {text}
+              </b>
+            ),
+          })}
         </>,
         view,
       )

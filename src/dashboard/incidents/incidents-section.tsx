@@ -53,27 +53,30 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
     <section aria-labelledby={heading}>
       <SectionHead
         id={heading}
-        title="Security Incident Dashboard"
+        title={t('incidents.listTitle')}
         to="/admin/incidents"
         overview={overview}
       >
         <Button className="max-md:order-last max-md:w-full" onClick={() => url.open(NEW)}>
           <Plus size={16} className="-ms-0.5" />
-          Create Incident
+          {t('incidents.create')}
         </Button>
       </SectionHead>
       <DividerTabs
-        label="Incident status"
+        label={t('incidents.tabs')}
         tabs={incidentTabs.map((value) => ({
           value,
           label: counts
-            ? `${incidentTabLabel(value)} (${numberText(counts[value])})`
+            ? t('list.tabCount', {
+                label: incidentTabLabel(value),
+                count: numberText(counts[value]),
+              })
             : incidentTabLabel(value),
         }))}
         value={url.tab}
         onChange={url.choose}
       >
-        {list.isPending && <SkeletonRows hasHead rows={3} label="Loading incidents" />}
+        {list.isPending && <SkeletonRows hasHead rows={3} label={t('incidents.listLoading')} />}
         {list.error && !list.data && (
           <Problem
             className="m-4"
@@ -87,7 +90,8 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
         {rows.length > 0 && <IncidentTable rows={rows} open={opened} onOpen={url.open} />}
         {rows.length > 0 && (hasMore || !overview) && (
           <ListFoot hasMore={hasMore} isLoading={list.isFetchingNextPage} onMore={more}>
-            {total !== undefined && `${numberText(rows.length)} of ${numberText(total)}`}
+            {total !== undefined &&
+              t('list.shownOf', { shown: numberText(rows.length), total: numberText(total) })}
           </ListFoot>
         )}
       </DividerTabs>

@@ -1,13 +1,10 @@
 // Takes an incident one step forward; closing a breach asks first, because nothing leads back.
 import { useState } from 'react'
 import { nextStep, nextStepLabel, type IncidentRow } from '#domain/incidents/incidents.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { useAdvanceIncident } from './incidents-api.ts'
-
-const AUTHORITY_TOLD = 'The authority was told. A closed incident cannot be opened again.'
-const NOT_TOLD =
-  'Nobody has marked the authority as told: the 72 hours go on, and owners keep seeing the red bar. A closed incident cannot be opened again. If this was a false alarm, withdraw it instead.'
 
 export function NextStepButton({
   incident,
@@ -45,9 +42,9 @@ export function NextStepButton({
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Close this breach?"
-          question={incident.authority_told_at ? AUTHORITY_TOLD : NOT_TOLD}
-          confirm="Close breach"
+          title={t('breach.closeTitle')}
+          question={incident.authority_told_at ? t('breach.closeTold') : t('breach.closeNotTold')}
+          confirm={t('breach.close')}
           busy={advance.isPending}
           onCancel={() => setAsking(false)}
           onConfirm={go}

@@ -23,11 +23,8 @@ import { ChoiceField } from '../ui/forms/choice.tsx'
 import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { toastSuccess } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { previewQuery, useEditBreach, useSendNotices } from './incidents-api.ts'
-
-const audienceOptions = audiences.map((value) => ({ value, label: audienceLabel(value) }))
 
 type DialogProps = { incident: Incident; breach: BreachView; onClose: () => void }
 
@@ -80,8 +77,8 @@ function Words({ incident, breach, onSaved, onClose }: DialogProps & { onSaved: 
   }
   return (
     <FormDialog
-      title="Notice to the people affected"
-      description="Nothing is sent until an owner confirms it."
+      title={t('breach.noticeTitle')}
+      description={t('breach.noticeHint')}
       isDirty={noticeParts.some((name) => parts[name] !== breach[name])}
       onClose={onClose}
       wide
@@ -104,14 +101,14 @@ function Words({ incident, breach, onSaved, onClose }: DialogProps & { onSaved: 
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <ChoiceField
-            label="Who gets it"
-            options={audienceOptions}
+            label={t('breach.audience')}
+            options={audiences.map((value) => ({ value, label: audienceLabel(value) }))}
             value={audience}
             onChange={setAudience}
           />
           {audience === 'since' && (
             <TextInput
-              label="Applied since"
+              label={t('breach.audienceSince')}
               type="date"
               value={since}
               error={refused.audience_since}
@@ -121,8 +118,8 @@ function Words({ incident, breach, onSaved, onClose }: DialogProps & { onSaved: 
         </div>
         {audience === 'list' && (
           <TextArea
-            label="Addresses"
-            hint="One in a line, or separated by commas."
+            label={t('breach.audienceList')}
+            hint={t('breach.audienceListHint')}
             value={list}
             error={listRefused}
             onChange={(event) => setList(event.target.value)}
@@ -130,9 +127,9 @@ function Words({ incident, breach, onSaved, onClose }: DialogProps & { onSaved: 
         )}
       </div>
       <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
         <Button kind="primary" inactive={edit.isPending} onClick={save}>
-          {edit.isPending ? 'Saving…' : 'Save and preview'}
+          {edit.isPending ? t('action.saving') : t('breach.saveAndPreview')}
         </Button>
       </DialogFoot>
     </FormDialog>
@@ -151,13 +148,13 @@ function Preview({
   const isSent = breach.confirmed_at !== null
   return (
     <FormDialog
-      title="Notice to the people affected"
+      title={t('breach.noticeTitle')}
       description={breachProgressLabel(breach)}
       onClose={onClose}
       wide
     >
       <div className="px-6 pt-4 pb-5 max-md:px-4">
-        {preview.isPending && <SkeletonRows rows={4} label="Loading the preview" />}
+        {preview.isPending && <SkeletonRows rows={4} label={t('mail.previewLoading')} />}
         {preview.error && !preview.data && (
           <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
         )}
@@ -166,7 +163,7 @@ function Preview({
             <p className="mb-2 font-semibold break-words">{preview.data.subject}</p>
             {/* Drawn by what draws the mail; scripts and our own cookies stay out of reach. */}
             <iframe
-              title="Preview of the email"
+              title={t('mailPreview.title')}
               sandbox=""
               srcDoc={preview.data.html}
               className="block h-[46dvh] w-full rounded-control border border-line bg-white"
@@ -178,12 +175,12 @@ function Preview({
         )}
       </div>
       <DialogFoot>
-        {onBack && <Button onClick={onBack}>Edit</Button>}
+        {onBack && <Button onClick={onBack}>{t('action.edit')}</Button>}
         {isSent || !isOwner ? (
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('action.done')}</Button>
         ) : (
           <Button kind="primary" inactive={breach.people === 0} onClick={onSend}>
-            Send {t('count.email', { count: breach.people })}
+            {t('breach.send', { count: breach.people })}
           </Button>
         )}
       </DialogFoot>
@@ -199,25 +196,22 @@ function Confirmation({
   const send = useSendNotices(incident.id)
   // The number that was asked about, also when somebody applies while the question stands.
   const [people] = useState(breach.people)
-  const mails = t('count.email', { count: people })
   return (
     <ConfirmDialog
-      title={`Send ${mails}?`}
-      question={`${t('count.people', { count: people })} will be told about this breach by email. This action cannot be undone.`}
+      title={t('breach.sendTitle', { count: people })}
+      question={t('breach.sendQuestion', { count: people })}
       more={
         people === incident.affected_users
           ? undefined
-          : `The incident says ${numberText(incident.affected_users)} affected. It will say ${numberText(people)} once the emails are on their way.`
+          : t('breach.sendMore', {
+              known: numberText(incident.affected_users),
+              people: numberText(people),
+            })
       }
-      confirm={`Send ${mails}`}
+      confirm={t('breach.send', { count: people })}
       busy={send.isPending}
       onCancel={onEnd}
-      onConfirm={() =>
-        send.mutate(people, {
-          onSuccess: () => toastSuccess(t('breach.sending', { people: mails })),
-          onSettled: onEnd,
-        })
-      }
+      onConfirm={() => send.mutate(people, { onSettled: onEnd })}
     />
   )
 }

@@ -1,6 +1,7 @@
 // Withdrawing a false alarm: why it was one is kept in the register.
 import { useState, type FormEvent } from 'react'
 import { INCIDENT_LIMITS, titleOf, type Incident } from '#domain/incidents/incidents.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
@@ -17,15 +18,15 @@ export function WithdrawDialog({ incident, onClose }: { incident: Incident; onCl
   }
   return (
     <FormDialog
-      title="Withdraw this incident?"
-      description={`“${titleOf(incident)}” is closed as a false alarm. It stays in the register with your reason.`}
+      title={t('incidents.withdrawTitle')}
+      description={t('incidents.withdrawHint', { title: titleOf(incident) })}
       isDirty={reason !== ''}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="contents">
         <div className="px-6 pt-4 pb-5 max-md:px-4">
           <TextArea
-            label="Why it was a false alarm"
+            label={t('incidents.withdrawReason')}
             rows={3}
             maxLength={INCIDENT_LIMITS.reason}
             value={reason}
@@ -34,9 +35,9 @@ export function WithdrawDialog({ incident, onClose }: { incident: Incident; onCl
           />
         </div>
         <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="primary" inactive={withdraw.isPending}>
-            {withdraw.isPending ? 'Withdrawing…' : 'Withdraw incident'}
+            {withdraw.isPending ? t('incidents.withdrawing') : t('incidents.withdraw')}
           </Button>
         </DialogFoot>
       </form>

@@ -1,4 +1,5 @@
 // Whether applicants see the post.
+import { t } from '#domain/texts/text.ts'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 
 export function ActiveSwitch({
@@ -10,8 +11,8 @@ export function ActiveSwitch({
 }) {
   return (
     <LabelledSwitch
-      label="Active"
-      hint={checked ? 'shown in the widget at once' : 'hidden from the widget'}
+      label={t('job.field.is_active')}
+      hint={checked ? t('job.activeHint') : t('job.inactiveHint')}
       checked={checked}
       onChange={onChange}
       className="me-auto max-md:w-full"

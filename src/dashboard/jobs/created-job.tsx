@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { QrCode, X } from 'lucide-react'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
 import { publicLink, widgetCode } from '../shell/careers/public-link.ts'
@@ -25,25 +26,25 @@ export function CreatedJob({
   return (
     <section
       ref={panel}
-      aria-label={`Share ${job.title}`}
+      aria-label={t('job.share', { title: job.title })}
       className="ledger relative mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 py-3 ps-4 pe-2 max-md:pe-4"
     >
       <div className="min-w-0 flex-1 basis-72 max-md:pe-10">
-        <p className="font-semibold break-words">{`${job.title} is open. Now share it.`}</p>
+        <p className="font-semibold break-words">{t('job.openNowShare', { title: job.title })}</p>
         <a href={link} target="_blank" rel="noopener" className="break-all text-link">
           {link.replace(/^https?:\/\//, '')}
-          <span className="sr-only">opens in a new tab</span>
+          <span className="sr-only">{t('link.newTab')}</span>
         </a>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <CopyTextButton text={link}>Copy link</CopyTextButton>
-        <CopyTextButton text={widgetCode(organization)}>Copy code</CopyTextButton>
+        <CopyTextButton text={link}>{t('action.copyLink')}</CopyTextButton>
+        <CopyTextButton text={widgetCode(organization)}>{t('action.copyCode')}</CopyTextButton>
         <Button onClick={onQrCode}>
           <QrCode size={16} />
-          QR code
+          {t('job.qrCode')}
         </Button>
         <IconButton
-          name="Close"
+          name={t('action.close')}
           className="max-md:absolute max-md:end-1 max-md:top-1"
           onClick={onClose}
         >

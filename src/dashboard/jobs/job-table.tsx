@@ -14,9 +14,6 @@ import { SortHead, td, th, wide } from '../ui/list/table.tsx'
 
 const cell = classNames(td, 'h-11 py-[5px] max-md:py-3')
 
-/** Said wherever a job has no place: its owner may not know what applicants read then. */
-const shown = () => `shown as ‘${noPlace()}’`
-
 type Actions = {
   onEdit: (job: JobPostRow) => void
   onDelete: (job: JobPostRow) => void
@@ -35,21 +32,23 @@ export function JobTable({ jobs, sort, onSort, ...actions }: TableProps) {
   const order = { sort, onSort }
   return (
     <div className="@container">
-      <table aria-label="Job posts" className="w-full border-collapse tabular-nums">
+      <table aria-label={t('job.listLabel')} className="w-full border-collapse tabular-nums">
         <thead className="bg-sunken max-md:sr-only">
           <tr>
             <SortHead {...order} by="title" className="ps-4">
-              Job Title
+              {t('job.field.title')}
             </SortHead>
-            <th className={classNames(th, wide)}>Location</th>
-            <th className={classNames(th, wide)}>Type</th>
-            <th className={th}>Status</th>
-            <th className={classNames(th, 'text-end max-md:hidden @4xl:pe-10')}>Applicants</th>
+            <th className={classNames(th, wide)}>{t('field.location')}</th>
+            <th className={classNames(th, wide)}>{t('column.type')}</th>
+            <th className={th}>{t('column.status')}</th>
+            <th className={classNames(th, 'text-end max-md:hidden @4xl:pe-10')}>
+              {t('column.applicants')}
+            </th>
             <SortHead {...order} by="created" descendsFirst className="@max-4xl:hidden">
-              Created
+              {t('column.created')}
             </SortHead>
             <th className={th}>
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{t('column.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -65,7 +64,7 @@ export function JobTable({ jobs, sort, onSort, ...actions }: TableProps) {
 
 function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
   const phone = useMediaQuery(PHONE)
-  const place = job.location ?? 'Not specified'
+  const place = job.location ?? t('job.placeNone')
   return (
     <tr className="group/row hover:bg-hover max-md:align-top">
       <td className={classNames(cell, 'w-2/5 max-w-0 ps-4 max-md:pe-0 @max-3xl:w-full')}>
@@ -76,8 +75,8 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           {job.title}
         </span>
         <span className="block text-meta text-ink-3 @3xl:hidden">
-          {place}
-          {!job.location && `, ${shown()}`} · {jobFieldLabel(job.employment_type)}
+          {job.location ?? t('job.placeNoneShownAs', { place: noPlace() })} ·{' '}
+          {jobFieldLabel(job.employment_type)}
           {phone && (
             <>
               {' · '}
@@ -93,7 +92,10 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           {place}
         </span>
         {!job.location && (
-          <span className="block truncate text-meta first-letter:uppercase">{shown()}</span>
+          // Its owner may not know what applicants read then.
+          <span className="block truncate text-meta first-letter:uppercase">
+            {t('job.placeShownAs', { place: noPlace() })}
+          </span>
         )}
       </td>
       <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>
@@ -101,7 +103,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
       </td>
       <td className={classNames(cell, 'w-px')}>
         <Badge kind={job.is_active ? 'active' : 'inactive'}>
-          {job.is_active ? 'Active' : 'Inactive'}
+          {job.is_active ? t('job.active') : t('job.inactive')}
         </Badge>
       </td>
       <td className={classNames(cell, 'w-px text-end max-md:hidden @4xl:pe-10')}>
@@ -127,7 +129,7 @@ function ApplicantsLink({ job, children }: { job: JobPostRow; children: string }
     <Link
       to="/admin/applicants"
       search={{ tab: 'all', position: job.id }}
-      aria-label={`${t('count.applicant', { count: job.applicants_count })} of ${job.title}`}
+      aria-label={t('job.applicantsOf', { count: job.applicants_count, title: job.title })}
       className="font-medium whitespace-nowrap text-link md:-my-1 md:inline-block md:min-w-6 md:py-1"
     >
       {children}
@@ -141,18 +143,18 @@ function OpenActions({ job, onEdit, onDelete }: { job: JobPostRow } & Actions) {
       <Button
         kind="plain"
         size="small"
-        aria-label={`Edit ${job.title}`}
+        aria-label={t('job.edit', { title: job.title })}
         onClick={() => onEdit(job)}
       >
-        Edit
+        {t('action.edit')}
       </Button>
       <Button
         kind="plain"
         size="small"
-        aria-label={`Delete ${job.title}`}
+        aria-label={t('job.delete', { title: job.title })}
         onClick={() => onDelete(job)}
       >
-        Delete
+        {t('action.delete')}
       </Button>
     </>
   )
@@ -171,35 +173,35 @@ function FoldedActions({
   return (
     <ActionMenu
       trigger={
-        <IconButton name={`More actions for ${job.title}`} size="small">
+        <IconButton name={t('job.moreActions', { title: job.title })} size="small">
           <Ellipsis size={16} />
         </IconButton>
       }
     >
       {phone && (
         <MenuAction icon={Pencil} onChoose={() => onEdit(job)}>
-          Edit
+          {t('action.edit')}
         </MenuAction>
       )}
       {onDuplicate && (
         <MenuAction icon={Copy} onChoose={() => onDuplicate(job)}>
-          Duplicate
+          {t('action.duplicate')}
         </MenuAction>
       )}
       <MenuAction
         icon={job.is_active ? Pause : Play}
         onChoose={() => onActivate(job, !job.is_active)}
       >
-        {job.is_active ? 'Deactivate' : 'Activate'}
+        {job.is_active ? t('job.deactivate') : t('job.activate')}
       </MenuAction>
       <MenuAction icon={Share2} onChoose={() => onShare(job)}>
-        Share link and QR code
+        {t('job.shareAction')}
       </MenuAction>
       {phone && (
         <>
           <MenuLine />
           <MenuAction icon={Trash2} onChoose={() => onDelete(job)}>
-            Delete
+            {t('action.delete')}
           </MenuAction>
         </>
       )}

@@ -2,7 +2,6 @@
 import {
   infiniteQueryOptions,
   queryOptions,
-  useMutation,
   useQueryClient,
   type InfiniteData,
   type QueryClient,
@@ -15,11 +14,12 @@ import type {
   JobPost,
   JobPostRow,
 } from '#domain/jobs/jobs.ts'
-import { t, type PlainTextCode } from '#domain/texts/text.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { jobsKey } from '../queries.ts'
+import { useServerMutation } from '../server-mutation.ts'
 import { storeProblem } from '../shell/store/store-problem.ts'
-import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
+import { toastError } from '../ui/popups/toast.tsx'
 
 const listsKey = [...jobsKey, 'list'] as const
 
@@ -69,42 +69,36 @@ const place = (client: QueryClient, saved: JobPost): void => {
   client.setQueryData(jobQuery(saved.id).queryKey, saved)
 }
 
-const failed = (code: PlainTextCode) => (error: unknown) => toastError(t(code), reasonOf(error))
-
-export function useCreateJob() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (job: JobInput) => call('POST /api/jobs', { body: job }),
-    onSuccess: () => {
-      toastSuccess(t('success.jobCreated'))
-      followInStore()
-    },
-    onError: failed('dashboard.jobCreateFailed'),
-    onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
+export const useCreateJob = () =>
+  useServerMutation({
+    call: (job: JobInput) => call('POST /api/jobs', { body: job }),
+    done: t('success.jobCreated'),
+    failed: t('dashboard.jobCreateFailed'),
+    invalidates: [jobsKey],
+    onSuccess: updateStorePages,
   })
-}
 
-/** Products of the store that are jobs come over; then its pages follow. */
-export function useSyncJobs() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('POST /functions/sync-shopify-jobs'),
-    onSuccess: ({ jobsSync, leftOut, pagesProblem }) => {
+/** Imports the store's products that are jobs, then updates the store's pages. */
+export const useSyncJobs = () =>
+  useServerMutation({
+    call: () => call('POST /functions/sync-shopify-jobs'),
+    done: ({ jobsSync, pagesProblem }) =>
+      pagesProblem ? undefined : t('success.jobsSynced', jobsSync),
+    failed: t('dashboard.jobsSyncFailed'),
+    invalidates: [jobsKey],
+    onSuccess: ({ leftOut, pagesProblem }) => {
       if (pagesProblem) {
         toastError(t('dashboard.jobsSyncedPageFailed'), storeProblem(pagesProblem), 'pages-failed')
-      } else toastSuccess(t('success.jobsSynced', jobsSync))
+      }
       if (leftOut.length > 0) {
-        const titles = leftOut.map(({ title, reason }) => `${title} (${reason})`).join(', ')
+        const titles = leftOut.map((job) => t('store.leftOutJob', job)).join(', ')
         toastError(t('store.leftOut', { titles }), undefined, 'left-out')
       }
     },
-    onError: failed('dashboard.jobsSyncFailed'),
-    onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
   })
-}
 
-/** The pages in the store follow by themselves; whoever has just created a job is told when they cannot. */
-function followInStore(): void {
+/** A person who has just created a job gets a message when the store's pages cannot be updated. */
+function updateStorePages(): void {
   call('POST /functions/sync-careers-page', { body: { onlyExisting: true } }).catch(
     (error: unknown) => {
       const isUnconnected =
@@ -118,63 +112,52 @@ function followInStore(): void {
 
 export function useEditJob() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, changes }: { id: string; changes: JobEditInput }) =>
+  return useServerMutation({
+    call: ({ id, changes }: { id: string; changes: JobEditInput }) =>
       call('PATCH /api/jobs/:jobId', { params: { jobId: id }, body: changes }),
-    onSuccess: (saved) => {
-      place(client, saved)
-      toastSuccess(t('success.jobUpdated'))
-    },
-    onError: failed('dashboard.jobUpdateFailed'),
-    onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
+    done: t('success.jobUpdated'),
+    failed: t('dashboard.jobUpdateFailed'),
+    invalidates: [jobsKey],
+    onSuccess: (saved) => place(client, saved),
   })
 }
 
-/** Opens or closes a job from its row, at once; the toast takes it back. */
+/** Opens or closes a job from its row, at once; the toast can undo it. */
 export function useActivateJob(): (job: JobPostRow, active: boolean) => void {
   const client = useQueryClient()
-  const mutation = useMutation({
-    mutationFn: ({ job, active }: { job: JobPostRow; active: boolean }) =>
+  const mutation = useServerMutation({
+    call: ({ job, active }: { job: JobPostRow; active: boolean }) =>
       call('PATCH /api/jobs/:jobId', { params: { jobId: job.id }, body: { is_active: active } }),
+    done: (_saved, { job, active }) => ({
+      text: t(active ? 'success.jobActivated' : 'success.jobDeactivated'),
+      action: { label: t('action.undo'), run: () => mutation.mutate({ job, active: !active }) },
+    }),
+    failed: t('dashboard.jobUpdateFailed'),
+    invalidates: [jobsKey],
     onMutate: async ({ job, active }) => {
       await client.cancelQueries({ queryKey: listsKey })
       changeRows(client, (jobs) =>
         jobs.map((row) => (row.id === job.id ? { ...row, is_active: active } : row)),
       )
     },
-    onSuccess: (saved, { job, active }) => {
-      place(client, saved)
-      toastSuccess(t(active ? 'success.jobActivated' : 'success.jobDeactivated'), {
-        label: 'Undo',
-        run: () => mutation.mutate({ job, active: !active }),
-      })
-    },
-    onError: (error, { job }) => {
-      // Without waiting to read it anew: there may be no network to read it by.
+    onSuccess: (saved) => place(client, saved),
+    onError: (_error, { job }) =>
+      // Put back at once: there may be no network to read it again.
       changeRows(client, (jobs) =>
         jobs.map((row) => (row.id === job.id ? { ...row, is_active: job.is_active } : row)),
-      )
-      failed('dashboard.jobUpdateFailed')(error)
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
+      ),
   })
   return (job, active) => mutation.mutate({ job, active })
 }
 
 export function useDeleteJob() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/jobs/:jobId', { params: { jobId: id } }),
-    onSuccess: (_answer, id) => {
-      changeRows(client, (jobs) => jobs.filter((job) => job.id !== id))
-      toastSuccess(t('dashboard.jobDeleted'))
-    },
-    onError: failed('dashboard.jobDeleteFailed'),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: jobsKey }),
-        // Applicants keep their place, but no longer point to the job.
-        client.invalidateQueries({ queryKey: ['applicants'] }),
-      ]),
+  return useServerMutation({
+    call: (id: string) => call('DELETE /api/jobs/:jobId', { params: { jobId: id } }),
+    done: t('dashboard.jobDeleted'),
+    failed: t('dashboard.jobDeleteFailed'),
+    // Applicants keep their place, but no longer point to the job.
+    invalidates: [jobsKey, ['applicants']],
+    onSuccess: (_answer, id) => changeRows(client, (jobs) => jobs.filter((job) => job.id !== id)),
   })
 }

@@ -1,8 +1,9 @@
 // The address /admin/jobs: the section on a page of its own.
+import { t } from '#domain/texts/text.ts'
 import { useTitle } from '../shell/title.ts'
 import { JobsSection } from './jobs-section.tsx'
 
 export function JobsScreen() {
-  useTitle('Job Post Management')
+  useTitle(t('job.listTitle'))
   return <JobsSection />
 }

@@ -55,12 +55,12 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const total = jobs.data?.pages[0]?.total ?? 0
   const rows = all ? loaded : loaded.slice(0, FIRST_ROWS)
   const isSearched = url.filter.q !== undefined
-  useFetchProblem('jobs-fetch', jobs.error && t(fetchProblem(jobs.error)))
+  useFetchProblem('jobs-fetch', jobs.error && fetchProblem(jobs.error))
 
   const create = (
     <Button kind="primary" className={first} onClick={() => url.open(NEW)}>
       <Plus size={16} className="-ms-0.5" />
-      Create Job Post
+      {t('job.create')}
     </Button>
   )
   const syncing = (
@@ -70,7 +70,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
       why={isClosed ? waitsFor(PRODUCTS_SCOPE) : undefined}
       onClick={() => sync.mutate()}
     >
-      {sync.isPending ? 'Syncing...' : 'Sync with Shopify'}
+      {sync.isPending ? t('store.syncing') : t('job.sync')}
     </Button>
   )
 
@@ -78,14 +78,14 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
     <section aria-labelledby={heading}>
       <SectionHead
         id={heading}
-        title="Job Post Management"
+        title={t('job.listTitle')}
         to="/admin/jobs"
         overview={overview}
         className="justify-end"
       >
         {(total > 0 || isSearched) && (
           <SearchField
-            name="Search jobs"
+            name={t('job.search')}
             q={url.filter.q}
             onSearch={(q) => url.change({ q })}
             className="flex-[0_1_220px]"
@@ -97,7 +97,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
             inactive={jobs.isFetching}
             onClick={() => void client.invalidateQueries({ queryKey: jobsKey })}
           >
-            Refresh
+            {t('action.refresh')}
           </Button>
           {(total > 0 || isSearched) && syncing}
           {isOwner && (total > 0 || isSearched) && create}
@@ -122,7 +122,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         </Suspense>
       )}
       <div className="ledger" aria-busy={jobs.isPlaceholderData || undefined}>
-        {jobs.isPending && <SkeletonRows hasHead rows={4} label="Loading job posts" />}
+        {jobs.isPending && <SkeletonRows hasHead rows={4} label={t('job.listLoading')} />}
         {jobs.error && !jobs.data && (
           <Problem
             className="m-4"
@@ -131,17 +131,14 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           />
         )}
         {jobs.data && rows.length === 0 && !isSearched && (
-          <EmptyState
-            drawing={<Clipboard />}
-            title="No job posts found. Sync with Shopify to get started."
-          >
+          <EmptyState drawing={<Clipboard />} title={t('job.listEmpty')}>
             {syncing}
             {isOwner && create}
           </EmptyState>
         )}
         {jobs.data && rows.length === 0 && isSearched && (
-          <EmptyState drawing={<Clipboard />} title="No job posts match this search.">
-            <Button onClick={() => url.change({ q: undefined })}>Clear search</Button>
+          <EmptyState drawing={<Clipboard />} title={t('job.searchEmpty')}>
+            <Button onClick={() => url.change({ q: undefined })}>{t('action.clearSearch')}</Button>
           </EmptyState>
         )}
         {rows.length > 0 && (
@@ -165,7 +162,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
               else void jobs.fetchNextPage()
             }}
           >
-            {`${numberText(rows.length)} of ${numberText(total)}`}
+            {t('list.shownOf', { shown: numberText(rows.length), total: numberText(total) })}
           </ListFoot>
         )}
       </div>
@@ -191,17 +188,14 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
 
 function DeleteJob({ job, onClose }: { job: JobPostRow; onClose: () => void }) {
   const remove = useDeleteJob()
-  const kept = job.applicants_count
   return (
     <ConfirmDialog
-      title="Delete job post"
-      question={`Are you sure you want to delete "${job.title}"? This action cannot be undone.`}
+      title={t('job.deleteTitle')}
+      question={t('job.deleteQuestion', { title: job.title })}
       more={
-        kept > 0
-          ? `${t('count.applicant', { count: kept })} ${kept === 1 ? 'keeps' : 'keep'} their place in the list, without the job.`
-          : undefined
+        job.applicants_count > 0 ? t('job.deleteKeeps', { count: job.applicants_count }) : undefined
       }
-      confirm="Delete"
+      confirm={t('action.delete')}
       busy={remove.isPending}
       onCancel={onClose}
       onConfirm={() => remove.mutate(job.id, { onSettled: onClose })}
@@ -209,8 +203,7 @@ function DeleteJob({ job, onClose }: { job: JobPostRow; onClose: () => void }) {
   )
 }
 
-/** Whether it was the server's trouble. */
-const fetchProblem = (error: Error) =>
+const fetchProblem = (error: Error): string =>
   error instanceof ApiError && error.status >= 500
-    ? 'dashboard.jobsFetchDatabase'
-    : 'dashboard.jobsFetchFailed'
+    ? t('dashboard.jobsFetchDatabase')
+    : t('dashboard.jobsFetchFailed')

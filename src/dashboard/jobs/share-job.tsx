@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Download } from 'lucide-react'
 import { encode } from 'uqr'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
@@ -33,16 +34,14 @@ export function ShareJob({
   const { size, path } = useMemo(() => drawingOf(link), [link])
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
   return (
-    <FormDialog title="Share job post" description={job.title} onClose={onClose}>
+    <FormDialog title={t('job.shareTitle')} description={job.title} onClose={onClose}>
       <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
         {!job.is_active && (
-          <p className="rounded-control bg-sunken px-3 py-2 text-ink-2">
-            This job is inactive: its page says that it is no longer open.
-          </p>
+          <p className="rounded-control bg-sunken px-3 py-2 text-ink-2">{t('job.shareInactive')}</p>
         )}
         <div className="flex items-end gap-2">
           <label className="grid min-w-0 flex-1 gap-1.5 text-label font-medium">
-            Public link
+            {t('job.publicLink')}
             <input
               readOnly
               value={link}
@@ -50,20 +49,18 @@ export function ShareJob({
               className={`${inputClass} h-9 font-normal max-md:h-11`}
             />
           </label>
-          <CopyTextButton text={link}>Copy link</CopyTextButton>
+          <CopyTextButton text={link}>{t('action.copyLink')}</CopyTextButton>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="min-w-0 flex-1 basis-56 text-label">
-            <span className="block font-medium">For your own website</span>
-            <span className="text-ink-2">
-              Paste the code into a page: it shows all your open jobs.
-            </span>
+            <span className="block font-medium">{t('job.websiteTitle')}</span>
+            <span className="text-ink-2">{t('job.websiteHint')}</span>
           </p>
-          <CopyTextButton text={widgetCode(organization)}>Copy code</CopyTextButton>
+          <CopyTextButton text={widgetCode(organization)}>{t('action.copyCode')}</CopyTextButton>
         </div>
         <svg
           role="img"
-          aria-label="QR code of the public link"
+          aria-label={t('job.qrCodeLabel')}
           viewBox={`0 0 ${size} ${size}`}
           shapeRendering="crispEdges"
           className="size-56 justify-self-center border border-line bg-white"
@@ -78,10 +75,10 @@ export function ShareJob({
           className={buttonClass()}
         >
           <Download size={16} />
-          Download QR code
+          {t('job.qrCodeDownload')}
         </a>
         <Button kind="primary" onClick={onClose}>
-          Done
+          {t('action.done')}
         </Button>
       </DialogFoot>
     </FormDialog>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import type { MailTemplate, MailTemplatesView } from '#domain/mails/mail-templates.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
@@ -22,13 +22,12 @@ export function MailSection() {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-1 text-section font-semibold">
-        Emails to applicants
+        {t('mail.listTitle')}
       </h2>
       <p className="mb-4 max-w-[68ch] text-ink-2">
-        Emails about a status are only sent when one of you sends them.
-        {!isOwner && ' Only owners can change the wording.'}
+        {isOwner ? t('mail.listHint') : t('mail.listHintStaff')}
       </p>
-      {view.isPending && <SkeletonRows rows={4} label="Loading the emails" />}
+      {view.isPending && <SkeletonRows rows={4} label={t('mail.listLoading')} />}
       {view.error && !view.data && (
         <Problem text={t('mail.templatesFetchFailed')} onRetry={() => void view.refetch()} />
       )}
@@ -70,15 +69,15 @@ function Settings({ view }: { view: MailTemplatesView }) {
   return (
     <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
       <LabelledSwitch
-        label="Confirmation"
-        hint="Tells applicants what we received and when it will be deleted."
+        label={t('mail.confirmation')}
+        hint={t('mail.confirmationHint')}
         checked={view.confirmation_mails}
         onChange={(confirmation_mails) => edit.mutate({ confirmation_mails })}
       />
       <form className="flex max-w-[440px] items-end gap-2" onSubmit={save} noValidate>
         <TextInput
           className="flex-1"
-          label="Send replies to"
+          label={t('mail.replyTo')}
           type="email"
           optional
           autoComplete="email"
@@ -86,7 +85,7 @@ function Settings({ view }: { view: MailTemplatesView }) {
           onChange={(event) => setReplyTo(event.target.value)}
         />
         <Button type="submit" inactive={edit.isPending || replyTo === (view.mail_reply_to ?? '')}>
-          Save
+          {t('action.save')}
         </Button>
       </form>
     </div>
@@ -107,17 +106,27 @@ function TemplateRow({
     <li className="flex items-center gap-3 border-t border-line px-6 py-3 first:border-t-0 max-md:px-4">
       <div className="me-auto min-w-0">
         <p className="font-medium">
-          {word}
-          {!is_default && <span className="font-normal text-ink-2"> · your own words</span>}
+          {is_default
+            ? word
+            : rich('mail.ownWords', {
+                status: word,
+                part: (text) => (
+                  <span key="part" className="font-normal text-ink-2">
+                    {text}
+                  </span>
+                ),
+              })}
         </p>
         <p className="truncate text-label text-ink-2">{subject}</p>
       </div>
       <Button
         size="small"
-        aria-label={`${isOwner ? 'Edit' : 'Read'} email about ${word}`}
+        aria-label={
+          isOwner ? t('mail.editAbout', { status: word }) : t('mail.readAbout', { status: word })
+        }
         onClick={onEdit}
       >
-        {isOwner ? 'Edit' : 'Read'}
+        {isOwner ? t('action.edit') : t('action.read')}
       </Button>
     </li>
   )

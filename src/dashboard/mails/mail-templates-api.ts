@@ -1,11 +1,11 @@
 // The texts of emails to applicants: read, changed, looked at, and tried out.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import type { MailSettings, TemplateText } from '#domain/mails/mail-templates.ts'
 import { t } from '#domain/texts/text.ts'
-import { call, reasonOf } from '../api.ts'
+import { call } from '../api.ts'
 import { mailTemplatesQuery } from '../queries.ts'
-import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
+import { useServerMutation } from '../server-mutation.ts'
 
 /** As it will look. While the next one is rendered the last one stays. */
 export const templatePreviewQuery = (text: TemplateText) =>
@@ -17,50 +17,49 @@ export const templatePreviewQuery = (text: TemplateText) =>
     gcTime: 0,
   })
 
+/** The dialog shows a refusal, beside the fields. */
 export function useSaveTemplate(status: MailedStatus) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (text: TemplateText) =>
+  return useServerMutation({
+    call: (text: TemplateText) =>
       call('PUT /api/mail-templates/:status', { params: { status }, body: text }),
-    onSuccess: (view) => {
-      client.setQueryData(mailTemplatesQuery.queryKey, view)
-      toastSuccess(t('mail.saved'))
-    },
+    done: t('mail.saved'),
+    onSuccess: (view) => client.setQueryData(mailTemplatesQuery.queryKey, view),
   })
 }
 
 export function useResetTemplate(status: MailedStatus) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('DELETE /api/mail-templates/:status', { params: { status } }),
-    onSuccess: (view) => {
-      client.setQueryData(mailTemplatesQuery.queryKey, view)
-      toastSuccess(t('mail.reset'))
-    },
-    onError: (error) => toastError(t('mail.saveFailed'), reasonOf(error)),
+  return useServerMutation({
+    call: () => call('DELETE /api/mail-templates/:status', { params: { status } }),
+    done: t('mail.reset'),
+    failed: t('mail.saveFailed'),
+    onSuccess: (view) => client.setQueryData(mailTemplatesQuery.queryKey, view),
   })
 }
 
 export const useSendTest = (status: MailedStatus) =>
-  useMutation({
-    mutationFn: (text: TemplateText) =>
+  useServerMutation({
+    call: (text: TemplateText) =>
       call('POST /api/mail-templates/:status/test', { params: { status }, body: text }),
-    onSuccess: ({ email }) => toastSuccess(t('mail.testSent', { email })),
-    onError: (error) => toastError(t('mail.testFailed'), reasonOf(error)),
+    done: ({ email }) => t('mail.testSent', { email }),
+    failed: t('mail.testFailed'),
   })
 
 export function useEditMailSettings() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (settings: Partial<MailSettings>) =>
+  return useServerMutation({
+    call: (settings: Partial<MailSettings>) =>
       call('PATCH /api/mail-templates', { body: settings }),
-    onSuccess: (view, settings) => {
-      client.setQueryData(mailTemplatesQuery.queryKey, view)
-      if (settings.confirmation_mails !== undefined) {
-        toastSuccess(t(view.confirmation_mails ? 'mail.confirmationOn' : 'mail.confirmationOff'))
-      } else if (view.mail_reply_to === null) toastSuccess(t('mail.replyToNone'))
-      else toastSuccess(t('mail.replyToSaved', { email: view.mail_reply_to }))
+    done: (view, { confirmation_mails }) => {
+      if (confirmation_mails !== undefined) {
+        return t(view.confirmation_mails ? 'mail.confirmationOn' : 'mail.confirmationOff')
+      }
+      return view.mail_reply_to === null
+        ? t('mail.replyToNone')
+        : t('mail.replyToSaved', { email: view.mail_reply_to })
     },
-    onError: (error) => toastError(t('mail.settingsFailed'), reasonOf(error)),
+    failed: t('mail.settingsFailed'),
+    onSuccess: (view) => client.setQueryData(mailTemplatesQuery.queryKey, view),
   })
 }

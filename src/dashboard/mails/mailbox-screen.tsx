@@ -1,6 +1,7 @@
 // The mails that were not sent anywhere, for whoever develops or tries the product out.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { t, rich } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -18,7 +19,7 @@ type Mail = { id: string; to: string; subject: string; text: string; html: strin
 const READ_AGAIN_MS = 2000
 
 export function MailboxScreen() {
-  useTitle('Mailbox')
+  useTitle(t('mailbox.title'))
   const [chosen, setChosen] = useState<string | null>(null)
   const mails = useQuery({
     queryKey: ['mailbox'],
@@ -32,27 +33,25 @@ export function MailboxScreen() {
   const mail = all.find(({ id }) => id === chosen) ?? all[0]
   return (
     <>
-      <h1 className="text-page font-semibold">Mailbox</h1>
-      <p className="mb-4 text-ink-2">
-        Mails are kept here while no mail server is set. This page does not exist in production.
-      </p>
+      <h1 className="text-page font-semibold">{t('mailbox.title')}</h1>
+      <p className="mb-4 text-ink-2">{t('mailbox.hint')}</p>
       {mails.error && !mails.data && (
         <Problem text={reasonOf(mails.error)} onRetry={() => void mails.refetch()} />
       )}
-      {mails.isPending && <SkeletonRows label="Loading mails" />}
+      {mails.isPending && <SkeletonRows label={t('mailbox.loading')} />}
       {mails.data && !mail && (
         <div className="ledger">
           <EmptyState
             drawing={<LetterSlot />}
-            title="No mails yet."
-            text="Apply for a job or ask for a new password: what is sent appears here."
+            title={t('mailbox.empty')}
+            text={t('mailbox.emptyHint')}
           />
         </div>
       )}
       {mail && (
         <div className="ledger grid md:grid-cols-[320px_minmax(0,1fr)]">
           <ul
-            aria-label="Mails"
+            aria-label={t('mailbox.listLabel')}
             className="max-h-[70dvh] overflow-auto border-line max-md:max-h-64 max-md:border-b md:border-e"
           >
             {all.map((other) => (
@@ -90,19 +89,33 @@ function Message({ mail }: { mail: Mail }) {
       <header className="border-b border-line px-6 py-4 max-md:px-4">
         <h2 className="text-section font-semibold break-words">{mail.subject}</h2>
         <p className="text-ink-2">
-          To <span className="break-all text-ink">{mail.to}</span> ·{' '}
-          <time dateTime={mail.sent_at}>{fullDate(mail.sent_at)}</time>
+          {rich('mailbox.to', {
+            email: mail.to,
+            date: fullDate(mail.sent_at),
+            part: (text) => (
+              <span key="part" className="break-all text-ink">
+                {text}
+              </span>
+            ),
+            time: (text) => (
+              <time key="time" dateTime={mail.sent_at}>
+                {text}
+              </time>
+            ),
+          })}
         </p>
       </header>
       {/* Links may open a tab; scripts, forms and our own cookies stay out of reach. */}
       <iframe
-        title="Message"
+        title={t('mailbox.message')}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         srcDoc={`<base target="_blank">${mail.html}`}
         className="block h-[56dvh] w-full bg-white"
       />
       <details className="border-t border-line px-6 py-3 max-md:px-4">
-        <summary className="cursor-pointer text-label font-medium">Plain text</summary>
+        <summary className="cursor-pointer text-label font-medium">
+          {t('mailPreview.plainText')}
+        </summary>
         <pre className="mt-2 font-mono text-label break-words whitespace-pre-wrap">{mail.text}</pre>
       </details>
     </article>

@@ -1,14 +1,13 @@
-// What the person at the screen is told by email: read, and changed at once.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+// Which emails the person at the screen gets: read, and changed at once.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import {
-  paceLabel,
   type NotificationsInput,
   type NotificationsView,
   type Pace,
 } from '#domain/mails/notifications.ts'
-import { call, reasonOf } from '../api.ts'
-import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
+import { call } from '../api.ts'
+import { useServerMutation } from '../server-mutation.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
@@ -21,75 +20,68 @@ const timeZone = (): { time_zone?: string } => {
   return zone ? { time_zone: zone } : {}
 }
 
-/** Shown as chosen at once, and as it was where it could not be kept. */
-function useChange<Choice>(
-  send: (choice: Choice) => Promise<NotificationsView>,
+/** A choice is shown at once, and the old one again after a failure. */
+function useShownAtOnce<Choice>(
   expected: (view: NotificationsView, choice: Choice) => NotificationsView,
-  said: (choice: Choice) => string,
 ) {
   const client = useQueryClient()
   const { queryKey } = notificationsQuery
-  return useMutation({
-    mutationFn: send,
-    onMutate: async (choice) => {
+  return {
+    failed: t('notification.saveFailed'),
+    onMutate: async (choice: Choice) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       if (before) client.setQueryData(queryKey, expected(before, choice))
       return before
     },
-    onSuccess: (view, choice) => {
-      client.setQueryData(queryKey, view)
-      toastSuccess(said(choice))
-    },
-    onError: (error, _, before) => {
-      client.setQueryData(queryKey, before)
-      toastError(t('notification.saveFailed'), reasonOf(error))
-    },
-  })
+    onSuccess: (view: NotificationsView) => client.setQueryData(queryKey, view),
+    onError: (_error: Error, _choice: Choice, before: unknown) =>
+      client.setQueryData(queryKey, before as NotificationsView | undefined),
+  }
 }
 
 export const useEditNotifications = () =>
-  useChange<NotificationsInput>(
-    (choice) => call('PATCH /api/notifications', { body: { ...choice, ...timeZone() } }),
-    (view, { applications = view.applications, ...switches }) => ({
-      ...view,
-      ...switches,
-      applications,
-    }),
-    ({ applications, waiting, undelivered }) =>
-      applications
-        ? t('notification.paceSaved', { pace: spoken(applications) })
-        : t((waiting ?? undelivered) ? 'notification.on' : 'notification.off'),
-  )
+  useServerMutation({
+    ...useShownAtOnce<NotificationsInput>(
+      (view, { applications = view.applications, ...switches }) => ({
+        ...view,
+        ...switches,
+        applications,
+      }),
+    ),
+    call: (choice: NotificationsInput) =>
+      call('PATCH /api/notifications', { body: { ...choice, ...timeZone() } }),
+    done: (_view, { applications, waiting, undelivered }) => {
+      if (applications) return t(`notification.paceSaved.${applications}`)
+      return t((waiting ?? undelivered) ? 'notification.on' : 'notification.off')
+    },
+  })
 
 /** `applications` undefined: as all others again. */
 export type JobChoice = { job_id: string; title: string; applications: Pace | undefined }
 
 export const useEditJobNotifications = () =>
-  useChange<JobChoice>(
-    ({ job_id, applications }) =>
+  useServerMutation({
+    ...useShownAtOnce<JobChoice>((view, { job_id, title, applications }) => {
+      const others = view.jobs.filter((job) => job.job_id !== job_id)
+      const isKnown = others.length < view.jobs.length
+      if (!applications) return { ...view, jobs: others }
+      const changed = { job_id, title, applications }
+      // In its place: a row must not move away from under the pointer.
+      const jobs = isKnown
+        ? view.jobs.map((job) => (job.job_id === job_id ? changed : job))
+        : [...others, changed]
+      return { ...view, jobs }
+    }),
+    call: ({ job_id, applications }: JobChoice) =>
       applications
         ? call('PUT /api/notifications/jobs/:jobId', {
             params: { jobId: job_id },
             body: { applications, ...timeZone() },
           })
         : call('DELETE /api/notifications/jobs/:jobId', { params: { jobId: job_id } }),
-    (view, { job_id, title, applications }) => {
-      const others = view.jobs.filter((job) => job.job_id !== job_id)
-      const isKnown = others.length < view.jobs.length
-      if (!applications) return { ...view, jobs: others }
-      const changed = { job_id, title, applications }
-      // In its place: a row must not leap from under the hand.
-      const jobs = isKnown
-        ? view.jobs.map((job) => (job.job_id === job_id ? changed : job))
-        : [...others, changed]
-      return { ...view, jobs }
-    },
-    ({ title, applications }) =>
+    done: (_view, { title, applications }) =>
       applications
-        ? t('notification.jobPaceSaved', { job: title, pace: spoken(applications) })
+        ? t(`notification.jobPaceSaved.${applications}`, { job: title })
         : t('notification.jobAsOthers', { job: title }),
-  )
-
-/** Inside a sentence. */
-const spoken = (pace: Pace): string => paceLabel(pace).toLowerCase()
+  })

@@ -2,13 +2,12 @@
 import { useId, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import {
   DIGEST_HOUR,
   paces,
   paceLabel,
   type NotificationsView,
-  type Pace,
 } from '#domain/mails/notifications.ts'
 import { jobsQuery } from '../queries.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -23,7 +22,7 @@ import {
   useEditNotifications,
 } from './notifications-api.ts'
 
-const options = paces.map((pace) => ({ value: pace, label: paceLabel(pace) }))
+const options = () => paces.map((pace) => ({ value: pace, label: paceLabel(pace) }))
 
 export function NotificationsSection() {
   const heading = useId()
@@ -31,18 +30,21 @@ export function NotificationsSection() {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-1 text-section font-semibold">
-        Emails to you
+        {t('notification.listTitle')}
       </h2>
       <p className="mb-4 max-w-[68ch] text-ink-2">
-        Yours alone: your colleagues choose their own.
-        {data?.email_confirmed && (
-          <>
-            {' '}
-            They go to <span className="wrap-anywhere">{data.email}</span>.
-          </>
-        )}
+        {data?.email_confirmed
+          ? rich('notification.listHintTo', {
+              email: data.email,
+              part: (text) => (
+                <span key="part" className="wrap-anywhere">
+                  {text}
+                </span>
+              ),
+            })
+          : t('notification.listHint')}
       </p>
-      {isPending && <SkeletonRows rows={3} label="Loading your emails" />}
+      {isPending && <SkeletonRows rows={3} label={t('notification.loading')} />}
       {error && !data && (
         <Problem text={t('notification.fetchFailed')} onRetry={() => void refetch()} />
       )}
@@ -57,15 +59,15 @@ function Choices({ view }: { view: NotificationsView }) {
     <div className="ledger">
       {!view.email_confirmed && (
         <p className="border-b border-line px-6 py-4 text-ink-2 max-md:px-4">
-          Confirm your email address first. Until then we send you none of these emails.
+          {t('notification.unconfirmed')}
         </p>
       )}
       <div className="px-6 pt-5 pb-5 max-md:px-4">
         <div className="max-w-[440px]">
           <ChoiceField
-            label="New applications"
+            label={t('notification.applications')}
             hint={hintOf(view)}
-            options={options}
+            options={options()}
             value={view.applications}
             onChange={(applications) => edit.mutate({ applications })}
           />
@@ -75,14 +77,14 @@ function Choices({ view }: { view: NotificationsView }) {
       {view.waiting !== null && view.undelivered !== null && (
         <div className="grid gap-4 border-t border-line px-6 py-5 max-md:px-4">
           <LabelledSwitch
-            label="People who ask to join"
-            hint="When somebody asks to join your organization and waits for an owner."
+            label={t('notification.waiting')}
+            hint={t('notification.waitingHint')}
             checked={view.waiting}
             onChange={(waiting) => edit.mutate({ waiting })}
           />
           <LabelledSwitch
-            label="Undelivered emails"
-            hint="When an email to an applicant could not be delivered. At most one an hour."
+            label={t('notification.undelivered')}
+            hint={t('notification.undeliveredHint')}
             checked={view.undelivered}
             onChange={(undelivered) => edit.mutate({ undelivered })}
           />
@@ -93,14 +95,9 @@ function Choices({ view }: { view: NotificationsView }) {
 }
 
 function hintOf({ applications, time_zone }: NotificationsView): string {
-  const morning = `${DIGEST_HOUR}:00 (${time_zone?.replaceAll('_', ' ') ?? 'UTC'})`
-  const hints: Record<Pace, string> = {
-    'at-once': 'A minute after somebody applies. When many apply, at most three emails an hour.',
-    hourly: 'One email an hour, when somebody has applied.',
-    daily: `One email a day at ${morning}, when somebody has applied.`,
-    never: 'No emails. New applications are in Storehand all the same.',
-  }
-  return hints[applications]
+  if (applications !== 'daily') return t(`notification.paceHint.${applications}`)
+  const zone = time_zone?.replaceAll('_', ' ') ?? 'UTC'
+  return t('notification.paceHint.daily', { time: `${DIGEST_HOUR}:00`, zone })
 }
 
 /** Jobs for which they want something else. */
@@ -122,7 +119,7 @@ function Jobs({ view }: { view: NotificationsView }) {
   return (
     <div className="border-t border-line px-6 py-5 max-md:px-4">
       <h3 ref={heading} id={title} tabIndex={-1} className="mb-1.5 text-label font-medium">
-        Different for some jobs
+        {t('notification.jobsTitle')}
       </h3>
       {view.jobs.length > 0 && (
         <ul aria-labelledby={title} className="divide-y divide-line">
@@ -130,14 +127,14 @@ function Jobs({ view }: { view: NotificationsView }) {
             <li key={job.job_id} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
               <span className="me-auto min-w-0 flex-[1_1_200px] wrap-anywhere">{job.title}</span>
               <SmallChoice
-                label={`New applications for ${job.title}`}
-                options={options}
+                label={t('notification.applicationsFor', { job: job.title })}
+                options={options()}
                 value={job.applications}
                 onChange={(applications) => edit.mutate({ ...job, applications })}
               />
               <IconButton
                 size="small"
-                name={`Same as other jobs: ${job.title}`}
+                name={t('notification.sameAsOthers', { job: job.title })}
                 onClick={() => {
                   edit.mutate({ ...job, applications: undefined })
                   moveFocus(() => heading.current)
@@ -152,7 +149,7 @@ function Jobs({ view }: { view: NotificationsView }) {
       {others.length > 0 && (
         <div className="mt-2">
           <SmallChoice
-            label="Add a job"
+            label={t('notification.addJob')}
             options={others.map((job) => ({ value: job.id, label: job.title }))}
             value={null}
             onChange={add}

@@ -47,13 +47,13 @@ export function TemplateDialog({
   }
   return (
     <FormDialog
-      title={`Email about ${statusLabel(status)}`}
-      description="Nothing is sent by saving."
+      title={t('mail.about', { status: statusLabel(status) })}
+      description={t('mail.editHint')}
       isDirty={text.subject !== template.subject || text.body !== template.body}
       onClose={onClose}
       aside={
         <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">
-          <h3 className="mb-3 text-label font-medium text-ink-2">Preview</h3>
+          <h3 className="mb-3 text-label font-medium text-ink-2">{t('mail.preview')}</h3>
           {preview.data && <MailPreview mail={preview.data} />}
           {preview.error &&
             !preview.data &&
@@ -68,10 +68,10 @@ export function TemplateDialog({
       <form className="flex flex-1 flex-col" onSubmit={submit} noValidate>
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
           {save.error && !Object.keys(fields).length && (
-            <Problem text={`${t('mail.saveFailed')}: ${reasonOf(save.error)}`} />
+            <Problem text={t('mail.saveFailedWhy', { reason: reasonOf(save.error) })} />
           )}
           <TextInput
-            label="Subject"
+            label={t('field.subject')}
             readOnly={!isOwner}
             maxLength={TEMPLATE_LIMITS.subject}
             value={text.subject}
@@ -79,13 +79,13 @@ export function TemplateDialog({
             onChange={(event) => setText({ ...text, subject: event.target.value })}
           />
           <TextArea
-            label="Text"
+            label={t('field.text')}
             rows={12}
             readOnly={!isOwner}
             maxLength={TEMPLATE_LIMITS.body}
             value={text.body}
             error={fields.body}
-            hint="An empty line begins a new paragraph."
+            hint={t('mail.bodyHint')}
             onChange={(event) => setText({ ...text, body: event.target.value })}
           />
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-label">
@@ -99,7 +99,7 @@ export function TemplateDialog({
           {isOwner && (
             <div className="flex flex-wrap gap-2">
               <Button size="small" inactive={test.isPending} onClick={() => test.mutate(text)}>
-                {test.isPending ? 'Sending…' : 'Send test mail to me'}
+                {test.isPending ? t('action.sending') : t('mail.sendTest')}
               </Button>
               {!template.is_default && (
                 <Button
@@ -109,17 +109,17 @@ export function TemplateDialog({
                     reset.mutate(undefined, { onSuccess: () => setText(defaultText(status)) })
                   }
                 >
-                  Use the original text
+                  {t('mail.useOriginal')}
                 </Button>
               )}
             </div>
           )}
         </div>
         <DialogFoot>
-          <Button onClick={onClose}>{isOwner ? 'Cancel' : 'Close'}</Button>
+          <Button onClick={onClose}>{isOwner ? t('action.cancel') : t('action.close')}</Button>
           {isOwner && (
             <Button kind="primary" type="submit" inactive={save.isPending}>
-              {save.isPending ? 'Saving…' : 'Save'}
+              {save.isPending ? t('action.saving') : t('action.save')}
             </Button>
           )}
         </DialogFoot>

@@ -15,16 +15,22 @@ export function ConfirmDeletion({ view, onClose }: { view: RetentionView; onClos
   const confirm = useConfirmRetention()
   const named = preview?.applicants.slice(0, Math.min(NAMED, view.due)) ?? []
   const others = view.due - named.length
+  const names = named.map(fullName).join(', ')
   return (
     <ConfirmDialog
-      title="Delete applications"
-      question={`Are you sure you want to delete ${t('count.application', { count: view.due })} of ${numberText(view.total)}? They are older than six months. This action cannot be undone.`}
+      title={t('retention.deleteTitle')}
+      question={t('retention.deleteQuestion', {
+        count: view.due,
+        total: numberText(view.total),
+      })}
       more={
         named.length > 0
-          ? `${named.map(fullName).join(', ')}${others > 0 ? ` and ${numberText(others)} more` : ''}, with CV, notes and history.`
+          ? others > 0
+            ? t('retention.deleteMoreOthers', { names, count: numberText(others) })
+            : t('retention.deleteMore', { names })
           : undefined
       }
-      confirm="Delete"
+      confirm={t('action.delete')}
       busy={confirm.isPending}
       onCancel={onClose}
       onConfirm={() => confirm.mutate(view.due, { onSettled: onClose })}

@@ -19,16 +19,16 @@ export function RetentionBanner({ session }: { session: SessionView }) {
   if (!isOwner || !data?.is_stopped) return null
   return (
     <section
-      aria-label="Deletion stopped"
+      aria-label={t('retention.bannerLabel')}
       className="mb-6 flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken px-4 py-2.5"
     >
       <p className="me-auto min-w-0">
         {t('retention.stopped', {
-          due: t('count.application', { count: data.due }),
+          count: data.due,
           total: numberText(data.total),
         })}
       </p>
-      <Button onClick={() => setAsking(true)}>Look and confirm</Button>
+      <Button onClick={() => setAsking(true)}>{t('retention.lookAndConfirm')}</Button>
       {isAsking && <ConfirmDeletion view={data} onClose={() => setAsking(false)} />}
     </section>
   )

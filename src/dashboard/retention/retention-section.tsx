@@ -27,28 +27,29 @@ export function RetentionSection() {
   return (
     <section id="retention" aria-labelledby={heading}>
       <h2 id={heading} className="mb-1 text-section font-semibold">
-        Retention
+        {t('retention.title')}
       </h2>
       <p className="mb-4 max-w-[68ch] text-ink-2">
-        Applications are deleted {RETENTION.applicantMonths} months after they came in, with CV,
-        notes and history. Owners get an email {RETENTION.warningDays} days before. When more than a
-        fifth of all would go at once, nothing is deleted until an owner agrees.
+        {t('retention.hint', { months: RETENTION.applicantMonths, days: RETENTION.warningDays })}
       </p>
-      {view.isPending && <SkeletonRows rows={2} label="Loading retention" />}
+      {view.isPending && <SkeletonRows rows={2} label={t('retention.loading')} />}
       {view.error && !view.data && (
         <Problem text={reasonOf(view.error)} onRetry={() => void view.refetch()} />
       )}
       {view.data && (
         <div className="ledger px-4 py-3">
           <p>
-            {view.data.due > 0 && `${t('count.application', { count: view.data.due })} due now. `}
+            {view.data.due > 0 && `${t('retention.due', { count: view.data.due })} `}
             {view.data.soon > 0 && view.data.first_on
-              ? `${t('count.application', { count: view.data.soon })} will be deleted within two weeks, from ${longDate(asDate(view.data.first_on))} on.`
-              : view.data.due === 0 && 'Nobody’s application is deleted within the next two weeks.'}
+              ? t('retention.soon', {
+                  count: view.data.soon,
+                  date: longDate(asDate(view.data.first_on)),
+                })
+              : view.data.due === 0 && t('retention.none')}
           </p>
           {view.data.is_stopped && isOwner && (
             <Button className="mt-3" onClick={() => setAsking(true)}>
-              Look and confirm
+              {t('retention.lookAndConfirm')}
             </Button>
           )}
           {preview.data && <Expiring preview={preview.data} />}
@@ -65,7 +66,7 @@ function Expiring({ preview: { applicants, more } }: { preview: RetentionPreview
   if (applicants.length === 0) return null
   return (
     <details className="mt-2">
-      <summary className="cursor-pointer text-link">Who they are</summary>
+      <summary className="cursor-pointer text-link">{t('retention.names')}</summary>
       <ul className="mt-2 grid gap-1">
         {applicants.map((applicant) => (
           <li key={applicant.id} className="flex gap-3">
@@ -77,7 +78,9 @@ function Expiring({ preview: { applicants, more } }: { preview: RetentionPreview
             </time>
           </li>
         ))}
-        {more > 0 && <li className="text-ink-2">and {numberText(more)} more</li>}
+        {more > 0 && (
+          <li className="text-ink-2">{t('list.andMore', { count: numberText(more) })}</li>
+        )}
       </ul>
     </details>
   )

@@ -1,5 +1,6 @@
 // What the store asks its merchant for next, read before anybody leaves for it.
 import { permissionsOf } from '#domain/store/store.ts'
+import { t } from '#domain/texts/text.ts'
 import { PermissionList } from '../ui/permission-list.tsx'
 
 /** Only what is really asked for. */
@@ -8,12 +9,10 @@ export function AskedRights({ scopes }: { scopes: readonly string[] }) {
   return (
     <section aria-labelledby="asked" className="max-w-[400px]">
       <h2 id="asked" className="mb-3 text-panel font-semibold">
-        What we ask your store for
+        {t('store.rightsTitle')}
       </h2>
       <PermissionList permissions={permissionsOf(scopes)} />
-      <p className="mt-4 border-t border-line pt-3 text-ink-2">
-        Your store shows you this list and asks you once. You can disconnect the store at any time.
-      </p>
+      <p className="mt-4 border-t border-line pt-3 text-ink-2">{t('store.rightsHint')}</p>
     </section>
   )
 }

@@ -27,9 +27,8 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { toastError } from '../ui/popups/toast.tsx'
 import { PageSpinner } from '../ui/waiting.tsx'
-import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
+import { storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'
 import { AskedRights } from './asked-rights.tsx'
 import { StoreFrame } from './store-frame.tsx'
@@ -40,7 +39,7 @@ import { StoreTick } from './store-tick.tsx'
 type Frame = ComponentType<{ session: SessionView; children: ReactNode }>
 
 export function ConnectScreen({ Frame }: { Frame: Frame }) {
-  useTitle('Connect your store')
+  useTitle(t('store.connectTitle'))
   return (
     <SessionGate>
       {(session) =>
@@ -81,7 +80,7 @@ function Onboarding({ session }: { session: SessionView }) {
 /** An owner's, who may have lost a store: it is named, and need not be typed again. */
 function Again({ step }: { step: '2' | undefined }) {
   const store = useQuery(storeQuery)
-  if (store.isPending) return <PageSpinner text="Loading..." />
+  if (store.isPending) return <PageSpinner text={t('screen.loading')} />
   return <Beginning step={step} again="true" removed={removedOf(store.data)} />
 }
 
@@ -105,7 +104,7 @@ function Removed({ store }: { store: RemovedStore | undefined }) {
       role="alert"
       className="mb-8 max-w-[480px] rounded-control bg-alert px-4 py-3 text-alert-text wrap-anywhere"
     >
-      {store.shop}: {t(store.because)}
+      {t('store.shopProblem', { shop: store.shop, problem: t('store.uninstalled') })}
     </p>
   )
 }
@@ -113,23 +112,23 @@ function Removed({ store }: { store: RemovedStore | undefined }) {
 function SignInFirst() {
   return (
     <div className="max-w-[560px]">
-      <h1 className="text-page font-semibold">Connect your store</h1>
+      <h1 className="text-page font-semibold">{t('store.connectTitle')}</h1>
       <p className="mt-2 mb-6">{t('store.signInRequired')}</p>
       <Link to="/auth" className={buttonClass('primary')}>
-        Sign In
+        {t('auth.signIn')}
       </Link>
     </div>
   )
 }
 
-const steps = ['Welcome', 'Store', 'Done'] as const
+const steps = ['welcome', 'store', 'done'] as const
 
 function Steps({ at, children }: { at: 1 | 2 | 3; children: ReactNode }) {
   const isDemo = useQuery(storeAppQuery()).data?.is_demo
   return (
     <>
       <ol
-        aria-label="Steps"
+        aria-label={t('store.steps')}
         className="mb-8 flex flex-wrap gap-x-6 gap-y-1 text-label font-medium text-ink-3"
       >
         {steps.map((step, place) => (
@@ -138,7 +137,7 @@ function Steps({ at, children }: { at: 1 | 2 | 3; children: ReactNode }) {
             aria-current={place + 1 === at ? 'step' : undefined}
             className="border-b-2 border-transparent pb-1 aria-[current]:border-brand-500 aria-[current]:text-ink"
           >
-            {place + 1} {step}
+            {place + 1} {t(`store.step.${step}`)}
           </li>
         ))}
       </ol>
@@ -167,11 +166,8 @@ function WelcomeStep({ again, removed }: Begun) {
     <Steps at={1}>
       <Removed store={removed} />
       <div className="max-w-[480px]">
-        <StepHeading>Bring your jobs into your store</StepHeading>
-        <p className="mt-2 text-ink-2">
-          Connect your Shopify store, and job posts appear on pages of your own, applicants who are
-          customers are recognised, and their details need not be typed again.
-        </p>
+        <StepHeading>{t('store.welcomeTitle')}</StepHeading>
+        <p className="mt-2 text-ink-2">{t('store.welcomeHint')}</p>
         {isClosed && <NoStoreApp className="mt-6" />}
         <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button
@@ -183,10 +179,10 @@ function WelcomeStep({ again, removed }: Begun) {
               })
             }
           >
-            Get Started
+            {t('store.start')}
           </Button>
           <Link to="/organizations" className={isClosed ? buttonClass('primary') : 'text-link'}>
-            {again ? 'Back to Organizations' : 'Continue without a store'}
+            {again ? t('store.backToOrganizations') : t('store.continueWithout')}
           </Link>
         </div>
       </div>
@@ -217,9 +213,7 @@ function StoreStep({ again, removed }: Begun) {
     if (!url.trim()) return refuse(t('store.urlRequired'))
     if (!isStoreUrl(url)) return refuse(t('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
     setRefused(undefined)
-    begin.mutate(url.trim(), {
-      onError: (error) => toastError(connectProblem(error), undefined, 'shop-connect'),
-    })
+    begin.mutate(url.trim())
   }
 
   return (
@@ -227,7 +221,7 @@ function StoreStep({ again, removed }: Begun) {
       <Removed store={removed} />
       <div className="grid gap-x-16 gap-y-10 md:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
         <form ref={field} noValidate onSubmit={submit} className="grid content-start gap-6">
-          <StepHeading>Connect your store</StepHeading>
+          <StepHeading>{t('store.connectTitle')}</StepHeading>
           {problem && (
             <Problem
               text={t('store.connectFailed', {
@@ -237,7 +231,7 @@ function StoreStep({ again, removed }: Begun) {
           )}
           {app && !app.is_configured && <NoStoreApp />}
           <TextInput
-            label="Store URL"
+            label={t('store.url')}
             name="store_url"
             type="url"
             inputMode="url"
@@ -251,8 +245,8 @@ function StoreStep({ again, removed }: Begun) {
             error={refused}
             hint={
               app?.is_demo
-                ? `The demo's store is https://${DEMO_SHOP}.`
-                : "The address that ends in .myshopify.com, as your store's admin shows it."
+                ? t('install.demoStore', { shop: `https://${DEMO_SHOP}` })
+                : t('store.urlHint')
             }
           />
           <div className="flex flex-wrap gap-2">
@@ -261,10 +255,10 @@ function StoreStep({ again, removed }: Begun) {
                 void navigate({ to: '/connect-shopify', search: again ? { again } : {} })
               }
             >
-              Back
+              {t('action.back')}
             </Button>
             <Button type="submit" kind="primary" inactive={busy}>
-              {busy ? 'Connecting...' : 'Connect Store'}
+              {busy ? t('store.connecting') : t('store.connectShop')}
             </Button>
           </div>
         </form>
@@ -290,13 +284,11 @@ function Connected({ shop }: { shop: string }) {
       <div role="status" className="max-w-[480px]">
         <StoreTick />
         <div className="mt-5">
-          <StepHeading>Store Connected Successfully!</StepHeading>
+          <StepHeading>{t('store.connectedTitle')}</StepHeading>
         </div>
-        <p className="mt-1 mb-6 text-ink-2 wrap-anywhere">
-          {shop} is connected. Taking you to your organization…
-        </p>
+        <p className="mt-1 mb-6 text-ink-2 wrap-anywhere">{t('store.connectedHint', { shop })}</p>
         <Link to="/organizations" replace className="text-link">
-          Continue now
+          {t('careers.done.continueNow')}
         </Link>
       </div>
     </Steps>

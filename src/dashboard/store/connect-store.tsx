@@ -1,18 +1,19 @@
 // The way out where a room of the dashboard needs a store and there is none: to the connection for owners, to an owner for others.
 import { Link } from '@tanstack/react-router'
+import { t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
 export function ConnectStore({ isAgain }: { isAgain: boolean }) {
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  if (!isOwner) return <p>An owner can connect it.</p>
+  if (!isOwner) return <p>{t('store.ownerConnects')}</p>
   return (
     <Link
       to="/connect-shopify"
       search={{ again: 'true' }}
       className={buttonClass('outline', 'small')}
     >
-      {isAgain ? 'Connect it again' : 'Connect your store'}
+      {isAgain ? t('store.connectAgain') : t('store.connectTitle')}
     </Link>
   )
 }

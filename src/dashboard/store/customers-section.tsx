@@ -1,11 +1,12 @@
 // Customer Data Refresh: one panel that begins, shows, stops and goes on with the run of the whole organization.
 import { useId } from 'react'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { canGoOn, type CustomerRefresh } from '#domain/store/customer-refresh.ts'
 import { t } from '#domain/texts/text.ts'
-import { CUSTOMERS_SCOPE, type EndedBecause } from '#domain/store/store.ts'
+import { CUSTOMERS_SCOPE, removalText, type EndedBecause } from '#domain/store/store.ts'
 import { numberText } from '#domain/texts/formats.ts'
-import { call, reasonOf } from '../api.ts'
+import { call } from '../api.ts'
+import { useServerMutation } from '../server-mutation.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { ConnectStore } from './connect-store.tsx'
 import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
@@ -14,7 +15,6 @@ import { Button } from '../ui/button.tsx'
 import { dayAndTime } from '../ui/dates.ts'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { toastError } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { SectionHead } from '../ui/list/section-head.tsx'
 
@@ -30,10 +30,10 @@ const refreshQuery = queryOptions({
 
 function useRefresh() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (path: '' | '/stop' | '/resume') => call(`POST /api/customers/refresh${path}`),
+  return useServerMutation({
+    call: (path: '' | '/stop' | '/resume') => call(`POST /api/customers/refresh${path}`),
+    failed: t('dashboard.customerFetchFailed'),
     onSuccess: (view) => client.setQueryData(refreshQuery.queryKey, view),
-    onError: (error) => toastError(t('dashboard.customerFetchFailed'), reasonOf(error)),
   })
 }
 
@@ -57,11 +57,11 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
     <section aria-labelledby={heading}>
       <SectionHead
         id={heading}
-        title="Customer Data Refresh"
+        title={t('refresh.title')}
         to="/admin/customers"
         overview={overview}
       />
-      {view.isPending && <SkeletonRows rows={2} label="Loading customer data" />}
+      {view.isPending && <SkeletonRows rows={2} label={t('refresh.loading')} />}
       {view.error && !view.data && (
         <Problem text={t('dashboard.customerFetchFailed')} onRetry={() => void view.refetch()} />
       )}
@@ -86,14 +86,16 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
             </div>
           </div>
           <div className="flex flex-wrap gap-2 max-md:*:flex-1">
-            {isRunning && <Button onClick={() => change.mutate('/stop')}>Stop</Button>}
+            {isRunning && (
+              <Button onClick={() => change.mutate('/stop')}>{t('action.stop')}</Button>
+            )}
             {!isRunning && canGoOn(refresh) && (
               <Button
                 inactive={!isConnected || isClosed}
                 why={closed}
                 onClick={() => change.mutate('/resume')}
               >
-                Resume
+                {t('refresh.resume')}
               </Button>
             )}
             {!isRunning && (
@@ -102,7 +104,7 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
                 why={closed}
                 onClick={() => change.mutate('')}
               >
-                Refresh Customer Data
+                {t('refresh.start')}
               </Button>
             )}
           </div>
@@ -133,7 +135,7 @@ function NotConnected({
     <div className="grid max-w-[60ch] justify-items-start gap-3">
       {removed && because ? (
         <p role="alert" className="font-medium text-danger-text wrap-anywhere">
-          {removed}: {t(because)}
+          {t('store.shopProblem', { shop: removed, problem: removalText(because) })}
         </p>
       ) : (
         <p className="text-ink-2">{t('customer.notConnected')}</p>
@@ -175,8 +177,8 @@ function resultOf({ status, done, total, customers, problem, updated_at }: Custo
   const place = { done: numberText(done), total: numberText(total) }
   if (status === 'finished') {
     return t('refresh.finished', {
-      applicants: t('count.applicant', { count: done }),
-      customers: t('count.customer', { count: customers }),
+      applicants: done,
+      customers,
       date,
     })
   }

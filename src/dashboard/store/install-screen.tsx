@@ -13,7 +13,7 @@ import { Problem } from '../ui/problem.tsx'
 import { toastError } from '../ui/popups/toast.tsx'
 import { Spinner } from '../ui/waiting.tsx'
 import { NoStoreApp } from './no-store-app.tsx'
-import { callbackQuery, connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
+import { callbackQuery, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { AskedRights } from './asked-rights.tsx'
 import { storeProblem } from '../shell/store/store-problem.ts'
 import { StoreFrame } from './store-frame.tsx'
@@ -67,8 +67,8 @@ function Processing({ query }: { query: InstallSearch }) {
   }, [client, data, error, navigate, shop])
   return (
     <div className="pt-16">
-      <h1 className="sr-only">Install Storehand</h1>
-      <Spinner text="Processing installation..." />
+      <h1 className="sr-only">{t('install.label')}</h1>
+      <Spinner text={t('install.processing')} />
     </div>
   )
 }
@@ -78,8 +78,8 @@ function problemOf(search: InstallSearch, reason: TextCode | undefined): string 
   if (reason === 'store.sessionFailed')
     return t('store.connectFailed', { message: t('store.sessionFailed') })
   if (search.error !== 'oauth_exchange_failed') return undefined
-  const more = reason && storeProblem(reason)
-  return [t('store.exchangeFailed'), ...(more ? [more] : [])].join('. ')
+  const why = reason && storeProblem(reason)
+  return why ? t('store.exchangeFailedWhy', { reason: why }) : t('store.exchangeFailed')
 }
 
 function Install({ search }: { search: InstallSearch }) {
@@ -106,9 +106,7 @@ function Install({ search }: { search: InstallSearch }) {
       field.current?.focus()
       return setRefused(t('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
     }
-    begin.mutate(shop, {
-      onError: (error) => toastError(connectProblem(error), undefined, 'shop-connect'),
-    })
+    begin.mutate(shop)
   }
 
   // What the store put into the address beside its answer has done its work.
@@ -129,11 +127,8 @@ function Install({ search }: { search: InstallSearch }) {
 
   return (
     <>
-      <h1 className="text-page font-semibold">Install Storehand in your store</h1>
-      <p className="mt-1 text-ink-2">
-        Your store asks you next what Storehand may read and change. Nothing happens before you
-        agree there.
-      </p>
+      <h1 className="text-page font-semibold">{t('install.title')}</h1>
+      <p className="mt-1 text-ink-2">{t('install.hint')}</p>
       {problem && <Problem className="mt-6" text={problem} onRetry={tryAgain} />}
       {isRefused && (
         <div
@@ -142,7 +137,7 @@ function Install({ search }: { search: InstallSearch }) {
         >
           <p>{t('store.refused')}</p>
           <Link to="/organizations" className="text-link">
-            Continue without a store
+            {t('store.continueWithout')}
           </Link>
         </div>
       )}
@@ -152,18 +147,18 @@ function Install({ search }: { search: InstallSearch }) {
       {app.data && !app.data.is_configured && (
         <NoStoreApp className="mt-6">
           <Link to="/organizations" className={buttonClass('primary')}>
-            Continue without a store
+            {t('store.continueWithout')}
           </Link>
         </NoStoreApp>
       )}
       <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <Field
-          label="Shop domain"
+          label={t('install.domain')}
           error={refused}
           hint={
             app.data?.is_demo
-              ? `The demo's store is ${DEMO_SHOP}.`
-              : 'The name before .myshopify.com. You may paste the whole address.'
+              ? t('install.demoStore', { shop: DEMO_SHOP })
+              : t('install.domainHint')
           }
         >
           {(wiring) => (
@@ -174,7 +169,7 @@ function Install({ search }: { search: InstallSearch }) {
                 name="shop"
                 value={shop}
                 onChange={(event) => setShop(cleanShopInput(event.target.value))}
-                placeholder="your-store"
+                placeholder={t('install.domainExample')}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -195,7 +190,7 @@ function Install({ search }: { search: InstallSearch }) {
           className="h-11 justify-self-start px-5 text-panel max-md:w-full"
           inactive={busy}
         >
-          {busy ? 'Connecting...' : 'Install App'}
+          {busy ? t('store.connecting') : t('install.start')}
         </Button>
       </form>
       <div className="mt-10">

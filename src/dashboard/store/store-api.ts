@@ -1,7 +1,8 @@
 // What the screens of the store ask the server, and where they leave to.
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf, type AnswerOf } from '../api.ts'
+import { useServerMutation } from '../server-mutation.ts'
 import { askedOnce } from '../queries.ts'
 import { askInstallUrl } from '../shell/store/install-url.ts'
 
@@ -23,8 +24,9 @@ export const callbackQuery = (query: Record<string, string>) =>
 
 /** The store's own page that asks its merchant; the whole window goes there. */
 export function useBeginInstall(beganAt: Finished['began_at']) {
-  return useMutation({
-    mutationFn: (shop: string) => askInstallUrl({ shop, began_at: beganAt }),
+  return useServerMutation({
+    call: (shop: string) => askInstallUrl({ shop, began_at: beganAt }),
+    failed: (error) => ({ text: connectProblem(error), id: 'shop-connect' }),
     onSuccess: (url) => window.location.assign(url),
   })
 }

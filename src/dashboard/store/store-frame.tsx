@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { t } from '#domain/texts/text.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { Wordmark } from '../ui/logo.tsx'
@@ -25,7 +26,7 @@ export function StoreFrame({
         </Link>
         {signIn && (
           <Link to="/auth" className={buttonClass()}>
-            Sign In
+            {t('auth.signIn')}
           </Link>
         )}
       </header>

@@ -1,6 +1,7 @@
 // /shopify-success: the installation is done; back into the store's admin, or to the app's own page.
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { t } from '#domain/texts/text.ts'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { StoreFrame } from './store-frame.tsx'
@@ -17,9 +18,9 @@ export function SuccessScreen() {
     <StoreFrame width="max-w-[528px]">
       <div className="ledger px-6 py-8 max-md:px-5">
         <StoreTick />
-        <h1 className="mt-5 text-page font-semibold">Installation Successful!</h1>
+        <h1 className="mt-5 text-page font-semibold">{t('install.doneTitle')}</h1>
         <p className="mt-1 text-ink-2 wrap-anywhere">
-          {shop ? `Storehand is installed in ${shop}.` : 'Storehand is installed in your store.'}
+          {shop ? t('install.doneIn', { shop }) : t('install.done')}
         </p>
         <div className="mt-6 flex flex-wrap gap-2">
           <Button
@@ -27,10 +28,10 @@ export function SuccessScreen() {
             inactive={!adminUrl}
             onClick={() => adminUrl && window.location.assign(adminUrl)}
           >
-            Open in Shopify Admin
+            {t('store.openInAdmin')}
           </Button>
           <a href={embedded} className={buttonClass()}>
-            View Dashboard
+            {t('install.viewDashboard')}
           </a>
         </div>
       </div>

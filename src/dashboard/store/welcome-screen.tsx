@@ -1,25 +1,26 @@
 // /shopify-welcome: the app is in the store; what it is for, and the way in.
 import { Link, useSearch } from '@tanstack/react-router'
 import { BriefcaseBusiness, PanelsTopLeft, Users, type LucideIcon } from 'lucide-react'
+import { t } from '#domain/texts/text.ts'
 import { useTitle } from '../shell/title.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { StoreFrame } from './store-frame.tsx'
 
-const features: readonly { icon: LucideIcon; name: string; about: string }[] = [
+const features = (): readonly { icon: LucideIcon; name: string; about: string }[] => [
   {
     icon: BriefcaseBusiness,
-    name: 'Create job listings',
-    about: 'Write a job post once; it is open in the widget and on your pages at once.',
+    name: t('install.jobsTitle'),
+    about: t('install.jobs'),
   },
   {
     icon: Users,
-    name: 'Manage applications',
-    about: 'Read each application beside the list, answer it, and move the person along.',
+    name: t('install.applicationsTitle'),
+    about: t('install.applications'),
   },
   {
     icon: PanelsTopLeft,
-    name: 'Customize career pages',
-    about: 'Put your jobs into pages of your store, in your colours.',
+    name: t('install.pagesTitle'),
+    about: t('install.pages'),
   },
 ]
 
@@ -28,13 +29,12 @@ export function WelcomeScreen() {
   useTitle(null)
   return (
     <StoreFrame width="max-w-[608px]">
-      <h1 className="text-page font-semibold text-balance">Welcome to Storehand</h1>
+      <h1 className="text-page font-semibold text-balance">{t('install.welcomeTitle')}</h1>
       <p className="mt-1 text-ink-2 wrap-anywhere">
-        {shop ? `Storehand is installed in ${shop}.` : 'Storehand is installed in your store.'} Sign
-        in or create an account to connect this store to it.
+        {shop ? t('install.welcomeIn', { shop }) : t('install.welcome')}
       </p>
       <ul className="ledger mt-8">
-        {features.map(({ icon: Icon, name, about }) => (
+        {features().map(({ icon: Icon, name, about }) => (
           <li
             key={name}
             className="flex gap-4 border-t border-line px-5 py-4 first:border-t-0 max-md:px-4"
@@ -49,10 +49,10 @@ export function WelcomeScreen() {
       </ul>
       <div className="mt-8 flex flex-wrap gap-2">
         <Link to="/admin" className={buttonClass('primary')}>
-          Get Started
+          {t('store.start')}
         </Link>
         <Link to="/shopify-guide" className={buttonClass()}>
-          View Documentation
+          {t('install.viewGuide')}
         </Link>
       </div>
     </StoreFrame>

@@ -83,9 +83,6 @@ export const writerName = z.discriminatedUnion('kind', [
 ])
 export type WriterName = z.output<typeof writerName>
 
-export const writerLabel = (writer: WriterName): string =>
-  writer.kind === 'template' ? t('job.builtInTemplate') : writer.model
-
 /** What the streaming call sends, one in a line. */
 export const descriptionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), writer: writerName }),

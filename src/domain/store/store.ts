@@ -267,3 +267,7 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
   missing_scopes: z.array(z.string()),
 })
 export type StoreView = z.output<typeof storeView>
+
+/** Why a store is not connected any more. */
+export const removalText = (because: EndedBecause): string =>
+  t(because === 'store.uninstalled' ? 'store.uninstalled' : 'store.disconnected')

@@ -20,7 +20,6 @@ export type TextValues = {
   'board.pickedUp': { name: Value; status: Value }
   'board.over': { status: Value }
   'board.putBack': { name: Value; status: Value }
-  'board.nowhere': { name: Value; status: Value }
   'board.first.back': { status: Value }
   'applicant.undoRefused': { status: Value }
   'applicant.selectionInvalid': { max: Value }
@@ -29,13 +28,13 @@ export type TextValues = {
   'applicant.someStayed': { who: Value }
   'applicant.tooManyCvs': { max: Value; size: Value; count: Value; sum: Value }
   'retention.more': { count: Value }
-  'retention.stopped': { due: Value; total: Value }
+  'retention.stopped': { count: number; total: Value }
   'retention.deleted': { count: Value }
   'tag.tooMany': { max: Value }
   'tag.tooManyInUse': { max: Value }
   'customer.lastKnown': { date: Value }
   'refresh.progress': { done: Value; total: Value }
-  'refresh.finished': { applicants: Value; date: Value; customers: Value }
+  'refresh.finished': { applicants: number; date: Value; customers: number }
   'refresh.stopped': { date: Value; done: Value; total: Value }
   'refresh.failed': { date: Value; done: Value; total: Value; problem: Value }
   'applicant.movedBy': { name: Value; status: Value }
@@ -44,7 +43,7 @@ export type TextValues = {
   'breach.prepared': { deadline: Value }
   'breach.peopleChanged': { people: Value }
   'breach.partsMissing': { parts: Value }
-  'breach.sending': { people: Value }
+  'breach.sending': { count: number }
   'mail.variableUnknown': { names: Value; known: Value }
   'message.repliesTo': { email: Value }
   'message.tooMany': { max: Value }
@@ -52,11 +51,9 @@ export type TextValues = {
   'message.personLimit': { name: Value; max: Value }
   'mail.replyToSaved': { email: Value }
   'mail.testSent': { email: Value }
-  'mail.goOut': { mails: Value; verb: Value; time: Value }
-  'mail.takenBack': { mails: Value }
-  'mail.someTooLate': { mails: Value }
-  'notification.paceSaved': { pace: Value }
-  'notification.jobPaceSaved': { job: Value; pace: Value }
+  'mail.goOut': { count: number; time: Value }
+  'mail.takenBack': { count: number }
+  'mail.someTooLate': { count: number }
   'notification.jobAsOthers': { job: Value }
   'organization.createFailed': { message: Value }
   'organization.approveFailed': { message: Value }
@@ -168,20 +165,14 @@ export type TextValues = {
   'count.openJob': { count: number }
   'count.openIncident': { count: number }
   'count.page': { count: number }
-  'count.customer': { count: number }
   'count.application': { count: number }
   'count.day': { count: number }
   'count.request': { count: number }
   'count.line': { count: number }
-  'count.email': { count: number }
   'count.people': { count: number }
   'count.event': { count: number }
-  'count.row': { count: number }
   'count.newApplication': { count: number }
-  'count.otherApplication': { count: number }
-  'count.personGets': { count: number }
   'count.newApplicant': { count: number }
-  'count.morePage': { count: number }
   'mails.code.greeting': { request: Value }
   'mails.security.told': { when: Value; happened: Value }
   'mails.security.foreignAddress': { supportEmail: Value }
@@ -500,6 +491,149 @@ export type TextValues = {
   'privacy.retentionLogs': { years: number }
   'privacy.intro': { named: string; operator: Value }
   'terms.intro': { named: string; operator: Value }
+  'job.share': { title: Value }
+  'job.openNowShare': { title: Value }
+  'writer.sends': { model: Value }
+  'writer.writtenBy': { model: Value }
+  'job.takenOver': { fields: Value }
+  'job.useTheirsFor': { field: Value }
+  'job.theirs': { field: Value }
+  'job.requirementsHint': { count: Value }
+  'job.lengthUsed': { length: Value; max: Value }
+  'job.previewNoPlace': { place: Value }
+  'job.placeOpen': { place: Value }
+  'job.placeShownAs': { place: Value }
+  'job.applicantsOf': { count: number; title: Value }
+  'job.edit': { title: Value }
+  'job.delete': { title: Value }
+  'list.shownOf': { shown: Value; total: Value }
+  'job.deleteQuestion': { title: Value }
+  'job.deleteKeeps': { count: number }
+  'job.requirementsShort': { max: Value; requirements: Value }
+  'job.placeNoneShownAs': { place: Value }
+  'job.moreActions': { title: Value }
+  'store.leftOutJob': { title: Value; reason: Value }
+  'writer.failedWhy': { reason: Value }
+  'applicant.arrived': { name: Value }
+  'applicant.viewProfileOf': { name: Value }
+  'applicant.moveTo': { status: Value }
+  'board.columnLoading': { status: Value }
+  'board.showMore': { count: Value }
+  'cv.showMorePages': { count: number }
+  'cv.page': { page: Value; pages: Value; name: Value }
+  'filter.titleCount': { count: Value }
+  'applicant.selected': { count: number }
+  'list.namesAndMore': { names: Value; count: Value }
+  'list.selected': { count: Value }
+  'applicant.canMove': { count: Value; total: Value }
+  'applicant.selectWhole': { total: Value }
+  'applicant.rejectTitle': { name: Value }
+  'applicant.rejectManyTitle': { count: number }
+  'applicant.rejectNoMail': { name: Value }
+  'applicant.rejectMailTo': { email: Value }
+  'applicant.rejectMails': { count: number }
+  'applicant.notMailed': { count: Value; reason: Value }
+  'mail.statusNotSent': { status: Value }
+  'mail.rejectionGoesOut': { time: Value }
+  'mail.sendTitle': { name: Value }
+  'mail.writtenBy': { name: Value }
+  'mail.rejectedBy': { name: Value }
+  'mail.takeBack': { count: number }
+  'mail.variablesHint': { variables: Value }
+  'message.title': { who: Value }
+  'message.statusMail': { status: Value }
+  'list.placeOf': { place: Value; total: Value }
+  'applicant.appliedFor': { job: Value; date: Value }
+  'applicant.deletedOn': { date: Value }
+  'applicant.reject': { name: Value }
+  'applicant.deleteQuestion': { name: Value; job: Value }
+  'applicant.deleteMoreOthers': { count: number }
+  'applicant.removeMore': { count: number }
+  'note.lengthUsed': { length: Value; max: Value }
+  'applicant.partOf': { part: Value; name: Value }
+  'tag.removeLabel': { tag: Value }
+  'timeline.showAll': { count: Value }
+  'applicant.changeStatus': { status: Value; name: Value }
+  'applicant.move': { name: Value }
+  'applicant.foundIn': { source: Value }
+  'applicant.showCount': { count: number }
+  'applicant.select': { name: Value }
+  'applicant.moreActions': { name: Value }
+  'customer.address': { address: Value }
+  'applicant.removeQuestion': { name: Value; email: Value }
+  'note.edit': { date: Value }
+  'note.delete': { author: Value; date: Value }
+  'star.removeFrom': { name: Value }
+  'star.addTo': { name: Value }
+  'cv.pageUnnamed': { page: Value; pages: Value }
+  'mail.stateAt': { state: Value; date: Value }
+  'board.columnLabel': { status: Value; count: Value }
+  'breach.authorityHint': { deadline: Value }
+  'breach.toldOn': { date: Value }
+  'breach.toldOnReference': { date: Value; reference: Value }
+  'breach.hoursPassed': { hours: Value; total: Value }
+  'breach.deadline': { date: Value }
+  'incidents.created': { date: Value }
+  'incidents.withdrawnOn': { date: Value; reason: Value }
+  'incidents.arrived': { title: Value }
+  'breach.send': { count: number }
+  'breach.sendTitle': { count: number }
+  'breach.sendQuestion': { count: number }
+  'breach.sendMore': { known: Value; people: Value }
+  'incidents.withdrawHint': { title: Value }
+  'incidents.affected': { count: Value }
+  'incidents.typeCreated': { type: Value; date: Value }
+  'list.tabCount': { label: Value; count: Value }
+  'adminPage.titleIn': { shop: Value }
+  'adminPage.titleConnected': { shop: Value }
+  'adminPage.applicationsNew': { count: Value }
+  'store.claimTitle': { shop: Value }
+  'store.claimBelongs': { organization: Value; shop: Value }
+  'store.claimBelongsNew': { shop: Value }
+  'store.connectedHint': { shop: Value }
+  'install.demoStore': { shop: Value }
+  'request.download': { email: Value }
+  'page.addressStays': { handle: Value }
+  'page.addressWillBe': { handle: Value }
+  'page.showMore': { count: Value }
+  'page.open': { title: Value }
+  'page.linked': { title: Value }
+  'install.doneIn': { shop: Value }
+  'adminPage.jobsOpen': { count: Value }
+  'install.welcomeIn': { shop: Value }
+  'request.open': { email: Value; date: Value }
+  'request.downloaded': { email: Value; date: Value }
+  'page.linkedInactive': { title: Value }
+  'store.shopProblem': { shop: Value; problem: Value }
+  'page.edit': { title: Value }
+  'page.delete': { title: Value }
+  'store.exchangeFailedWhy': { reason: Value }
+  'mail.ownWords': { status: Value }
+  'mailbox.to': { email: Value; date: Value }
+  'notification.listHintTo': { email: Value }
+  'notification.paceHint.daily': { time: Value; zone: Value }
+  'notification.applicationsFor': { job: Value }
+  'mail.about': { status: Value }
+  'audit.chainBroken': { number: Value }
+  'audit.chainHolds': { count: number; end: Value }
+  'audit.me': { name: Value }
+  'audit.fromAddress': { address: Value }
+  'audit.fromNetwork': { network: Value }
+  'retention.deleteQuestion': { count: number; total: Value }
+  'retention.deleteMoreOthers': { names: Value; count: Value }
+  'retention.deleteMore': { names: Value }
+  'retention.hint': { months: Value; days: Value }
+  'retention.due': { count: number }
+  'retention.soon': { count: number; date: Value }
+  'list.andMore': { count: Value }
+  'mail.editAbout': { status: Value }
+  'mail.readAbout': { status: Value }
+  'notification.sameAsOthers': { job: Value }
+  'notification.jobPaceSaved.at-once': { job: Value }
+  'notification.jobPaceSaved.hourly': { job: Value }
+  'notification.jobPaceSaved.daily': { job: Value }
+  'notification.jobPaceSaved.never': { job: Value }
+  'mail.saveFailedWhy': { reason: Value }
 }
 
 /** The tags of texts that have some. */
@@ -546,4 +680,23 @@ export type RichTexts = {
   'legal.emailAddress': 'email'
   'legal.questions': 'email'
   'legal.support': 'email'
+  'applicant.arrived': 'b'
+  'board.keysHint': 'key'
+  'list.namesAndMore': 'part'
+  'mail.ownersChange': 'link'
+  'applicant.appliedFor': 'time'
+  'applicant.filter.customerShort': 'rest'
+  'applicant.filter.contactShort': 'rest'
+  'customer.address': 'label'
+  'breach.open': 'part'
+  'incidents.created': 'time'
+  'incidents.withdrawnOn': 'b'
+  'incidents.arrived': 'b'
+  'incidents.typeCreated': 'time'
+  'request.open': 'b' | 'time'
+  'request.downloaded': 'b' | 'time'
+  'mail.ownWords': 'part'
+  'mailbox.to': 'part' | 'time'
+  'notification.listHintTo': 'part'
+  'audit.chainHolds': 'part'
 }

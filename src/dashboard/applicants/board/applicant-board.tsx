@@ -1,5 +1,13 @@
 // The board: a column for each status, and cards that go from one to the next by pointer, menu or keys.
-import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
@@ -11,7 +19,7 @@ import {
   type ApplicantStatus,
   fullName,
 } from '#domain/applicants/applicants.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { Problem } from '../../ui/problem.tsx'
@@ -160,7 +168,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
         <div
           ref={board}
           role="group"
-          aria-label="Applicants by status"
+          aria-label={t('board.label')}
           // Without a card in it nothing else takes the focus from which the keys scroll.
           tabIndex={rows.length === 0 ? 0 : undefined}
           className="board"
@@ -199,8 +207,9 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
         </div>
       </SearchHits>
       <p id={hint} className="mt-3 text-meta text-ink-2 pointer-coarse:sr-only">
-        <Key>Space</Key> picks up a card, arrow keys move it between allowed columns, <Key>Esc</Key>{' '}
-        cancels.
+        {rich('board.keysHint', {
+          key: (text) => <Key key={text.join('')}>{text}</Key>,
+        })}
       </p>
       <p role="status" className="sr-only">
         {carry.said}
@@ -220,7 +229,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   )
 }
 
-function Key({ children }: { children: string }) {
+function Key({ children }: { children: ReactNode }) {
   return (
     <kbd className="rounded-badge border border-line bg-surface px-1.5 py-0.5 font-sans text-meta font-medium">
       {children}

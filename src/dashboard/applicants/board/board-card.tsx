@@ -9,6 +9,7 @@ import {
   type ApplicantStatus,
   fullName,
 } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import { badgeDot, badgeIcon, QuietBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -73,7 +74,7 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
           type="button"
           data-person={row.id}
           tabIndex={tabIndex}
-          aria-label={`View profile of ${name}`}
+          aria-label={t('applicant.viewProfileOf', { name })}
           aria-describedby={hint}
           aria-current={isOpen || undefined}
           onClick={() => acts.open(row.id)}
@@ -98,17 +99,19 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
         {row.has_cv && (
           <span className="inline-flex items-center gap-1">
             <FileText size={14} />
-            CV
+            {t('cv.title')}
           </span>
         )}
         {row.has_notes && (
           <span className="inline-flex items-center gap-1">
             <StickyNote size={14} />
-            Note
+            {t('note.title')}
           </span>
         )}
-        {row.is_existing_customer && <QuietBadge kind="customer">Customer</QuietBadge>}
-        {row.contacted && <QuietBadge kind="contacted">Contacted</QuietBadge>}
+        {row.is_existing_customer && (
+          <QuietBadge kind="customer">{t('applicant.customer')}</QuietBadge>
+        )}
+        {row.contacted && <QuietBadge kind="contacted">{t('applicant.contacted')}</QuietBadge>}
         {row.tags.length > 0 && <span className="basis-full">{row.tags.join(' · ')}</span>}
         <NotSaved id={row.id} />
       </span>
@@ -122,7 +125,7 @@ function MoveMenu({ row, tabIndex, acts }: CardProps & { tabIndex: number }) {
     <ActionMenu
       trigger={
         <IconButton
-          name={`Move ${fullName(row)}`}
+          name={t('applicant.move', { name: fullName(row) })}
           size="small"
           tabIndex={tabIndex}
           data-status-menu=""
@@ -139,7 +142,7 @@ function MoveMenu({ row, tabIndex, acts }: CardProps & { tabIndex: number }) {
           color={badgeDot(to)}
           onChoose={() => acts.move(row, to)}
         >
-          Move to {statusLabel(to)}
+          {t('applicant.moveTo', { status: statusLabel(to) })}
         </MenuAction>
       ))}
     </ActionMenu>

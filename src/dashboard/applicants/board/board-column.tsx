@@ -4,6 +4,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { Lock, type LucideIcon } from 'lucide-react'
 import { statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { badgeDot, badgeIcon } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -52,7 +53,7 @@ export function BoardColumn(props: ColumnProps) {
     <section
       ref={column}
       data-column={status}
-      aria-label={said ? `${word}, ${said}` : word}
+      aria-label={said ? t('board.columnLabel', { status: word, count: said }) : word}
       className="board-column min-h-[560px] rounded-panel bg-sunken px-2 pb-2 max-md:min-h-[50dvh]"
     >
       <h2
@@ -79,14 +80,16 @@ export function BoardColumn(props: ColumnProps) {
           {carrying.name}
         </div>
       )}
-      {isPending && <SkeletonRows label={`Loading ${word}`} />}
+      {isPending && <SkeletonRows label={t('board.columnLoading', { status: word })} />}
       {/* Nothing in it can be used while the card is on its way, and so nothing in it is read. */}
       <ul inert={isShut} className={classNames('grid gap-2', isShut && 'opacity-45')}>
         {props.children}
       </ul>
       {hasMore && (
         <Button kind="plain" size="small" className="mt-2 ms-0.5" onClick={onMore}>
-          {more > 0 ? `Show ${numberText(Math.min(more, 50))} more` : 'Show more'}
+          {more > 0
+            ? t('board.showMore', { count: numberText(Math.min(more, 50)) })
+            : t('action.showMore')}
         </Button>
       )}
     </section>

@@ -7,15 +7,6 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** Of the steps that other steps come after. */
-const firstLabel: Readonly<Record<ApplicantStatus, string | null>> = {
-  applied: null,
-  reviewing: t('board.first.reviewing'),
-  interviewed: t('board.first.interviewed'),
-  hired: null,
-  rejected: null,
-}
-
 /** 'Review first': the step that is missing before a card may come here. */
 export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): string {
   const step = firstStep(from, to)
@@ -23,6 +14,7 @@ export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): str
     step !== undefined &&
     from !== 'rejected' &&
     applicantStatuses.indexOf(step) < applicantStatuses.indexOf(from)
-  const missing = step && !isBack ? firstLabel[step] : null
-  return missing ?? t('board.first.back', { status: statusLabel(step ?? from) })
+  if (step === 'reviewing' && !isBack) return t('board.first.reviewing')
+  if (step === 'interviewed' && !isBack) return t('board.first.interviewed')
+  return t('board.first.back', { status: statusLabel(step ?? from) })
 }

@@ -24,20 +24,19 @@ export type CardDrag = {
   cancel: () => void
 }
 
+const namesOf = (row: ApplicantRow) => ({ name: fullName(row), status: statusLabel(row.status) })
+
 export function useCardDrag(): CardDrag {
   const [carried, setCarried] = useState<DraggedCard>()
   const [said, say] = useState('')
-  const put = (text: 'board.pickedUp' | 'board.putBack' | 'board.nowhere', row: ApplicantRow) =>
-    say(t(text, { name: fullName(row), status: statusLabel(row.status) }))
-
   const pickUp = (row: ApplicantRow, by: DraggedCard['by']) => {
     setCarried({ row, over: row.status, by })
-    if (by === 'keys') put('board.pickedUp', row)
+    if (by === 'keys') say(t('board.pickedUp', namesOf(row)))
   }
   const cancel = () => {
     if (!carried) return
     setCarried(undefined)
-    put('board.putBack', carried.row)
+    say(t('board.putBack', namesOf(carried.row)))
   }
   return {
     carried,

@@ -1,5 +1,6 @@
 // The last change of status that can be taken back: by its toast, or by the keys for as long as the server allows.
 import { UNDO_SECONDS } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import { toastSuccess, toastPending, dismissToast } from '../../ui/popups/toast.tsx'
 
 type Undoable = { run: () => void; until: number; toast?: string }
@@ -28,7 +29,7 @@ export function toastUndoable(
     if (last?.run === run) last = undefined
     undo()
   }
-  const action = { label: 'Undo', run }
+  const action = { label: t('action.undo'), run }
   const toast = isWaiting ? toastPending(text, action) : toastSuccess(text, action, detail)
   last = { run, until: Date.now() + UNDO_SECONDS * 1000, toast }
   return toast

@@ -273,8 +273,6 @@ function settleNote(client: QueryClient, { change, madeAt }: Unsent, id: string)
   void client.invalidateQueries({ queryKey: profileKey(change.id) })
 }
 
-const OLD_STATE = 'The list shows the old status again.'
-
 async function sayRefused(client: QueryClient, change: Change, error: ApiError): Promise<void> {
   switch (change.act) {
     case 'move':
@@ -336,7 +334,7 @@ async function whyNotMoved(
       to: statusLabel(to),
     })
   }
-  if (error.status !== 403 && error.code !== 'unsent.tooOld') return OLD_STATE
+  if (error.status !== 403 && error.code !== 'unsent.tooOld') return t('unsent.oldStatus')
   const row = known ?? (await readAsIs(client, id))
   if (!row) return error.message
   const stays = t('unsent.stays', { name: fullName(row), status: statusLabel(row.status) })

@@ -21,20 +21,20 @@ type CvPartProps = {
 export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
   if (!applicant.cv_url || !check) {
     return (
-      <Part title="CV" anchor="cv">
-        <p className="text-ink-2">No CV attached.</p>
+      <Part title={t('cv.title')} anchor="cv">
+        <p className="text-ink-2">{t('cv.none')}</p>
       </Part>
     )
   }
   const size = applicant.cv_size === null ? null : fileSize(applicant.cv_size)
   return (
     <Part
-      title="CV"
+      title={t('cv.title')}
       anchor="cv"
       side={
         <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <span className="min-w-0 text-label break-all text-ink-2">
-            {[applicant.cv_name ?? 'CV', size].filter(Boolean).join(' · ')}
+            {[applicant.cv_name ?? t('cv.title'), size].filter(Boolean).join(' · ')}
           </span>
           <Ways applicant={applicant} check={check} />
         </span>
@@ -130,7 +130,7 @@ function Clipped({
       </div>
       {!isWhole && isCut && (
         <Button size="small" className="mt-2" onClick={onWhole}>
-          Show the whole CV
+          {t('cv.showWhole')}
         </Button>
       )}
     </>
@@ -151,21 +151,21 @@ function Ways({
   if (warnings.length === 0) {
     return (
       <Button size="small" className="print:hidden" onClick={() => void openCv(applicant.id)}>
-        View CV
+        {t('cv.view')}
       </Button>
     )
   }
   return (
     <span className="print:hidden">
       <Button size="small" kind="plain" onClick={() => setAsking(true)}>
-        Download…
+        {t('action.downloadAsk')}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Download this CV?"
+          title={t('cv.downloadTitle')}
           question={warnings.join(' ')}
           more={t('cv.downloadQuestion')}
-          confirm="Download"
+          confirm={t('action.download')}
           busy={false}
           onCancel={() => setAsking(false)}
           onConfirm={() => {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { kindOfCv, type CvTextReason } from '#domain/cvs/cvs.ts'
-import { t, type PlainTextCode } from '#domain/texts/text.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { cvFileQuery, cvProblem, cvTextQuery } from './cv-api.ts'
@@ -25,7 +25,7 @@ export function CvPreview({
 }) {
   const [asText, setAsText] = useState(isTextFirst)
   const body = useId()
-  if (!applicant.cv_url) return <p className="text-ink-2">No CV attached.</p>
+  if (!applicant.cv_url) return <p className="text-ink-2">{t('cv.none')}</p>
   const isPdf = kindOfCv(applicant.cv_url) === 'pdf' && !isTextOnly
   return (
     <div>
@@ -38,7 +38,7 @@ export function CvPreview({
             aria-pressed={asText}
             onClick={() => setAsText((before) => !before)}
           >
-            Show as text
+            {t('cv.asText')}
           </Button>
         </div>
       )}
@@ -54,16 +54,16 @@ function DrawnCv({ applicant }: { applicant: Shown }) {
   if (file.error) {
     return <Problem text={cvProblem(file.error)} onRetry={() => void file.refetch()} />
   }
-  if (!file.data) return <Waiting text="Loading the CV…" />
-  return <PdfPages content={file.data} name={applicant.cv_name ?? 'the CV'} />
+  if (!file.data) return <Waiting text={t('cv.loading')} />
+  return <PdfPages content={file.data} name={applicant.cv_name} />
 }
 
-const codeOf: Record<CvTextReason, PlainTextCode> = {
-  encrypted: 'dashboard.cvLocked',
-  'no-text': 'dashboard.cvTextNone',
-  damaged: 'dashboard.cvTextDamaged',
-  'too-heavy': 'dashboard.cvTextTooHeavy',
-  gone: 'dashboard.cvMissing',
+const whyNoText: Record<CvTextReason, () => string> = {
+  encrypted: () => t('dashboard.cvLocked'),
+  'no-text': () => t('dashboard.cvTextNone'),
+  damaged: () => t('dashboard.cvTextDamaged'),
+  'too-heavy': () => t('dashboard.cvTextTooHeavy'),
+  gone: () => t('dashboard.cvMissing'),
 }
 
 function WrittenCv({ id }: { id: string }) {
@@ -71,17 +71,17 @@ function WrittenCv({ id }: { id: string }) {
   if (read.error) {
     return <Problem text={cvProblem(read.error)} onRetry={() => void read.refetch()} />
   }
-  if (!read.data) return <Waiting text="Loading the CV…" />
-  if (read.data.state === 'waiting') return <Waiting text="The text is being taken out…" />
+  if (!read.data) return <Waiting text={t('cv.loading')} />
+  if (read.data.state === 'waiting') return <Waiting text={t('cv.textWaiting')} />
   if (read.data.state === 'unreadable') {
-    return <p className="text-ink-2">{t(codeOf[read.data.reason])}</p>
+    return <p className="text-ink-2">{whyNoText[read.data.reason]()}</p>
   }
   const { text, is_cut: isCut } = read.data
   return (
     <>
       <div
         role="group"
-        aria-label="Text of the CV"
+        aria-label={t('cv.textLabel')}
         className="rounded-control border border-line bg-sunken px-5 py-4 break-words whitespace-pre-wrap max-md:px-4"
       >
         {text}

@@ -15,11 +15,18 @@ const TALLEST = 4
 
 type Opened = { document: PDFDocumentProxy } | { problem: string; detail?: string } | undefined
 
-export function PdfPages({ content, name }: { content: Uint8Array<ArrayBuffer>; name: string }) {
+export function PdfPages({
+  content,
+  name,
+}: {
+  content: Uint8Array<ArrayBuffer>
+  /** Of the file, where it has one. */
+  name: string | null
+}) {
   const [attempt, setAttempt] = useState(0)
   const opened = useDocument(content, attempt)
   const [shown, setShown] = useState(FIRST_PAGES)
-  if (!opened) return <Waiting text="Loading the CV…" />
+  if (!opened) return <Waiting text={t('cv.loading')} />
   if ('problem' in opened) {
     return (
       <>
@@ -38,7 +45,7 @@ export function PdfPages({ content, name }: { content: Uint8Array<ArrayBuffer>; 
       ))}
       {left > 0 && (
         <Button className="justify-self-center" onClick={() => setShown(pages + MORE_PAGES)}>
-          Show {t('count.morePage', { count: Math.min(left, MORE_PAGES) })}
+          {t('cv.showMorePages', { count: Math.min(left, MORE_PAGES) })}
         </Button>
       )}
     </div>
@@ -96,7 +103,7 @@ function useDocument(content: Uint8Array<ArrayBuffer>, attempt: number): Opened 
   return opened
 }
 
-type PageProps = { document: PDFDocumentProxy; number: number; name: string }
+type PageProps = { document: PDFDocumentProxy; number: number; name: string | null }
 
 function Page({ document, number, name }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -118,7 +125,11 @@ function Page({ document, number, name }: PageProps) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`Page ${number} of ${document.numPages} of ${name}`}
+        aria-label={
+          name === null
+            ? t('cv.pageUnnamed', { page: number, pages: document.numPages })
+            : t('cv.page', { page: number, pages: document.numPages, name })
+        }
         aria-busy={state === 'waiting'}
         hidden={state === 'failed'}
         // Until it is drawn it keeps the place of a sheet of paper, which is white by night too.

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileArchive, ListFilter, SlidersHorizontal, Star } from 'lucide-react'
 import type { ApplicantSort } from '#domain/applicants/applicants.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { save, linkTo } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
@@ -23,16 +23,16 @@ import type { Total } from './totals.ts'
 import { SearchField } from '../../ui/list/search-field.tsx'
 
 const ALL = 'all'
-const all = { value: ALL, label: 'All' } as const
-const customers: readonly Option<'all' | 'customer' | 'new'>[] = [
-  all,
-  { value: 'customer', label: 'Customer' },
-  { value: 'new', label: 'New' },
+const all = () => ({ value: ALL, label: t('list.all') }) as const
+const customers = (): readonly Option<'all' | 'customer' | 'new'>[] => [
+  all(),
+  { value: 'customer', label: t('applicant.customer') },
+  { value: 'new', label: t('applicant.notCustomer') },
 ]
-const contacts: readonly Option<'all' | 'contacted' | 'not-contacted'>[] = [
-  all,
-  { value: 'contacted', label: 'Contacted' },
-  { value: 'not-contacted', label: 'Not contacted' },
+const contacts = (): readonly Option<'all' | 'contacted' | 'not-contacted'>[] => [
+  all(),
+  { value: 'contacted', label: t('applicant.contacted') },
+  { value: 'not-contacted', label: t('applicant.notContacted') },
 ]
 const unlessAll = <Value extends string>(value: Value) =>
   value === ALL ? undefined : (value as Exclude<Value, 'all'>)
@@ -55,17 +55,17 @@ export function ApplicantFilters({
     <>
       <PositionFilter url={url} />
       <FilterChoice
-        label="Customer Status"
-        short={<Shortened first="Customer" rest=" Status" />}
-        options={customers}
+        label={t('applicant.filter.customer')}
+        short={rich('applicant.filter.customerShort', { rest: hiddenRest })}
+        options={customers()}
         value={customer ?? ALL}
         on={customer !== undefined}
         onChange={(value) => url.change({ customer: unlessAll(value) })}
       />
       <FilterChoice
-        label="Contact Status"
-        short={<Shortened first="Contact" rest=" Status" />}
-        options={contacts}
+        label={t('applicant.filter.contact')}
+        short={rich('applicant.filter.contactShort', { rest: hiddenRest })}
+        options={contacts()}
         value={contact ?? ALL}
         on={contact !== undefined}
         onChange={(value) => url.change({ contact: unlessAll(value) })}
@@ -80,20 +80,20 @@ export function ApplicantFilters({
         {phone ? (
           <Button aria-haspopup="dialog" onClick={() => setUnfolded(true)}>
             <ListFilter size={16} className="text-ink-2" />
-            {set > 0 ? `Filters (${set})` : 'Filters'}
+            {set > 0 ? t('filter.titleCount', { count: set }) : t('filter.title')}
           </Button>
         ) : (
           choices
         )}
         {phone && unfolded && (
           <LateBottomSheet
-            title="Filters"
+            title={t('filter.title')}
             onClose={() => setUnfolded(false)}
             foot={
               <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
                 {total?.isLeast === false
-                  ? `Show ${t('count.applicant', { count: total.count })}`
-                  : 'Show applicants'}
+                  ? t('applicant.showCount', { count: total.count })
+                  : t('applicant.showFiltered')}
               </Button>
             }
           >
@@ -110,7 +110,7 @@ export function ApplicantFilters({
               row.current?.querySelector('button')?.focus()
             }}
           >
-            Clear filters
+            {t('action.clearFilters')}
           </button>
         )}
       </div>
@@ -129,35 +129,35 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
         kind="plain"
         size="small"
         className="h-8 max-md:h-11"
-        title="Export CSV"
+        title={t('action.exportCsv')}
         onClick={() => save(linkTo('GET /api/applicants/export.csv', { query: filter }))}
       >
         <Download size={16} className="text-ink-2" />
-        <span className="@max-2xl:sr-only">Export CSV</span>
+        <span className="@max-2xl:sr-only">{t('action.exportCsv')}</span>
       </Button>
       <ActionMenu
         trigger={
-          <IconButton name="List options" size="small" className="size-8 max-md:size-11">
+          <IconButton name={t('list.options')} size="small" className="size-8 max-md:size-11">
             <SlidersHorizontal size={16} />
           </IconButton>
         }
       >
         <MenuAction icon={FileArchive} onChoose={() => void downloadCvs(filter)}>
-          Download CVs
+          {t('cv.downloadAll')}
         </MenuAction>
         <MenuLine />
         {(phone || url.filter.q) && (
           <MenuChoices
-            label="Sort by"
+            label={t('list.sortBy')}
             value={url.sort}
-            options={url.filter.q ? [bestMatch, ...sortOptions] : sortOptions}
+            options={url.filter.q ? [bestMatch(), ...sortOptions()] : sortOptions()}
             onChoose={url.sortBy}
           />
         )}
         <MenuChoices
-          label="Rows"
+          label={t('list.density')}
           value={density}
-          options={densityOptions}
+          options={densityOptions()}
           onChoose={chooseDensity}
         />
       </ActionMenu>
@@ -166,43 +166,41 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
 }
 
 /** No head of a column says it. */
-const bestMatch = { value: 'match', label: 'Best match first' } as const
+const bestMatch = () => ({ value: 'match', label: t('applicant.sort.match') }) as const
 
 /** A phone has no heads of columns to press. */
-const sortOptions = [
-  { value: '-applied', label: 'Newest first' },
-  { value: 'applied', label: 'Oldest first' },
-  { value: 'name', label: 'Name' },
-  { value: 'position', label: 'Position' },
-  { value: 'status', label: 'Status' },
-] as const satisfies readonly Option<ApplicantSort>[]
+const sortOptions = (): readonly Option<ApplicantSort>[] => [
+  { value: '-applied', label: t('applicant.sort.newest') },
+  { value: 'applied', label: t('applicant.sort.oldest') },
+  { value: 'name', label: t('field.name') },
+  { value: 'position', label: t('column.position') },
+  { value: 'status', label: t('column.status') },
+]
 
-const densityOptions = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
-] as const
+const densityOptions = () =>
+  [
+    { value: 'comfortable', label: t('density.comfortable') },
+    { value: 'compact', label: t('density.compact') },
+  ] as const
 
 /** Beside an open profile the filters have room for one word. */
-function Shortened({ first, rest }: { first: string; rest: string }) {
-  return (
-    <>
-      {first}
-      <span className="@max-2xl:hidden">{rest}</span>
-    </>
-  )
-}
+const hiddenRest = (text: string[]) => (
+  <span key="rest" className="@max-2xl:hidden">
+    {text}
+  </span>
+)
 
 function PositionFilter({ url }: { url: ApplicantsUrl }) {
   const jobs = useQuery(jobsQuery).data ?? []
   const { position = ALL } = url.filter
-  const options = [all, ...jobs.map(({ id, title }) => ({ value: id, label: title }))]
+  const options = [all(), ...jobs.map(({ id, title }) => ({ value: id, label: title }))]
   // A link can name a job that is gone by now: it is still what the list is narrowed by.
   if (!options.some(({ value }) => value === position)) {
-    options.push({ value: position, label: 'A deleted job' })
+    options.push({ value: position, label: t('applicant.filter.deletedJob') })
   }
   return (
     <FilterChoice
-      label="Position"
+      label={t('column.position')}
       options={options}
       value={position}
       on={position !== ALL}
@@ -215,13 +213,13 @@ function PositionFilter({ url }: { url: ApplicantsUrl }) {
 function TagFilter({ url }: { url: ApplicantsUrl }) {
   const { tag = ALL } = url.filter
   const inUse = useQuery(tagsQuery).data ?? []
-  const options = [all, ...inUse.map(({ tag: label, key }) => ({ value: key, label }))]
+  const options = [all(), ...inUse.map(({ tag: label, key }) => ({ value: key, label }))]
   // A link can name a tag that nobody has any more: it is still what the list is narrowed by.
   if (!options.some(({ value }) => value === tag)) options.push({ value: tag, label: tag })
   if (options.length === 1) return null
   return (
     <FilterChoice
-      label="Tag"
+      label={t('applicant.filter.tag')}
       options={options}
       value={tag}
       on={tag !== ALL}
@@ -236,7 +234,7 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
     <button
       type="button"
       aria-pressed={isOn}
-      title="Starred"
+      title={t('star.starred')}
       onClick={() => url.change({ star: isOn ? undefined : 'starred' })}
       className={classNames(
         'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border px-[11px] text-label whitespace-nowrap max-md:h-11 max-md:text-body',
@@ -246,7 +244,7 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
       )}
     >
       <Star size={14} className={isOn ? 'fill-current' : 'text-ink-2'} />
-      <span className="@max-2xl:sr-only">Starred</span>
+      <span className="@max-2xl:sr-only">{t('star.starred')}</span>
     </button>
   )
 }
@@ -259,8 +257,8 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
   })
   return (
     <SearchField
-      name="Search applicants"
-      placeholder="Search names, CVs, answers"
+      name={t('applicant.search')}
+      placeholder={t('applicant.searchHint')}
       q={url.filter.q}
       onSearch={(q) => url.change({ q })}
       field={field}

@@ -33,7 +33,7 @@ import { lightUp, release, useNewApplicants } from './new-applicants.ts'
 import { useLateRows } from './late-rows.ts'
 import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
-import { inBrackets, saidTotal, totalOf } from './totals.ts'
+import { saidTotal, totalOf } from './totals.ts'
 import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
 import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
 import { useFetchProblem } from '../../ui/list/fetch-problem.ts'
@@ -100,7 +100,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
       <WaitingMailsNotice />
       <NewApplicants filter={url.filter} onLetIn={letIn} />
       <DividerTabs
-        label="Applicant status"
+        label={t('applicant.tabs')}
         tabs={tabsOf(counts)}
         value={tab}
         onChange={(next) => {
@@ -113,7 +113,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         <div className="@container">
           <ApplicantFilters url={url} total={total} />
         </div>
-        {list.isPending && <SkeletonRows hasHead label="Loading applicants" />}
+        {list.isPending && <SkeletonRows hasHead label={t('applicant.listLoading')} />}
         {list.error && !list.data && (
           <Problem
             className="mx-4 mb-4"
@@ -151,7 +151,11 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
             </SearchHits>
             {(hasMore || selection.count === 0) && (
               <ListFoot hasMore={hasMore} isLoading={list.isFetchingNextPage} onMore={more}>
-                {total && `${numberText(rows.length)} of ${saidTotal(total, rows.length)}`}
+                {total &&
+                  t('list.shownOf', {
+                    shown: numberText(rows.length),
+                    total: saidTotal(total, rows.length),
+                  })}
               </ListFoot>
             )}
           </>
@@ -165,7 +169,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
           />
         )}
         <p role="status" className="sr-only">
-          {selection.count > 0 && `${t('count.applicant', { count: selection.count })} selected`}
+          {selection.count > 0 && t('applicant.selected', { count: selection.count })}
         </p>
       </DividerTabs>
       {url.applicant && (
@@ -189,10 +193,12 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
 }
 
 const tabsOf = (counts: ApplicantCounts | undefined) =>
-  applicantTabs.map((value) => ({
-    value,
-    label: `${tabLabel(value)}${inBrackets(totalOf(counts, value))}`,
-  }))
+  applicantTabs.map((value) => {
+    const total = totalOf(counts, value)
+    const count = total && saidTotal(total)
+    const label = tabLabel(value)
+    return { value, label: count ? t('list.tabCount', { label, count }) : label }
+  })
 
 function Nobody({
   isFiltered,
@@ -205,20 +211,20 @@ function Nobody({
 }) {
   if (isFiltered) {
     return (
-      <EmptyState drawing={<Apron />} title="No applicants match these filters.">
-        <Button onClick={onClear}>Clear filters</Button>
+      <EmptyState drawing={<Apron />} title={t('applicant.filterEmpty')}>
+        <Button onClick={onClear}>{t('action.clearFilters')}</Button>
       </EmptyState>
     )
   }
-  if (anybody) return <EmptyState drawing={<Apron />} title="Nobody has this status now." />
+  if (anybody) return <EmptyState drawing={<Apron />} title={t('applicant.statusEmpty')} />
   return (
     <EmptyState
       drawing={<Apron />}
-      title="No applicants yet."
-      text="Share a job link or add the careers page to your store."
+      title={t('applicant.listEmpty')}
+      text={t('applicant.listEmptyHint')}
     >
       <Link to="/organizations" className="self-center text-link">
-        Get the code for your store
+        {t('applicant.getCode')}
       </Link>
     </EmptyState>
   )

@@ -14,6 +14,7 @@ import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { Since } from '../../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import { HitLine, Marked } from './search-hit.tsx'
 import { useListKeys } from './list-keys.ts'
 import { NotSaved } from '../changes/not-saved.tsx'
@@ -81,13 +82,13 @@ export function ApplicantTable(props: TableProps) {
         ref={table}
         data-compact={isCompact || undefined}
         className="group/table w-full border-collapse tabular-nums"
-        aria-label="Applicants"
+        aria-label={t('column.applicants')}
       >
         <thead className="bg-sunken max-md:sr-only">
           <tr>
             <th className={classNames(th, 'w-px ps-4 pe-0 max-md:hidden')}>
               <Checkbox
-                name="Select all"
+                name={t('list.selectAll')}
                 checked={selected === rows.length || (selected > 0 && 'some')}
                 onChange={(all) =>
                   selection.set(
@@ -98,26 +99,26 @@ export function ApplicantTable(props: TableProps) {
               />
             </th>
             <SortHead {...heads} by="name">
-              Applicant
+              {t('column.applicant')}
             </SortHead>
             <SortHead {...heads} by="position" className={wide}>
-              Position
+              {t('column.position')}
             </SortHead>
-            <th className={classNames(th, wide)}>Customer</th>
-            <th className={classNames(th, wide)}>Contacted</th>
+            <th className={classNames(th, wide)}>{t('applicant.customer')}</th>
+            <th className={classNames(th, wide)}>{t('applicant.contacted')}</th>
             <SortHead
               {...heads}
               by="applied"
               descendsFirst
               className="max-md:hidden @max-3xl:text-end"
             >
-              Applied
+              {t('column.applied')}
             </SortHead>
             <SortHead {...heads} by="status">
-              Status
+              {t('column.status')}
             </SortHead>
             <th className={classNames(th, wide)}>
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{t('column.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -176,7 +177,7 @@ const Row = memo(function Row({ isFresh, isActive, isSelected, ...props }: RowPr
     >
       <td className={classNames(cell, 'w-px ps-4 pe-0 max-md:py-3 max-md:pe-1')}>
         <Checkbox
-          name={`Select ${fullName(row)}`}
+          name={t('applicant.select', { name: fullName(row) })}
           checked={isSelected}
           tabIndex={tabIndex}
           onChange={(checked, withShift) => acts.select(row.id, checked, withShift)}
@@ -198,7 +199,7 @@ const Cells = memo(function Cells({ row, isOpen, isPhone, tabIndex, acts }: Cell
           type="button"
           data-person={row.id}
           tabIndex={tabIndex}
-          aria-label={`View profile of ${name}`}
+          aria-label={t('applicant.viewProfileOf', { name })}
           aria-current={isOpen || undefined}
           onClick={() => acts.open(row.id)}
           className={classNames(
@@ -254,13 +255,17 @@ const Cells = memo(function Cells({ row, isOpen, isPhone, tabIndex, acts }: Cell
       </td>
       <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>
         {row.is_existing_customer ? (
-          <QuietBadge kind="customer">Customer</QuietBadge>
+          <QuietBadge kind="customer">{t('applicant.customer')}</QuietBadge>
         ) : (
-          <span className="text-ink-3">New</span>
+          <span className="text-ink-3">{t('applicant.notCustomer')}</span>
         )}
       </td>
       <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>
-        {row.contacted ? <QuietBadge kind="contacted">Contacted</QuietBadge> : <None />}
+        {row.contacted ? (
+          <QuietBadge kind="contacted">{t('applicant.contacted')}</QuietBadge>
+        ) : (
+          <None />
+        )}
       </td>
       <td
         className={classNames(
@@ -289,10 +294,10 @@ function rowGround(isOpen: boolean, isSelected: boolean): string {
 function Facts({ row }: { row: ApplicantRow }) {
   return (
     <>
-      {row.is_existing_customer && 'Customer · '}
-      {row.contacted && 'Contacted · '}
+      {row.is_existing_customer && `${t('applicant.customer')} · `}
+      {row.contacted && `${t('applicant.contacted')} · `}
       <Since iso={row.created_at} />
-      {row.has_cv && ' · CV'}
+      {row.has_cv && ` · ${t('cv.title')}`}
     </>
   )
 }
@@ -303,20 +308,24 @@ function RowActions({ row, tabIndex, acts }: Pick<CellsProps, 'row' | 'tabIndex'
   return (
     <ActionMenu
       trigger={
-        <IconButton name={`More actions for ${fullName(row)}`} size="small" tabIndex={tabIndex}>
+        <IconButton
+          name={t('applicant.moreActions', { name: fullName(row) })}
+          size="small"
+          tabIndex={tabIndex}
+        >
           <Ellipsis size={16} />
         </IconButton>
       }
     >
       <MenuAction icon={row.contacted ? MailX : MailCheck} onChoose={() => markContacted(row)}>
-        {row.contacted ? 'Mark as not contacted' : 'Mark as contacted'}
+        {row.contacted ? t('applicant.markNotContacted') : t('applicant.markContacted')}
       </MenuAction>
       <MenuAction icon={row.starred ? StarOff : Star} onChoose={() => star(row)}>
-        {row.starred ? 'Remove the star' : 'Star'}
+        {row.starred ? t('star.remove') : t('star.add')}
       </MenuAction>
       {row.has_cv && (
         <MenuAction icon={FileText} onChoose={() => void openCv(row.id)}>
-          View CV
+          {t('cv.view')}
         </MenuAction>
       )}
       {row.status !== 'rejected' && (
@@ -327,7 +336,7 @@ function RowActions({ row, tabIndex, acts }: Pick<CellsProps, 'row' | 'tabIndex'
             color={badgeDot('rejected')}
             onChoose={() => acts.move(row, 'rejected')}
           >
-            Reject
+            {t('action.reject')}
           </MenuAction>
         </>
       )}

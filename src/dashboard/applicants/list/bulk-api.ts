@@ -1,5 +1,5 @@
 // Acts on a selection: shown at once where it is known whom they change, and said in one sentence.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   SELECTED_MAX,
   type ApplicantSelection,
@@ -14,10 +14,11 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../../api.ts'
-import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
+import { toastError } from '../../ui/popups/toast.tsx'
 import type { Change } from '../../shell/unsent/changes.ts'
 import { make } from '../../shell/unsent/queue.ts'
-import { invalidateApplicants } from '../../queries.ts'
+import { applicantsKey } from '../../queries.ts'
+import { useServerMutation } from '../../server-mutation.ts'
 import { describeScheduledMails, describeSkipped, whoOf } from './bulk-labels.ts'
 import type { Selection } from './selection.ts'
 import { undoChange } from '../changes/undo-change.ts'
@@ -46,8 +47,15 @@ function portions(ids: readonly string[]): { ids: string[] }[] {
 const seenStatuses = (rows: readonly ApplicantRow[], ids: readonly string[]) =>
   Object.fromEntries(rows.flatMap(({ id, status }) => (ids.includes(id) ? [[id, status]] : [])))
 
-/** One portion of the selection. */
-type Send = (whom: ApplicantSelection) => Promise<BatchAnswer>
+type ActOnAll = {
+  /** Those of them that are loaded, to be named. */
+  rows: readonly ApplicantRow[]
+  /** Asks for one portion of the selection. */
+  send: (whom: ApplicantSelection) => Promise<BatchAnswer>
+  done: (who: string, answers: readonly BatchAnswer[]) => string
+  failed: string
+  undo: (answers: readonly BatchAnswer[]) => void
+}
 
 /**
  * People named by id are changed at once, and sent as every change is. For everybody a filter finds the server has to answer
@@ -56,39 +64,26 @@ type Send = (whom: ApplicantSelection) => Promise<BatchAnswer>
 export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   const client = useQueryClient()
   const undo = useUndo()
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: async (send: Send) => {
+  const { rows } = selection
+  const { mutate: askForAll, isPending } = useServerMutation({
+    call: async ({ send }: ActOnAll) => {
       const answers: BatchAnswer[] = []
       for (const whom of bodiesOf(selection, filter)) answers.push(await send(whom))
       return answers
     },
-  })
-
-  const askForAll = async (
-    send: Send,
-    how: {
-      done: (who: string, answers: readonly BatchAnswer[]) => string
-      failed: string
-      undo: (answers: readonly BatchAnswer[]) => void
-    },
-  ) => {
-    const { rows } = selection
-    try {
-      const answers = await mutateAsync(send)
+    failed: (error, { failed }) => ({ text: failed, detail: reasonOf(error) }),
+    invalidates: [applicantsKey],
+    onSuccess: (answers, act) => {
       const changed = answers.flatMap((answer) => answer.changed)
       selection.clear()
       if (changed.length > 0) {
-        toastUndoable(how.done(whoOf(changed, rows), answers), () => how.undo(answers))
+        toastUndoable(act.done(whoOf(changed, act.rows), answers), () => act.undo(answers))
       }
-      describeSkipped(answers, rows, changed.length)
-    } catch (error) {
-      toastError(how.failed, reasonOf(error))
-    }
-    await invalidateApplicants(client)
-  }
+      describeSkipped(answers, act.rows, changed.length)
+    },
+  })
 
   const makeForChosen = (changeOf: (ids: readonly string[]) => Change) => {
-    const { rows } = selection
     remember(client, rows)
     for (const { ids } of portions(rows.map(({ id }) => id))) {
       const made = make(changeOf(ids))
@@ -108,23 +103,21 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       }))
       return
     }
-    void askForAll(
-      (whom) => {
+    askForAll({
+      rows,
+      send: (whom) => {
         const body = { ...whom, status: to, ...(mail && { mail: true, ...mail }) }
         return call('POST /api/applicants/move', { body })
       },
-      {
-        done: (who, answers) =>
-          to === 'rejected'
-            ? [t('success.manyRejected', { who }), describeScheduledMails(answers)]
-                .filter(Boolean)
-                .join(' ')
-            : t('success.manyMoved', { who, status: statusLabel(to) }),
-        failed: t(to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'),
-        undo: (answers) =>
-          undo(answers.flatMap(({ batch_id }) => (batch_id ? [{ batch_id }] : []))),
-      },
-    )
+      done: (who, answers) =>
+        to === 'rejected'
+          ? [t('success.manyRejected', { who }), describeScheduledMails(answers)]
+              .filter(Boolean)
+              .join(' ')
+          : t('success.manyMoved', { who, status: statusLabel(to) }),
+      failed: t(to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'),
+      undo: (answers) => undo(answers.flatMap(({ batch_id }) => (batch_id ? [{ batch_id }] : []))),
+    })
   }
 
   const markContacted = (contacted: boolean) => {
@@ -132,41 +125,37 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       makeForChosen((ids) => ({ act: 'contacted-many', ids, contacted, isUndo: false }))
       return
     }
-    void askForAll(
-      (whom) => call('POST /api/applicants/contacted', { body: { ...whom, contacted } }),
-      {
-        done: (who) => t(contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who }),
-        failed: t('dashboard.contactedUpdateFailed'),
-        // The opposite, for exactly those who were changed.
-        undo: (answers) => {
-          for (const { ids } of portions(answers.flatMap(({ changed }) => changed))) {
-            make({ act: 'contacted-many', ids, contacted: !contacted, isUndo: true })
-          }
-        },
+    askForAll({
+      rows,
+      send: (whom) => call('POST /api/applicants/contacted', { body: { ...whom, contacted } }),
+      done: (who) => t(contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who }),
+      failed: t('dashboard.contactedUpdateFailed'),
+      // The opposite, for exactly those who were changed.
+      undo: (answers) => {
+        for (const { ids } of portions(answers.flatMap(({ changed }) => changed))) {
+          make({ act: 'contacted-many', ids, contacted: !contacted, isUndo: true })
+        }
       },
-    )
+    })
   }
 
   return { isBusy: isPending, move, markContacted }
 }
 
-/** Takes acts on everybody a filter found back; whoever was changed since is told of. */
-function useUndo(): (which: readonly UndoInput[]) => void {
-  const client = useQueryClient()
-  const undo = async (which: readonly UndoInput[]) => {
-    try {
+/** Undoes what was done to everybody that a filter found; a toast says why somebody who was changed since is not changed back. */
+const useUndo = () =>
+  useServerMutation({
+    call: async (which: readonly UndoInput[]) => {
       const answers: BatchAnswer[] = []
       for (const body of which) {
         answers.push(await call('POST /api/applicants/undo', { body }))
       }
-      const [refused] = answers.flatMap((answer) => answer.refused)
+      return answers.flatMap((answer) => answer.refused)
+    },
+    done: ([refused]) => (refused ? undefined : t('success.undone')),
+    failed: t('dashboard.statusUpdateFailed'),
+    invalidates: [applicantsKey],
+    onSuccess: ([refused]) => {
       if (refused) toastError(t('dashboard.statusUpdateFailed'), refused.message)
-      else toastSuccess(t('success.undone'))
-    } catch (error) {
-      toastError(t('dashboard.statusUpdateFailed'), reasonOf(error))
-    } finally {
-      await invalidateApplicants(client)
-    }
-  }
-  return (which) => void undo(which)
-}
+    },
+  }).mutate

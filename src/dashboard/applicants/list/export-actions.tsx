@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { FileArchive, Sheet } from 'lucide-react'
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import { download } from '../../api.ts'
 import { ActionMenu, MenuAction } from '../../ui/popups/menu.tsx'
 import { bodiesOf } from './bulk-api.ts'
@@ -27,10 +28,10 @@ export function ExportActions({
   return (
     <ActionMenu trigger={trigger}>
       <MenuAction icon={Sheet} onChoose={() => void take('csv')}>
-        Export CSV
+        {t('action.exportCsv')}
       </MenuAction>
       <MenuAction icon={FileArchive} onChoose={() => void take('zip')}>
-        Download CVs
+        {t('cv.downloadAll')}
       </MenuAction>
     </ActionMenu>
   )

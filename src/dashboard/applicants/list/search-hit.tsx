@@ -6,6 +6,7 @@ import {
   type FoundPiece,
   type SearchHit,
 } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import { splitMatches } from './search-words.ts'
 
 type Search = { text: string; hits: Record<string, SearchHit> }
@@ -40,8 +41,10 @@ export function HitLine({ id }: { id: string }) {
   const gap = hit.source === 'cv' ? '…' : ''
   return (
     <span className="mt-0.5 line-clamp-3 text-meta text-pretty break-words whitespace-normal text-ink-2">
-      <b className="font-medium">{hitSourceLabel(hit.source)}:</b> {gap}{' '}
-      <Pieces pieces={hit.parts} /> {gap}
+      <b className="font-medium">
+        {t('applicant.foundIn', { source: hitSourceLabel(hit.source) })}
+      </b>{' '}
+      {gap} <Pieces pieces={hit.parts} /> {gap}
     </span>
   )
 }

@@ -68,17 +68,17 @@ export function SelectionBar({
   return (
     <div
       role="toolbar"
-      aria-label={`${numberText(selection.count)} selected`}
+      aria-label={t('list.selected', { count: numberText(selection.count) })}
       className="selection-bar flex items-center gap-1 bg-bar py-2 ps-4 pe-2 text-bar-ink"
     >
       <span className="me-2 flex-none text-label font-medium tabular-nums">
-        {numberText(selection.count)} selected
+        {t('list.selected', { count: numberText(selection.count) })}
       </span>
       {targets.length > 0 && (
         <ActionMenu
           trigger={
             <button type="button" className={classNames(tool, 'border-white/40 px-2.5')}>
-              Move to
+              {t('applicant.moveMenu')}
               <ChevronDown size={14} />
             </button>
           }
@@ -93,7 +93,7 @@ export function SelectionBar({
               <span className="flex-1">{statusLabel(to)}</span>
               {can < rows.length && !isWhole && (
                 <span className="text-meta text-ink-2">
-                  {can} of {rows.length}
+                  {t('applicant.canMove', { count: can, total: rows.length })}
                 </span>
               )}
             </MenuAction>
@@ -106,7 +106,7 @@ export function SelectionBar({
           className={classNames(tool, 'border-transparent px-2.5')}
           onClick={() => setRejecting(true)}
         >
-          Reject…
+          {t('action.rejectAsk')}
         </button>
       )}
       <button
@@ -115,14 +115,14 @@ export function SelectionBar({
         className={classNames(tool, 'border-transparent px-2.5')}
         onClick={() => acts.markContacted(!allContacted)}
       >
-        {allContacted ? 'Mark not contacted' : 'Mark contacted'}
+        {allContacted ? t('applicant.markManyNotContacted') : t('applicant.markManyContacted')}
       </button>
       <button
         type="button"
         className={classNames(tool, 'border-transparent px-2.5')}
         onClick={() => setWriting(true)}
       >
-        Write…
+        {t('action.write')}
       </button>
       {onCompare && !isWhole && rows.length === 2 && (
         <button
@@ -130,7 +130,7 @@ export function SelectionBar({
           className={classNames(tool, 'border-transparent px-2.5')}
           onClick={() => onCompare(rows.map(({ id }) => id))}
         >
-          Compare
+          {t('applicant.compare')}
         </button>
       )}
       <ExportActions
@@ -138,7 +138,7 @@ export function SelectionBar({
         filter={filter}
         trigger={
           <button type="button" className={classNames(tool, 'border-transparent px-2.5')}>
-            Export
+            {t('action.export')}
             <ChevronDown size={14} />
           </button>
         }
@@ -150,13 +150,13 @@ export function SelectionBar({
           className={classNames(tool, 'border-transparent px-2.5 underline underline-offset-3')}
           onClick={() => void selectWhole(total)}
         >
-          Select all {saidTotal(total, selection.count)}
+          {t('applicant.selectWhole', { total: saidTotal(total, selection.count) })}
         </button>
       )}
       <button
         type="button"
-        aria-label="Clear selection"
-        title="Clear selection"
+        aria-label={t('action.clearSelection')}
+        title={t('action.clearSelection')}
         className={classNames(
           tool,
           'w-8 justify-center border-transparent max-md:w-11',

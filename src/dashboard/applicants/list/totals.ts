@@ -15,9 +15,3 @@ export function saidTotal({ count: known, isLeast }: Total, seen = 0): string {
   const least = Math.max(known, seen)
   return least === 0 ? '' : `${numberText(least)}+`
 }
-
-/** What stands behind the word of a tab. */
-export function inBrackets(total: Total | undefined): string {
-  const said = total && saidTotal(total)
-  return said ? ` (${said})` : ''
-}

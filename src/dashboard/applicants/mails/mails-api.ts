@@ -1,23 +1,20 @@
 // Mails to applicants: what waits, what would be sent, and letting it go or taking it back.
 import { useEffect, useRef } from 'react'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import type { RejectionPreview, TakeBack } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
-import { waitingMailsQuery, invalidateApplicants } from '../../queries.ts'
+import { applicantsKey, waitingMailsQuery } from '../../queries.ts'
+import { useServerMutation } from '../../server-mutation.ts'
 import { useLiveEvent } from '../../shell/live/live.tsx'
 import { timeOfDay } from '../../ui/dates.ts'
-import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
+import { toastError } from '../../ui/popups/toast.tsx'
 
 export const scheduledMailsText = (count: number, sendAt: string): string =>
-  t('mail.goOut', {
-    mails: t('count.email', { count: count }),
-    verb: count === 1 ? 'goes' : 'go',
-    time: timeOfDay(sendAt),
-  })
+  t('mail.goOut', { count, time: timeOfDay(sendAt) })
 
 /** An act on many is told person by person, and asked about once. */
 const GATHER_MS = 400
@@ -89,56 +86,42 @@ export const messagePreviewQuery = (whom: ApplicantSelection, text: TemplateText
 
 type Message = { body: ApplicantSelection; text: TemplateText; who: string }
 
-/** To one it is on its way; those to several wait, and the toast says until when. */
-export function useSendMessage() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ body, text }: Message) =>
+/** A message to one person is sent at once; messages to several wait, and the toast says until when. */
+export const useSendMessage = () =>
+  useServerMutation({
+    call: ({ body, text }: Message) =>
       call('POST /api/applicants/messages', { body: { ...body, ...text } }),
-    onSuccess: ({ people, batch_id, send_at }, { who }) => {
-      if (batch_id)
-        toastSuccess(
-          t('success.messagesWait', { who }),
-          undefined,
-          scheduledMailsText(people, send_at),
-        )
-      else toastSuccess(t('success.messageSent', { who }))
-    },
-    onError: (error) => {
-      // What is wrong with a field stands at the field.
-      if (!(error instanceof ApiError && Object.keys(error.fields ?? {}).length > 0)) {
-        toastError(t('message.sendFailed'), reasonOf(error))
-      }
-    },
-    onSettled: () => invalidateApplicants(client),
+    done: ({ people, batch_id, send_at }, { who }) =>
+      batch_id
+        ? { text: t('success.messagesWait', { who }), detail: scheduledMailsText(people, send_at) }
+        : t('success.messageSent', { who }),
+    // The dialog shows what is wrong with a field beside the field.
+    failed: (error) =>
+      error instanceof ApiError && Object.keys(error.fields).length > 0
+        ? undefined
+        : { text: t('message.sendFailed'), detail: reasonOf(error) },
+    invalidates: [applicantsKey],
   })
-}
 
-export function useSendStatusMail(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change_id: string) =>
+export const useSendStatusMail = (id: string) =>
+  useServerMutation({
+    call: (change_id: string) =>
       call('POST /api/applicants/:applicantId/mails', {
         params: { applicantId: id },
         body: { change_id },
       }),
-    onSuccess: () => toastSuccess(t('mail.onItsWay')),
-    onError: (error) => toastError(t('mail.sendFailed'), reasonOf(error)),
-    onSettled: () => invalidateApplicants(client),
+    done: t('mail.onItsWay'),
+    failed: t('mail.sendFailed'),
+    invalidates: [applicantsKey],
   })
-}
 
-export function useCancelMails() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (which: TakeBack) => call('POST /api/applicants/mails/take-back', { body: which }),
-    onSuccess: ({ taken_back, too_late }) => {
-      toastSuccess(t('mail.takenBack', { mails: t('count.email', { count: taken_back }) }))
-      if (too_late > 0) {
-        toastError(t('mail.someTooLate', { mails: t('count.email', { count: too_late }) }))
-      }
+export const useCancelMails = () =>
+  useServerMutation({
+    call: (which: TakeBack) => call('POST /api/applicants/mails/take-back', { body: which }),
+    done: ({ taken_back }) => t('mail.takenBack', { count: taken_back }),
+    failed: t('mail.takeBackFailed'),
+    invalidates: [applicantsKey],
+    onSuccess: ({ too_late }) => {
+      if (too_late > 0) toastError(t('mail.someTooLate', { count: too_late }))
     },
-    onError: (error) => toastError(t('mail.takeBackFailed'), reasonOf(error)),
-    onSettled: () => invalidateApplicants(client),
   })
-}

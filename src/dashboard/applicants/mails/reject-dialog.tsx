@@ -64,7 +64,9 @@ export function RejectDialog({
   return (
     <FormDialog
       title={
-        one ? `Reject ${fullName(one)}?` : `Reject ${t('count.applicant', { count: people })}?`
+        one
+          ? t('applicant.rejectTitle', { name: fullName(one) })
+          : t('applicant.rejectManyTitle', { count: people })
       }
       description={t(one ? 'applicant.rejectOne' : 'applicant.rejectMany')}
       isDirty={words !== undefined}
@@ -79,13 +81,15 @@ export function RejectDialog({
         <div className="flex min-h-9 items-center gap-2.5 font-medium max-md:min-h-11">
           <Checkbox
             id={box}
-            name="Send rejection email"
+            name={t('applicant.rejectMail')}
             checked={isMailed}
             onChange={(checked) => setMailed(checked)}
           />
-          <label htmlFor={box}>Send rejection email</label>
+          <label htmlFor={box}>{t('applicant.rejectMail')}</label>
         </div>
-        {isMailed && preview.isPending && <SkeletonRows rows={4} label="Loading the preview" />}
+        {isMailed && preview.isPending && (
+          <SkeletonRows rows={4} label={t('mail.previewLoading')} />
+        )}
         {isMailed && preview.error && !hasFault && (
           <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
         )}
@@ -101,16 +105,14 @@ export function RejectDialog({
               <MailPreview mail={preview.data.sample} />
             )}
             {words ? (
-              <p className="mt-3 text-label text-ink-2">
-                These words are used this time only. The saved text stays as it is.
-              </p>
+              <p className="mt-3 text-label text-ink-2">{t('applicant.rejectOwnWords')}</p>
             ) : (
               <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
                 <Button
                   size="small"
                   onClick={() => preview.data && setWords({ ...preview.data.text })}
                 >
-                  Change the words this time
+                  {t('applicant.rejectChangeWords')}
                 </Button>
                 <TextsLink className="" />
               </div>
@@ -119,7 +121,7 @@ export function RejectDialog({
         )}
       </div>
       <DialogFoot>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('action.cancel')}</Button>
         <Button
           ref={confirm}
           kind="primary"
@@ -129,7 +131,7 @@ export function RejectDialog({
             onReject(isSent ? { ...(words && { words }) } : undefined)
           }}
         >
-          Reject
+          {t('action.reject')}
         </Button>
       </DialogFoot>
     </FormDialog>
@@ -147,15 +149,22 @@ function WhoIsTold({
     <div>
       <p>
         {mails === 0 &&
-          (one ? `${fullName(one)} will not get an email.` : 'None of them will get an email.')}
+          (one
+            ? t('applicant.rejectNoMail', { name: fullName(one) })
+            : t('applicant.rejectNoMails'))}
         {mails > 0 &&
-          `${one ? `${one.email} gets` : t('count.personGets', { count: mails })} an email. It is sent in ten minutes, and you can take it back until then.`}
+          (one
+            ? t('applicant.rejectMailTo', { email: one.email })
+            : t('applicant.rejectMails', { count: mails }))}
       </p>
       {not_mailed.length > 0 && (
-        <ul className="mt-1 text-ink-2" aria-label="Who gets none">
+        <ul className="mt-1 text-ink-2" aria-label={t('applicant.notMailedLabel')}>
           {not_mailed.map(({ reason, count: number }) => (
             <li key={reason}>
-              No email to {numberText(number)}: {notMailedLabel(reason)}.
+              {t('applicant.notMailed', {
+                count: numberText(number),
+                reason: notMailedLabel(reason),
+              })}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isMailed, mailStateLabel } from '#domain/applicants/applicant-mails.ts'
 import { statusLabel, type ApplicantProfile, fullName } from '#domain/applicants/applicants.ts'
+import { t, rich } from '#domain/texts/text.ts'
 import { reasonOf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { logDate, timeOfDay } from '../../ui/dates.ts'
@@ -38,13 +39,15 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
         {/* What is said here is the answer to the button that goes away. */}
         <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
-          {!known && `No email sent about ${statusLabel(applicant.status)} yet.`}
-          {isHeld && `Rejection email goes out at ${timeOfDay(known.send_at)}.`}
-          {known && !isHeld && `${mailStateLabel(known)}, ${logDate(known.at)}`}
+          {!known && t('mail.statusNotSent', { status: statusLabel(applicant.status) })}
+          {isHeld && t('mail.rejectionGoesOut', { time: timeOfDay(known.send_at) })}
+          {known &&
+            !isHeld &&
+            t('mail.stateAt', { state: mailStateLabel(known), date: logDate(known.at) })}
         </p>
         {(!known || known.state === 'failed') && (
           <Button size="small" onClick={() => setWriting(true)}>
-            {known ? 'Send again…' : 'Send email…'}
+            {known ? t('mail.sendAgain') : t('mail.sendAsk')}
           </Button>
         )}
         {isHeld && (
@@ -55,7 +58,7 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
               takeBack.mutate({ mail_id: known.id }, { onSuccess: () => line.current?.focus() })
             }
           >
-            Take back
+            {t('action.takeBack')}
           </Button>
         )}
       </div>
@@ -85,20 +88,20 @@ function StatusMailDialog({
   const isSent = useRef(false)
   return (
     <FormDialog
-      title={`Send email to ${fullName(applicant)}`}
+      title={t('mail.sendTitle', { name: fullName(applicant) })}
       description={applicant.email}
       onClose={onClose}
       focusAfter={() => (isSent.current ? lineOf() : null)}
       wide
     >
       <div className="px-6 pt-4 pb-5 max-md:px-4">
-        {preview.isPending && <SkeletonRows rows={4} label="Loading the preview" />}
+        {preview.isPending && <SkeletonRows rows={4} label={t('mail.previewLoading')} />}
         {preview.error && !preview.data && <Problem text={reasonOf(preview.error)} />}
         {preview.data && <MailPreview mail={preview.data} />}
         <TextsLink />
       </div>
       <DialogFoot>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
         <Button
           kind="primary"
           inactive={!preview.data || send.isPending}
@@ -112,7 +115,7 @@ function StatusMailDialog({
             })
           }
         >
-          {send.isPending ? 'Sending…' : 'Send email'}
+          {send.isPending ? t('action.sending') : t('mail.send')}
         </Button>
       </DialogFoot>
     </FormDialog>
@@ -122,11 +125,13 @@ function StatusMailDialog({
 export function TextsLink({ className = 'mt-3' }: { className?: string }) {
   return (
     <p className={`text-label text-ink-2 ${className}`}>
-      Owners change the words in{' '}
-      <Link to="/admin/settings" className="text-link">
-        Settings
-      </Link>
-      .
+      {rich('mail.ownersChange', {
+        link: (text) => (
+          <Link key="link" to="/admin/settings" className="text-link">
+            {text}
+          </Link>
+        ),
+      })}
     </p>
   )
 }

@@ -29,17 +29,19 @@ function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails:
         {scheduledMailsText(count, send_at)}
         {by_name && (
           <span className="text-ink-2">
-            {kind === 'message' ? ` Written by ${by_name}.` : ` Rejected by ${by_name}.`}
+            {kind === 'message'
+              ? ` ${t('mail.writtenBy', { name: by_name })}`
+              : ` ${t('mail.rejectedBy', { name: by_name })}`}
           </span>
         )}
       </p>
       <Button
         size="small"
-        aria-label={`Take back ${t('count.email', { count: count })}`}
+        aria-label={t('mail.takeBack', { count })}
         inactive={takeBack.isPending}
         onClick={() => takeBack.mutate({ batch_id })}
       >
-        Take back
+        {t('action.takeBack')}
       </Button>
     </div>
   )

@@ -4,6 +4,7 @@ import {
   listedVariables,
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
+import { t } from '#domain/texts/text.ts'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 
 export function WordsFields({
@@ -21,19 +22,21 @@ export function WordsFields({
   return (
     <>
       <TextInput
-        label="Subject"
+        label={t('field.subject')}
         maxLength={TEMPLATE_LIMITS.subject}
         value={text.subject}
         error={fields.subject ?? fields['words.subject']}
         onChange={(event) => onChange({ ...text, subject: event.target.value })}
       />
       <TextArea
-        label="Text"
+        label={t('field.text')}
         rows={rows}
         maxLength={TEMPLATE_LIMITS.body}
         value={text.body}
         error={fields.body ?? fields['words.body']}
-        hint={`${listedVariables} are filled in for each person.`}
+        hint={t('mail.variablesHint', {
+          variables: listedVariables,
+        })}
         onChange={(event) => onChange({ ...text, body: event.target.value })}
       />
     </>

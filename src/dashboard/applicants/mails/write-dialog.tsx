@@ -24,7 +24,7 @@ import { useSettled } from '../../ui/hooks/settled.ts'
 import { WordsFields } from './words-fields.tsx'
 
 const BLANK = 'blank'
-const blank: TemplateText = { subject: '', body: 'Hello {first_name},\n\n\n\n{organization}' }
+const blank = (): TemplateText => ({ subject: '', body: t('message.blankText') })
 
 export function WriteDialog({
   rows,
@@ -45,7 +45,7 @@ export function WriteDialog({
   const [start, setStart] = useState(BLANK)
   // What was changed of each: who looks at another one loses nothing.
   const [changed, setChanged] = useState<Readonly<Record<string, TemplateText>>>({})
-  const text = changed[start] ?? starts.find(({ value }) => value === start)?.text ?? blank
+  const text = changed[start] ?? starts.find(({ value }) => value === start)?.text ?? blank()
   const [wasAsked, setAsked] = useState(false)
   const settled = useSettled(text)
   const preview = useQuery({
@@ -61,17 +61,17 @@ export function WriteDialog({
   const refused = [send.error, preview.error].find((error) => error instanceof ApiError)
   const fields: Record<string, string> = { ...refused?.fields }
   if (wasAsked && text.subject.trim() === '') fields.subject = t('mail.subjectRequired')
-  const isEmpty = text.body.trim() === '' || text.body.trim() === blank.body
+  const isEmpty = text.body.trim() === '' || text.body.trim() === blank().body
   if (wasAsked && isEmpty) fields.body = t('mail.bodyRequired')
   return (
     <FormDialog
-      title={`Write to ${who}`}
+      title={t('message.title', { who })}
       description={people === 1 ? only?.email : t('message.severalWait')}
       isDirty={Object.keys(changed).length > 0}
       onClose={onClose}
       aside={
         <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">
-          <h3 className="mb-3 text-label font-medium text-ink-2">Preview</h3>
+          <h3 className="mb-3 text-label font-medium text-ink-2">{t('mail.preview')}</h3>
           {preview.data && Object.keys(fields).length === 0 && (
             <>
               <MailPreview mail={preview.data.sample} />
@@ -113,7 +113,12 @@ export function WriteDialog({
           {refused && Object.keys(refused.fields ?? {}).length === 0 && (
             <Problem text={reasonOf(refused)} />
           )}
-          <ChoiceField label="Begin with" options={starts} value={start} onChange={setStart} />
+          <ChoiceField
+            label={t('message.beginWith')}
+            options={starts}
+            value={start}
+            onChange={setStart}
+          />
           <WordsFields
             text={text}
             fields={fields}
@@ -122,9 +127,9 @@ export function WriteDialog({
           />
         </div>
         <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button kind="primary" type="submit" inactive={send.isPending || isTooMany}>
-            {send.isPending ? 'Sending…' : 'Send'}
+            {send.isPending ? t('action.sending') : t('action.send')}
           </Button>
         </DialogFoot>
       </form>
@@ -136,7 +141,7 @@ export function WriteDialog({
 function useStarts(): (Option<string> & { text: TemplateText })[] {
   const own = useQuery(mailTemplatesQuery).data?.templates ?? []
   return [
-    { value: BLANK, label: 'A blank message', text: blank },
+    { value: BLANK, label: t('message.blank'), text: blank() },
     ...messageStarts.map((value) => {
       const { name, subject, body } = messageStart(value)
       return { value, label: name, text: { subject, body } }
@@ -145,7 +150,7 @@ function useStarts(): (Option<string> & { text: TemplateText })[] {
       .filter(({ status }) => status !== 'rejected')
       .map(({ status, subject, body }) => ({
         value: status,
-        label: `The email about ${statusLabel(status)}`,
+        label: t('message.statusMail', { status: statusLabel(status) }),
         text: { subject, body },
       })),
   ]

@@ -46,17 +46,25 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   useShortcut('applicants.previousProfile', previous)
   useShortcut('applicants.nextProfile', () => void next())
   return (
-    <SidePanel title={shown ? fullName(shown) : 'Applicant'} subject={id} onClose={onClose}>
+    <SidePanel
+      title={shown ? fullName(shown) : t('column.applicant')}
+      subject={id}
+      onClose={onClose}
+    >
       <PanelBar
         noun="applicant"
-        close="Close"
+        close={t('action.close')}
         onPrevious={before && previous}
         onNext={after || hasMore ? () => void next() : undefined}
         onClose={onClose}
       >
-        {index >= 0 && total && `${numberText(index + 1)} of ${saidTotal(total, rows.length)}`}
+        {index >= 0 &&
+          total &&
+          t('list.placeOf', { place: numberText(index + 1), total: saidTotal(total, rows.length) })}
       </PanelBar>
-      {profile.isPending && !profile.isPaused && <SkeletonPanel label="Loading the profile" />}
+      {profile.isPending && !profile.isPaused && (
+        <SkeletonPanel label={t('applicant.profileLoading')} />
+      )}
       {profile.isPending && profile.isPaused && (
         <p className="m-6 text-ink-2">{t('unsent.profileOffline')}</p>
       )}

@@ -11,7 +11,7 @@ import {
   type ApplicantStatus,
   fullName,
 } from '#domain/applicants/applicants.ts'
-import { t } from '#domain/texts/text.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { useSession } from '../../shell/session/session.tsx'
@@ -142,8 +142,15 @@ export function ProfileHead({
         </span>
       </div>
       <p className="mt-1 break-words text-ink-2">
-        {applicant.role_title} · applied{' '}
-        <time dateTime={applicant.created_at}>{fullDate(applicant.created_at)}</time>
+        {rich('applicant.appliedFor', {
+          job: applicant.role_title,
+          date: fullDate(applicant.created_at),
+          time: (text) => (
+            <time key="time" dateTime={applicant.created_at}>
+              {text}
+            </time>
+          ),
+        })}
       </p>
       <NotSaved id={applicant.id} className="mt-1" />
       <TagLine key={applicant.id} row={row} />
@@ -153,12 +160,6 @@ export function ProfileHead({
 
 const partNames = ['application', 'cv', 'notes', 'timeline'] as const
 type PartName = (typeof partNames)[number]
-const wordForPart: Record<PartName, string> = {
-  application: 'Application',
-  cv: 'CV',
-  notes: 'Notes',
-  timeline: 'Timeline',
-}
 
 /** Where somebody is in a long profile, and the way to its other parts. */
 function Jumps({
@@ -192,7 +193,7 @@ function Jumps({
   }, [body])
   return (
     <nav
-      aria-label="Profile"
+      aria-label={t('applicant.profileLabel')}
       className="sticky top-12 z-9 flex gap-6 border-b border-line bg-surface px-6 max-md:gap-5 max-md:px-4 print:hidden"
     >
       {partNames.map((part) => (
@@ -208,7 +209,7 @@ function Jumps({
               : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
-          {wordForPart[part]}
+          {t(`applicant.part.${part}`)}
           {part === 'notes' && notes > 0 && ` ${numberText(notes)}`}
         </button>
       ))}
@@ -234,7 +235,7 @@ function MovedByOther({ profile: { timeline } }: { profile: ApplicantProfile }) 
     >
       {isNews &&
         t('applicant.movedBy', {
-          name: newest.by_name ?? 'Someone',
+          name: newest.by_name ?? t('applicant.someone'),
           status: statusLabel(newest.to),
         })}
     </p>
@@ -262,34 +263,36 @@ function Actions({
       <div className="flex min-w-0 flex-1 gap-2 max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
         {forward && (
           <Button kind="primary" onClick={() => move(row, forward)}>
-            Move to {statusLabel(forward)}
+            {t('applicant.moveTo', { status: statusLabel(forward) })}
           </Button>
         )}
         <Button onClick={() => markContacted(row)}>{contactWord(applicant)}</Button>
-        {applicant.status !== 'rejected' && <Button onClick={() => reject(row)}>Reject</Button>}
-        {!phone && <Button onClick={onWrite}>Write…</Button>}
+        {applicant.status !== 'rejected' && (
+          <Button onClick={() => reject(row)}>{t('action.reject')}</Button>
+        )}
+        {!phone && <Button onClick={onWrite}>{t('action.write')}</Button>}
       </div>
       <ActionMenu
         trigger={
-          <IconButton name="More actions">
+          <IconButton name={t('action.more')}>
             <Ellipsis size={16} />
           </IconButton>
         }
       >
         {phone && (
           <MenuAction icon={PenLine} onChoose={onWrite}>
-            Write…
+            {t('action.write')}
           </MenuAction>
         )}
         <MenuAction icon={Printer} onChoose={() => void printProfile(client, applicant)}>
-          Print
+          {t('action.print')}
         </MenuAction>
         <MenuLine />
         <MenuAction icon={ShieldX} onChoose={() => onLeave('remove')}>
-          Remove Data
+          {t('applicant.removeData')}
         </MenuAction>
         <MenuAction icon={Trash2} onChoose={() => onLeave('delete')}>
-          Delete
+          {t('action.delete')}
         </MenuAction>
       </ActionMenu>
     </div>
@@ -297,4 +300,4 @@ function Actions({
 }
 
 const contactWord = ({ contacted }: Applicant) =>
-  contacted ? 'Mark as not contacted' : 'Mark as contacted'
+  contacted ? t('applicant.markNotContacted') : t('applicant.markContacted')

@@ -15,20 +15,26 @@ import { Fact, Part } from './profile-part.tsx'
 export function ApplicationPart({ applicant }: { applicant: Applicant }) {
   const years = applicant.experience_years
   return (
-    <Part title="Application Details" anchor="application">
-      <Answer question="Why are you interested?" text={applicant.cover_letter} />
-      <Answer question="Additional Information" text={applicant.additional_info} />
+    <Part title={t('applicant.details')} anchor="application">
+      <Answer question={t('careers.form.whyInterested')} text={applicant.cover_letter} />
+      <Answer question={t('field.additionalInfo')} text={applicant.additional_info} />
       {!applicant.cover_letter && !applicant.additional_info && (
-        <p className="mb-4 text-ink-2">No answers were given.</p>
+        <p className="mb-4 text-ink-2">{t('applicant.answersNone')}</p>
       )}
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
         <Fact
-          name="Experience"
-          value={years === null ? 'Not specified' : t('count.year', { count: years })}
+          name={t('applicant.experience')}
+          value={years === null ? t('applicant.experienceNone') : t('count.year', { count: years })}
         />
-        <Fact name="Customer" value={applicant.is_existing_customer ? 'Yes' : 'New'} />
-        <Fact name="Contacted" value={applicant.contacted ? 'Yes' : 'No'} />
-        <Fact name="Last change" value={logDate(applicant.updated_at)} />
+        <Fact
+          name={t('applicant.customer')}
+          value={applicant.is_existing_customer ? t('answer.yes') : t('applicant.notCustomer')}
+        />
+        <Fact
+          name={t('applicant.contacted')}
+          value={applicant.contacted ? t('answer.yes') : t('answer.no')}
+        />
+        <Fact name={t('applicant.lastChange')} value={logDate(applicant.updated_at)} />
       </dl>
     </Part>
   )
@@ -50,7 +56,7 @@ export function OtherApplications({
 }: Pick<ApplicantProfile, 'others'> & { onOpen: (id: string) => void }) {
   if (others.length === 0) return null
   return (
-    <Part title="Other applications" className="print:hidden">
+    <Part title={t('applicant.otherApplications')} className="print:hidden">
       <ul className="grid gap-1">
         {others.map((other) => (
           <li key={other.id} className="flex min-h-8 items-center gap-3 max-md:min-h-11">
@@ -85,17 +91,18 @@ export function Kept({
   onLeave: (how: Leave) => void
 }) {
   return (
-    <Part title="Data" className="print:hidden">
+    <Part title={t('applicant.dataTitle')} className="print:hidden">
       <p className="text-ink-2">
-        Deleted automatically on {shortDate(`${deletionDay(applicant.created_at)}T12:00:00`)}, six
-        months after the application.
+        {t('applicant.deletedOn', {
+          date: shortDate(`${deletionDay(applicant.created_at)}T12:00:00`),
+        })}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={() => onLeave('remove')}>
-          Remove Data
+          {t('applicant.removeData')}
         </Button>
         <Button size="small" onClick={() => onLeave('delete')}>
-          Delete
+          {t('action.delete')}
         </Button>
       </div>
     </Part>

@@ -16,6 +16,7 @@ import { ProfileHead } from './applicant-profile.tsx'
 import { profileQuery } from '../applicants-api.ts'
 import { rowOf } from '../applicants-cache.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import type { ApplicantsUrl } from '../applicants-url.ts'
 import { ApplicationPart } from './application-part.tsx'
 import { ContactInformation } from './contact-information.tsx'
@@ -55,14 +56,14 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
           tabIndex={-1}
           className="me-auto text-section font-semibold outline-none"
         >
-          Compare
+          {t('applicant.compare')}
         </h2>
         {phone && (
           <Segments
-            label="Who is shown"
+            label={t('applicant.comparedShown')}
             segments={[
-              { value: '0', label: nameOf(one, 'First') },
-              { value: '1', label: nameOf(other, 'Second') },
+              { value: '0', label: nameOf(one, t('applicant.comparedFirst')) },
+              { value: '1', label: nameOf(other, t('applicant.comparedSecond')) },
             ]}
             value={shownAt}
             onChange={setShownAt}
@@ -70,7 +71,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
         )}
         <Button onClick={url.endComparison}>
           <ArrowLeft size={16} className="text-ink-2" />
-          Back to the list
+          {t('action.backToList')}
         </Button>
       </div>
       <div className="grid rounded-b-panel border border-t-[1.5px] border-line border-t-rule bg-surface md:grid-cols-2 md:grid-rows-[repeat(5,auto)] md:divide-x md:divide-line">
@@ -101,7 +102,7 @@ function Column({
   if (!data) {
     return (
       <div className={lines}>
-        {isPending && <SkeletonPanel label="Loading the profile" />}
+        {isPending && <SkeletonPanel label={t('applicant.profileLoading')} />}
         {error && (
           <Problem
             className="m-6"
@@ -150,13 +151,17 @@ function Acts({ applicant, onOpen }: { applicant: Applicant; onOpen: (id: string
       <Button
         size="small"
         onClick={() => onOpen(applicant.id)}
-        aria-label={`View profile of ${name}`}
+        aria-label={t('applicant.viewProfileOf', { name })}
       >
-        View profile
+        {t('applicant.viewProfile')}
       </Button>
       {applicant.status !== 'rejected' && (
-        <Button size="small" onClick={() => reject(row)} aria-label={`Reject ${name}`}>
-          Reject
+        <Button
+          size="small"
+          onClick={() => reject(row)}
+          aria-label={t('applicant.reject', { name })}
+        >
+          {t('action.reject')}
         </Button>
       )}
     </div>

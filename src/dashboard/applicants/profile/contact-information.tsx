@@ -2,25 +2,26 @@
 import type { ReactNode } from 'react'
 import { Globe, Link2, Mail, Phone, type LucideIcon } from 'lucide-react'
 import { isWebAddress, type Applicant } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Part } from './profile-part.tsx'
 
 export function ContactInformation({ applicant }: { applicant: Applicant }) {
   const { email, phone, linkedin_url: linkedin, website_url: website } = applicant
   return (
-    <Part title="Contact Information" anchor="contact">
+    <Part title={t('applicant.contactTitle')} anchor="contact">
       {/* Side by side where both fit whole, below each other where not: no address is broken. */}
       <ul className="flex flex-wrap gap-x-8 gap-y-0.5">
         <ContactLine icon={Mail} href={`mailto:${email}`} text={email}>
-          <CopyButton name="Copy email" text={email} />
+          <CopyButton name={t('action.copyEmail')} text={email} />
         </ContactLine>
         {phone && (
           <ContactLine icon={Phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone}>
-            <CopyButton name="Copy phone" text={phone} />
+            <CopyButton name={t('action.copyPhone')} text={phone} />
           </ContactLine>
         )}
-        {linkedin && <WebLine icon={Link2} name="LinkedIn" address={linkedin} />}
-        {website && <WebLine icon={Globe} name="Website" address={website} />}
+        {linkedin && <WebLine icon={Link2} name={t('applicant.linkedin')} address={linkedin} />}
+        {website && <WebLine icon={Globe} name={t('applicant.website')} address={website} />}
       </ul>
     </Part>
   )

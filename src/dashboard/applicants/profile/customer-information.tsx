@@ -10,7 +10,8 @@ import {
   type Customer,
   type KeptCustomer,
 } from '#domain/store/customers.ts'
-import { t } from '#domain/texts/text.ts'
+import { removalText } from '#domain/store/store.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { useStore } from '../../shell/store/use-store.ts'
 import { shortDate } from '../../ui/dates.ts'
@@ -36,13 +37,15 @@ export function CustomerInformation({
   const isKnown = applicant.is_existing_customer || kept?.customer_status === 'customer'
   if (store && !store.store) {
     return (
-      <Part title="Customer Information" className="print:hidden">
-        <p className="text-ink-2">{t(store.removed_because ?? 'customer.notConnected')}</p>
+      <Part title={t('customer.title')} className="print:hidden">
+        <p className="text-ink-2">
+          {store.removed_because ? removalText(store.removed_because) : t('customer.notConnected')}
+        </p>
       </Part>
     )
   }
   return (
-    <Part title="Customer Information" className="print:hidden">
+    <Part title={t('customer.title')} className="print:hidden">
       {isKnown ? (
         <Folded key={applicant.id} applicant={applicant} kept={kept} isDemo={store?.is_demo} />
       ) : (
@@ -64,7 +67,7 @@ function Folded({
   const [isOpen, setOpen] = useState(false)
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="w-fit cursor-pointer text-link">Show customer details</summary>
+      <summary className="w-fit cursor-pointer text-link">{t('customer.show')}</summary>
       {isOpen && (
         <div className="mt-3">
           <Asked applicant={applicant} kept={kept} />
@@ -89,7 +92,7 @@ function Asked({ applicant, kept }: { applicant: Applicant; kept: KeptCustomer |
     return (
       <AfterAMoment>
         <p role="status" className="text-ink-3">
-          Loading customer details…
+          {t('customer.loading')}
         </p>
       </AfterAMoment>
     )
@@ -123,11 +126,11 @@ function Details({ customer, now }: { customer: Figures; now: Date }) {
   const { customerSince, currency } = customer
   const address = addressLines(customer.defaultAddress)
   const facts: [name: string, value: string][] = [
-    ['Orders', numberText(customer.ordersCount)],
-    ['Total spent', money(customer.totalSpent, currency, 'GBP')],
-    ['Customer since', customerSince ? shortDate(customerSince) : ''],
-    ['Customer for', customer.tenureText],
-    ['Purchase frequency', purchaseFrequency(customer, now)],
+    [t('customer.fact.orders'), numberText(customer.ordersCount)],
+    [t('customer.fact.totalSpent'), money(customer.totalSpent, currency, 'GBP')],
+    [t('customer.fact.since'), customerSince ? shortDate(customerSince) : ''],
+    [t('customer.fact.tenure'), customer.tenureText],
+    [t('customer.fact.frequency'), purchaseFrequency(customer, now)],
   ]
   return (
     <>
@@ -136,8 +139,14 @@ function Details({ customer, now }: { customer: Figures; now: Date }) {
       </dl>
       {address.length > 0 && (
         <p className="mt-2 break-words text-ink-2">
-          <span className="sr-only">Address: </span>
-          {address.join(', ')}
+          {rich('customer.address', {
+            address: address.join(', '),
+            label: (text) => (
+              <span key="label" className="sr-only">
+                {text}
+              </span>
+            ),
+          })}
         </p>
       )}
       <p className="mt-2 text-meta text-ink-3">{t('customer.context')}</p>

@@ -26,27 +26,32 @@ export function LeaveDialog({
   if (how === 'delete') {
     return (
       <ConfirmDialog
-        title="Delete applicant"
-        question={`Are you sure you want to delete the application of ${fullName(applicant)} for ${applicant.role_title}? This action cannot be undone.`}
+        title={t('applicant.deleteTitle')}
+        question={t('applicant.deleteQuestion', {
+          name: fullName(applicant),
+          job: applicant.role_title,
+        })}
         more={
           others.length > 0
-            ? `The CV, notes and history go with it. ${t('count.otherApplication', { count: others.length })} of this person ${others.length === 1 ? 'stays' : 'stay'}.`
-            : 'The CV, notes and history go with it.'
+            ? t('applicant.deleteMoreOthers', { count: others.length })
+            : t('applicant.deleteMore')
         }
-        confirm="Delete"
+        confirm={t('action.delete')}
         busy={erase.isPending}
         onCancel={onCancel}
         onConfirm={() => erase.mutate(applicant, settle)}
       />
     )
   }
-  const all = others.length + 1
   return (
     <ConfirmDialog
-      title="Remove Data"
-      question={`Are you sure you want to remove everything you have of ${fullName(applicant)} (${applicant.email})? This action cannot be undone.`}
-      more={`${t('count.application', { count: all })} with CV, notes and history, and emails that were sent or wait for this address.`}
-      confirm="Remove Data"
+      title={t('applicant.removeData')}
+      question={t('applicant.removeQuestion', {
+        name: fullName(applicant),
+        email: applicant.email,
+      })}
+      more={t('applicant.removeMore', { count: others.length + 1 })}
+      confirm={t('applicant.removeData')}
       busy={remove.isPending}
       onCancel={onCancel}
       onConfirm={() => remove.mutate(applicant, settle)}

@@ -32,15 +32,15 @@ export function NotesPart({
   const [deleting, setDeleting] = useState<ApplicantNote | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   return (
-    <Part title="Notes" anchor="notes" className={notes.length === 0 ? 'print:hidden' : ''}>
+    <Part
+      title={t('note.listTitle')}
+      anchor="notes"
+      className={notes.length === 0 ? 'print:hidden' : ''}
+    >
       <div ref={heading} tabIndex={-1} className="outline-none">
         <NewNote key={applicantId} applicantId={applicantId} field={field} />
       </div>
-      {notes.length === 0 && (
-        <p className="mt-4 text-ink-2">
-          No notes yet. Your team sees what you write here; the applicant does not.
-        </p>
-      )}
+      {notes.length === 0 && <p className="mt-4 text-ink-2">{t('note.listEmpty')}</p>}
       {notes.length > 0 && (
         <ul className="mt-4 grid grid-cols-[minmax(0,1fr)]">
           {notes.map((note) => (
@@ -93,16 +93,20 @@ function NewNote({ applicantId, field }: { applicantId: string; field: Ref<HTMLT
     >
       <TextArea
         ref={field}
-        label="Write a note for the team"
+        label={t('note.write')}
         rows={3}
         value={body}
         error={error}
-        hint={body.length > NOTE_MAX - 500 ? `${body.length} of ${NOTE_MAX} characters` : undefined}
+        hint={
+          body.length > NOTE_MAX - 500
+            ? t('note.lengthUsed', { length: body.length, max: NOTE_MAX })
+            : undefined
+        }
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => isSend(event) && send()}
       />
       <Button type="submit" className="mt-2">
-        Add note
+        {t('note.add')}
       </Button>
     </form>
   )
@@ -121,7 +125,7 @@ function Note({
   const { profile } = useSession()
   const me = profile && { user_id: profile.id, role: profile.role }
   const isSaved = useIsNoteSaved(note.id)
-  const author = note.author_name ?? 'Someone who left'
+  const author = note.author_name ?? t('note.authorGone')
   const when = logDate(note.created_at)
   return (
     <li className="min-w-0 border-t border-line py-3 first:border-t-0">
@@ -138,18 +142,26 @@ function Note({
           {note.edited_at && (
             <span className="text-meta text-ink-3" title={fullDate(note.edited_at)}>
               {' '}
-              · edited
+              {t('note.edited')}
             </span>
           )}
         </p>
         <NoteNotSaved id={note.id} />
         {isSaved && me && mayEdit(note, me.user_id) && !isEditing && (
-          <IconButton name={`Edit note of ${when}`} size="small" onClick={() => setEditing(true)}>
+          <IconButton
+            name={t('note.edit', { date: when })}
+            size="small"
+            onClick={() => setEditing(true)}
+          >
             <Pencil size={16} />
           </IconButton>
         )}
         {isSaved && me && mayDelete(note, me) && (
-          <IconButton name={`Delete note of ${author}, ${when}`} size="small" onClick={onDelete}>
+          <IconButton
+            name={t('note.delete', { author, date: when })}
+            size="small"
+            onClick={onDelete}
+          >
             <Trash2 size={16} />
           </IconButton>
         )}
@@ -194,7 +206,7 @@ function EditNote({
       }}
     >
       <TextArea
-        label="Note"
+        label={t('note.title')}
         ref={field}
         rows={3}
         value={body}
@@ -212,10 +224,10 @@ function EditNote({
       />
       <div className="mt-2 flex gap-2">
         <Button type="submit" size="small">
-          Save
+          {t('action.save')}
         </Button>
         <Button size="small" kind="plain" onClick={onClose}>
-          Cancel
+          {t('action.cancel')}
         </Button>
       </div>
     </form>
@@ -234,10 +246,10 @@ function DeleteNote({
   const remove = useDeleteNote(applicantId)
   return (
     <ConfirmDialog
-      title="Delete note"
+      title={t('note.deleteTitle')}
       question={t('note.deleteQuestion')}
       more={note.body.length > 160 ? `${note.body.slice(0, 160)}…` : note.body}
-      confirm="Delete"
+      confirm={t('action.delete')}
       busy={remove.isPending}
       onCancel={onClose}
       onConfirm={() => remove.mutate(note.id, { onSettled: onClose })}

@@ -1,5 +1,6 @@
 // One named part of the profile, and the facts that stand in it.
 import { createContext, useContext, useId, type ReactNode } from 'react'
+import { t } from '#domain/texts/text.ts'
 import { classNames } from '../../ui/class-names.ts'
 
 /** Whose parts these are, where two people stand side by side: no two regions of a page may have one name. */
@@ -24,7 +25,9 @@ export function Part({
   const Title = owner ? 'h4' : 'h3'
   return (
     <section
-      {...(owner ? { 'aria-label': `${title} of ${owner}` } : { 'aria-labelledby': heading })}
+      {...(owner
+        ? { 'aria-label': t('applicant.partOf', { part: title, name: owner }) }
+        : { 'aria-labelledby': heading })}
       data-part={anchor}
       className={classNames(
         'scroll-mt-24 border-b border-line px-6 py-5 last:border-b-0 max-md:px-4 print:px-0 print:py-3',

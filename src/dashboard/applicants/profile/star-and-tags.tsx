@@ -15,7 +15,11 @@ export function StarButton({ row }: { row: ApplicantRow }) {
   const star = useStar()
   return (
     <IconButton
-      name={`${row.starred ? 'Remove the star from' : 'Star'} ${fullName(row)}`}
+      name={
+        row.starred
+          ? t('star.removeFrom', { name: fullName(row) })
+          : t('star.addTo', { name: fullName(row) })
+      }
       size="small"
       className="print:hidden"
       onClick={() => star(row)}
@@ -35,7 +39,7 @@ export function TagLine({ row }: { row: ApplicantRow }) {
   const tags = useTags()
   return (
     <div ref={line} className={classNames('mt-2.5', row.tags.length === 0 && 'print:hidden')}>
-      <ul aria-label="Tags" className="flex flex-wrap items-center gap-1.5">
+      <ul aria-label={t('tag.listLabel')} className="flex flex-wrap items-center gap-1.5">
         {row.tags.map((tag) => (
           <li
             key={tagKey(tag)}
@@ -44,8 +48,8 @@ export function TagLine({ row }: { row: ApplicantRow }) {
             {tag}
             <button
               type="button"
-              aria-label={`Remove tag ${tag}`}
-              title="Remove tag"
+              aria-label={t('tag.removeLabel', { tag })}
+              title={t('tag.remove')}
               className="ring-inside grid size-6 place-items-center rounded-badge text-ink-3 hover:text-ink max-md:size-8 print:hidden"
               onClick={() => {
                 tags.remove(row, tag)
@@ -66,7 +70,7 @@ export function TagLine({ row }: { row: ApplicantRow }) {
               onClick={() => setAdding(true)}
             >
               <Plus size={13} />
-              Add tag
+              {t('tag.add')}
             </button>
           </li>
         )}
@@ -139,10 +143,10 @@ function NewTag({
       <div className="flex gap-1.5">
         <input
           ref={field}
-          aria-label="New tag"
+          aria-label={t('tag.new')}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? words : undefined}
-          placeholder="New tag"
+          placeholder={t('tag.new')}
           maxLength={TAG_MAX}
           value={text}
           className={classNames(inputClass, 'h-8 max-md:h-11')}
@@ -156,9 +160,9 @@ function NewTag({
           type="submit"
           className="h-8 flex-none rounded-control border border-field bg-surface px-2.5 text-label font-medium hover:border-ink-2 hover:bg-sunken max-md:h-11"
         >
-          Add
+          {t('action.add')}
         </button>
-        <IconButton name="Close tags" size="small" className="size-8" onClick={onClose}>
+        <IconButton name={t('tag.close')} size="small" className="size-8" onClick={onClose}>
           <X size={16} />
         </IconButton>
       </div>
@@ -168,7 +172,7 @@ function NewTag({
         </p>
       )}
       {offered.length > 0 && (
-        <ul aria-label="Tags in use" className="flex flex-wrap gap-1">
+        <ul aria-label={t('tag.inUse')} className="flex flex-wrap gap-1">
           {offered.map(({ tag, key }) => (
             <li key={key}>
               <button

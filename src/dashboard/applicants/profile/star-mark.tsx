@@ -1,6 +1,7 @@
 // The star of an applicant where it is only seen.
 import { Star } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** Beside a name in a list; nothing where there is none. */
 export function StarMark({ row }: { row: ApplicantRow }) {
@@ -9,7 +10,7 @@ export function StarMark({ row }: { row: ApplicantRow }) {
     <Star
       size={13}
       role="img"
-      aria-label="Starred"
+      aria-label={t('star.starred')}
       className="ms-1.5 inline-block flex-none fill-waiting align-[-1px] text-waiting"
     />
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { statusLabel, type ApplicantProfile } from '#domain/applicants/applicants.ts'
 import { timelineLabel, type TimelineEntry } from '#domain/applicants/timeline.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { fullDate, logDate } from '../../ui/dates.ts'
 import { Part } from './profile-part.tsx'
@@ -16,7 +17,7 @@ export function TimelinePart({ profile: { applicant, timeline } }: { profile: Ap
   const entries = timeline.filter((entry) => entry.act !== 'status' || entry.from !== null)
   const shown = isWhole ? entries : entries.slice(0, FIRST_ENTRIES)
   return (
-    <Part title="Timeline" anchor="timeline" className="print:hidden">
+    <Part title={t('timeline.title')} anchor="timeline" className="print:hidden">
       <ol className="timeline">
         {shown.map((entry) => (
           <li key={entry.id}>
@@ -37,13 +38,13 @@ export function TimelinePart({ profile: { applicant, timeline } }: { profile: Ap
         {shown.length === entries.length && (
           <li>
             <Moment iso={applicant.created_at} />
-            <p>Applied for {applicant.role_title}</p>
+            <p>{t('timeline.applied', { job: applicant.role_title })}</p>
           </li>
         )}
       </ol>
       {shown.length < entries.length && (
         <Button size="small" onClick={() => setWhole(true)}>
-          Show all {numberText(entries.length + 1)} entries
+          {t('timeline.showAll', { count: numberText(entries.length + 1) })}
         </Button>
       )}
     </Part>

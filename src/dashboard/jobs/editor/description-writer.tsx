@@ -2,12 +2,7 @@
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { PenLine, Square } from 'lucide-react'
-import {
-  BRIEF_LIMITS,
-  skillsOf,
-  writerLabel,
-  type JobDescription,
-} from '#domain/jobs/job-descriptions.ts'
+import { BRIEF_LIMITS, skillsOf, type JobDescription } from '#domain/jobs/job-descriptions.ts'
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
@@ -18,8 +13,8 @@ import type { Writing } from './use-description.ts'
 export type Hints = { keySkills: string; additionalContext: string }
 export const noHints: Hints = { keySkills: '', additionalContext: '' }
 
-/** The form's fields as they were before a text was put in, and what was put in. */
-export type Filled = { writer: string; isUndone: boolean }
+/** The fields of the form were replaced by a written text; `note` says who wrote it. */
+export type Filled = { note: string; isUndone: boolean }
 
 export function DescriptionWriter({
   writing,
@@ -42,7 +37,6 @@ export function DescriptionWriter({
   const heading = useId()
   const isWriting = writing.phase === 'writing'
   const tooMany = skillsOf(hints.keySkills).length > BRIEF_LIMITS.keySkills
-  const by = writer ? writerLabel(writer) : null
 
   return (
     <section
@@ -50,25 +44,25 @@ export function DescriptionWriter({
       className="grid gap-3 rounded-control bg-sunken px-4 pt-3 pb-3.5"
     >
       <h3 id={heading} className="text-label font-medium">
-        Have the description written
+        {t('writer.title')}
       </h3>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextArea
-          label="Key Skills"
+          label={t('writer.skills')}
           optional
           rows={2}
           maxLength={1000}
-          hint="Separated by commas"
+          hint={t('writer.skillsHint')}
           error={tooMany ? t('job.tooManySkills') : undefined}
           value={hints.keySkills}
           onChange={(event) => setHints({ ...hints, keySkills: event.target.value })}
         />
         <TextArea
-          label="Additional Context"
+          label={t('writer.context')}
           optional
           rows={2}
           maxLength={BRIEF_LIMITS.additionalContext}
-          hint="Shifts, the team, what is special"
+          hint={t('writer.contextHint')}
           value={hints.additionalContext}
           onChange={(event) => setHints({ ...hints, additionalContext: event.target.value })}
         />
@@ -76,39 +70,41 @@ export function DescriptionWriter({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button size="small" inactive={isWriting || tooMany} onClick={() => onStart(hints)}>
           <PenLine size={14} />
-          {isWriting ? 'Writing…' : 'Generate description'}
+          {isWriting ? t('writer.writing') : t('writer.start')}
         </Button>
         {isWriting && (
           <Button size="small" onClick={onStop}>
             <Square size={12} fill="currentColor" strokeWidth={0} />
-            Stop
+            {t('action.stop')}
           </Button>
         )}
-        {!isWriting && writing.phase !== 'stopped' && !filled && by && (
+        {!isWriting && writing.phase !== 'stopped' && !filled && writer && (
           <p className="text-meta text-ink-3">
-            {writer?.kind === 'template'
-              ? 'By the built-in template: no AI server is set.'
-              : `By ${by}. Only what stands in this form is sent.`}
+            {writer.kind === 'template'
+              ? t('writer.isTemplate')
+              : t('writer.sends', { model: writer.model })}
           </p>
         )}
         <p role="status" className="text-meta text-ink-2 empty:hidden">
-          {isWriting && 'Your text stays until the new one is complete.'}
-          {writing.phase === 'stopped' && 'Stopped. Your text is unchanged.'}
+          {isWriting && t('writer.textStays')}
+          {writing.phase === 'stopped' && t('writer.stopped')}
           {writing.phase === 'idle' &&
             filled &&
-            (filled.isUndone ? 'Your own text is back.' : `By ${filled.writer}. Read it through.`)}
+            (filled.isUndone ? t('writer.undone') : filled.note)}
         </p>
         {writing.phase === 'idle' && filled && (
-          <TextButton onPress={onSwap}>{filled.isUndone ? 'Redo' : 'Undo'}</TextButton>
+          <TextButton onPress={onSwap}>
+            {filled.isUndone ? t('action.redo') : t('action.undo')}
+          </TextButton>
         )}
         {writing.phase === 'stopped' && writing.text.fullDescription !== '' && (
-          <TextButton onPress={() => onTake(writing.text)}>Use what was written</TextButton>
+          <TextButton onPress={() => onTake(writing.text)}>{t('writer.take')}</TextButton>
         )}
       </div>
       {isWriting && <GrowingText text={writing.text} />}
       {writing.phase === 'failed' && (
         <Problem
-          text={`${t('job.describeFailed')} ${writing.reason}`}
+          text={t('writer.failedWhy', { reason: writing.reason })}
           onRetry={() => onStart(hints)}
         />
       )}
@@ -138,7 +134,7 @@ function GrowingText({ text }: { text: JobDescription }) {
   return (
     <div
       role="group"
-      aria-label="Text so far"
+      aria-label={t('writer.textSoFar')}
       aria-busy="true"
       tabIndex={0}
       ref={(box) => {

@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { asText, labels, type Clash, type JobDraft } from './job-draft.ts'
+import { asText, fieldLabel, type Clash, type JobDraft } from './job-draft.ts'
 
 export type News = { taken: string[]; clashes: Clash[] }
 
@@ -43,25 +43,25 @@ function Notice({
 export function EditConflict({ news, onTake }: { news: News; onTake: (clash: Clash) => void }) {
   return (
     <Notice title={t('job.editedMeanwhile')}>
-      {news.taken.length > 0 && <p>Taken over from them: {news.taken.join(', ')}.</p>}
+      {news.taken.length > 0 && <p>{t('job.takenOver', { fields: news.taken.join(', ') })}</p>}
       {news.clashes.length > 0 && (
         <>
-          <p>You both changed what stands here. Your text is in the form; saving keeps yours.</p>
+          <p>{t('job.bothChanged')}</p>
           <dl className="mt-2 grid gap-2 text-ink">
             {news.clashes.map((clash) => (
               <div key={clash.field} className="rounded-control bg-surface px-3 py-2">
                 <dt className="flex items-center justify-between gap-2 text-label font-medium">
-                  {labels[clash.field]}, as they saved it
+                  {t('job.theirs', { field: fieldLabel(clash.field) })}
                   <Button
                     size="small"
-                    aria-label={`Use theirs for ${labels[clash.field]}`}
+                    aria-label={t('job.useTheirsFor', { field: fieldLabel(clash.field) })}
                     onClick={() => onTake(clash)}
                   >
-                    Use theirs
+                    {t('job.useTheirs')}
                   </Button>
                 </dt>
                 <dd className="max-h-28 overflow-auto break-words whitespace-pre-line text-ink-2">
-                  {clash.theirs || 'Nothing'}
+                  {clash.theirs || t('job.nothing')}
                 </dd>
               </div>
             ))}
@@ -76,13 +76,9 @@ export function GoneMeanwhile({ draft, canCreate }: { draft: JobDraft; canCreate
   return (
     <Notice
       title={t('job.missing')}
-      action={<CopyButton name="Copy all of your text" text={asText(draft)} />}
+      action={<CopyButton name={t('job.copyDraft')} text={asText(draft)} />}
     >
-      <p>
-        {canCreate
-          ? 'Somebody deleted it. Your text is still here: save it as a new job post, or copy it.'
-          : 'Somebody deleted it. Your text is still here, to be copied.'}
-      </p>
+      <p>{canCreate ? t('job.deletedMeanwhile') : t('job.deletedMeanwhileCopy')}</p>
     </Notice>
   )
 }

@@ -10,6 +10,7 @@ import {
   type JobInput,
   type JobPost,
 } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
 
 export type JobDraft = {
   title: string
@@ -71,17 +72,7 @@ export const isSame = (one: JobDraft, other: JobDraft): boolean =>
 
 const fields = Object.keys(emptyDraft) as (keyof JobDraft)[]
 
-export const labels: Record<keyof JobDraft, string> = {
-  title: 'Job Title',
-  location: 'Location',
-  salary_range: 'Salary Range',
-  description: 'Description',
-  requirements: 'Requirements',
-  benefits: 'Benefits',
-  employment_type: 'Employment Type',
-  experience_level: 'Experience Level',
-  is_active: 'Active',
-}
+export const fieldLabel = (field: keyof JobDraft): string => t(`job.field.${field}`)
 
 /** What somebody else saved of a field that both have changed. */
 export type Clash = { field: keyof JobDraft; theirs: string; take: (draft: JobDraft) => JobDraft }
@@ -89,7 +80,7 @@ export type Clash = { field: keyof JobDraft; theirs: string; take: (draft: JobDr
 const inWords = (draft: JobDraft, field: keyof JobDraft): string => {
   if (field === 'employment_type' || field === 'experience_level')
     return jobFieldLabel(draft[field])
-  if (field === 'is_active') return draft.is_active ? 'Active' : 'Inactive'
+  if (field === 'is_active') return draft.is_active ? t('job.active') : t('job.inactive')
   return draft[field]
 }
 
@@ -108,7 +99,7 @@ export function rebase(
     const take = (into: JobDraft): JobDraft => ({ ...into, [field]: after[field] })
     if (draft[field] === before[field]) {
       merged = take(merged)
-      taken.push(labels[field])
+      taken.push(fieldLabel(field))
     } else {
       clashes.push({ field, theirs: inWords(after, field), take })
     }
@@ -120,7 +111,7 @@ export function rebase(
 export const asText = (draft: JobDraft): string =>
   fields
     .filter((field) => field !== 'is_active' && inWords(draft, field).trim() !== '')
-    .map((field) => `${labels[field]}\n${inWords(draft, field)}`)
+    .map((field) => `${fieldLabel(field)}\n${inWords(draft, field)}`)
     .join('\n\n')
 
 export const isComplete = (draft: JobDraft): boolean =>

@@ -5,7 +5,6 @@ import {
   emptyDescription,
   fieldsOf,
   skillsOf,
-  writerLabel,
   type JobDescription,
 } from '#domain/jobs/job-descriptions.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -33,10 +32,8 @@ import { useCreateJob, useEditJob } from '../jobs-api.ts'
 import { EditConflict, GoneMeanwhile, type News } from './edit-conflict.tsx'
 import { useDescription } from './use-description.ts'
 
-const tabs = [
-  { value: 'form', label: 'Form' },
-  { value: 'preview', label: 'Preview' },
-] as const
+const tabs = ['form', 'preview'] as const
+type Tab = (typeof tabs)[number]
 type Written = Pick<JobDraft, 'description' | 'requirements' | 'benefits'>
 
 type EditorProps = {
@@ -63,11 +60,11 @@ export function JobEditor({
   const [draft, setDraft] = useState(start)
   const [base, setBase] = useState(job)
   const [news, setNews] = useState<News | null>(null)
-  const [tab, setTab] = useState<'form' | 'preview'>('form')
+  const [tab, setTab] = useState<Tab>('form')
   const [untitled, setUntitled] = useState(false)
   const isMeant = useRef(false)
   const [filled, setFilled] = useState<{
-    writer: string
+    note: string
     other: Written
     isUndone: boolean
   } | null>(null)
@@ -94,9 +91,9 @@ export function JobEditor({
     if (joined.taken.length > 0 || joined.clashes.length > 0) setNews(joined)
   }
 
-  const fill = (text: JobDescription, writer: string) => {
+  const fill = (text: JobDescription, note: string) => {
     const { description, requirements, benefits } = draft
-    setFilled({ writer, other: { description, requirements, benefits }, isUndone: false })
+    setFilled({ note, other: { description, requirements, benefits }, isUndone: false })
     const written = fieldsOf(text)
     setDraft((before) => ({
       ...before,
@@ -112,7 +109,12 @@ export function JobEditor({
     stop,
     clear,
   } = useDescription((text, writer) => {
-    fill(text, writerLabel(writer))
+    fill(
+      text,
+      writer.kind === 'template'
+        ? t('writer.writtenByTemplate')
+        : t('writer.writtenBy', { model: writer.model }),
+    )
     toastSuccess(t('success.descriptionGenerated'))
   })
   const begin = (hints: Hints) => {
@@ -190,7 +192,7 @@ export function JobEditor({
           onStart={begin}
           onStop={stop}
           onTake={(part) => {
-            fill(part, 'the writer until you stopped it')
+            fill(part, t('writer.writtenHalf'))
             clear()
           }}
           onSwap={swap}
@@ -198,12 +200,12 @@ export function JobEditor({
       )}
     </JobFields>
   )
-  const verb = isNew ? (gone ? 'Save as a new job post' : 'Create Job Post') : 'Save changes'
+  const verb = isNew ? (gone ? t('job.saveAsNew') : t('job.create')) : t('action.saveChanges')
 
   return (
     <FormDialog
-      title={job ? 'Edit Job Post' : 'Create Job Post'}
-      description={job ? 'Update the job post details below.' : undefined}
+      title={job ? t('job.editTitle') : t('job.create')}
+      description={job ? t('job.editHint') : undefined}
       isDirty={isUnsaved}
       onClose={onClose}
       aside={phone ? undefined : preview}
@@ -211,7 +213,12 @@ export function JobEditor({
       <form onSubmit={submit} noValidate className="contents">
         {phone ? (
           <div className="mt-2 px-4 *:px-0">
-            <LineTabs label="Job post" tabs={tabs} value={tab} onChange={setTab}>
+            <LineTabs
+              label={t('job.post')}
+              tabs={tabs.map((value) => ({ value, label: t(`job.tab.${value}`) }))}
+              value={tab}
+              onChange={setTab}
+            >
               <div className="-mx-4">{tab === 'form' ? form : preview}</div>
             </LineTabs>
           </div>
@@ -233,29 +240,27 @@ export function JobEditor({
             checked={draft.is_active}
             onChange={(active) => setDraft((before) => ({ ...before, is_active: active }))}
           />
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button
             type="submit"
             kind="primary"
             inactive={!canSave || save.isPending}
             aria-describedby={canSave ? undefined : why}
           >
-            {save.isPending ? 'Saving…' : verb}
+            {save.isPending ? t('action.saving') : verb}
           </Button>
           {!canSave && (
             <p id={why} className="sr-only">
-              {gone && !isOwner
-                ? t('job.ownerRequired')
-                : 'Enter a job title and a description first.'}
+              {gone && !isOwner ? t('job.ownerRequired') : t('job.saveNeeds')}
             </p>
           )}
         </DialogFoot>
       </form>
       {back.status === 'blocked' && (
         <ConfirmDialog
-          title="Discard your text?"
-          question="What you typed here has not been saved."
-          confirm="Discard"
+          title={t('form.discardTitle')}
+          question={t('form.discardQuestion')}
+          confirm={t('action.discard')}
           busy={false}
           onCancel={back.reset}
           onConfirm={back.proceed}

@@ -8,14 +8,13 @@ import {
   shortRequirements,
   jobFieldLabel,
 } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
-import { labels, limitOf, type JobDraft } from './job-draft.ts'
+import { fieldLabel, limitOf, type JobDraft } from './job-draft.ts'
 import { PayField } from './pay-field.tsx'
 import { PlaceField } from './place-field.tsx'
 
-const typeOptions = employmentTypes.map((value) => ({ value, label: jobFieldLabel(value) }))
-const levelOptions = experienceLevels.map((value) => ({ value, label: jobFieldLabel(value) }))
 type TextField = 'title' | 'description' | 'requirements' | 'benefits'
 
 export function JobFields({
@@ -34,7 +33,7 @@ export function JobFields({
 }) {
   const text = (name: TextField) => ({
     name,
-    label: labels[name],
+    label: fieldLabel(name),
     value: draft[name],
     maxLength: limitOf(name),
     error: errors[name],
@@ -50,14 +49,14 @@ export function JobFields({
       />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]">
         <ChoiceField
-          label={labels.employment_type}
-          options={typeOptions}
+          label={fieldLabel('employment_type')}
+          options={employmentTypes.map((value) => ({ value, label: jobFieldLabel(value) }))}
           value={draft.employment_type}
           onChange={(employment_type) => onChange({ employment_type })}
         />
         <ChoiceField
-          label={labels.experience_level}
-          options={levelOptions}
+          label={fieldLabel('experience_level')}
+          options={experienceLevels.map((value) => ({ value, label: jobFieldLabel(value) }))}
           value={draft.experience_level}
           onChange={(experience_level) => onChange({ experience_level })}
         />
@@ -92,12 +91,15 @@ function RequirementsHint({ requirements }: { requirements: string }) {
   }, [isWarned])
   return (
     <>
-      {`One per line. The card in the widget shows the first ${RESPONSIBILITIES.onCard}, the opened ad shows them all.`}
+      {t('job.requirementsHint', { count: RESPONSIBILITIES.onCard })}
       {isWarned && (
         <span ref={warning} className="mt-1 flex items-start gap-1.5 break-words text-ink-2">
           <TriangleAlert size={14} className="mt-px flex-none text-waiting" />
           <span className="min-w-0">
-            {`Only in the opened ad, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short}.`}
+            {t('job.requirementsShort', {
+              max: RESPONSIBILITIES.shortest - 1,
+              requirements: short,
+            })}
           </span>
         </span>
       )}

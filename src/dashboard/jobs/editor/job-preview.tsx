@@ -18,12 +18,12 @@ export function JobPreview({ job }: { job: PreviewedJob }) {
   const more = view.responsibilities.length - onCard.length
   return (
     <div className="border border-line bg-white p-5 font-[system-ui,sans-serif] text-[#1E1927] scheme-light">
-      <p className="text-[17px]/6 font-[650] break-words">{view.title || 'Job Title'}</p>
+      <p className="text-[17px]/6 font-[650] break-words">{view.title || t('job.field.title')}</p>
       <p className="text-body break-words text-[#585460]">
         {[view.location, view.type, view.pay].filter(Boolean).join(' · ')}
       </p>
       <p className="my-2.5 line-clamp-3 text-[15px]/[24px] break-words">
-        {view.description || 'Description'}
+        {view.description || t('job.field.description')}
       </p>
       <ul className="text-body/[22px] text-[#585460]">
         {onCard.map((item) => (
@@ -37,17 +37,17 @@ export function JobPreview({ job }: { job: PreviewedJob }) {
             <span className="min-w-0">{item}</span>
           </li>
         ))}
-        {more > 0 && <li className="text-[#6D6A75]">+ {more} more...</li>}
+        {more > 0 && <li className="text-[#6D6A75]">{t('careers.button.more', { rest: more })}</li>}
       </ul>
       <p className="mt-2.5 flex items-center gap-1.5 text-[15px]/6 font-bold text-[#8555EF]">
-        Read more
+        {t('careers.card.readMore')}
         <ChevronDown size={16} strokeWidth={2.25} />
       </p>
       <p
         className="mt-4 flex min-h-11 items-center justify-center rounded-control px-4 text-panel font-semibold text-white"
         style={{ background: APPLY }}
       >
-        Apply Now
+        {t('careers.card.applyNow')}
       </p>
     </div>
   )
@@ -56,23 +56,34 @@ export function JobPreview({ job }: { job: PreviewedJob }) {
 /** Beside the form, and how much of each field is used. */
 export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
   const lengths = [
-    ['Title', `${numberText(draft.title.length)} of ${numberText(limitOf('title'))}`],
     [
-      'Description',
-      `${numberText(draft.description.length)} of ${numberText(limitOf('description'))}`,
+      t('field.title'),
+      t('job.lengthUsed', {
+        length: numberText(draft.title.length),
+        max: numberText(limitOf('title')),
+      }),
     ],
-    ['Requirements', t('count.line', { count: linesOf(draft.requirements) })],
+    [
+      t('field.description'),
+      t('job.lengthUsed', {
+        length: numberText(draft.description.length),
+        max: numberText(limitOf('description')),
+      }),
+    ],
+    [t('field.requirements'), t('count.line', { count: linesOf(draft.requirements) })],
   ] as const
   return (
     <aside
-      aria-label="Preview as in the widget"
+      aria-label={t('job.previewTitle')}
       className="min-w-0 border-s border-line bg-sunken px-6 py-5 max-md:mt-4 max-md:flex-1 max-md:border-s-0 max-md:px-4"
     >
       <div className="md:sticky md:top-5">
-        <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">Preview as in the widget</p>
+        <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">{t('job.previewTitle')}</p>
         <JobPreview job={{ ...draft, id, location: draft.location.trim() || null }} />
         {draft.location.trim() === '' && (
-          <p className="mt-2 text-label text-ink-2">{`No place is given, so it reads ‘${noPlace()}’.`}</p>
+          <p className="mt-2 text-label text-ink-2">
+            {t('job.previewNoPlace', { place: noPlace() })}
+          </p>
         )}
         <dl className="mt-5 grid gap-1.5 text-label">
           {lengths.map(([name, value]) => (

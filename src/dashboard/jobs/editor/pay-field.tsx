@@ -1,11 +1,11 @@
 // What a job pays: a text of the owner's own, with help in writing it from two figures.
 import { useId, useState } from 'react'
 import { payPeriods, payRange, type PayPeriod } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { TextInput } from '../../ui/forms/field.tsx'
-import { labels, limitOf } from './job-draft.ts'
+import { fieldLabel, limitOf } from './job-draft.ts'
 
-const perOptions = payPeriods.map((value) => ({ value, label: value }))
 const FIGURE_MAX = 20
 
 export function PayField({
@@ -31,7 +31,7 @@ export function PayField({
     <>
       <TextInput
         name="salary_range"
-        label={labels.salary_range}
+        label={fieldLabel('salary_range')}
         optional
         maxLength={limitOf('salary_range')}
         value={pay}
@@ -44,7 +44,7 @@ export function PayField({
             onClick={() => setOpen(!isOpen)}
             className="font-medium text-link max-md:min-h-9"
           >
-            Write it from two figures
+            {t('job.payFromFigures')}
           </button>
         }
         onChange={(event) => onChange(event.target.value)}
@@ -52,12 +52,12 @@ export function PayField({
       <div
         id={part}
         role="group"
-        aria-label="Two figures"
+        aria-label={t('job.payFigures')}
         hidden={!isOpen}
         className="grid grid-cols-3 gap-3 rounded-control bg-sunken px-4 pt-3 pb-3.5 sm:col-span-3"
       >
         <TextInput
-          label="Lowest"
+          label={t('job.payLowest')}
           placeholder="£12"
           autoComplete="off"
           maxLength={FIGURE_MAX}
@@ -65,7 +65,7 @@ export function PayField({
           onChange={(event) => change({ lowest: event.target.value })}
         />
         <TextInput
-          label="Highest"
+          label={t('job.payHighest')}
           placeholder="£14"
           autoComplete="off"
           maxLength={FIGURE_MAX}
@@ -73,8 +73,8 @@ export function PayField({
           onChange={(event) => change({ highest: event.target.value })}
         />
         <ChoiceField
-          label="Per"
-          options={perOptions}
+          label={t('job.payPer')}
+          options={payPeriods.map((value) => ({ value, label: t(`job.per.${value}`) }))}
           value={figures.per}
           onChange={(per) => change({ per })}
         />

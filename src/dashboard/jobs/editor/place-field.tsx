@@ -2,19 +2,9 @@
 import { useId, useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { noPlace, placeKindOf, placeKinds, type PlaceKind } from '#domain/jobs/jobs.ts'
+import { t } from '#domain/texts/text.ts'
 import { TextInput } from '../../ui/forms/field.tsx'
-import { labels, limitOf } from './job-draft.ts'
-
-const words: Readonly<Record<PlaceKind, string>> = {
-  place: 'At a place',
-  several: 'Several places',
-  remote: 'Remote',
-}
-const hints: Readonly<Record<PlaceKind, string>> = {
-  place: 'The town, or the address of the shop.',
-  several: 'All of them, such as: Leeds, York and Hull.',
-  remote: 'Say from where if it matters, such as: Remote, UK only.',
-}
+import { fieldLabel, limitOf } from './job-draft.ts'
 
 export function PlaceField({
   location,
@@ -46,7 +36,7 @@ export function PlaceField({
   return (
     <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
       <fieldset className="min-w-0">
-        <legend className="mb-1.5 text-label font-medium">Where is the job?</legend>
+        <legend className="mb-1.5 text-label font-medium">{t('job.placeQuestion')}</legend>
         <div className="inline-flex max-w-full overflow-clip rounded-control border border-field bg-surface [overflow-clip-margin:4px] max-md:flex">
           {placeKinds.map((each) => (
             <label
@@ -61,18 +51,18 @@ export function PlaceField({
                 onChange={() => choose(each)}
                 className="absolute inset-0 m-0 cursor-pointer appearance-none outline-none!"
               />
-              {words[each]}
+              {t(`job.place.${each}`)}
             </label>
           ))}
         </div>
       </fieldset>
       <TextInput
         name="location"
-        label={labels.location}
+        label={fieldLabel('location')}
         maxLength={limitOf('location')}
         value={location}
         error={error}
-        hint={said === null ? <NoPlace /> : kind && hints[kind]}
+        hint={said === null ? <NoPlace /> : kind && t(`job.placeHint.${kind}`)}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>
@@ -83,7 +73,7 @@ function NoPlace() {
   return (
     <span className="flex items-start gap-1.5 text-ink-2">
       <TriangleAlert size={14} className="mt-px flex-none text-waiting" />
-      {`Left open, applicants read ‘${noPlace()}’.`}
+      {t('job.placeOpen', { place: noPlace() })}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import {
   type AdminFrameSettings,
 } from '#domain/store/store.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../../api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
@@ -32,8 +33,11 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="me-auto min-w-0">
           <h1 className="text-page font-semibold wrap-anywhere">
-            {!name && 'Storehand in your store'}
-            {name && (data?.problem ? `Storehand in ${name}` : `Connected to ${name}`)}
+            {!name && t('adminPage.title')}
+            {name &&
+              (data?.problem
+                ? t('adminPage.titleIn', { shop: name })
+                : t('adminPage.titleConnected', { shop: name }))}
           </h1>
           {data?.organization_name && (
             <p className="text-ink-2 wrap-anywhere">{data.organization_name}</p>
@@ -45,7 +49,7 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
           inactive={!adminUrl}
           onClick={() => adminUrl && leaveTo(adminUrl)}
         >
-          Open Full Dashboard
+          {t('adminPage.openDashboard')}
         </Button>
       </div>
       <Notice view={data} isNamed={Boolean(name)} />
@@ -53,32 +57,32 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
       <div className="ledger mt-6">
         <Card
           icon={BriefcaseBusiness}
-          title="Job Postings"
+          title={t('adminPage.jobs')}
           figure={data?.counts?.job_posts}
           about={
             data?.counts
-              ? `${numberText(data.counts.open_job_posts)} open`
-              : 'What you are hiring for'
+              ? t('adminPage.jobsOpen', { count: numberText(data.counts.open_job_posts) })
+              : t('adminPage.jobsHint')
           }
-          link={{ path: '/admin/jobs', name: 'Manage job posts' }}
+          link={{ path: '/admin/jobs', name: t('adminPage.jobsLink') }}
         />
         <Card
           icon={Users}
-          title="Applications"
+          title={t('adminPage.applications')}
           figure={data?.counts?.applications}
           about={
             data?.counts
-              ? `${numberText(data.counts.new_applications)} not looked at yet`
-              : 'Who has applied'
+              ? t('adminPage.applicationsNew', { count: numberText(data.counts.new_applications) })
+              : t('adminPage.applicationsHint')
           }
-          link={{ path: '/admin/applicants', name: 'Read applications' }}
+          link={{ path: '/admin/applicants', name: t('adminPage.applicationsLink') }}
         />
         <Card
           icon={PanelsTopLeft}
-          title="Career Page"
+          title={t('adminPage.pages')}
           figure={data?.counts?.career_pages}
-          about="Pages of your store that show jobs"
-          link={{ path: '/organizations', name: 'Put jobs into a page' }}
+          about={t('adminPage.pagesHint')}
+          link={{ path: '/organizations', name: t('adminPage.pagesLink') }}
         />
       </div>
     </main>
@@ -95,7 +99,7 @@ function Notice({ view, isNamed }: { view: AdminPageView | undefined; isNamed: b
       >
         <p className="me-auto font-semibold">{view.problem}</p>
         <Button size="small" onClick={() => leaveTo(view.reconnect_url)}>
-          Reconnect
+          {t('adminPage.reconnect')}
         </Button>
       </div>
     )
@@ -103,25 +107,17 @@ function Notice({ view, isNamed }: { view: AdminPageView | undefined; isNamed: b
   if (view?.connect_url) {
     return (
       <Line
-        text="This store is not linked to an organization yet. Sign in to Storehand once, and its jobs and applications show here."
+        text={t('adminPage.notLinked')}
         action={
           <a href={view.connect_url} target="_top" className={buttonClass('primary')}>
-            Sign in and connect
+            {t('adminPage.signIn')}
           </a>
         }
       />
     )
   }
   if (isInAdmin()) return null
-  return (
-    <Line
-      text={
-        isNamed
-          ? 'Open Storehand from your store’s admin to see the numbers.'
-          : 'We cannot tell which store this is. Open Storehand from your store’s admin.'
-      }
-    />
-  )
+  return <Line text={isNamed ? t('adminPage.openFromAdmin') : t('adminPage.storeUnknown')} />
 }
 
 const Line = ({ text, action }: { text: string; action?: ReactNode }) => (
@@ -155,7 +151,7 @@ function Card({
         <p className="text-ink-2">{about}</p>
         <a href={link.path} target="_blank" rel="noopener" className="mt-1 inline-block text-link">
           {link.name}
-          <span className="sr-only"> opens in a new tab</span>
+          <span className="sr-only"> {t('link.newTab')}</span>
         </a>
       </div>
       <p className="text-[28px]/8 font-semibold tabular-nums">
@@ -164,7 +160,7 @@ function Card({
             <span aria-hidden="true" className="text-ink-3">
               -
             </span>
-            <span className="sr-only">not known</span>
+            <span className="sr-only">{t('adminPage.figureUnknown')}</span>
           </>
         ) : (
           numberText(figure)

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { Download } from 'lucide-react'
 import type { DataRequest } from '#domain/store/store-pages.ts'
+import { rich, t } from '#domain/texts/text.ts'
 import { save, linkTo } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { shortDate } from '../../ui/dates.ts'
@@ -11,7 +12,7 @@ export function DataRequests({ requests }: { requests: readonly DataRequest[] })
   return (
     <section aria-labelledby={heading} className="mt-8">
       <h2 id={heading} className="mb-2 text-section font-semibold">
-        Requests for data
+        {t('request.listTitle')}
       </h2>
       <ul className="ledger">
         {requests.map((request) => (
@@ -20,14 +21,24 @@ export function DataRequests({ requests }: { requests: readonly DataRequest[] })
             className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-3 first:border-t-0"
           >
             <span className="min-w-0 flex-1 basis-60 break-words">
-              <span className="font-semibold">{request.email}</span> asked your store what is known
-              about them. Pass it on by{' '}
-              <time dateTime={request.due_at}>{shortDate(request.due_at)}</time>
-              {request.exported_at && '; you have downloaded it'}.
+              {rich(request.exported_at ? 'request.downloaded' : 'request.open', {
+                email: request.email,
+                date: shortDate(request.due_at),
+                b: (text) => (
+                  <span key="email" className="font-semibold">
+                    {text}
+                  </span>
+                ),
+                time: (text) => (
+                  <time key="date" dateTime={request.due_at}>
+                    {text}
+                  </time>
+                ),
+              })}
             </span>
             <Button
               size="small"
-              aria-label={`Download the data of ${request.email}`}
+              aria-label={t('request.download', { email: request.email })}
               onClick={() =>
                 save(
                   linkTo('GET /api/store/data-requests/:requestId/export.json', {
@@ -37,7 +48,7 @@ export function DataRequests({ requests }: { requests: readonly DataRequest[] })
               }
             >
               <Download size={14} />
-              Download
+              {t('action.download')}
             </Button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-// Making a page for a job or one with words of one's own, and changing such words.
+// Creates a page for a job or with a text of its own, and changes such a text.
 import { useId, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
@@ -11,11 +11,8 @@ import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useCreatePage, useUpdatePage } from './store-pages-api.ts'
 
-const kinds = [
-  { value: 'job', label: 'Job page', hint: 'One job in full. It follows the job by itself.' },
-  { value: 'custom', label: 'Custom page', hint: 'Your own words above all open jobs.' },
-] as const
-type Kind = (typeof kinds)[number]['value']
+const kinds = ['job', 'custom'] as const
+type Kind = (typeof kinds)[number]
 
 export function PageDialog({
   page,
@@ -59,7 +56,7 @@ export function PageDialog({
   }
 
   return (
-    <FormDialog title={page ? 'Edit Career Page' : 'Create Career Page'} onClose={onClose} wide>
+    <FormDialog title={page ? t('page.editTitle') : t('page.create')} onClose={onClose} wide>
       <form onSubmit={submit} noValidate className="contents">
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
           {!page && <Kinds kind={kind} onChange={setKind} />}
@@ -67,42 +64,40 @@ export function PageDialog({
           {isCustom && (
             <>
               <TextInput
-                label="Title"
+                label={t('field.title')}
                 value={title}
                 maxLength={PAGE_LIMITS.title}
                 hint={
                   page
-                    ? `Its address stays /pages/${page.handle}`
-                    : title.trim() && `Its address will be /pages/${pageHandle(title)}`
+                    ? t('page.addressStays', { handle: page.handle })
+                    : title.trim() && t('page.addressWillBe', { handle: pageHandle(title) })
                 }
                 onChange={(event) => setTitle(event.target.value)}
               />
               <TextArea
-                label="Content"
+                label={t('field.content')}
                 rows={8}
                 value={content}
                 maxLength={PAGE_LIMITS.content}
-                hint="Text or HTML. In text an empty line begins a paragraph, a line with a dash an item of a list. Of HTML, headings, paragraphs, lists, links, tables and pictures are kept. Your open jobs follow below it."
+                hint={t('page.contentHint')}
                 onChange={(event) => setContent(event.target.value)}
               />
             </>
           )}
           {!isCustom && job && (
             <ChoiceField
-              label="Job post"
+              label={t('job.post')}
               options={free.map((each) => ({ value: each.id, label: each.title }))}
               value={job}
               onChange={setChosen}
             />
           )}
-          {!isCustom && !job && (
-            <p className="text-ink-2">Every active job post has a page already.</p>
-          )}
+          {!isCustom && !job && <p className="text-ink-2">{t('page.jobsNone')}</p>}
         </div>
         <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" kind="primary" inactive={busy || (!isCustom && !job)}>
-            {busy ? 'Saving…' : page ? 'Save changes' : 'Create Career Page'}
+            {busy ? t('action.saving') : page ? t('action.saveChanges') : t('page.create')}
           </Button>
         </DialogFoot>
       </form>
@@ -114,8 +109,8 @@ function Kinds({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void 
   const name = useId()
   return (
     <fieldset className="grid gap-2 sm:grid-cols-2">
-      <legend className="mb-1.5 text-label font-medium">Kind of page</legend>
-      {kinds.map(({ value, label, hint }) => (
+      <legend className="mb-1.5 text-label font-medium">{t('page.kindLabel')}</legend>
+      {kinds.map((value) => (
         <label
           key={value}
           className="flex cursor-pointer items-start gap-2.5 rounded-control border border-field px-3 py-2.5 has-checked:border-brand-text has-checked:bg-brand-tint"
@@ -125,15 +120,15 @@ function Kinds({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void 
             name={name}
             value={value}
             checked={kind === value}
-            aria-label={label}
+            aria-label={t(`page.kind.${value}`)}
             aria-describedby={`${name}-${value}`}
             className="mt-1 accent-brand-fill"
             onChange={() => onChange(value)}
           />
           <span>
-            <span className="block font-medium">{label}</span>
+            <span className="block font-medium">{t(`page.kind.${value}`)}</span>
             <span id={`${name}-${value}`} className="block text-meta text-ink-2">
-              {hint}
+              {t(`page.kindHint.${value}`)}
             </span>
           </span>
         </label>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import type { StorePage } from '#domain/store/store-pages.ts'
+import { t } from '#domain/texts/text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -35,15 +36,15 @@ export function PageTable({ pages, ...actions }: { pages: readonly StorePage[] }
 
   return (
     <>
-      <table aria-label="Store pages" className="w-full border-collapse tabular-nums">
+      <table aria-label={t('page.listLabel')} className="w-full border-collapse tabular-nums">
         <thead className="bg-sunken max-md:sr-only">
           <tr>
-            <th className={classNames(th, 'ps-4')}>Page</th>
-            <th className={th}>Job post</th>
-            <th className={classNames(th, 'max-lg:hidden')}>Updated</th>
-            <th className={classNames(th, 'max-lg:hidden')}>Created</th>
+            <th className={classNames(th, 'ps-4')}>{t('column.page')}</th>
+            <th className={th}>{t('job.post')}</th>
+            <th className={classNames(th, 'max-lg:hidden')}>{t('column.updated')}</th>
+            <th className={classNames(th, 'max-lg:hidden')}>{t('column.created')}</th>
             <th className={th}>
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{t('column.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -56,7 +57,7 @@ export function PageTable({ pages, ...actions }: { pages: readonly StorePage[] }
       {more > 0 && (
         <p className="border-t border-line px-4 py-2.5">
           <Button size="small" onClick={showMore}>
-            {`Show ${more} more pages`}
+            {t('page.showMore', { count: more })}
           </Button>
         </p>
       )}
@@ -80,7 +81,7 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
           title={page.handle}
           className="block truncate font-mono text-meta text-ink-3 max-md:whitespace-normal max-md:break-all"
         >
-          /pages/{page.handle}
+          {`/pages/${page.handle}`}
         </span>
       </td>
       <td
@@ -104,16 +105,16 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
               href={page.url}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label={`Open ${page.title}`}
+              aria-label={t('page.open', { title: page.title })}
               className={buttonClass('plain', 'small')}
             >
-              Open
+              {t('action.open')}
               <ExternalLink size={14} />
             </a>
           )}
           {page.kind === 'custom' && (
             <IconButton
-              name={`Edit ${page.title}`}
+              name={t('page.edit', { title: page.title })}
               size="small"
               inactive={!canChange}
               onClick={() => onEdit(page)}
@@ -123,7 +124,7 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
           )}
           {page.is_ours && (
             <IconButton
-              name={`Delete ${page.title}`}
+              name={t('page.delete', { title: page.title })}
               size="small"
               inactive={!canChange}
               onClick={() => onDelete(page)}
@@ -138,11 +139,9 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
 }
 
 function Link({ page }: { page: StorePage }) {
-  if (!page.is_ours) return <span className="text-ink-3">Made in your store, read-only</span>
+  if (!page.is_ours) return <span className="text-ink-3">{t('page.readOnly')}</span>
   const isOpen = page.job_is_active !== false
-  // The page of a job that was deleted goes from the store next; every other one shows all that are open.
-  const shows = page.kind === 'job' ? (page.job_title ?? 'a deleted job post') : 'all active jobs'
-  const text = `Linked to ${shows}${isOpen ? '' : ' (inactive)'}`
+  const text = linkText(page)
   return (
     <span title={text} className="inline-flex max-w-full [&>span]:min-w-0 [&>span]:flex-initial">
       <Badge kind={isOpen ? 'active' : 'inactive'}>
@@ -150,4 +149,11 @@ function Link({ page }: { page: StorePage }) {
       </Badge>
     </span>
   )
+}
+
+/** The page of a deleted job will be removed from the store next; every page that is not a job's shows all open jobs. */
+function linkText({ kind, job_title: title, job_is_active: isActive }: StorePage): string {
+  if (kind !== 'job') return t('page.linkedAll')
+  if (title === null) return t('page.linkedDeleted')
+  return isActive === false ? t('page.linkedInactive', { title }) : t('page.linked', { title })
 }

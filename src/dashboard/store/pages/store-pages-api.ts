@@ -1,8 +1,8 @@
-// Store pages: reading them, what can be done with them, and the sentence each act ends with.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+// Store pages: reading them, and what can be done with them.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
-import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
+import { useServerMutation } from '../../server-mutation.ts'
 
 const storePagesKey = ['store', 'pages'] as const
 
@@ -17,69 +17,67 @@ export function useReadPagesAgain(): () => void {
   return () => void client.invalidateQueries({ queryKey: storePagesKey })
 }
 
-const shopifyError = (error: unknown) =>
-  toastError(t('dashboard.shopifyError'), reasonOf(error), 'shopify-error')
-
-function useStoreAct<Values, Answer>(
-  act: (values: Values) => Promise<Answer>,
-  done: (answer: Answer) => string | undefined,
-  failed: (error: unknown) => void = shopifyError,
-) {
-  const readAgain = useReadPagesAgain()
-  return useMutation({
-    mutationFn: act,
-    onSuccess: (answer) => {
-      const text = done(answer)
-      if (text) toastSuccess(text)
-    },
-    onError: failed,
-    onSettled: readAgain,
-  })
-}
+const shopifyFailed = (error: Error) => ({
+  text: t('dashboard.shopifyError'),
+  detail: reasonOf(error),
+  id: 'shopify-error',
+})
 
 export type NewPage = { job_post_id: string } | { title: string; content: string }
 
 export const useCreatePage = () =>
-  useStoreAct(
-    (pageData: NewPage) =>
+  useServerMutation({
+    call: (pageData: NewPage) =>
       call('POST /functions/shopify-integration', { body: { action: 'create-page', pageData } }),
-    () => t('success.pageCreated'),
-  )
+    done: t('success.pageCreated'),
+    failed: shopifyFailed,
+    invalidates: [storePagesKey],
+  })
 
 export const useUpdatePage = () =>
-  useStoreAct(
-    ({ id, ...pageData }: { id: string; title: string; content: string }) =>
+  useServerMutation({
+    call: ({ id, ...pageData }: { id: string; title: string; content: string }) =>
       call('POST /functions/shopify-integration', {
         body: { action: 'update-page', pageId: id, pageData },
       }),
-    () => t('success.pageUpdated'),
-  )
+    done: t('success.pageUpdated'),
+    failed: shopifyFailed,
+    invalidates: [storePagesKey],
+  })
 
 export const useDeletePage = () =>
-  useStoreAct(
-    (pageId: string) =>
+  useServerMutation({
+    call: (pageId: string) =>
       call('POST /functions/shopify-integration', { body: { action: 'delete-page', pageId } }),
-    () => t('success.pageDeleted'),
-  )
+    done: t('success.pageDeleted'),
+    failed: shopifyFailed,
+    invalidates: [storePagesKey],
+  })
 
 export const useRefreshPages = () =>
-  useStoreAct(
-    () => call('POST /functions/shopify-integration', { body: { action: 'get-pages' } }),
-    () => undefined,
-  )
+  useServerMutation({
+    call: () => call('POST /functions/shopify-integration', { body: { action: 'get-pages' } }),
+    failed: shopifyFailed,
+    invalidates: [storePagesKey],
+  })
 
 export const useTestConnection = () =>
-  useStoreAct(
-    () => call('POST /functions/shopify-integration', { body: { action: 'test-connection' } }),
-    (answer) => ('shop' in answer ? t('store.connectionGood', { shop: answer.shop }) : undefined),
-  )
+  useServerMutation({
+    call: () =>
+      call('POST /functions/shopify-integration', { body: { action: 'test-connection' } }),
+    done: (answer) =>
+      'shop' in answer ? t('store.connectionGood', { shop: answer.shop }) : undefined,
+    failed: shopifyFailed,
+    invalidates: [storePagesKey],
+  })
 
 export const useSyncPages = () =>
-  useStoreAct(
-    () => call('POST /functions/sync-careers-page'),
-    () => t('success.pagesSynced'),
-    (error) =>
+  useServerMutation({
+    call: () => call('POST /functions/sync-careers-page'),
+    done: t('success.pagesSynced'),
+    failed: (error) =>
       error instanceof ApiError && error.code === 'dashboard.noJobsToSync'
-        ? toastError(t('dashboard.noJobsToSync'))
-        : toastError(t('dashboard.syncFailed'), reasonOf(error), 'sync-failed'),
-  )
+        ? t('dashboard.noJobsToSync')
+        : { text: t('dashboard.syncFailed'), detail: reasonOf(error), id: 'sync-failed' },
+    invalidates: [storePagesKey],
+  })

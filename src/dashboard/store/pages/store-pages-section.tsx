@@ -55,50 +55,46 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   const create = (
     <Button kind="primary" inactive={!canWrite} why={closed} onClick={() => url.open(NEW)}>
       <Plus size={16} className="-ms-0.5" />
-      Create Career Page
+      {t('page.create')}
     </Button>
   )
   return (
     <section aria-labelledby={heading}>
       <SectionHead
         id={heading}
-        title="Shopify Pages"
+        title={t('page.listTitle')}
         to="/admin/store-pages"
         overview={overview}
         titleRef={title}
       >
         <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
           <Button inactive={!isAlive || test.isPending} onClick={() => test.mutate()}>
-            Test Connection
+            {t('store.testConnection')}
           </Button>
           <Button
             inactive={!canWrite || refresh.isPending}
             why={closed}
             onClick={() => refresh.mutate()}
           >
-            Refresh Pages
+            {t('page.refresh')}
           </Button>
           <Button inactive={!canWrite || sync.isPending} why={closed} onClick={() => sync.mutate()}>
-            {sync.isPending ? 'Syncing...' : 'Sync Jobs to Shopify'}
+            {sync.isPending ? t('store.syncing') : t('page.sync')}
           </Button>
           {create}
         </div>
       </SectionHead>
       {view && <StoreState view={view} />}
       <div className="ledger">
-        {isPending && <SkeletonRows hasHead rows={3} label="Loading store pages" />}
+        {isPending && <SkeletonRows hasHead rows={3} label={t('page.listLoading')} />}
         {isError && !view && (
-          <Problem
-            className="m-4"
-            text="Failed to load store pages."
-            onRetry={() => void refetch()}
-          />
+          <Problem className="m-4" text={t('page.listFailed')} onRetry={() => void refetch()} />
         )}
         {view?.pages.length === 0 && (
           <EmptyState
             drawing={<SwingTag />}
-            title="No store pages yet."
-            text="A page in your own store shows your open jobs under its own address, for people and for search engines. ‘Refresh Pages’ lists those that your store has already."
+            title={t('page.listEmpty')}
+            text={t('page.listEmptyHint')}
           />
         )}
         {view && view.pages.length > 0 && (
@@ -151,9 +147,9 @@ function DeletePage({
   const remove = useDeletePage()
   return (
     <ConfirmDialog
-      title="Delete Career Page"
+      title={t('page.deleteTitle')}
       question={t('page.deleteQuestion', { title: page.title })}
-      confirm="Delete"
+      confirm={t('action.delete')}
       busy={remove.isPending}
       onCancel={onClose}
       onConfirm={() =>

@@ -19,12 +19,17 @@ export function StoreState({ view }: { view: StorePagesView }) {
       {connection === 'not-configured' && <Note text={t('store.notConfigured')} />}
       {connection === 'none' && <Note text={t('store.notConnected')}>{connect}</Note>}
       {connection === 'uninstalled' && (
-        <Note isWarning text={`${shop}: ${t('store.uninstalled')}`}>
+        <Note
+          isWarning
+          text={t('store.shopProblem', { shop: shop ?? '', problem: t('store.uninstalled') })}
+        >
           {connect}
         </Note>
       )}
       {connection === 'disconnected' && (
-        <Note text={`${shop}: ${t('store.disconnected')}`}>{connect}</Note>
+        <Note text={t('store.shopProblem', { shop: shop ?? '', problem: t('store.disconnected') })}>
+          {connect}
+        </Note>
       )}
       {connection === 'ended' && (
         <Note isWarning text={t('store.unauthorized')}>
