@@ -10,7 +10,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
     new Intl.DateTimeFormat('en-GB', { month: style }).format(new Date(2026, month)),
   ),
 ).flat()
-/** The product's name, kinds of files, and what `Intl` writes, which knows no disguise. */
+/** Names, kinds of files, a key, and what `Intl` writes, which knows no disguise. */
 const known = new Set([
   'Storehand',
   'PDF',
