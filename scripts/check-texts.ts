@@ -8,102 +8,175 @@ type Node = { type: string; start: number; end: number; [field: string]: unknown
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Not words of ours, or the same in each language. */
-const allowed: Readonly<Record<string, string>> = {
-  Storehand: 'the name of the product',
-  '.myshopify.com': 'the end of an address',
-}
+/** Names, which are the same in each language. */
+const names = new Set(['Storehand', 'Samsung Internet', 'Yandex Browser', '.myshopify.com'])
 
-const textAttributes = new Set([
+/** Files in which English is not for the people who use the product. */
+const notShown: readonly [files: RegExp, why: string][] = [
+  [
+    /-contract\.ts$|^src\/http\/(?:openapi|accounts\/token-api\/token-api)\.ts$/,
+    'the description of the API, for developers',
+  ],
+  [/^src\/domain\/limits\.ts$/, 'the names of counters'],
+  [/^src\/gateways\/jobs\/writer\.ts$/, 'instructions to a language model'],
+  [/^src\/domain\/accounts\/wallets\.ts$/, 'ERC-4361 fixes the message that a wallet signs'],
+  [/^src\/features\/mails\/send-mail\.ts$/, 'why a mail was not sent, for the operator'],
+  [/^src\/gateways\/cvs\/virus-scanner\.ts$/, 'what is wrong with the scanner, for the operator'],
+  [/^src\/(?:data|demo)\/|^src\/[^/]+$/, 'for the database, the operator and the sample data'],
+]
+
+/** Attributes and properties that a person reads. */
+const readNames = new Set([
   'alt',
   'aria-description',
   'aria-label',
   'aria-roledescription',
   'aria-valuetext',
   'busyText',
+  'confirm',
   'description',
+  'done',
   'error',
+  'failed',
+  'heading',
   'hint',
   'label',
+  'message',
   'placeholder',
+  'question',
   'text',
   'title',
 ])
+/** Attributes and properties that only programs read. */
+const codeNames = new Set(['Vary', 'act', 'authorization', 'className', 'd', 'key', 'style'])
+
+/** Calls that show what they are given, or put it into a text that is shown. */
+const showing = /^(?:t|rich|toast\w*|say|announce|AppError)$/
+/** Calls whose words are for the log, for a program, or part of a key. `Error`: an AppError is what people are told. */
+const silent =
+  /(?:^|\.)(?:\w*Error|NoView|log|debug|info|warn|warnOfOutside|error|fatal|sign|derive|header|closest|matches|querySelector(?:All)?|operation|words|includes|startsWith|endsWith)$/
 
 const hasWord = (text: string) => /\p{L}{2,}/u.test(text)
-/** Two words or more beside each other; an address or a path is none. */
-const isSentence = (text: string) => /\p{L}{2,}[,.:;]? \p{L}+/u.test(text) && !text.startsWith('<')
+/** Two words or more beside each other. */
+const isSentence = (text: string) => /\p{L}{2,}[,.:;]? \p{L}+/u.test(text)
+/** Where nothing else says whether words are shown: sentences and labels begin with a capital letter, keys and class names do not. */
+const beginsLikeSentence = (text: string) => /^[\p{Lu}[(‘“]/u.test(text)
+/** Style sheets, queries, protocols and the paths of pictures. */
+const isCode = (text: string) => /[{;]\s*\n|^:root|^@|^HTTP\/|px(?: |$)|^\([a-z-]+:|^MX/.test(text)
 
-/** What makes texts, or takes what stands in it as it is. */
-const makers = new Set(['t', 'rich'])
+/** What is shown of mark-up: the text between its tags. */
+const textsOf = (text: string): string[] =>
+  /<[a-z!]/i.test(text) ? text.split(/<[^>]*>?/).slice(1) : [text]
 
+/** 'read': words are shown there. 'maybe': where they look like a sentence. */
+type Shown = 'read' | 'maybe' | 'not'
+type Place = { shown: Shown; inFunction: boolean; isServer: boolean }
 type Fault = { at: number; why: string }
 
-function faultsIn(part: unknown, inFunction: boolean, isServer: boolean): Fault[] {
-  if (Array.isArray(part)) {
-    return part.flatMap((one) => faultsIn(one, inFunction, isServer))
-  }
-  if (!isNode(part)) return []
-  const faults: Fault[] = []
-  const { type, start } = part
-  const said = (text: string, why: string) => {
-    if (!Object.hasOwn(allowed, text.trim()))
-      faults.push({ at: start, why: `${why}: ${text.trim()}` })
-  }
-  if (type === 'JSXText' && hasWord(part.value as string)) {
-    said(part.value as string, 'a text is not in the catalogue')
-  }
-  if (type === 'JSXAttribute' && isNode(part.value) && part.value.type === 'Literal') {
-    const name = (part.name as Node).name as string
-    const text = part.value.value as string
-    if (textAttributes.has(name) && hasWord(text) && !/^https?:/.test(text)) {
-      said(text, `the ${name} is not in the catalogue`)
-    }
-  }
-  if (type === 'JSXAttribute' && textAttributes.has((part.name as Node).name as string)) {
-    faults.push(...literalsIn((part.value as Node | null)?.expression))
-  }
-  if (type === 'JSXElement' || type === 'JSXFragment') {
-    faults.push(...(part.children as Node[]).flatMap(({ expression }) => literalsIn(expression)))
-  }
-  if (type === 'CallExpression' && makers.has((part.callee as Node).name as string)) {
-    if (isServer && !inFunction) {
-      faults.push({ at: start, why: 'a text is made before anybody asked: make it in a function' })
-    }
-  }
-  const within = inFunction || /Function|MethodDefinition|PropertyDefinition/.test(type)
-  for (const field of Object.values(part)) {
-    faults.push(...faultsIn(field, within, isServer))
-  }
-  return faults
+const typesOnly = /^(?:TS(?!As|Satisfies|NonNull)|ImportDeclaration)/
+const comparison = /^[!=]==$/
+
+/** What a literal or a template says, with X for each value. */
+function saidBy(part: Node): string | undefined {
+  if (part.type === 'Literal' && typeof part.value === 'string') return part.value
+  if (part.type !== 'TemplateLiteral') return undefined
+  return (part.quasis as Node[]).map(({ value }) => (value as { cooked: string }).cooked).join('X')
 }
 
-/** The texts that an expression between tags becomes: itself, or one of two. */
-function literalsIn(part: unknown): Fault[] {
-  if (!isNode(part)) return []
+function isShown(said: string, shown: Shown): boolean {
+  if (shown === 'not' || isCode(said)) return false
+  return textsOf(said)
+    .map((text) => text.trim())
+    .some(
+      (text) =>
+        isSentence(text) && !names.has(text) && (shown === 'read' || beginsLikeSentence(text)),
+    )
+}
+
+const missing = (at: number, text: string): Fault => ({
+  at,
+  why: `a text is not in the catalogue: ${text.trim().replace(/\s+/g, ' ')}`,
+})
+
+const nameOf = (key: unknown): string => {
+  const { name, value } = key as { name?: unknown; value?: unknown }
+  return String(name ?? value)
+}
+
+function faultsIn(part: unknown, place: Place): Fault[] {
+  if (Array.isArray(part)) return part.flatMap((one) => faultsIn(one, place))
+  if (!isNode(part) || typesOnly.test(part.type)) return []
   const { type, start } = part
-  if (type === 'Literal' && typeof part.value === 'string' && isSentence(part.value)) {
-    return [{ at: start, why: `a text is not in the catalogue: ${part.value}` }]
+  const below = (shown: Shown, fields: unknown = Object.values(part)) =>
+    faultsIn(fields, { ...place, shown })
+  switch (type) {
+    case 'JSXText': {
+      const text = (part.value as string).trim()
+      return hasWord(text) && !names.has(text) ? [missing(start, text)] : []
+    }
+    case 'JSXAttribute': {
+      const name = nameOf(part.name)
+      const text = isNode(part.value) ? saidBy(part.value) : undefined
+      if (readNames.has(name) && text && hasWord(text) && !/^https?:/.test(text)) {
+        return names.has(text) ? [] : [missing(start, text)]
+      }
+      return below(shownIn(name), part.value)
+    }
+    case 'JSXElement':
+    case 'JSXFragment':
+      return [...below('maybe', part.openingElement), ...below('read', part.children)]
+    case 'Property':
+      return below(shownIn(nameOf(part.key)), part.value)
+    case 'VariableDeclarator':
+      return below(shownIn(nameOf(part.id)), part.init)
+    case 'BinaryExpression':
+      return below(comparison.test(part.operator as string) ? 'not' : place.shown)
+    case 'SwitchCase':
+      return below(place.shown, part.consequent)
+    case 'CallExpression':
+    case 'NewExpression':
+    case 'TaggedTemplateExpression':
+      return faultsOfCall(part, place)
   }
-  if (type === 'TemplateLiteral') {
-    const text = (part.quasis as Node[])
-      .map(({ value }) => (value as { cooked: string }).cooked)
-      .join('{}')
-    return isSentence(text) ? [{ at: start, why: `a text is not in the catalogue: ${text}` }] : []
-  }
-  if (type === 'ConditionalExpression') {
-    return [...literalsIn(part.consequent), ...literalsIn(part.alternate)]
-  }
-  if (type === 'LogicalExpression') return [...literalsIn(part.left), ...literalsIn(part.right)]
-  return []
+  const inFunction = place.inFunction || /Function|MethodDefinition|PropertyDefinition/.test(type)
+  const said = saidBy(part)
+  return [
+    ...(said !== undefined && isShown(said, place.shown) ? [missing(start, said)] : []),
+    ...faultsIn(Object.values(part), { ...place, inFunction }),
+  ]
+}
+
+/** Of a property or an attribute, by its name; headers of HTTP have a dash. */
+function shownIn(name: string): Shown {
+  if (codeNames.has(name) || /^[A-Z]\w+-/.test(name)) return 'not'
+  return readNames.has(name) ? 'read' : 'maybe'
+}
+
+function faultsOfCall(part: Node, place: Place): Fault[] {
+  const called = (part.callee ?? part.tag) as Node
+  const name = called.type === 'MemberExpression' ? `.${nameOf(called.property)}` : nameOf(called)
+  const given = (part.arguments ?? [part.quasi]) as Node[]
+  const isMaker = name === 't' || name === 'rich'
+  const early = isMaker && place.isServer && !place.inFunction
+  const shown = showing.test(name) ? 'read' : silent.test(name) ? 'not' : 'maybe'
+  return [
+    ...(early
+      ? [{ at: part.start, why: 'a text is made before anybody asked: make it in a function' }]
+      : []),
+    ...faultsIn(called, place),
+    // A toast's third argument is its key.
+    ...given.flatMap((one, at) => faultsIn(one, { ...place, shown: at < 2 ? shown : 'not' })),
+  ]
 }
 
 const serverFloors = /^src\/(?:domain|data|gateways|features|http|careers|mails)\//
 
 export function checkTexts(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([file, code]) => {
+    if (notShown.some(([files]) => files.test(file))) return []
     const parts = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body
-    return faultsIn(parts, false, serverFloors.test(file)).map(
+    const place = { shown: 'maybe', inFunction: false, isServer: serverFloors.test(file) } as const
+    return faultsIn(parts, place).map(
       ({ at, why }) => `${file}:${code.slice(0, at).split('\n').length}: ${why}`,
     )
   })

@@ -33,11 +33,15 @@ function tableOf(named: Node, sourceOf: (part: unknown) => string): string | und
   )
   const [value] = named.expressions as Node[]
   if (!value || more.length > 0 || !prefix.includes('.')) return undefined
-  const rows = [...messages].flatMap(([code, message]) => {
+  const below = [...messages].flatMap(([code, message]) => {
     const middle = code.slice(prefix.length, code.length - suffix.length)
-    const fits = code === prefix + middle + suffix && middle !== '' && !middle.includes('.')
-    return fits ? [`${JSON.stringify(middle)}:${JSON.stringify(message)}`] : []
+    return code === prefix + middle + suffix && middle !== '' ? [{ middle, message }] : []
   })
+  // Names of actions hold a dot; below a prefix that has shorter names, those are other texts.
+  const short = below.filter(({ middle }) => !middle.includes('.'))
+  const rows = (short.length > 0 ? short : below).map(
+    ({ middle, message }) => `${JSON.stringify(middle)}:${JSON.stringify(message)}`,
+  )
   return `({${rows.join()}})[${sourceOf(value)}]`
 }
 

@@ -16,6 +16,6 @@ export function widgetFailed(view: WidgetView): boolean {
 }
 
 export function pageTitle(failed: boolean): string {
-  const title = t('careers.storehandJoinOurTeam')
-  return failed ? t('careers.errorTitle', { title }) : title
+  const title = t('careers.pageTitle.button')
+  return failed ? t('careers.pageTitle.error', { title }) : title
 }

@@ -37,7 +37,7 @@ import { widgetFailed } from './page-title.ts'
 // Scrollable when the frame has a fixed height, so it must be focusable by keyboard.
 const widgetFrame = () =>
   [
-    `<main><div id=r role=region aria-label="${escapeHtml(t('careers.careerOpportunities'))}" tabindex=0>`,
+    `<main><div id=r role=region aria-label="${escapeHtml(t('careers.list.title'))}" tabindex=0>`,
     '</div></main>',
   ] as const
 // Only without scripts: a script would navigate later, and not if the reader has left the page by then.

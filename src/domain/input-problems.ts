@@ -2,22 +2,15 @@
 import type { z } from 'zod'
 import { t } from './texts/text.ts'
 
-const kinds: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  date: 'a date',
-}
+const kinds = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record', 'date'] as const
+const kindLabel = (expected: unknown): string =>
+  t(`input.kind.${kinds.find((kind) => kind === expected) ?? 'other'}`)
 
 const problems: Record<string, (issue: z.core.$ZodRawIssue, field: string) => string> = {
   invalid_type: (issue, field) =>
     issue.input === undefined
       ? t('input.missing', { field })
-      : t('input.wrongKind', { field, kind: kinds[String(issue.expected)] ?? 'something else' }),
+      : t('input.wrongKind', { field, kind: kindLabel(issue.expected) }),
   invalid_value: ({ values }, field) =>
     t('input.notOneOf', { field, values: (values as unknown[]).map(String).join(', ') }),
   too_big: (_, field) => t('input.tooMuch', { field }),
@@ -28,7 +21,7 @@ const problems: Record<string, (issue: z.core.$ZodRawIssue, field: string) => st
 /** For zod: asked for issues whose schema says nothing itself. */
 export function describeInputProblem(issue: z.core.$ZodRawIssue): string {
   // A whole body has no name.
-  const field = issue.path?.map(String).join('.') || 'The body'
+  const field = issue.path?.map(String).join('.') || t('input.body')
   const message = problems[issue.code]?.(issue, field) ?? t('input.unfit', { field })
   return t('server.invalid', { message })
 }

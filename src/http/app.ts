@@ -44,6 +44,7 @@ import { adminPageRoutes } from './store/admin-page.ts'
 import { storeRoutes } from './store/store.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
 import { webhookRoutes } from './store/webhooks.ts'
+import { t } from '#domain/texts/text.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
@@ -53,7 +54,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     c.set('screens', screens)
     // The database's text cannot hold it, and no address of ours does.
     if (c.req.url.includes('%00')) {
-      throw new AppError('server.invalid', { values: { message: 'the address holds a NUL.' } })
+      throw new AppError('server.invalid', { values: { message: t('input.nulInAddress') } })
     }
     await next()
   })

@@ -7,6 +7,7 @@ import { describeInputProblem } from '#domain/input-problems.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { onCut } from './server/body-watch.ts'
 import type { Ctx, Env } from './context.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** No JSON body of ours is larger; files have routes of their own. */
 const JSON_BYTES = 256 * 1024
@@ -31,7 +32,7 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   if (!isJson(c)) {
-    throw new AppError('server.invalid', { values: { message: 'JSON is expected.' } })
+    throw new AppError('server.invalid', { values: { message: t('input.jsonExpected') } })
   }
   return checkInput(schema, parse(await readText(c)))
 }
@@ -76,7 +77,10 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text, withoutNul)
   } catch (error) {
-    throw new AppError('server.invalid', { values: { message: 'this is not JSON.' }, cause: error })
+    throw new AppError('server.invalid', {
+      values: { message: t('input.jsonInvalid') },
+      cause: error,
+    })
   }
 }
 
@@ -91,5 +95,5 @@ export function idParam(c: Ctx, name: string): string {
 export function idempotencyKey(c: Ctx): string | undefined {
   const key = c.req.header('idempotency-key')
   if (key === undefined || isUuid(key)) return key?.toLowerCase()
-  throw new AppError('server.invalid', { values: { message: 'Idempotency-Key must be a UUID.' } })
+  throw new AppError('server.invalid', { values: { message: t('input.keyNoUuid') } })
 }

@@ -4,68 +4,26 @@ import { spacedCode } from '#domain/verification/verification.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { CodeTag, MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 
-type Purpose = MailViews['account-code']['purpose']
-
-const words = (): Record<
-  Purpose,
-  { subject: string; request: string; button: string; unasked: string }
-> => ({
-  signup: {
-    subject: t('mails.confirmYourStorehandAccount'),
-    request: t('mails.someoneSignedUpAt'),
-    button: t('mails.confirmMyEmail'),
-    unasked: t('mails.ifYouDidNot'),
-  },
-  magiclink: {
-    subject: t('mails.signInToStorehand'),
-    request: t('mails.hereIsTheCode'),
-    button: t('mails.signIn'),
-    unasked: t('mails.ifYouDidNotAsk'),
-  },
-  recovery: {
-    subject: t('mails.getBackIntoStorehand'),
-    request: t('mails.someoneAskedToGet'),
-    button: t('mails.getBackIn'),
-    unasked: t('mails.ifYouDidNotAskFor'),
-  },
-  reauthentication: {
-    subject: t('mails.confirmAChangeAt'),
-    request: t('mails.hereIsTheCodeTo'),
-    button: '',
-    unasked: t('mails.youAreNotChanging'),
-  },
-  email_change: {
-    subject: t('mails.confirmYourNewAddress'),
-    request: t('mails.someoneWantsToUse'),
-    button: t('mails.confirmTheNewAddress'),
-    unasked: t('mails.ifYouDidNotAskForThis'),
-  },
-  invite: {
-    subject: t('mails.yourAccountAtStorehand'),
-    request: t('mails.youAreInvitedTo'),
-    button: t('mails.openMyAccount'),
-    unasked: t('mails.ifYouWereNot'),
-  },
-})
-
 export function accountCodeMail(mail: MailViews['account-code']): MailDraft {
-  const { subject: topic, request, button, unasked } = words()[mail.purpose]
+  const { purpose, link } = mail
+  const request = t(`mails.code.${purpose}.request`)
+  const unasked = t(`mails.code.${purpose}.unasked`)
   const code = spacedCode(mail.code)
-  const subject = t('mails.yourCodeIs', { code, what: topic })
-  const valid = t(mail.link ? 'mails.codeAndLinkOnce' : 'mails.codeOnce', {
+  const subject = t('mails.code.subject', { code, purpose: t(`mails.code.${purpose}.subject`) })
+  const valid = t(link ? 'mails.code.validWithLink' : 'mails.code.valid', {
     hours: mail.hoursValid,
   })
-  const reason = t('mails.youGetThisEmail')
+  const reason = t('mails.code.reason')
   return {
     subject,
     page: (
       <MailFrame subject={subject} sender="Storehand" reason={reason}>
-        <Paragraph>{rich('mails.helloRequest', { br: () => <br key="br" />, request })}</Paragraph>
+        <Paragraph>{rich('mails.code.greeting', { br: () => <br key="br" />, request })}</Paragraph>
         <CodeTag code={code} />
-        {mail.link && (
+        {link && purpose !== 'reauthentication' && (
           <>
-            <Paragraph>{t('mails.orOpenThisLink')}</Paragraph>
-            <MailButton link={mail.link}>{button}</MailButton>
+            <Paragraph>{t('mails.code.orLink')}</Paragraph>
+            <MailButton link={link}>{t(`mails.code.${purpose}.button`)}</MailButton>
           </>
         )}
         <Paragraph quiet>{valid}</Paragraph>
@@ -74,10 +32,10 @@ export function accountCodeMail(mail: MailViews['account-code']): MailDraft {
     ),
     text: `Storehand
 
-${rich('mails.helloRequest', { br: () => '\n', request }).join('')}
+${rich('mails.code.greeting', { br: () => '\n', request }).join('')}
 
     ${code}
-${mail.link ? `\n${t('mails.orOpenThisLink')}\n${mail.link}\n` : ''}
+${link ? `\n${t('mails.code.orLink')}\n${link}\n` : ''}
 ${valid}
 ${unasked}
 

@@ -7,17 +7,19 @@ import { dayText, isPersonName, plainLines, withCut } from './mail-text.ts'
 
 export function applicationReceivedMail(mail: MailViews['application-received']): MailDraft {
   const { shopName, jobTitle } = mail
-  const subject = withCut(jobTitle, (title) => t('mails.weHaveYourApplication', { title }))
+  const subject = withCut(jobTitle, (title) => t('mails.received.subject', { title }))
   const hello = isPersonName(mail.firstName)
-    ? t('mails.helloFirstname', { firstName: mail.firstName })
-    : t('mails.hello')
-  const arrived = t('mails.weHaveReceivedYour', { jobTitle, shopName })
-  const kept = t('mails.weWillDeleteYour', { dayText: dayText(mail.deletedOn) })
+    ? t('mails.greetingFirstName', { firstName: mail.firstName })
+    : t('mails.greetingNobody')
+  const arrived = t('mails.received.text', { jobTitle, shopName })
+  const kept = t('mails.received.deletedOn', { date: dayText(mail.deletedOn) })
   const sent = [
     ...mail.sent.map(({ label, value }) => ({ label, value: plainLines(value) })),
-    ...(mail.cvName === null ? [] : [{ label: t('mails.cv'), value: oneLine(mail.cvName) }]),
+    ...(mail.cvName === null
+      ? []
+      : [{ label: t('mails.received.cv'), value: oneLine(mail.cvName) }]),
   ]
-  const reason = t('mails.youGetThisEmailBecauseYou', { shopName })
+  const reason = t('mails.received.reason', { shopName })
   return {
     subject,
     page: (
@@ -28,7 +30,7 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
           {arrived}
         </Paragraph>
         <Paragraph>
-          <b style={{ fontWeight: 650 }}>{t('mails.whatYouSent')}</b>
+          <b style={{ fontWeight: 650 }}>{t('mails.received.whatYouSent')}</b>
         </Paragraph>
         {sent.map(({ label, value }) => (
           <Paragraph key={label}>
@@ -47,7 +49,7 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
 ${hello}
 ${arrived}
 
-${t('mails.whatYouSent')}
+${t('mails.received.whatYouSent')}
 
 ${sent.map(({ label, value }) => `${label}: ${value}`).join('\n')}
 
@@ -55,7 +57,7 @@ ${kept}
 
 --
 ${reason}
-${t('mails.poweredByStorehand')}
+${t('mails.poweredBy')}
 `,
   }
 }

@@ -6,10 +6,10 @@ import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { withCut } from './mail-text.ts'
 
 export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
-  const subject = withCut(mail.shopName, (shopName) => t('mails.importantYourData', { shopName }))
-  const greeting = t('mails.hello')
-  const opening = t('mails.youAppliedForA', { shopName: mail.shopName })
-  const reason = t('mails.youGetThisEmailBecauseShopname', { shopName: mail.shopName })
+  const subject = withCut(mail.shopName, (shopName) => t('mails.breach.subject', { shopName }))
+  const greeting = t('mails.greetingNobody')
+  const opening = t('mails.breach.opening', { shopName: mail.shopName })
+  const reason = t('mails.breach.reason', { shopName: mail.shopName })
   // Empty parts are omitted.
   const parts = noticeParts.flatMap((name) => {
     const text = mail[name].trim()

@@ -7,14 +7,14 @@ import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.t
 export function dataRequestMail(mail: MailViews['data-request']): MailDraft {
   const { organization, shop, dueOn, link } = mail
   const day = dayText(new Date(dueOn), 'UTC')
-  const subject = t('mails.customerAsked', { day })
+  const subject = t('mails.dataRequest.subject', { day })
   const paragraphs = [
-    t('mails.aCustomerOfShop', { shop }),
-    t('mails.downloadWhatStorehandHolds', { day }),
-    t('mails.forTheirProtectionThe'),
+    t('mails.dataRequest.told', { shop }),
+    t('mails.dataRequest.task', { day }),
+    t('mails.dataRequest.why'),
   ]
-  const button = t('mails.openTheRequest')
-  const reason = t('mails.youGetThisEmailBecauseYouAre', { organization })
+  const button = t('mails.dataRequest.button')
+  const reason = t('mails.reasonOwner', { organization })
   return {
     subject,
     page: (

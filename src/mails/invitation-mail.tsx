@@ -3,7 +3,7 @@ import { unlinked } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t, rich } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { cutAtWord, daysText, isPersonName, withCut } from './mail-text.ts'
+import { cutAtWord, isPersonName, withCut } from './mail-text.ts'
 
 // A shop may be named after its domain, which is shown without dots; a name that is a URL is not shown.
 const looksLikeLink = /[/@\\]|:\/\//u
@@ -11,16 +11,18 @@ const NAME_SHARE = 25
 
 /** Anyone can sign up, create an organization and invite a stranger: names that do not look like names are not shown. */
 export function invitationMail(mail: MailViews['invitation']): MailDraft {
-  const inviter = isPersonName(mail.inviter) ? mail.inviter : t('mails.someone')
+  const inviter = isPersonName(mail.inviter) ? mail.inviter : t('mails.invitation.inviterUnnamed')
   const isShopName = mail.organization !== '' && !looksLikeLink.test(mail.organization)
-  const organization = isShopName ? unlinked(mail.organization) : t('mails.anOrganization')
+  const organization = isShopName
+    ? unlinked(mail.organization)
+    : t('mails.invitation.organizationUnnamed')
   const subject = withCut(organization, (organization) =>
-    t('mails.invitesYouTo', { inviter: cutAtWord(inviter, NAME_SHARE), organization }),
+    t('mails.invitation.subject', { inviter: cutAtWord(inviter, NAME_SHARE), organization }),
   )
-  const valid = t('mails.theLinkIsValid', { daysText: daysText(mail.daysValid) })
-  const role = t('mails.youJoinAsStaff')
-  const unasked = t('mails.ifYouDoNot')
-  const reason = t('mails.youGetThisEmailBecauseInviter', { inviter })
+  const valid = t('mails.invitation.valid', { days: mail.daysValid })
+  const role = t('mails.invitation.role')
+  const unasked = t('mails.invitation.unasked')
+  const reason = t('mails.invitation.reason', { inviter })
   return {
     subject,
     page: (
@@ -31,7 +33,7 @@ export function invitationMail(mail: MailViews['invitation']): MailDraft {
         reason={reason}
       >
         <Paragraph>
-          {rich('mails.helloInviterInvitesYou', {
+          {rich('mails.invitation.text', {
             br: () => <br key="br" />,
             inviter,
             organization,
@@ -42,7 +44,7 @@ export function invitationMail(mail: MailViews['invitation']): MailDraft {
             ),
           })}
         </Paragraph>
-        <MailButton link={mail.link}>{t('mails.joinOrganization', { organization })}</MailButton>
+        <MailButton link={mail.link}>{t('mails.invitation.button', { organization })}</MailButton>
         <Paragraph>{role}</Paragraph>
         <Paragraph quiet>
           {valid} {unasked}
@@ -51,9 +53,9 @@ export function invitationMail(mail: MailViews['invitation']): MailDraft {
     ),
     text: `${isShopName ? organization : 'Storehand'}
 
-${rich('mails.helloInviterInvitesYou', { inviter, organization, br: () => '\n', b: ([text]) => text }).join('')}
+${rich('mails.invitation.text', { inviter, organization, br: () => '\n', b: ([text]) => text }).join('')}
 
-${t('mails.joinOrganization', { organization })}:
+${t('mails.invitation.button', { organization })}:
 ${mail.link}
 
 ${role}

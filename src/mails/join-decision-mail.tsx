@@ -10,16 +10,14 @@ export function joinDecisionMail(
   const { shopName } = mail.data
   const isIn = mail.kind === 'join-approved'
   const subject = cutAtWord(
-    isIn
-      ? t('mails.youHaveJoinedShopname', { shopName })
-      : t('mails.yourRequestToJoin', { shopName }),
+    isIn ? t('mails.joined.subject', { shopName }) : t('mails.declined.subject', { shopName }),
     SUBJECT_MAX,
   )
   const paragraphs = isIn
-    ? [t('mails.anOwnerOfShopname', { shopName })]
-    : [t('mails.anOwnerOfShopnameHas', { shopName }), t('mails.yourStorehandAccountStays')]
-  const button = t('mails.openStorehand')
-  const reason = t('mails.youGetThisEmailBecauseYouAsked', { shopName })
+    ? [t('mails.joined.text', { shopName })]
+    : [t('mails.declined.text', { shopName }), t('mails.declined.account')]
+  const button = t('mails.security.button')
+  const reason = t('mails.joined.reason', { shopName })
   return {
     subject,
     page: (

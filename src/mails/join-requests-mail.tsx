@@ -9,15 +9,22 @@ import { andMore, footLinks, footText } from './staff-foot.ts'
 export function joinRequestsMail(mail: MailViews['join-requests']): MailDraft {
   const { shopName, names, more, link } = mail
   const count = names.length + more
-  const [first = ''] = names
-  const who =
-    count === 1 ? `${first} asks` : t('mails.countPeopleAsk', { count: numberText(count) })
-  const subject = cutAtWord(t('mails.whoToJoinShopname', { who, shopName }), SUBJECT_MAX)
-  const told = t('mails.whoToJoinShopnameOn', { who, shopName })
+  const [name = ''] = names
+  const [topic, told] =
+    count === 1
+      ? [
+          t('mails.joinRequests.subjectOne', { name, shopName }),
+          t('mails.joinRequests.toldOne', { name, shopName }),
+        ]
+      : [
+          t('mails.joinRequests.subject', { count: numberText(count), shopName }),
+          t('mails.joinRequests.told', { count: numberText(count), shopName }),
+        ]
+  const subject = cutAtWord(topic, SUBJECT_MAX)
   const list = count === 1 ? [] : names
-  const careful = t('mails.theySeeNothingOf')
-  const button = count === 1 ? t('mails.lookAtTheRequest') : t('mails.lookAtTheRequests')
-  const reason = t('mails.youGetThisEmailBecauseYouAreAn', { shopName })
+  const careful = t('mails.joinRequests.careful')
+  const button = count === 1 ? t('mails.joinRequests.buttonOne') : t('mails.joinRequests.button')
+  const reason = t('mails.joinRequests.reason', { shopName })
   return {
     subject,
     page: (

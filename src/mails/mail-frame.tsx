@@ -120,7 +120,7 @@ export function MailFrame(props: {
                         )}
                         {poweredBy && (
                           <p className="ink-3" style={{ margin: '8px 0 0', color: '#6D6A75' }}>
-                            {t('mails.poweredByStorehand')}
+                            {t('mails.poweredBy')}
                           </p>
                         )}
                       </td>

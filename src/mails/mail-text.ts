@@ -1,7 +1,6 @@
 // Makes text of users safe for mails and shortens it.
 import { oneLine } from '#domain/mails/mail-names.ts'
 import { dayText as dayOf } from '#domain/texts/formats.ts'
-import { t } from '#domain/texts/text.ts'
 
 export const SUBJECT_MAX = 55
 
@@ -47,6 +46,3 @@ const NAME_SHOWN_MAX = 60
 /** Whether the entered name looks like a name. */
 export const isPersonName = (name: string): boolean =>
   name !== '' && name.length <= NAME_SHOWN_MAX && !looksLikeAddress.test(name)
-
-export const daysText = (days: number): string => t('mails.days', { days })
-export const hoursText = (hours: number): string => t('mails.hours', { hours })

@@ -16,20 +16,15 @@ export function newApplicationsMail(mail: MailViews['new-applications']): MailDr
   const [first] = applications
   const one = count === 1 ? first : undefined
   const subject = subjectOf(one?.name, count, isOneJob ? title : undefined)
-  const told = one
-    ? t('mails.nameAppliedForTitle', { name: one.name, title })
-    : t('mails.countPeopleAppliedValue', {
-        count: numberText(count),
-        value: isOneJob ? ` ${t('mails.forTitle', { title })}` : '',
-      })
-  const where = t('mails.cvAnswersAndContact')
+  const told = toldOf(one?.name, count, one || isOneJob ? title : undefined)
+  const where = t('mails.newApplications.where')
   const link = one ? one.link : mail.listLink
-  const button = one ? t('mails.openTheApplication') : t('mails.openTheApplications')
+  const button = one ? t('mails.newApplications.buttonOne') : t('mails.newApplications.button')
   const people = applications.map((person) => ({
     ...person,
     words: isOneJob ? '' : person.jobTitle,
   }))
-  const reason = t('mails.youGetThisEmailRhythm', { rhythm: t(`mails.rhythm.${pace}`), shopName })
+  const reason = t('mails.newApplications.reason', { rhythm: t(`mails.rhythm.${pace}`), shopName })
   const listed = people.map(({ name, words, link: to }) =>
     [words ? `${name}, ${words}` : name, to].join('\n'),
   )
@@ -60,13 +55,20 @@ ${footText(mail)}
   }
 }
 
+function toldOf(name: string | undefined, count: number, title: string | undefined): string {
+  if (title === undefined) return t('mails.newApplications.many', { count: numberText(count) })
+  return name === undefined
+    ? t('mails.newApplications.manyForJob', { count: numberText(count), title })
+    : t('mails.newApplications.one', { name, title })
+}
+
 function subjectOf(name: string | undefined, count: number, title: string | undefined): string {
   const opening =
     name === undefined
-      ? t('mails.countNewApplications', { count })
-      : t('mails.newApplicationName', { name })
+      ? t('mails.newApplications.subject', { count })
+      : t('mails.newApplications.subjectOne', { name })
   return cutAtWord(
-    title === undefined ? opening : t('mails.openingForTitle', { opening, title }),
+    title === undefined ? opening : t('mails.newApplications.subjectForJob', { opening, title }),
     SUBJECT_MAX,
   )
 }

@@ -26,7 +26,7 @@ const nameOr = (name: string, otherwise: string): string => {
 }
 const toldPerson = <Person extends { name: string; jobTitle: string }>(person: Person): Person => ({
   ...person,
-  name: nameOr(person.name, t('mails.anApplicant')),
+  name: nameOr(person.name, t('mails.applicantUnnamed')),
   jobTitle: unlinked(person.jobTitle),
 })
 
@@ -69,7 +69,7 @@ function draft(mail: MailView): MailDraft {
     return joinRequestsMail({
       ...mail.data,
       shopName: unlinked(mail.data.shopName),
-      names: mail.data.names.map((name) => nameOr(name, t('mails.somebody'))),
+      names: mail.data.names.map((name) => nameOr(name, t('mails.personUnnamed'))),
     })
   }
   if (mail.kind === 'join-approved' || mail.kind === 'join-declined') {

@@ -2,19 +2,19 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { hoursText, isPersonName } from './mail-text.ts'
+import { isPersonName } from './mail-text.ts'
 
 const greeting = (name: string): string =>
-  isPersonName(name) ? t('mails.helloName', { name }) : t('mails.hello')
+  isPersonName(name) ? t('mails.greeting', { name }) : t('mails.greetingNobody')
 
 export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft {
-  const subject = t('mails.resetYourStorehandPassword')
+  const subject = t('mails.reset.subject')
   const hello = greeting(mail.name)
-  const request = t('mails.someoneAskedForPassword')
-  const valid = t('mails.theLinkIsValidFor', { hoursText: hoursText(mail.hoursValid) })
-  const unchanged = t('mails.yourPasswordIsUnchanged')
-  const unasked = t('mails.ifYouDidNotAskForThisIgnore')
-  const reason = t('mails.youGetThisEmailBecauseSomeone')
+  const request = t('mails.reset.request')
+  const valid = t('mails.reset.valid', { hours: mail.hoursValid })
+  const unchanged = t('mails.reset.unchanged')
+  const unasked = t('mails.reset.unasked')
+  const reason = t('mails.reset.reason')
   return {
     subject,
     page: (
@@ -24,7 +24,7 @@ export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft 
           <br />
           {request}
         </Paragraph>
-        <MailButton link={mail.link}>{t('mails.chooseANewPassword')}</MailButton>
+        <MailButton link={mail.link}>{t('mails.reset.button')}</MailButton>
         <Paragraph quiet>{valid}</Paragraph>
         <Paragraph quiet>
           {unchanged} {unasked}
@@ -36,7 +36,7 @@ export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft 
 ${hello}
 ${request}
 
-${t('mails.chooseANewPassword')}:
+${t('mails.reset.button')}:
 ${mail.link}
 
 ${valid}

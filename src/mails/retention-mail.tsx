@@ -7,14 +7,14 @@ import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.t
 export function retentionMail(mail: MailViews['retention']): MailDraft {
   const { organization, due, total, soon, firstOn, isStopped, link } = mail
   const first = firstOn === null ? '' : dayText(new Date(firstOn), 'UTC')
-  const question = isStopped ? t('mails.applicationsAre', { due, total }) : ''
-  const coming = soon > 0 ? t('mails.soonWillBeDeleted', { soon, first }) : ''
-  const why = t('mails.applicationsAreDeletedSix')
+  const question = isStopped ? t('mails.retention.question', { due, total }) : ''
+  const coming = soon > 0 ? t('mails.retention.soon', { soon, first }) : ''
+  const why = t('mails.retention.why')
   const subject = isStopped
-    ? t('mails.pleaseConfirm', { due })
-    : t('mails.soonWillBeDeletedFrom', { soon, first })
-  const button = isStopped ? t('mails.lookAndConfirm') : t('mails.openTheApplicants')
-  const reason = t('mails.youGetThisEmailBecauseYouAre', { organization })
+    ? t('mails.retention.subjectConfirm', { due })
+    : t('mails.retention.subject', { soon, first })
+  const button = isStopped ? t('mails.retention.buttonConfirm') : t('mails.retention.button')
+  const reason = t('mails.reasonOwner', { organization })
   const paragraphs = [question, coming, why].filter(Boolean)
   return {
     subject,

@@ -4,61 +4,17 @@ import { momentText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 
-type What = MailViews['security-notice']['what']
-
-const words: () => Record<What, { subject: string; happened: string }> = () => ({
-  'password-changed': {
-    subject: t('mails.yourStorehandPasswordWas'),
-    happened: t('mails.thePasswordOfYour'),
-  },
-  'email-changed': {
-    subject: t('mails.yourStorehandAccountHas'),
-    happened: t('mails.yourStorehandAccountWas'),
-  },
-  'factor-added': {
-    subject: t('mails.aSecondFactorWas'),
-    happened: t('mails.anAuthenticatorAppWas'),
-  },
-  'factor-removed': {
-    subject: t('mails.theSecondFactorOf'),
-    happened: t('mails.theAuthenticatorAppWas'),
-  },
-  'passkey-added': {
-    subject: t('mails.aPasskeyWasAdded'),
-    happened: t('mails.aPasskeyWasAddedTo'),
-  },
-  'passkey-removed': {
-    subject: t('mails.aPasskeyOfYour'),
-    happened: t('mails.aPasskeyWasRemoved'),
-  },
-  'provider-added': {
-    subject: t('mails.yourAccountCanBe'),
-    happened: t('mails.somebodySignedInTo'),
-  },
-  'claim-began': {
-    subject: t('mails.confirmTheEmailAddress'),
-    happened: t('mails.somebodyOpenedAMail'),
-  },
-  'account-claimed': {
-    subject: t('mails.yourEmailAddressWas'),
-    happened: t('mails.theEmailAddressOf'),
-  },
-  'address-asked-for': {
-    subject: t('mails.yourEmailAddressWasEntered'),
-    happened: t('mails.somebodyWantedToUse'),
-  },
-})
-
 export function securityNoticeMail(mail: MailViews['security-notice']): MailDraft {
-  const { subject, happened } = words()[mail.what]
+  const subject = t(`mails.security.${mail.what}.subject`)
+  const happened = t(`mails.security.${mail.what}.happened`)
   const when = momentText(new Date(mail.at), 'UTC')
-  const told = t('mails.onWhenUtcHappened', { when, happened })
-  const own = t('mails.wasItYouThen')
+  const told = t('mails.security.told', { when, happened })
+  const own = t('mails.security.own')
   const foreign =
     mail.what === 'email-changed'
-      ? t('mails.wasItNotYou', { supportEmail: mail.supportEmail })
-      : t('mails.wasItNotYouSet', { supportEmail: mail.supportEmail })
-  const reason = t('mails.youGetThisEmailBecause')
+      ? t('mails.security.foreignAddress', { supportEmail: mail.supportEmail })
+      : t('mails.security.foreign', { supportEmail: mail.supportEmail })
+  const reason = t('mails.security.reason')
   return {
     subject,
     page: (
@@ -68,7 +24,7 @@ export function securityNoticeMail(mail: MailViews['security-notice']): MailDraf
           {own} {foreign}
         </Paragraph>
         {mail.what !== 'email-changed' && (
-          <MailButton link={mail.link}>{t('mails.openStorehand')}</MailButton>
+          <MailButton link={mail.link}>{t('mails.security.button')}</MailButton>
         )}
       </MailFrame>
     ),

@@ -5,8 +5,8 @@ import { t } from '#domain/texts/text.ts'
 import type { FootLink } from './mail-frame.tsx'
 
 export const footLinks = ({ unsubscribeLink, settingsLink }: StaffMail): FootLink[] => [
-  { label: t('mails.stopTheseEmails'), link: unsubscribeLink },
-  { label: t('mails.chooseWhichEmailsYou'), link: settingsLink },
+  { label: t('mails.foot.stop'), link: unsubscribeLink },
+  { label: t('mails.foot.choose'), link: settingsLink },
 ]
 
 export const footText = (mail: StaffMail): string =>
@@ -14,4 +14,4 @@ export const footText = (mail: StaffMail): string =>
     .map(({ label, link }) => `${label}: ${link}`)
     .join('\n')
 
-export const andMore = (more: number): string => t('mails.andMoreMore', { more: numberText(more) })
+export const andMore = (more: number): string => t('mails.andMore', { more: numberText(more) })

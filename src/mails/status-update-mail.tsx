@@ -9,7 +9,10 @@ export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
   const paragraphs = plainLines(mail.body)
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph !== '')
-  const reason = t('mails.youAppliedAt', { shopName: mail.shopName, jobTitle: mail.jobTitle })
+  const reason = t('mails.statusUpdate.reason', {
+    shopName: mail.shopName,
+    jobTitle: mail.jobTitle,
+  })
   return {
     subject,
     page: (
@@ -29,7 +32,7 @@ ${paragraphs.join('\n\n')}
 
 --
 ${reason}
-${t('mails.poweredByStorehand')}
+${t('mails.poweredBy')}
 `,
   }
 }

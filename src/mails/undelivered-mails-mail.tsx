@@ -11,18 +11,18 @@ export function undeliveredMailsMail(mail: MailViews['undelivered-mails']): Mail
   const [first] = mails
   const one = count === 1 ? first : undefined
   const subject = one
-    ? t('mails.anEmailToAn')
-    : t('mails.countEmailsToApplicants', { count: numberText(count) })
-  const told = one ? t('mails.anEmailToAnApplicant') : t('mails.emailsToTheseApplicants')
-  const help = t('mails.eachApplicationShowsWhich')
+    ? t('mails.undelivered.subjectOne')
+    : t('mails.undelivered.subject', { count: numberText(count) })
+  const told = one ? t('mails.undelivered.one') : t('mails.undelivered.many')
+  const help = t('mails.undelivered.where')
   const link = one ? one.link : mail.listLink
-  const button = one ? t('mails.openTheApplication') : t('mails.openTheApplicants')
+  const button = one ? t('mails.newApplications.buttonOne') : t('mails.retention.button')
   const people = mails.map(({ name, jobTitle, what, link: to }) => ({
     name,
     link: to,
     words: `${jobTitle}. ${what}.`,
   }))
-  const reason = t('mails.youGetThisEmailBecauseYouAreAn', { shopName })
+  const reason = t('mails.joinRequests.reason', { shopName })
   return {
     subject,
     page: (

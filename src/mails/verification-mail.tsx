@@ -3,22 +3,22 @@ import type { MailViews } from '#domain/mails/mails.ts'
 import { spacedCode } from '#domain/verification/verification.ts'
 import { t, rich } from '#domain/texts/text.ts'
 import { CodeTag, MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { hoursText, withCut } from './mail-text.ts'
+import { withCut } from './mail-text.ts'
 
 export function verificationMail(mail: MailViews['verification']): MailDraft {
   const code = spacedCode(mail.code)
   const subject = withCut(mail.jobTitle, (title) =>
-    t('mails.yourCodeIs', { code, what: t('mails.applyFor', { title }) }),
+    t('mails.code.subject', { code, purpose: t('mails.verification.topic', { title }) }),
   )
-  const valid = t('mails.codeAndLinkAreValid', { hoursText: hoursText(mail.hoursValid) })
-  const unasked = t('mails.ifYouDidNotAskForThisIgnoreIt')
-  const reason = t('mails.youGetThisEmailBecauseSomeoneEntered', { shopName: mail.shopName })
+  const valid = t('mails.verification.valid', { hours: mail.hoursValid })
+  const unasked = t('mails.verification.unasked')
+  const reason = t('mails.verification.reason', { shopName: mail.shopName })
   return {
     subject,
     page: (
       <MailFrame subject={subject} sender={mail.shopName} reason={reason} poweredBy>
         <Paragraph>
-          {rich('mails.helloHereIsThe', {
+          {rich('mails.verification.text', {
             br: () => <br key="br" />,
             jobTitle: mail.jobTitle,
             b: (text) => (
@@ -29,20 +29,20 @@ export function verificationMail(mail: MailViews['verification']): MailDraft {
           })}
         </Paragraph>
         <CodeTag code={code} />
-        <Paragraph>{t('mails.orOpenThisLinkOn')}</Paragraph>
-        <MailButton link={mail.link}>{t('mails.verifyMyEmail')}</MailButton>
+        <Paragraph>{t('mails.verification.orLink')}</Paragraph>
+        <MailButton link={mail.link}>{t('mails.verification.button')}</MailButton>
         <Paragraph quiet>{valid}</Paragraph>
         <Paragraph quiet>{unasked}</Paragraph>
       </MailFrame>
     ),
     text: `${mail.shopName}
 
-${t('mails.hello')}
-${t('mails.hereIsTheCodeForJob', { jobTitle: mail.jobTitle })}
+${t('mails.greetingNobody')}
+${t('mails.verification.textPlain', { jobTitle: mail.jobTitle })}
 
     ${code}
 
-${t('mails.orOpenThisLinkOn')}
+${t('mails.verification.orLink')}
 ${mail.link}
 
 ${valid}
@@ -50,7 +50,7 @@ ${unasked}
 
 --
 ${reason}
-${t('mails.poweredByStorehand')}
+${t('mails.poweredBy')}
 `,
   }
 }

@@ -14,7 +14,7 @@ export function AdditionalFields({ values, errors }: Props) {
     <div className="pair">
       <TextField
         id="experienceYears"
-        label={t('careers.yearsOfExperience')}
+        label={t('field.experienceYears')}
         optional
         wide
         className="years"
@@ -28,7 +28,7 @@ export function AdditionalFields({ values, errors }: Props) {
       />
       <TextField
         id="linkedinUrl"
-        label={t('careers.linkedinUrl')}
+        label={t('field.linkedinUrl')}
         optional
         type="url"
         dir="ltr"
@@ -40,7 +40,7 @@ export function AdditionalFields({ values, errors }: Props) {
       />
       <TextField
         id="websiteUrl"
-        label={t('careers.websiteUrl')}
+        label={t('field.websiteUrl')}
         optional
         type="url"
         dir="ltr"
@@ -52,7 +52,7 @@ export function AdditionalFields({ values, errors }: Props) {
       />
       <TextArea
         id="coverLetter"
-        label={t('careers.coverLetter')}
+        label={t('field.coverLetter')}
         wide
         rows={6}
         aside={<span className="optional">{`${written}/${textLimits.coverLetter}`}</span>}
@@ -63,7 +63,7 @@ export function AdditionalFields({ values, errors }: Props) {
       />
       <TextArea
         id="additionalInfo"
-        label={t('careers.additionalInformation')}
+        label={t('field.additionalInfo')}
         optional
         wide
         rows={3}

@@ -76,11 +76,11 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
       {restored && <DraftNote onStartOver={startOver} />}
       <input type="hidden" name="token" value={view.token} form={FORM} />
       <section aria-labelledby="you">
-        <h2 id="you">{t('careers.yourInformation')}</h2>
+        <h2 id="you">{t('careers.form.personTitle')}</h2>
         <div className="sheet">
           <TextField
             id="email"
-            label={t('careers.email')}
+            label={t('field.email')}
             name={undefined}
             type="email"
             dir="ltr"
@@ -89,7 +89,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
             aside={<VerifiedBadge />}
           />
           {view.customerLine && <p className="secondary">{view.customerLine}</p>}
-          {view.prefilled && <p className="note">{t('careers.filledInFromYour')}</p>}
+          {view.prefilled && <p className="note">{t('careers.form.filledFromStore')}</p>}
           <PersonFields values={view.values} errors={open} form={FORM} />
         </div>
       </section>
@@ -103,7 +103,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
         noValidate
         onSubmit={onSubmit}
       >
-        <h2 id="more">{t('careers.additionalInformation')}</h2>
+        <h2 id="more">{t('field.additionalInfo')}</h2>
         <div className="sheet">
           <AdditionalFields values={view.values} errors={open} />
           <CvField
@@ -114,11 +114,11 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
           />
         </div>
         <div className="submit">
-          <SubmitButton busy={sending === 'busy'} busyText={t('careers.submitting')}>
-            {t('careers.submitApplication')}
+          <SubmitButton busy={sending === 'busy'} busyText={t('careers.form.submitting')}>
+            {t('careers.form.submit')}
           </SubmitButton>
           <p className="secondary">
-            {`${t('careers.weDeleteApplicationsAfter', { applicantMonths: RETENTION.applicantMonths })} `}
+            {`${t('careers.form.deletedAfter', { applicantMonths: RETENTION.applicantMonths })} `}
             <a href="/privacy">{t('careers.privacyPolicy')}</a>
           </p>
         </div>

@@ -25,8 +25,8 @@ export function ApplyStep({ view, busy }: Props) {
       <StepHeading
         place={
           view.shopName
-            ? t('careers.step3Of3', { shopName: view.shopName })
-            : t('careers.step3Of32')
+            ? t('careers.form.placeAtShop', { shopName: view.shopName })
+            : t('careers.form.place')
         }
       >
         {t('careers.applyForTitle', { title: job.title })}
@@ -34,8 +34,8 @@ export function ApplyStep({ view, busy }: Props) {
       <Problem alert={alert} fields={problemsOf(open)} />
       <section>
         <h2>{t('careers.applicationForm')}</h2>
-        <p className="secondary">{t('careers.pleaseFillOutYour')}</p>
-        {prefilled && <p className="note">{t('careers.filledInFromYour')}</p>}
+        <p className="secondary">{t('careers.form.intro')}</p>
+        {prefilled && <p className="note">{t('careers.form.filledFromStore')}</p>}
         {restored && <DraftNote onStartOver={startOver} />}
         <form
           ref={form}
@@ -49,7 +49,7 @@ export function ApplyStep({ view, busy }: Props) {
           <div className="pair">
             <TextField
               id="firstName"
-              label={t('careers.firstName')}
+              label={t('careers.form.firstName')}
               autoComplete="given-name"
               required
               defaultValue={values.firstName}
@@ -57,7 +57,7 @@ export function ApplyStep({ view, busy }: Props) {
             />
             <TextField
               id="lastName"
-              label={t('careers.lastName')}
+              label={t('careers.form.lastName')}
               autoComplete="family-name"
               required
               defaultValue={values.lastName}
@@ -66,7 +66,7 @@ export function ApplyStep({ view, busy }: Props) {
           </div>
           <TextField
             id="email"
-            label={t('careers.email')}
+            label={t('field.email')}
             name={undefined}
             type="email"
             dir="ltr"
@@ -76,7 +76,7 @@ export function ApplyStep({ view, busy }: Props) {
           />
           <TextField
             id="phone"
-            label={t('careers.phone')}
+            label={t('field.phone')}
             optional
             type="tel"
             autoComplete="tel"
@@ -87,7 +87,7 @@ export function ApplyStep({ view, busy }: Props) {
           />
           <TextField
             id="linkedinUrl"
-            label={t('careers.linkedinUrl')}
+            label={t('field.linkedinUrl')}
             optional
             type="url"
             dir="ltr"
@@ -99,7 +99,7 @@ export function ApplyStep({ view, busy }: Props) {
           />
           <TextArea
             id="coverLetter"
-            label={t('careers.whyAreYouInterested')}
+            label={t('careers.form.whyInterested')}
             optional
             rows={4}
             maxLength={textLimits.coverLetter}
@@ -107,8 +107,8 @@ export function ApplyStep({ view, busy }: Props) {
             error={open.coverLetter}
           />
           <CvField token={token} cv={cv} errors={errors} onMended={() => mend('cvFile')} />
-          <SubmitButton busy={busy} busyText={t('careers.submitting')}>
-            {t('careers.submitApplication')}
+          <SubmitButton busy={busy} busyText={t('careers.form.submitting')}>
+            {t('careers.form.submit')}
           </SubmitButton>
         </form>
         <ButtonTo href={widgetHref(options)}>{t('careers.back')}</ButtonTo>

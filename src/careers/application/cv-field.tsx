@@ -30,7 +30,7 @@ function errorOf(state: CvState, isHeld: boolean): string | undefined {
 
 function hintOf(state: CvState, isHeld: boolean): string {
   const reason = state.phase === 'refused' ? (isHeld ? state.error : state.note) : null
-  return reason ?? t('careers.alsoCalledAResume')
+  return reason ?? t('careers.cv.hint')
 }
 
 /** The chosen file and its buttons. */
@@ -54,7 +54,7 @@ function Chosen({
       {children}
       {scripted && (
         <button type="button" className="button outline" onClick={remove}>
-          {t('careers.remove')}
+          {t('careers.cv.remove')}
           <span className="visually-hidden">{` ${name}`}</span>
         </button>
       )}
@@ -105,7 +105,7 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
   const hint = hintOf(state, isHeld)
   const frame = {
     id: 'cvFile',
-    label: t('careers.cv'),
+    label: t('careers.cv.label'),
     optional: true,
     error: shown,
     hint,
@@ -125,14 +125,14 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
       {(state.phase === 'sending' || state.phase === 'carried') && (
         <Chosen name={state.file.name} remove={drop}>
           {state.phase === 'sending' && (
-            <progress aria-label={t('careers.uploadingCv')} max={1} value={state.share} />
+            <progress aria-label={t('careers.cv.uploading')} max={1} value={state.share} />
           )}
         </Chosen>
       )}
       {state.phase === 'failed' && (
         <Chosen name={state.file.name} remove={drop}>
           <button type="button" className="button outline" onClick={() => void send(state.file)}>
-            {t('careers.retryUpload')}
+            {t('careers.cv.retry')}
           </button>
         </Chosen>
       )}
@@ -142,11 +142,11 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
       >
         <span aria-hidden="true">
           {isRefused ? (
-            t('careers.chooseAnotherFile')
+            t('careers.cv.chooseAnother')
           ) : (
             <>
               {/* Only with scripts: without them nothing can remove it. */}
-              {rich('careers.dropAPdfDoc', {
+              {rich('careers.cv.drop', {
                 part: (text) => (
                   <span key="part" className="mouse">
                     {text}
@@ -177,7 +177,7 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
         />
         {isRefused && scripted && (
           <button type="button" className="button outline" onClick={drop}>
-            {rich('careers.removeTheFile', {
+            {rich('careers.cv.removeFile', {
               part: (text) => (
                 <span key="part" className="visually-hidden">
                   {text}
@@ -190,7 +190,7 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
       {isRefused && !scripted && (
         <label className="tick">
           <input type="checkbox" name="withoutCv" value="yes" form={form} />
-          <span>{t('careers.removeTheFileAnd')}</span>
+          <span>{t('careers.cv.removeAndSubmit')}</span>
         </label>
       )}
     </FieldFrame>

@@ -8,7 +8,7 @@ import { StepHeading } from '../steps/step-heading.tsx'
 type Props = { view: Extract<WidgetView, { step: 'done' }> }
 
 export function DoneStep({ view }: Props) {
-  const shop = view.shopName ?? t('careers.theShop')
+  const shop = view.shopName ?? t('careers.done.shopUnnamed')
   return (
     <div className="narrow">
       <svg className="drawing" viewBox="0 0 120 96" aria-hidden="true">
@@ -19,20 +19,20 @@ export function DoneStep({ view }: Props) {
       <StepHeading>{t('success.applicationSubmitted')}</StepHeading>
       <p>{t('success.applicationSubmittedAlert')}</p>
       <p className="secondary">
-        {t('careers.shopNowHasYour', {
+        {t('careers.done.text', {
           shop,
           title: view.job.title,
           applicantMonths: RETENTION.applicantMonths,
         })}
       </p>
       {view.mailFrom && (
-        <p className="secondary">{t('careers.weHaveEmailedYou', { mailFrom: view.mailFrom })}</p>
+        <p className="secondary">{t('careers.done.copySent', { mailFrom: view.mailFrom })}</p>
       )}
       {view.returnTo && (
         <p>
-          {`${t('careers.takingYouBackTo', { shop })} `}
+          {`${t('careers.done.goingBack', { shop })} `}
           <a href={view.returnTo} target="_top">
-            {t('careers.continueNow')}
+            {t('careers.done.continueNow')}
           </a>
         </p>
       )}

@@ -4,9 +4,9 @@ import { t } from '#domain/texts/text.ts'
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className="note" role="status">
-      <span>{t('careers.weKeptYourDraft')}</span>
+      <span>{t('careers.draft.kept')}</span>
       <button type="button" className="button outline" onClick={onStartOver}>
-        {t('careers.startOver')}
+        {t('careers.draft.startOver')}
       </button>
     </div>
   )

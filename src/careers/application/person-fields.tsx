@@ -12,7 +12,7 @@ export function PersonFields({ values, errors, form }: Props) {
     <div className="pair">
       <TextField
         id="firstName"
-        label={t('careers.firstName')}
+        label={t('careers.form.firstName')}
         autoComplete="given-name"
         required
         form={form}
@@ -21,7 +21,7 @@ export function PersonFields({ values, errors, form }: Props) {
       />
       <TextField
         id="lastName"
-        label={t('careers.lastName')}
+        label={t('careers.form.lastName')}
         autoComplete="family-name"
         required
         form={form}
@@ -30,7 +30,7 @@ export function PersonFields({ values, errors, form }: Props) {
       />
       <TextField
         id="phone"
-        label={t('careers.phone')}
+        label={t('field.phone')}
         optional
         wide
         type="tel"

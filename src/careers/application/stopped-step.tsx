@@ -8,26 +8,26 @@ type Props = { view: Extract<WidgetView, { step: 'apply' }>; stopped: Stopped }
 
 export function StoppedStep({ view, stopped }: Props) {
   const { job, email } = view
-  const shop = view.shopName ?? t('careers.theShop')
+  const shop = view.shopName ?? t('careers.done.shopUnnamed')
   return (
     <div className="narrow">
       {stopped.why === 'applied' ? (
         <>
-          <StepHeading>{t('careers.youHaveAlreadyApplied')}</StepHeading>
+          <StepHeading>{t('careers.stopped.duplicateTitle')}</StepHeading>
           <p className="secondary">
-            {t('careers.shopReceivedYourApplication', { shop, title: job.title, on: stopped.on })}
+            {t('careers.stopped.duplicateText', { shop, title: job.title, on: stopped.on })}
           </p>
         </>
       ) : (
         <>
-          <StepHeading>{t('careers.thisPositionIsNo')}</StepHeading>
-          <p className="secondary">{t('careers.shopIsNoLonger', { shop, title: job.title })}</p>
+          <StepHeading>{t('careers.stopped.closedTitle')}</StepHeading>
+          <p className="secondary">{t('careers.stopped.closedText', { shop, title: job.title })}</p>
         </>
       )}
       <p className="email">{email}</p>
       <div className="stack">
         <ButtonTo href={stopped.jobsHref} filled>
-          {t('careers.seeOtherJobs')}
+          {t('careers.stopped.otherJobs')}
         </ButtonTo>
       </div>
     </div>

@@ -18,7 +18,7 @@ export type CvState =
 export type CvAnswer = { cv: UploadedCv | null; error: string | undefined; answer: unknown }
 
 const notUploaded = (file: File): string =>
-  t('careers.nameFilesizeWasNot', { name: file.name, fileSize: fileSize(file.size) })
+  t('careers.cv.notUploaded', { name: file.name, fileSize: fileSize(file.size) })
 
 function told({ cv, error }: CvAnswer, before?: CvState): CvState {
   if (cv) return { phase: 'kept', cv }

@@ -91,7 +91,7 @@ export function ConsentDialog({ options, job, shopName, onCancel }: Props) {
       }}
     >
       <h2 id="consent-title" ref={heading} tabIndex={-1}>
-        {t('careers.dataProcessingConsent')}
+        {t('careers.consent.title')}
       </h2>
       <ConsentForm options={options} job={job} shopName={shopName} />
     </dialog>

@@ -26,15 +26,15 @@ export function ConsentForm({ options, job, shopName }: Props) {
 
   return (
     <>
-      <p>{t('careers.toProcessYourApplication', { title: job.title })}</p>
+      <p>{t('careers.consent.intro', { title: job.title })}</p>
       <ul>
-        <li>{t('careers.verifyYourEmailAddress')}</li>
-        <li>{t('careers.storeYourApplicationSecurely')}</li>
-        <li>{t('careers.processYourApplicationInformation')}</li>
+        <li>{t('careers.consent.toVerify')}</li>
+        <li>{t('careers.consent.toStore')}</li>
+        <li>{t('careers.consent.toProcess')}</li>
       </ul>
       <p>
-        {t('careers.yourApplicationGoesTo', {
-          shopName: shopName ?? t('careers.theShop2'),
+        {t('careers.consent.goesTo', {
+          shopName: shopName ?? t('careers.consent.shopUnnamed'),
           applicantMonths: RETENTION.applicantMonths,
         })}
       </p>
@@ -56,7 +56,7 @@ export function ConsentForm({ options, job, shopName }: Props) {
             aria-describedby={error && waiting ? 'consent-error' : undefined}
             onChange={(event) => setTicked(event.currentTarget.checked)}
           />
-          <span>{t('careers.iConsentToThe')}</span>
+          <span>{t('careers.consent.checkbox')}</span>
         </label>
       </form>
       <p className="under">

@@ -15,8 +15,8 @@ type Props = {
 export function ConsentPage({ options, job, shopName, alert }: Props) {
   return (
     // Announced as a dialog, like the one over the list.
-    <div className="narrow consent" role="dialog" aria-label={t('careers.dataProcessingConsent')}>
-      <StepHeading>{t('careers.dataProcessingConsent')}</StepHeading>
+    <div className="narrow consent" role="dialog" aria-label={t('careers.consent.title')}>
+      <StepHeading>{t('careers.consent.title')}</StepHeading>
       <Problem alert={alert} />
       <ConsentForm options={options} job={job} shopName={shopName} />
     </div>

@@ -21,7 +21,7 @@ function Empty({ options, unread }: Pick<Props, 'options' | 'unread'>) {
   return (
     <>
       <DoorSign />
-      <p className="secondary">{t('careers.currentlyNoOpenPositions')}</p>
+      <p className="secondary">{t('careers.list.empty')}</p>
       {unread && <ButtonTo href={widgetHref(options)}>{t('careers.tryAgain')}</ButtonTo>}
     </>
   )
@@ -30,8 +30,8 @@ function Empty({ options, unread }: Pick<Props, 'options' | 'unread'>) {
 function FullList({ options, jobs, shopName, alert, unread }: Props) {
   return (
     <>
-      <h1 tabIndex={-1}>{t('careers.careerOpportunities')}</h1>
-      {jobs.length > 0 && <p className="secondary">{t('careers.joinOurTeamAnd')}</p>}
+      <h1 tabIndex={-1}>{t('careers.list.title')}</h1>
+      {jobs.length > 0 && <p className="secondary">{t('careers.list.intro')}</p>}
       <Problem alert={alert} />
       {jobs.length === 0 ? (
         <Empty options={options} unread={unread} />
@@ -50,8 +50,8 @@ function FullList({ options, jobs, shopName, alert, unread }: Props) {
 function SmallList({ options, jobs, shopName, alert, unread }: Props) {
   return (
     <div className="small">
-      <h1 tabIndex={-1}>{t('careers.joinOurTeam')}</h1>
-      {jobs.length > 0 && <p className="secondary">{t('careers.wereHiringForMultiple')}</p>}
+      <h1 tabIndex={-1}>{t('careers.button.title')}</h1>
+      {jobs.length > 0 && <p className="secondary">{t('careers.button.hiring')}</p>}
       <Problem alert={alert} />
       {jobs.length === 0 ? (
         <Empty options={options} unread={unread} />
@@ -64,7 +64,7 @@ function SmallList({ options, jobs, shopName, alert, unread }: Props) {
             ))}
           </form>
           <ButtonTo href={widgetHref({ ...options, style: 'full' })}>
-            {t('careers.viewAllOpportunities')}
+            {t('careers.button.viewAll')}
           </ButtonTo>
         </>
       )}
@@ -81,9 +81,9 @@ export function JobList(props: Props) {
     case 'button':
       return (
         <div className="narrow just">
-          <h1 className="visually-hidden">{t('careers.careerOpportunities')}</h1>
+          <h1 className="visually-hidden">{t('careers.list.title')}</h1>
           <ButtonTo href={widgetHref({ ...props.options, style: 'full' })} filled>
-            {t('careers.viewCareerOpportunities')}
+            {t('careers.button.view')}
           </ButtonTo>
         </div>
       )

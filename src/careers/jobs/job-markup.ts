@@ -40,7 +40,7 @@ function requirements(job: JobView, own: string): string {
   if (all.length === 0) return `<p class=facts${own}>${noRequirements()}</p>`
   // Counted from the four of the card (docs/specification.md §3.3); the open ad has them all.
   const rest = job.responsibilities.length - few.length
-  const more = rest > 0 ? `<li class=rest${own}>${t('careers.restMore', { rest })}` : ''
+  const more = rest > 0 ? `<li class=rest${own}>${t('careers.button.more', { rest })}` : ''
   const title = `<h3 class=open-only${own}>${t('careers.requirements')}</h3>`
   if (few.every((line) => all.includes(line))) {
     return `${title}<ul>${items(all, few)}${more}</ul>`
@@ -59,11 +59,11 @@ export function jobMarkup(job: JobView, lang: string | null): string {
   const own = ownWords(lang)
   // The ellipsis of a cut text must be at the end in the direction of the text, which can differ from the page's.
   const direction = lang ? ' dir=auto' : ''
-  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>${t('careers.readMore')}</b><b${own}>${t('careers.showLess')}</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="${escapeHtml(t('careers.applyNowTitle', { title: job.title }))}"${own}>${t('careers.applyNow')}</button>`
+  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>${t('careers.card.readMore')}</b><b${own}>${t('careers.card.showLess')}</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="${escapeHtml(t('careers.card.applyNowFor', { title: job.title }))}"${own}>${t('careers.card.applyNow')}</button>`
 }
 
 /** One line of the small widget. */
 export function smallJobMarkup(job: JobView, lang: string | null): string {
   const title = escapeHtml(job.title)
-  return `${drawing(job)}<h2>${title}</h2><p class=facts><i>${escapeHtml(job.location)}</i></p><button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="${escapeHtml(t('careers.applyTitle', { title: job.title }))}"${ownWords(lang)}>${t('careers.apply')}</button>`
+  return `${drawing(job)}<h2>${title}</h2><p class=facts><i>${escapeHtml(job.location)}</i></p><button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="${escapeHtml(t('careers.card.applyFor', { title: job.title }))}"${ownWords(lang)}>${t('careers.card.apply')}</button>`
 }

@@ -12,7 +12,7 @@ const placeholders: Readonly<Record<WidgetStyle, number>> = {
 export function JobSkeleton({ style }: { style: WidgetStyle }) {
   return (
     <div className={style === 'widget' ? 'small' : undefined}>
-      <h1>{style === 'widget' ? t('careers.joinOurTeam') : t('careers.careerOpportunities')}</h1>
+      <h1>{style === 'widget' ? t('careers.button.title') : t('careers.list.title')}</h1>
       {Array.from({ length: placeholders[style] }, (_, place) => (
         <div key={place} className="skeleton" aria-hidden="true" />
       ))}

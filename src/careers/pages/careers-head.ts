@@ -18,9 +18,9 @@ function titleOf(view: ShopView): string {
   const { name } = view.shop
   switch (view.state) {
     case 'job':
-      return t('careers.titleAtName', { title: view.job.title, name })
+      return t('careers.pageTitle.job', { title: view.job.title, name })
     case 'jobs':
-      return t('careers.jobsAtName', { name })
+      return t('careers.pageTitle.jobs', { name })
     case 'closed':
       return `${t('embed.jobClosed').replace(/\.$/, '')} · ${name}`
     case 'missing':
@@ -31,9 +31,7 @@ function titleOf(view: ShopView): string {
 function descriptionOf(view: ShopView): string {
   if (view.state === 'job') return shortened(`${jobFacts(view.job)}. ${view.job.description}`)
   const titles = view.jobs.map(({ title }) => title).join(', ')
-  return shortened(
-    titles ? t('careers.openJobs', { titles }) : t('careers.currentlyNoOpenPositions'),
-  )
+  return shortened(titles ? t('careers.button.jobs', { titles }) : t('careers.list.empty'))
 }
 
 /** On one line, cut between words if possible. */

@@ -9,18 +9,18 @@ function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
   const { shop, jobs } = view
   return (
     <>
-      <h1>{t('careers.jobsAtName', { name: shop.name })}</h1>
+      <h1>{t('careers.pageTitle.jobs', { name: shop.name })}</h1>
       {jobs.length === 0 ? (
-        <p className="secondary">{t('careers.currentlyNoOpenPositions')}</p>
+        <p className="secondary">{t('careers.list.empty')}</p>
       ) : (
         <JobLines jobs={jobs} level="h2" />
       )}
       {(view.moreHref || !view.isFirst) && (
         <p className="more">
-          {!view.isFirst && <a href={shop.href}>{t('careers.newestJobs')}</a>}
+          {!view.isFirst && <a href={shop.href}>{t('careers.page.newest')}</a>}
           {view.moreHref && (
             <a href={view.moreHref} rel="next">
-              {t('careers.moreJobs')}
+              {t('careers.page.more')}
             </a>
           )}
         </p>
@@ -36,12 +36,12 @@ function Gone({ view }: { view: ViewOf<'closed' | 'missing'> }) {
     <>
       <h1>{t(isClosed ? 'embed.jobClosed' : 'careers.jobMissing')}</h1>
       <p className="secondary">
-        {isClosed ? t('careers.thankYouForYour', { name: shop.name }) : t('careers.jobMissingWhy')}
+        {isClosed ? t('careers.page.empty', { name: shop.name }) : t('careers.jobMissingWhy')}
       </p>
       {view.jobs.length > 0 ? (
-        <OtherJobs view={view} title={t('careers.theseJobsAreOpen')} />
+        <OtherJobs view={view} title={t('careers.page.othersOpen')} />
       ) : (
-        <p className="secondary">{t('careers.currentlyNoOpenPositions')}</p>
+        <p className="secondary">{t('careers.list.empty')}</p>
       )}
     </>
   )

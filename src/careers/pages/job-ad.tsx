@@ -26,7 +26,7 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
           </dl>
           <p className="bar">
             <a className="button" href={view.applyHref}>
-              {t('careers.applyNow')}
+              {t('careers.card.applyNow')}
             </a>
           </p>
         </div>
@@ -47,7 +47,7 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
         </div>
       </article>
       {view.jobs.length > 0 && (
-        <OtherJobs view={view} title={t('careers.otherJobsAtName', { name: shop.name })} />
+        <OtherJobs view={view} title={t('careers.page.otherJobs', { name: shop.name })} />
       )}
     </>
   )

@@ -31,7 +31,7 @@ export function OtherJobs({ view, title }: { view: ShopView; title: string }) {
       <JobLines jobs={view.jobs} level="h3" />
       {view.jobs.length === CAREERS_JOBS.others && (
         <p className="more">
-          <a href={view.shop.href}>{t('careers.allJobsAtName', { name: view.shop.name })}</a>
+          <a href={view.shop.href}>{t('careers.page.allJobs', { name: view.shop.name })}</a>
         </p>
       )}
     </section>

@@ -20,7 +20,7 @@ export function Problem({ alert, fields = none }: Props) {
   if (!alert && fields.length === 0) return null
   return (
     <div className="problem" role="alert" tabIndex={-1}>
-      <h2>{t('careers.thereIsAProblem')}</h2>
+      <h2>{t('careers.problemTitle')}</h2>
       {alert && <p>{alert}</p>}
       {alert && again && (
         <button type="button" className="button outline" onClick={again}>

@@ -7,11 +7,9 @@ export const stepPlace = (
   step: number,
   { job, shopName }: { job: WidgetJob; shopName: string | null },
 ): string =>
-  t('careers.stepStepOf3', {
-    step,
-    title: job.title,
-    value: shopName ? ` ${t('careers.atShopname', { shopName })}` : '',
-  })
+  shopName
+    ? t('careers.step.placeAtShop', { step, title: job.title, shopName })
+    : t('careers.step.place', { step, title: job.title })
 
 type Props = { place?: string; children: string }
 

@@ -18,13 +18,13 @@ export function EmailStep({ view, busy }: Props) {
   const error = useOpenErrors(answer, form).open.email
   return (
     <div className="narrow">
-      <StepHeading place={stepPlace(1, view)}>{t('careers.emailVerificationRequired')}</StepHeading>
-      <p className="secondary">{t('careers.enterYourEmailTo')}</p>
+      <StepHeading place={stepPlace(1, view)}>{t('careers.email.title')}</StepHeading>
+      <p className="secondary">{t('careers.email.intro')}</p>
       <Problem alert={alert} fields={error ? [{ field: 'email', text: error }] : []} />
       <section>
-        <h2>{t('careers.verifyYourEmailAddress2')}</h2>
+        <h2>{t('careers.email.verifyTitle')}</h2>
         <p className="secondary">
-          {t('careers.weWillSendYou', { shopName: view.shopName ?? t('careers.theShop2') })}
+          {t('careers.email.why', { shopName: view.shopName ?? t('careers.consent.shopUnnamed') })}
         </p>
         <form
           ref={form}
@@ -37,7 +37,7 @@ export function EmailStep({ view, busy }: Props) {
           <input type="hidden" name="consent" value="yes" />
           <TextField
             id="email"
-            label={t('careers.email')}
+            label={t('field.email')}
             type="email"
             autoComplete="email"
             dir="ltr"
@@ -45,8 +45,8 @@ export function EmailStep({ view, busy }: Props) {
             defaultValue={email}
             error={error}
           />
-          <SubmitButton busy={busy} busyText={t('careers.sending')}>
-            {t('careers.sendVerificationEmail')}
+          <SubmitButton busy={busy} busyText={t('careers.email.sending')}>
+            {t('careers.email.send')}
           </SubmitButton>
         </form>
         <ButtonTo href={widgetHref(options)}>{t('careers.backToJobs')}</ButtonTo>

@@ -11,17 +11,17 @@ export function NextSteps({ nextSteps }: { nextSteps: NextStepsView }) {
       {sendAgain && (
         <form method="post" action="/verify/again">
           <input type="hidden" name="token" value={sendAgain.token} />
-          <button className="button">{t('careers.sendANewLink')}</button>
+          <button className="button">{t('careers.verify.sendNewLink')}</button>
         </form>
       )}
       {!sendAgain && askAgain && (
         <ButtonTo href={askAgain} filled>
-          {t('careers.sendANewLink')}
+          {t('careers.verify.sendNewLink')}
         </ButtonTo>
       )}
       {jobs.length > 0 && (
         <>
-          <h2>{t('careers.openPositionsAtShopname', { shopName: nextSteps.shopName ?? '' })}</h2>
+          <h2>{t('careers.pageTitle.widget', { shopName: nextSteps.shopName ?? '' })}</h2>
           <ul className="open">
             {jobs.map(({ title, facts, href }) => (
               <li key={href}>

@@ -37,9 +37,9 @@ function NewMail({ view, busy, left }: Props & { left: number }) {
       <input type="hidden" name="spent" value="yes" />
       <SubmitButton
         busy={busy || waits}
-        busyText={busy ? t('careers.sending') : t('careers.sendNewEmail')}
+        busyText={busy ? t('careers.email.sending') : t('careers.email.sendNew')}
       >
-        {t('careers.sendNewEmail')}
+        {t('careers.email.sendNew')}
       </SubmitButton>
     </form>
   )
@@ -63,8 +63,8 @@ function TypeCode({
       <input type="hidden" name="v" value={verification} />
       <TextField
         id="code"
-        label={t('careers.verificationCode')}
-        hint={t('careers.orEnterThe6')}
+        label={t('careers.sent.codeLabel')}
+        hint={t('careers.sent.codeIntro')}
         className="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -72,8 +72,8 @@ function TypeCode({
         error={error}
         onInput={submitWhenWhole}
       />
-      <SubmitButton busy={busy} busyText={t('careers.verifying')}>
-        {t('careers.verifyCode')}
+      <SubmitButton busy={busy} busyText={t('careers.sent.verifying')}>
+        {t('careers.sent.verifyCode')}
       </SubmitButton>
     </form>
   )
@@ -88,8 +88,8 @@ export function SentStep({ view, busy }: Props) {
   const query = { roleId: job.id, v: verification, consent: 'yes' }
   return (
     <div className="narrow">
-      <StepHeading place={stepPlace(2, view)}>{t('careers.verificationEmailSent')}</StepHeading>
-      <p className="secondary">{t('careers.checkYourInboxAnd')}</p>
+      <StepHeading place={stepPlace(2, view)}>{t('careers.sent.title')}</StepHeading>
+      <p className="secondary">{t('careers.sent.text')}</p>
       <p className="email">{email}</p>
       <Problem
         alert={alert ?? (isSpent ? view.error : null)}
@@ -102,7 +102,7 @@ export function SentStep({ view, busy }: Props) {
           <TypeCode view={view} busy={busy} form={form} error={error} />
         )}
         <p className="secondary">
-          {!isSpent && <span>{t('careers.cantFindItCheck')}</span>}{' '}
+          {!isSpent && <span>{t('careers.sent.spam')}</span>}{' '}
           <span>
             {left > 0
               ? t('verification.nextMail', { wait: waitText(left) })
@@ -114,7 +114,9 @@ export function SentStep({ view, busy }: Props) {
         ) : (
           <div className="columns">
             <ButtonTo href={widgetHref(options)}>{t('careers.backToJobs')}</ButtonTo>
-            <ButtonTo href={widgetHref(options, 'email', query)}>{t('careers.sendAgain')}</ButtonTo>
+            <ButtonTo href={widgetHref(options, 'email', query)}>
+              {t('careers.sent.again')}
+            </ButtonTo>
           </div>
         )}
       </section>

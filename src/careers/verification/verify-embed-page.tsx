@@ -8,14 +8,14 @@ import { NextSteps } from './next-steps.tsx'
 function Loading({ view }: { view: VerifyEmbedView }) {
   return (
     <>
-      <h1>{t('careers.verifyingYourEmail')}</h1>
-      <p className="secondary">{t('careers.thisTakesAMoment')}</p>
+      <h1>{t('careers.verify.workingTitle')}</h1>
+      <p className="secondary">{t('careers.verify.workingText')}</p>
       <form id="f" method="post" action="/verify-embed">
         <input type="hidden" name="token" value={view.token} />
         <input type="hidden" name="verified" value="true" />
         <input type="hidden" name="email" value={view.email} />
         <input type="hidden" name="store" value={view.store} />
-        <button className="button">{t('careers.verifyMyEmail')}</button>
+        <button className="button">{t('careers.verify.button')}</button>
       </form>
     </>
   )
@@ -34,18 +34,18 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
       {view.state === 'loading' && <Loading view={view} />}
       {view.state === 'success' && (
         <>
-          <h1>{t('careers.yourEmailIsVerified')}</h1>
+          <h1>{t('careers.verify.doneTitle')}</h1>
           <p className="email">{view.email}</p>
           {view.returnTo && (
             <>
               <p role="status">
-                {t('careers.takingYouBackToShopname', {
-                  shopName: view.shopName ?? t('careers.theShop2'),
+                {t('careers.verify.goingBack', {
+                  shopName: view.shopName ?? t('careers.consent.shopUnnamed'),
                 })}
               </p>
               <p>
                 <a href={view.returnTo} target="_top">
-                  {t('careers.continueNow')}
+                  {t('careers.done.continueNow')}
                 </a>
               </p>
             </>
@@ -54,7 +54,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
       )}
       {view.state === 'error' && (
         <>
-          <h1>{t('careers.yourEmailIsNot')}</h1>
+          <h1>{t('careers.verify.failedTitle')}</h1>
           <p role="alert" className="error">
             {view.message}
           </p>

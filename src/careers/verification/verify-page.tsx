@@ -23,11 +23,11 @@ function verifyAction(view: VerifyView): string {
 function Loading({ view }: { view: VerifyView }) {
   return (
     <>
-      <h1>{t('careers.verifyingYourEmail')}</h1>
-      <p className="secondary">{t('careers.thisTakesAMoment')}</p>
+      <h1>{t('careers.verify.workingTitle')}</h1>
+      <p className="secondary">{t('careers.verify.workingText')}</p>
       <form id="f" method="post" action={verifyAction(view)}>
         <input type="hidden" name="token" value={view.token} />
-        <button className="button">{t('careers.verifyMyEmail')}</button>
+        <button className="button">{t('careers.verify.button')}</button>
       </form>
     </>
   )
@@ -46,15 +46,15 @@ export function VerifyPage({ view }: { view: VerifyView }) {
       {view.state === 'loading' && <Loading view={view} />}
       {view.state === 'success' && (
         <>
-          <h1>{t('careers.yourEmailIsVerified')}</h1>
+          <h1>{t('careers.verify.doneTitle')}</h1>
           {view.email && <p className="email">{view.email}</p>}
           {view.message && <p className="secondary">{view.message}</p>}
           {view.continueTo && view.job && (
-            <p className="secondary">{t('careers.youCanNowApply', { title: view.job.title })}</p>
+            <p className="secondary">{t('careers.verify.doneText', { title: view.job.title })}</p>
           )}
           {view.continueTo && (
             <ButtonTo href={view.continueTo} filled>
-              {t('careers.continueApplication')}
+              {t('careers.verify.continue')}
             </ButtonTo>
           )}
           {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
@@ -62,18 +62,18 @@ export function VerifyPage({ view }: { view: VerifyView }) {
       )}
       {view.state === 'sent' && (
         <>
-          <h1>{t('careers.newLinkSent')}</h1>
-          {view.job && <p>{t('careers.checkYourEmailFor', { title: view.job.title })}</p>}
+          <h1>{t('careers.verify.newLinkTitle')}</h1>
+          {view.job && <p>{t('careers.verify.newLinkText', { title: view.job.title })}</p>}
           <p className="secondary">
-            {t('careers.itWentToThe', { verificationHours: VERIFICATION_HOURS })}
+            {t('careers.verify.newLinkWhere', { verificationHours: VERIFICATION_HOURS })}
           </p>
-          <p className="secondary">{t('careers.cantFindItCheck')}</p>
+          <p className="secondary">{t('careers.sent.spam')}</p>
           {view.nextSteps && <NextSteps nextSteps={{ ...view.nextSteps, askAgain: null }} />}
         </>
       )}
       {view.state === 'error' && (
         <>
-          <h1>{t('careers.yourEmailIsNot')}</h1>
+          <h1>{t('careers.verify.failedTitle')}</h1>
           <p role="alert" className="error">
             {view.message}
           </p>

@@ -80,7 +80,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       if (busy && to.body) return
       const { submitter } = event
       const again = () => form.requestSubmit(submitter?.isConnected ? submitter : null)
-      setStatus(to.body ? t('careers.sending') : '')
+      setStatus(to.body ? t('careers.email.sending') : '')
       void visit({
         to,
         how: 'push',

@@ -15,7 +15,7 @@ const list = (status: ApplicantStatus = 'applied') => ({
 const patch = `PATCH /api/applicants/${maya.id}/status`
 
 async function openStatusMenu(status: ApplicantStatus) {
-  const name = `${statusLabel[status]}, change status of Maya Okafor`
+  const name = `${statusLabel(status)}, change status of Maya Okafor`
   fireEvent.click(await screen.findByRole('button', { name }))
   return screen.findByRole('menu')
 }
@@ -31,7 +31,7 @@ describe('the status menu of a row', () => {
         within(menu)
           .getAllByRole('menuitem')
           .map((item) => item.textContent),
-      ).toEqual(moves[from].map((to) => `Move to ${statusLabel[to]}`))
+      ).toEqual(moves[from].map((to) => `Move to ${statusLabel(to)}`))
     },
   )
 

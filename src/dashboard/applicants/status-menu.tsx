@@ -20,7 +20,7 @@ export function StatusMenu({
   tabIndex?: number
   onMove: (to: ApplicantStatus) => void
 }) {
-  const word = statusLabel[row.status]
+  const word = statusLabel(row.status)
   return (
     <ActionMenu
       trigger={
@@ -37,7 +37,7 @@ export function StatusMenu({
     >
       {moves[row.status].map((to) => (
         <MenuAction key={to} icon={badgeIcon(to)} color={badgeDot(to)} onChoose={() => onMove(to)}>
-          {t('applicant.moveTo', { status: statusLabel[to] })}
+          {t('applicant.moveTo', { status: statusLabel(to) })}
         </MenuAction>
       ))}
     </ActionMenu>

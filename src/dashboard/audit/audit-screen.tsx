@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
+  auditKindLabel,
   auditKinds,
-  APPLICANT,
-  partsOfEvent,
   type AuditEvent,
   type AuditFilter,
   type ChainCheck,
 } from '#domain/audit/audit.ts'
+import { APPLICANT, partsOfEvent } from '#domain/audit/audit-sentences.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { call, linkTo } from '../api.ts'
@@ -155,7 +155,7 @@ function Filters() {
   const [resource, setResource] = useState(filter.resource ?? '')
   const kinds = [
     { value: ALL, label: t('list.all') },
-    ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
+    ...auditKinds.map((value) => ({ value, label: auditKindLabel(value) })),
   ]
   const people = [
     { value: ALL, label: t('list.all') },

@@ -79,7 +79,7 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
             />
             <ChoiceField
               label={t('incidents.severity')}
-              options={severities.map((value) => ({ value, label: severityLabel[value] }))}
+              options={severities.map((value) => ({ value, label: severityLabel(value) }))}
               value={severity}
               onChange={setSeverity}
             />

@@ -92,8 +92,8 @@ function IncidentDetail({ view }: { view: IncidentView }) {
     <>
       <div className="border-b border-line px-6 pt-5 pb-5 max-md:px-4">
         <div className="mb-1.5 flex gap-2">
-          <Badge kind={incident.severity}>{severityLabel[incident.severity]}</Badge>
-          <Badge kind={incident.status}>{incidentStatusLabel[incident.status]}</Badge>
+          <Badge kind={incident.severity}>{severityLabel(incident.severity)}</Badge>
+          <Badge kind={incident.status}>{incidentStatusLabel(incident.status)}</Badge>
         </div>
         <h2 className="text-page font-semibold break-words">{titleOf(incident)}</h2>
         <p className="mt-1 break-words text-ink-2">

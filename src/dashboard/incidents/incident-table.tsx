@@ -124,7 +124,7 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
             {(row.deadline_at || row.withdrawn_at) && ' · '}
             {facts}
           </span>
-          <span className="md:hidden"> · {severityLabel[row.severity]}</span>
+          <span className="md:hidden"> · {severityLabel(row.severity)}</span>
         </span>
       </td>
       <td className={classNames(cell, wide, 'max-w-0')}>
@@ -133,10 +133,10 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
         </span>
       </td>
       <td className={classNames(cell, 'w-px max-md:hidden')}>
-        <Badge kind={row.severity}>{severityLabel[row.severity]}</Badge>
+        <Badge kind={row.severity}>{severityLabel(row.severity)}</Badge>
       </td>
       <td className={classNames(cell, 'w-px max-md:pe-0')}>
-        <Badge kind={row.status}>{incidentStatusLabel[row.status]}</Badge>
+        <Badge kind={row.status}>{incidentStatusLabel(row.status)}</Badge>
       </td>
       <td className={classNames(cell, wide, 'w-px text-end')}>{numberText(row.affected_users)}</td>
       <td className={classNames(cell, wide, 'w-px whitespace-nowrap')}>

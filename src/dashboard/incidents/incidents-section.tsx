@@ -68,10 +68,10 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
           value,
           label: counts
             ? t('list.tabCount', {
-                label: incidentTabLabel[value],
+                label: incidentTabLabel(value),
                 count: numberText(counts[value]),
               })
-            : incidentTabLabel[value],
+            : incidentTabLabel(value),
         }))}
         value={url.tab}
         onChange={url.choose}

@@ -1,6 +1,6 @@
 // Takes an incident one step forward; closing a breach asks first, because nothing leads back.
 import { useState } from 'react'
-import { nextStep, type IncidentRow } from '#domain/incidents/incidents.ts'
+import { nextStep, nextStepLabel, type IncidentRow } from '#domain/incidents/incidents.ts'
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
@@ -21,13 +21,14 @@ export function NextStepButton({
 }) {
   const advance = useAdvanceIncident()
   const [isAsking, setAsking] = useState(false)
-  const step = nextStep[incident.status]
-  if (!step) return null
+  const { status } = incident
+  const to = nextStep[status]
+  if (status === 'closed' || !to) return null
   const go = () => {
-    advance.mutate({ incident, to: step.to }, { onSettled: () => setAsking(false) })
+    advance.mutate({ incident, to }, { onSettled: () => setAsking(false) })
     onMoved?.()
   }
-  const asks = step.to === 'closed' && incident.deadline_at !== null
+  const asks = to === 'closed' && incident.deadline_at !== null
   return (
     <>
       <Button
@@ -37,7 +38,7 @@ export function NextStepButton({
         inactive={advance.isPending}
         onClick={() => (asks ? setAsking(true) : go())}
       >
-        {step.verb}
+        {nextStepLabel(status)}
       </Button>
       {isAsking && (
         <ConfirmDialog

@@ -102,7 +102,7 @@ function Words({ incident, breach, onSaved, onClose }: DialogProps & { onSaved: 
         <div className="grid gap-4 sm:grid-cols-2">
           <ChoiceField
             label={t('breach.audience')}
-            options={audiences.map((value) => ({ value, label: audienceLabel[value] }))}
+            options={audiences.map((value) => ({ value, label: audienceLabel(value) }))}
             value={audience}
             onChange={setAudience}
           />

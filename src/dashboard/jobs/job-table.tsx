@@ -1,7 +1,7 @@
 // The list of job posts.
 import { Link } from '@tanstack/react-router'
 import { Copy, Ellipsis, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react'
-import { NO_PLACE, jobFieldLabel, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
+import { noPlace, jobFieldLabel, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -75,7 +75,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           {job.title}
         </span>
         <span className="block text-meta text-ink-3 @3xl:hidden">
-          {job.location ?? t('job.placeNoneShownAs', { place: NO_PLACE })} ·{' '}
+          {job.location ?? t('job.placeNoneShownAs', { place: noPlace() })} ·{' '}
           {jobFieldLabel(job.employment_type)}
           {phone && (
             <>
@@ -94,7 +94,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
         {!job.location && (
           // Its owner may not know what applicants read then.
           <span className="block truncate text-meta first-letter:uppercase">
-            {t('job.placeShownAs', { place: NO_PLACE })}
+            {t('job.placeShownAs', { place: noPlace() })}
           </span>
         )}
       </td>

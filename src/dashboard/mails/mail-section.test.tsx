@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { mailedStatuses } from '#domain/applicants/applicant-mails.ts'
-import { defaultTexts, type MailTemplatesView } from '#domain/mails/mail-templates.ts'
+import { defaultText, type MailTemplatesView } from '#domain/mails/mail-templates.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
@@ -10,7 +10,7 @@ const view: MailTemplatesView = {
   confirmation_mails: true,
   mail_reply_to: null,
   templates: mailedStatuses.map((status) => ({
-    ...defaultTexts[status],
+    ...defaultText(status),
     status,
     is_default: status !== 'hired',
   })),

@@ -101,7 +101,7 @@ function TemplateRow({
   isOwner: boolean
   onEdit: () => void
 }) {
-  const word = statusLabel[status]
+  const word = statusLabel(status)
   return (
     <li className="flex items-center gap-3 border-t border-line px-6 py-3 first:border-t-0 max-md:px-4">
       <div className="me-auto min-w-0">

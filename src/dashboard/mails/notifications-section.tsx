@@ -6,7 +6,7 @@ import { rich, t } from '#domain/texts/text.ts'
 import {
   DIGEST_HOUR,
   paces,
-  paceLabels,
+  paceLabel,
   type NotificationsView,
 } from '#domain/mails/notifications.ts'
 import { jobsQuery } from '../queries.ts'
@@ -22,7 +22,7 @@ import {
   useEditNotifications,
 } from './notifications-api.ts'
 
-const options = () => paces.map((pace) => ({ value: pace, label: paceLabels[pace] }))
+const options = () => paces.map((pace) => ({ value: pace, label: paceLabel(pace) }))
 
 export function NotificationsSection() {
   const heading = useId()

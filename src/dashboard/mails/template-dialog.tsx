@@ -3,9 +3,10 @@ import { useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import {
-  defaultTexts,
+  defaultText,
   TEMPLATE_LIMITS,
   templateVariables,
+  variableLabel,
   type MailTemplate,
 } from '#domain/mails/mail-templates.ts'
 import { t } from '#domain/texts/text.ts'
@@ -46,7 +47,7 @@ export function TemplateDialog({
   }
   return (
     <FormDialog
-      title={t('mail.about', { status: statusLabel[status] })}
+      title={t('mail.about', { status: statusLabel(status) })}
       description={t('mail.editHint')}
       isDirty={text.subject !== template.subject || text.body !== template.body}
       onClose={onClose}
@@ -88,10 +89,10 @@ export function TemplateDialog({
             onChange={(event) => setText({ ...text, body: event.target.value })}
           />
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-label">
-            {Object.entries(templateVariables).map(([name, meaning]) => (
+            {templateVariables.map((name) => (
               <div key={name} className="contents">
                 <dt className="font-mono">{`{${name}}`}</dt>
-                <dd className="text-ink-2">{meaning}</dd>
+                <dd className="text-ink-2">{variableLabel(name)}</dd>
               </div>
             ))}
           </dl>
@@ -105,7 +106,7 @@ export function TemplateDialog({
                   size="small"
                   inactive={reset.isPending}
                   onClick={() =>
-                    reset.mutate(undefined, { onSuccess: () => setText(defaultTexts[status]) })
+                    reset.mutate(undefined, { onSuccess: () => setText(defaultText(status)) })
                   }
                 >
                   {t('mail.useOriginal')}

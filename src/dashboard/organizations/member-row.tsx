@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import { roles } from '#domain/accounts/access.ts'
-import { roleLabels } from '#domain/accounts/accounts.ts'
+import { roleLabel } from '#domain/accounts/accounts.ts'
 import type { OrganizationMember } from '#domain/organizations/organizations.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +11,7 @@ import { shortDate } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { useApproveMember, useChangeRole, useRemoveMember } from './organizations-api.ts'
 
-const roleOptions = roles.map((role) => ({ value: role, label: roleLabels[role] }))
+const roleOptions = roles.map((role) => ({ value: role, label: roleLabel(role) }))
 const nameOf = ({ first_name, last_name }: OrganizationMember) => `${first_name} ${last_name}`
 
 function initialsOf({ first_name, last_name }: OrganizationMember): string {
@@ -122,7 +122,7 @@ export function MemberRow({
   if (isYou || !canDecide) {
     return (
       <Row person={person} {...(isYou && { note: t('member.you') })}>
-        <span className="text-ink-2 md:pe-2.5">{roleLabels[person.role]}</span>
+        <span className="text-ink-2 md:pe-2.5">{roleLabel(person.role)}</span>
       </Row>
     )
   }

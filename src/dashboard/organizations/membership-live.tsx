@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { roleLabels } from '#domain/accounts/accounts.ts'
+import { roleLabel } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { useLiveEvent, useLiveReturn, useLiveStatus } from '../shell/live/live.tsx'
 import { sessionQuery } from '../queries.ts'
@@ -57,7 +57,7 @@ function useMembershipNotice(): void {
       toastError(t('organization.left', { organization: was.organization.name }))
     } else if (member.profile.role !== was.profile.role) {
       void client.invalidateQueries({ queryKey: membersQuery.queryKey })
-      toastSuccess(t('organization.roleChanged', { role: roleLabels[member.profile.role] }))
+      toastSuccess(t('organization.roleChanged', { role: roleLabel(member.profile.role) }))
     }
   }, [client, member, user?.id])
 }

@@ -10,7 +10,7 @@ import { LastWeeks } from './last-weeks.tsx'
 import { useOverviewUrl } from './overview-url.ts'
 
 const EVERY = 'all'
-const periods = funnelPeriods.map((value) => ({ value, label: periodLabel[value] }))
+const periods = funnelPeriods.map((value) => ({ value, label: periodLabel(value) }))
 
 export function FunnelBand({ overview }: { overview: Overview }) {
   const { filter, choosePeriod, choosePosition } = useOverviewUrl()

@@ -100,7 +100,7 @@ function Bar({
       }}
       className="funnel-step group grid h-8 grid-cols-[92px_minmax(0,1fr)] items-center rounded-control text-ink no-underline max-md:h-9"
     >
-      <span className="text-label font-medium group-hover:underline">{statusLabel[step]}</span>
+      <span className="text-label font-medium group-hover:underline">{statusLabel(step)}</span>
       <span className="flex items-center gap-2.5 pe-[148px] max-md:pe-16">
         <span
           aria-hidden="true"
@@ -151,7 +151,7 @@ function FunnelTable({ funnel }: { funnel: Funnel }) {
       <tbody>
         {funnelSteps.map((step) => (
           <tr key={step}>
-            <th scope="row">{statusLabel[step]}</th>
+            <th scope="row">{statusLabel(step)}</th>
             <td>{numberText(funnel[step])}</td>
             <td>{shareText(funnel, step)}</td>
           </tr>

@@ -68,7 +68,7 @@ export function Today({ today }: { today: Given }) {
             {mails.mails.map((mail) => (
               <Row key={`${mail.applicant_id} ${mail.send_at}`} end={<MailState mail={mail} />}>
                 <PersonLink id={mail.applicant_id} {...mail} />
-                <span className="text-ink-2">, {statusLabel[mail.kind]}</span>
+                <span className="text-ink-2">, {statusLabel(mail.kind)}</span>
               </Row>
             ))}
           </ul>

@@ -288,7 +288,7 @@ function Connected({ shop }: { shop: string }) {
         </div>
         <p className="mt-1 mb-6 text-ink-2 wrap-anywhere">{t('store.connectedHint', { shop })}</p>
         <Link to="/organizations" replace className="text-link">
-          {t('careers.continueNow')}
+          {t('careers.done.continueNow')}
         </Link>
       </div>
     </Steps>

@@ -75,10 +75,7 @@ export type SecondFactorOffer = z.output<typeof secondFactorOffer>
 export const recoveryCodes = z.object({ codes: z.array(z.string()) })
 export type RecoveryCodes = z.output<typeof recoveryCodes>
 
-export const roleLabels: Record<Role, string> = {
-  staff: 'Staff',
-  organization_owner: 'Organization Owner',
-}
+export const roleLabel = (role: Role): string => t(`role.${role}`)
 
 export const password = z
   .string({ error: () => t('auth.passwordTooShort') })

@@ -1,4 +1,5 @@
 // What a client says of itself, in words that a person recognises.
+import { t } from '../texts/text.ts'
 
 /** Longer ones are no browser's. */
 const READ_MAX = 500
@@ -40,9 +41,9 @@ const firstIn = (text: string, signs: readonly [string, string][]): string | und
 export function deviceOf(userAgent: string | null): string {
   const text = (userAgent ?? '').slice(0, READ_MAX).toLowerCase()
   // Every browser begins so; apps and scripts name themselves first.
-  if (!text.startsWith('mozilla/')) return 'An app or script'
+  if (!text.startsWith('mozilla/')) return t('device.script')
   const system = firstIn(text, systems)
   const browser = firstIn(text, browsers)
-  if (!system) return browser ?? 'An app or script'
-  return `${browser ?? 'A browser'} on ${system}`
+  if (!system) return browser ?? t('device.script')
+  return t('device.browserOnSystem', { browser: browser ?? t('device.browser'), system })
 }

@@ -50,8 +50,11 @@ export function namesOf(claims: {
   const whole = text(claims.name)
   const [first = '', ...rest] = whole.split(/\s+/)
   const local = text(claims.email).split('@')[0] ?? ''
-  const first_name = text(claims.given_name) || first || local || 'New'
-  return { first_name, last_name: text(claims.family_name) || rest.join(' ') || '(no last name)' }
+  const first_name = text(claims.given_name) || first || local || t('account.firstNameUnknown')
+  return {
+    first_name,
+    last_name: text(claims.family_name) || rest.join(' ') || t('account.lastNameUnknown'),
+  }
 }
 
 /** Why a person returned from a provider without a session; the code is in the address, its text on the screen. */

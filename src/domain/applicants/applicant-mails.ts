@@ -45,32 +45,17 @@ export const applicantMail = z.object({
 })
 export type ApplicantMail = z.output<typeof applicantMail>
 
-const names: Record<ApplicantMail['kind'], string> = {
-  received: 'Confirmation email',
-  reviewing: 'Email about Reviewing',
-  interviewed: 'Email about Interviewed',
-  hired: 'Email about Hired',
-  rejected: 'Rejection email',
-  message: 'Message',
-}
-const dropped = {
-  moved: 'was not sent: the applicant was moved in the meantime',
-  active: 'was not sent: the applicant is active in another job of yours',
-} as const
-
 /** 'Rejection email sent' */
 export function mailStateLabel(
   mail: Pick<ApplicantMail, 'kind' | 'state' | 'address_refused'> &
     Partial<Pick<ApplicantMail, 'reason'>>,
 ): string {
-  const name = names[mail.kind]
-  if (mail.state === 'dropped') return `${name} ${dropped[mail.reason ?? 'moved']}`
-  if (mail.state === 'taken-back') return `${name} taken back`
-  if (mail.state === 'waiting') return `${name} waits to be sent`
-  if (mail.state === 'sent') return `${name} sent`
-  return mail.address_refused
-    ? `${name} not delivered: there is no such mailbox`
-    : `${name} not delivered: the mail server did not take it`
+  const of = { mail: t(`mail.kind.${mail.kind}`) }
+  if (mail.state === 'dropped') return t(`mail.state.${mail.reason ?? 'moved'}`, of)
+  if (mail.state === 'taken-back') return t('mail.state.takenBack', of)
+  if (mail.state === 'waiting') return t('mail.state.waiting', of)
+  if (mail.state === 'sent') return t('mail.state.sent', of)
+  return t(mail.address_refused ? 'mail.state.addressRefused' : 'mail.state.failed', of)
 }
 
 /** Scheduled mails of one change to many applicants. */
@@ -86,12 +71,7 @@ export type WaitingMails = z.output<typeof waitingMails>
 export const notMailedReasons = ['same-person', 'active', 'waiting', 'rejected'] as const
 /** Why an applicant of a selection gets no rejection mail. */
 export type NotMailedReason = (typeof notMailedReasons)[number]
-export const notMailedLabels: Record<NotMailedReason, string> = {
-  'same-person': 'other applications of the same people',
-  active: 'active in another job of yours',
-  waiting: 'with a rejection email waiting already',
-  rejected: 'rejected already',
-}
+export const notMailedLabel = (reason: NotMailedReason): string => t(`mail.notMailed.${reason}`)
 /** Whom a bulk reject would write to, and what the first of them would read. */
 export const rejectionPreview = z.object({
   mails: z.number(),

@@ -73,13 +73,7 @@ export function statusBefore(
   return change.from_status ?? undefined
 }
 
-export const statusLabel: Record<ApplicantStatus, string> = {
-  applied: 'Applied',
-  reviewing: 'Reviewing',
-  interviewed: 'Interviewed',
-  hired: 'Hired',
-  rejected: 'Rejected',
-}
+export const statusLabel = (status: ApplicantStatus): string => t(`status.${status}`)
 
 /** An applicant as the staff's list shows it. */
 export const applicantRow = z.object({
@@ -154,7 +148,8 @@ export type ApplicantProfile = z.output<typeof applicantProfile>
 
 export const applicantTabs = [...applicantStatuses, 'all'] as const
 export type ApplicantTab = (typeof applicantTabs)[number]
-export const tabLabel: Record<ApplicantTab, string> = { ...statusLabel, all: 'All' }
+export const tabLabel = (tab: ApplicantTab): string =>
+  tab === 'all' ? t('list.all') : statusLabel(tab)
 
 export const customerFilters = ['customer', 'new'] as const
 export const contactFilters = ['contacted', 'not-contacted'] as const
@@ -232,13 +227,7 @@ export const applicantCountsQuery = applicantQuery
 /** Where a search text was found, and a piece of it in which the found words are marked. */
 export const hitSources = ['cover_letter', 'additional_info', 'links', 'note', 'cv'] as const
 export type HitSource = (typeof hitSources)[number]
-export const hitSourceLabel: Record<HitSource, string> = {
-  cover_letter: 'Answer',
-  additional_info: 'Additional information',
-  links: 'Links',
-  note: 'Note',
-  cv: 'CV',
-}
+export const hitSourceLabel = (source: HitSource): string => t(`hitSource.${source}`)
 export const foundPiece = z.object({ text: z.string(), is_found: z.boolean() })
 export type FoundPiece = z.output<typeof foundPiece>
 export const searchHit = z.object({ source: z.enum(hitSources), parts: z.array(foundPiece) })

@@ -1,22 +1,22 @@
 // The timeline of an applicant: which audit events it shows, and with which words.
 import { z } from 'zod'
 import type { AuditAction } from '../audit/audit-actions.ts'
+import { t } from '../texts/text.ts'
 import { applicantMail, mailStateLabel } from './applicant-mails.ts'
 
 /** Actions of the audit log that are about one applicant. A change of status comes from the status history instead. */
-const acts = {
-  'applicant.contacted': 'Marked as contacted',
-  'applicant.not_contacted': 'Marked as not contacted',
-  'note.added': 'Wrote a note',
-  'note.edited': 'Changed a note',
-  'note.deleted': 'Deleted a note',
-  'cv.infected': 'Malware was found in the CV',
-  'cv.opened': 'Opened the CV',
-  'customer.read': 'Looked at the customer details',
-  'applicant.exported': 'Exported the application',
-} as const satisfies Partial<Record<AuditAction, string>>
-export type TimelineAct = keyof typeof acts
-export const timelineActs = Object.keys(acts) as readonly TimelineAct[]
+export const timelineActs = [
+  'applicant.contacted',
+  'applicant.not_contacted',
+  'note.added',
+  'note.edited',
+  'note.deleted',
+  'cv.infected',
+  'cv.opened',
+  'customer.read',
+  'applicant.exported',
+] as const satisfies readonly AuditAction[]
+export type TimelineAct = (typeof timelineActs)[number]
 
 /** `status`: as the statuses of applicants are written, whose file imports this one. */
 export const timelineEntry = <Status extends string>(status: z.ZodType<Status>) => {
@@ -40,13 +40,13 @@ export type TimelineEntry<Status extends string = string> = z.output<
 export function timelineLabel<Status extends string>(
   entry: TimelineEntry<Status>,
   roleTitle: string,
-  words: Readonly<Record<Status, string>>,
+  labelOf: (status: Status) => string,
 ): string {
   if (entry.act === 'mail') return mailStateLabel(entry)
-  if (entry.act !== 'status') return acts[entry.act]
+  if (entry.act !== 'status') return t(`timeline.act.${entry.act}`)
   return entry.from === null
-    ? `Applied for ${roleTitle}`
-    : `${words[entry.from]} to ${words[entry.to]}`
+    ? t('timeline.applied', { job: roleTitle })
+    : t('timeline.moved', { from: labelOf(entry.from), to: labelOf(entry.to) })
 }
 
 /** Newest first. At the same time the greater id comes first: among audit events it is the later one, elsewhere the order is at least stable. */

@@ -1,7 +1,5 @@
-// The audit log as it is read: its rows, its filters, and the sentence for each row.
+// The audit log as it is read: its rows and its filters.
 import { z } from 'zod'
-import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
-import { auditSentences, type AuditAction } from './audit-actions.ts'
 import { t } from '../texts/text.ts'
 import { day } from '../bounds.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
@@ -89,62 +87,6 @@ export const chainCheck = z.object({
 })
 export type ChainCheck = z.output<typeof chainCheck>
 
-const sentenceOf = (action: string): string | undefined =>
-  Object.hasOwn(auditSentences, action) ? auditSentences[action as AuditAction] : undefined
-
-/** Where a sentence names the applicant it is about. */
-export const APPLICANT = Symbol('applicant')
-
-/**
- * One row as a sentence without its end, in parts: 'Ana Silva moved ', the applicant, ' from Applied to Reviewing'. The caller
- * inserts the applicant's name, or that the applicant was deleted.
- */
-export function partsOfEvent(event: AuditEvent): (string | typeof APPLICANT)[] {
-  const { action } = event
-  const who = event.actor_name ?? whoElse(event)
-  if (action.startsWith(REPORTED)) {
-    return [
-      `${who} reported ${action.slice(REPORTED.length)} (${event.resource_type}) from a program`,
-    ]
-  }
-  // The one who did it is the one it is about.
-  if (action === 'applicant.created' && event.applicant_name)
-    return [APPLICANT, ' applied for a job']
-  const words = action === 'applicant.mailed' ? mailedWords(event) : sentenceOf(action)
-  if (words) {
-    const [before = '', ...after] = words.split('{applicant}').map((text) => filled(text, event))
-    return after.length > 0 ? [`${who} ${before}`, APPLICANT, after.join('')] : [`${who} ${before}`]
-  }
-  // Logged by a later version than this one, 'member.promoted': what it is about, then what was done.
-  const [about = '', ...done] = action.split('.')
-  return [`${who}: ${about} ${done.join(' ').replaceAll('_', ' ')}`.trim()]
-}
-
-const mailedWords = ({ details }: AuditEvent): string | undefined =>
-  details.kind === 'message' ? 'wrote to {applicant}' : sentenceOf('applicant.mailed')
-
-const filled = (text: string, { action, details }: AuditEvent): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(details[name] ?? '-')
-    // Incidents have statuses too, with words of their own.
-    const status = applicantStatuses.find((each) => each === value)
-    return status && action.startsWith('applicant.') ? statusLabel[status] : value
-  })
-
-/** The same as one text without names: an exported file is kept longer than the people in it. */
-export const describeAuditEvent = (event: AuditEvent): string =>
-  partsOfEvent({ ...event, applicant_name: null })
-    .map((part) => (part === APPLICANT ? 'an applicant' : part))
-    .join('')
-
-const byVisitors: ReadonlySet<string> = new Set(['applicant.created', 'email.verified'])
-
-function whoElse({ actor_id, action }: AuditEvent): string {
-  if (action.startsWith('operator.')) return 'The operator of this installation'
-  if (actor_id) return action === 'member.asked' ? 'Somebody new' : 'Somebody who left'
-  return byVisitors.has(action) ? 'A visitor' : 'Storehand'
-}
-
 export const AUDIT_PER_PAGE = 50
 export const auditPage = z.object({
   events: z.array(auditEvent),
@@ -163,21 +105,22 @@ const plain = z
 const person = z.uuid().optional()
 const date = day().optional()
 
-/** What an action begins with, and the word for all of its kind. */
-export const auditKinds = {
-  applicant: 'Applicants',
-  cv: 'CVs',
-  note: 'Notes',
-  job: 'Job posts',
-  mail: 'Emails',
-  incident: 'Incidents',
-  breach: 'Breaches',
-  member: 'People',
-  account: 'Accounts',
-  operator: 'The operator',
-  session: 'Sessions',
-  client: 'Reported by programs',
-} as const
+/** What an action begins with, as the filter names it. */
+export const auditKinds = [
+  'applicant',
+  'cv',
+  'note',
+  'job',
+  'mail',
+  'incident',
+  'breach',
+  'member',
+  'account',
+  'operator',
+  'session',
+  'client',
+] as const
+export const auditKindLabel = (kind: (typeof auditKinds)[number]): string => t(`audit.kind.${kind}`)
 
 /** The filters on the wire: what cannot be read is refused, because without it the answer would be of everybody. */
 export const auditQuery = z.object({

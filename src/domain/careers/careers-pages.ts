@@ -1,6 +1,7 @@
 // A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
 import type { Brand } from '../organizations/brand.ts'
 import { publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
 export function careersHref(
@@ -28,10 +29,10 @@ export const jobFacts = (job: Pick<Factual, 'location' | 'employment_type' | 'sa
 
 /** What is known of a job besides its words, each with its name. */
 export const namedFacts = (job: Factual): readonly (readonly [name: string, fact: string])[] => [
-  ['Location', publicPlace(job)],
-  ['Type', jobFieldLabel(job.employment_type)],
-  ['Level', jobFieldLabel(job.experience_level)],
-  ...(job.salary_range ? [['Pay', job.salary_range] as const] : []),
+  [t('job.fact.location'), publicPlace(job)],
+  [t('job.fact.type'), jobFieldLabel(job.employment_type)],
+  [t('job.fact.level'), jobFieldLabel(job.experience_level)],
+  ...(job.salary_range ? [[t('job.fact.pay'), job.salary_range] as const] : []),
 ]
 
 /** A job as its public page shows it: all of it. */

@@ -1,5 +1,6 @@
 // The code that a shop pastes into its own pages: the script element, or a plain frame with its listener.
 import { escapeHtml } from '../escape-html.ts'
+import { t } from '../texts/text.ts'
 import {
   WIDGET_HEIGHT,
   widgetHref,
@@ -10,7 +11,7 @@ import {
 
 export const LOADER_PATH = '/embed.js'
 
-export const frameTitle = (shopName: string): string => `Job openings at ${shopName}`
+export const frameTitle = (shopName: string): string => t('careers.frameTitle', { shop: shopName })
 
 type Snippet = {
   /** Where the product answers, without a slash at its end. */

@@ -1,4 +1,5 @@
 // What CV files are called: what an applicant may call one, and under which name staff get it.
+import { t } from '../texts/text.ts'
 import { CV_NAME_MAX, type CvKind } from './cvs.ts'
 
 /** Signs of other scripts that look like the dot before an ending. */
@@ -89,8 +90,8 @@ export function cvNameFor(name: string, kind: CvKind): string {
   const shown = visible(name)
   const once = without(shown, endingOf(shown))
   const base = safeBase(endingOf(once) === kind ? without(once, kind) : once)
-  if (base === '') return `CV.${kind}`
-  return device.test(base) ? `CV ${base}.${kind}` : `${base}.${kind}`
+  if (base === '') return `${t('cv.fileNameUnknown')}.${kind}`
+  return `${device.test(base) ? t('cv.fileName', { name: base }) : base}.${kind}`
 }
 
 const NAME_IN_ZIP_MAX = 80
@@ -102,9 +103,10 @@ export function namesInZip(
   const taken = new Set<string>()
   return cvs.map(({ first_name, last_name, kind }) => {
     const letters = Array.from(safeBase(`${first_name} ${last_name}`)).slice(0, NAME_IN_ZIP_MAX)
-    const base = trimEnd(letters.join('')) || 'Applicant'
-    let name = `CV ${base}.${kind}`
-    for (let twin = 2; taken.has(name.toLowerCase()); twin++) name = `CV ${base} (${twin}).${kind}`
+    const base = trimEnd(letters.join('')) || t('cv.fileOfNobody')
+    const first = t('cv.fileName', { name: base })
+    let name = `${first}.${kind}`
+    for (let twin = 2; taken.has(name.toLowerCase()); twin++) name = `${first} (${twin}).${kind}`
     taken.add(name.toLowerCase())
     return name
   })

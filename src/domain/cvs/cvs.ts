@@ -1,5 +1,6 @@
 // CV files: which are taken, how large, what may be in them, and how long a link to one lives.
 import { z } from 'zod'
+import { listText } from '../texts/formats.ts'
 import { t } from '../texts/text.ts'
 
 export const CV_MAX_BYTES = 10 * 1024 * 1024
@@ -71,24 +72,15 @@ export function cvCheckOf(stored: StoredCheck, hasScanner: boolean): CvCheck {
   return { state: isHeld ? 'waiting' : 'checked', active_content, scan, malware: null }
 }
 
-const contains: Partial<Record<ActiveContent, string>> = {
-  macro: 'a macro',
-  'embedded-object': 'an embedded object',
-  dde: 'a command for another program',
-  'external-link': 'a link that loads another file',
-  script: 'a script',
-  'embedded-file': 'another file',
-}
+/** Why a file could not be checked, which has a sentence of its own. */
+const isUnchecked = (content: ActiveContent): content is 'encrypted' | 'unreadable' =>
+  content === 'encrypted' || content === 'unreadable'
 
 /** The sentences shown beside a file: what it contains, or why it could not be checked. */
 export function warningsOf(active: readonly ActiveContent[]): string[] {
-  const things = active.map((each) => contains[each]).filter((each) => each !== undefined)
-  const last = things.pop()
+  const things = active.flatMap((each) => (isUnchecked(each) ? [] : [t(`cv.content.${each}`)]))
   const sentences: string[] = []
-  if (last) {
-    const what = things.length > 0 ? `${things.join(', ')} and ${last}` : last
-    sentences.push(t('cv.contains', { what }))
-  }
+  if (things.length > 0) sentences.push(t('cv.contains', { what: listText(things) }))
   if (active.includes('encrypted')) sentences.push(t('cv.encrypted'))
   if (active.includes('unreadable')) sentences.push(t('cv.unreadable'))
   return sentences
@@ -119,7 +111,7 @@ export type UploadedCv = z.output<typeof uploadedCv>
 
 /** '184 kB', '2.4 MB': decimal units, as file dialogs show them. */
 export function fileSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 1000) return t('size.bytes', { size: bytes })
+  if (bytes < 999_500) return t('size.kilobytes', { size: Math.round(bytes / 1000) })
+  return t('size.megabytes', { size: (bytes / 1_000_000).toFixed(1) })
 }

@@ -10,11 +10,7 @@ import { momentText, numberText } from '../texts/formats.ts'
 
 export const audiences = ['all', 'since', 'list'] as const
 export type Audience = (typeof audiences)[number]
-export const audienceLabel: Record<Audience, string> = {
-  all: 'All applicants',
-  since: 'Applicants since a date',
-  list: 'My own list',
-}
+export const audienceLabel = (audience: Audience): string => t(`breach.audience.${audience}`)
 
 /** The parts of the notice to the people concerned, in the order of the mail, and what each is headed. */
 export const noticeParts = [
@@ -143,41 +139,29 @@ export function draftNotices(
   organization: string,
   contact: string,
 ): Notice & { authority_text: string } {
-  const data = listed(incident.data_types_affected) || '[which categories of data]'
-  const happened = incident.description || titleOf(incident)
+  const data = listed(incident.data_types_affected) || t('breach.draft.dataUnknown')
+  const title = titleOf(incident)
+  const happened = incident.description || title
   const aware = written(incident.created_at)
   return {
-    authority_text: `Notification of a personal data breach (Article 33 GDPR)
-
-Controller: ${organization}
-Contact: ${contact}
-
-1. Nature of the breach
-${titleOf(incident)} (${incident.incident_type})
-${happened}
-
-2. When
-We became aware of it on ${aware}.
-[When it began and ended, if known]
-
-3. People and data concerned
-Approximate number of people: ${incident.affected_users > 0 ? numberText(incident.affected_users) : '[not known yet]'}
-Categories of data: ${data}
-
-4. Likely consequences
-[What it can mean for the people concerned]
-
-5. Measures
-[What was done, and what will be done, to end it and to limit its effects]
-
-6. Notice to the people concerned
-[When and how they were or will be told, or why not]
-`,
+    authority_text: `${t('breach.draft.authority', {
+      organization,
+      contact,
+      title,
+      type: incident.incident_type,
+      description: happened,
+      moment: aware,
+      people:
+        incident.affected_users > 0
+          ? numberText(incident.affected_users)
+          : t('breach.draft.peopleUnknown'),
+      data,
+    })}\n`,
     notice_happened: happened,
-    notice_when: `We noticed it on ${aware}.`,
+    notice_when: t('breach.draft.when', { moment: aware }),
     notice_data: incident.data_types_affected.length > 0 ? data : '',
     notice_measures: '',
-    notice_advice: 'Be wary of messages that ask for passwords or payments in our name.',
+    notice_advice: t('breach.draft.advice'),
     notice_contact: contact,
   }
 }
@@ -187,20 +171,18 @@ export const partsNeeded = ['notice_happened', 'notice_data', 'notice_contact'] 
 export const missingParts = (notice: Notice): NoticePart[] =>
   partsNeeded.filter((name) => notice[name].trim() === '')
 
-const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'email' : 'emails'}`
-
 /** Never more than what has really left. */
 export function breachProgressLabel(breach: BreachView): string {
   const { progress } = breach
   if (!breach.confirmed_at) {
     return breach.people === 0
-      ? 'Nobody is chosen yet'
-      : `${mails(breach.people)} ${breach.people === 1 ? 'waits' : 'wait'} for an owner`
+      ? t('breach.nobodyChosen')
+      : t('breach.waitForOwner', { people: breach.people })
   }
-  const sent = `${progress.sent} of ${mails(breach.recipients_count)} sent`
+  const sent = t('breach.sentOf', { sent: progress.sent, all: breach.recipients_count })
   const rest = [
-    progress.failed > 0 && `${progress.failed} failed`,
-    progress.removed > 0 && `${progress.removed} gone meanwhile`,
+    progress.failed > 0 && t('breach.failedCount', { count: progress.failed }),
+    progress.removed > 0 && t('breach.removedCount', { count: progress.removed }),
   ]
   return [sent, ...rest].filter(Boolean).join(', ')
 }

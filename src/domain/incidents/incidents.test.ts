@@ -13,6 +13,7 @@ import {
   isBreach,
   isOver,
   nextStep,
+  nextStepLabel,
   type IncidentRow,
   type IncidentStatus,
 } from './incidents.ts'
@@ -28,8 +29,8 @@ describe('the statuses', () => {
 
   test('have the one way that the specification has, and its words', () => {
     const offered = incidentStatuses.map((from) => {
-      const step = nextStep[from]
-      return [from, step && [step.to, step.verb]]
+      const to = nextStep[from]
+      return [from, to && from !== 'closed' ? [to, nextStepLabel(from)] : null]
     })
     expect(Object.fromEntries(offered)).toEqual(table)
     expect(incidentStatuses.filter(isOver)).toEqual(['resolved', 'closed'])

@@ -6,34 +6,27 @@ import { tooLong, type FieldName } from '../too-long.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
-export const severityLabel: Record<Severity, string> = {
-  critical: 'Critical',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
-}
+export const severityLabel = (severity: Severity): string => t(`incidents.severity.${severity}`)
 
 export const incidentStatuses = ['open', 'investigating', 'resolved', 'closed'] as const
 export type IncidentStatus = (typeof incidentStatuses)[number]
-export const incidentStatusLabel: Record<IncidentStatus, string> = {
-  open: 'Open',
-  investigating: 'Investigating',
-  resolved: 'Resolved',
-  closed: 'Closed',
-}
+export const incidentStatusLabel = (status: IncidentStatus): string =>
+  t(`incidents.status.${status}`)
 
-/** Forward only, one step at a time: the next status of an incident, and the label of the button for it. */
-export const nextStep: Readonly<
-  Record<IncidentStatus, { readonly to: IncidentStatus; readonly verb: string } | null>
-> = {
-  open: { to: 'investigating', verb: 'Investigate' },
-  investigating: { to: 'resolved', verb: 'Resolve' },
-  resolved: { to: 'closed', verb: 'Close' },
+/** Forward only, one step at a time: the next status of an incident. */
+export const nextStep = {
+  open: 'investigating',
+  investigating: 'resolved',
+  resolved: 'closed',
   closed: null,
-}
+} as const satisfies Record<IncidentStatus, IncidentStatus | null>
+
+/** The label of the button for it. */
+export const nextStepLabel = (from: Exclude<IncidentStatus, 'closed'>): string =>
+  t(`incidents.nextStep.${from}`)
 
 export const canAdvance = (from: IncidentStatus, to: IncidentStatus): boolean =>
-  nextStep[from]?.to === to
+  nextStep[from] === to
 
 /** Reaching one of these also stores when. */
 export const isOver = (status: IncidentStatus): boolean =>
@@ -42,7 +35,8 @@ export const isOver = (status: IncidentStatus): boolean =>
 export const incidentTabs = [...incidentStatuses, 'all'] as const
 export const incidentQuery = z.object({ itab: z.enum(incidentTabs).default('open') })
 export type IncidentTab = (typeof incidentTabs)[number]
-export const incidentTabLabel: Record<IncidentTab, string> = { ...incidentStatusLabel, all: 'All' }
+export const incidentTabLabel = (tab: IncidentTab): string =>
+  tab === 'all' ? t('list.all') : incidentStatusLabel(tab)
 export const incidentCounts = z.record(z.enum(incidentTabs), z.number())
 export type IncidentCounts = z.output<typeof incidentCounts>
 
@@ -194,7 +188,7 @@ export function affectedUsersOf(typed: string): number {
   return value > 0 ? value : 0
 }
 
-export const titleOf = ({ title }: { title: string }): string => title || 'Untitled incident'
+export const titleOf = ({ title }: { title: string }): string => title || t('incidents.untitled')
 
 /** What makes a breach (docs/specification.md §4.7): critical, and a type that says 'breach'. */
 export const isBreach = (incident: { severity: Severity; incident_type: string }): boolean =>
@@ -229,17 +223,19 @@ export function clockOf(
   const minutes = Math.max(0, Math.floor(((told ?? now) - began) / MINUTE))
   if (told !== null) {
     const late = Math.ceil((told - deadline) / MINUTE)
-    const text = late > 0 ? `Authority told, ${inWords(late)} late` : 'Authority told in time'
+    const text =
+      late > 0 ? t('incidents.toldLate', { time: inWords(late) }) : t('incidents.toldInTime')
     return { state: 'stopped', text, minutes }
   }
   const left = Math.ceil((deadline - now) / MINUTE)
   if (left <= 0) {
-    return { state: 'overdue', text: `overdue by ${inWords(Math.max(1, -left))}`, minutes }
+    const text = t('incidents.overdue', { time: inWords(Math.max(1, -left)) })
+    return { state: 'overdue', text, minutes }
   }
   const text =
     left < 60
-      ? `${t('count.minute', { count: left })} of ${BREACH_HOURS} hours left`
-      : `${Math.floor(left / 60)} of ${BREACH_HOURS} hours left`
+      ? t('incidents.minutesLeft', { left, hours: BREACH_HOURS })
+      : t('incidents.hoursLeft', { left: Math.floor(left / 60), hours: BREACH_HOURS })
   return { state: 'running', text, minutes }
 }
 
@@ -248,31 +244,37 @@ export function describeIncidentChange(
   { action, details }: IncidentChange,
   nameOf: (userId: string) => string | undefined,
 ): string {
-  const status = (value: unknown) =>
-    incidentStatuses.includes(value as IncidentStatus)
-      ? incidentStatusLabel[value as IncidentStatus]
-      : String(value)
+  const label = (value: unknown) => {
+    const status = incidentStatuses.find((each) => each === value)
+    return status ? incidentStatusLabel(status) : String(value)
+  }
   switch (action) {
     case 'incident.created':
-      return 'Incident created'
+      return t('incidents.change.created')
     case 'incident.moved':
-      return `${status(details.from)} to ${status(details.to)}`
+      return t('incidents.change.moved', { from: label(details.from), to: label(details.to) })
     case 'incident.assigned':
       return details.assigned_to === null
-        ? 'Assigned to nobody'
-        : `Assigned to ${nameOf(String(details.assigned_to)) ?? 'somebody who left'}`
+        ? t('incidents.change.unassigned')
+        : t('incidents.change.assigned', {
+            name: nameOf(String(details.assigned_to)) ?? t('incidents.change.formerMember'),
+          })
     case 'incident.withdrawn':
-      return 'Withdrawn as a false alarm'
+      return t('incidents.change.withdrawn')
     case 'breach.prepared':
-      return 'Notices prepared'
+      return t('incidents.change.prepared')
     case 'breach.edited':
-      return 'Notices changed'
+      return t('incidents.change.edited')
     case 'breach.authority_told':
-      return 'Authority marked as told'
+      return t('incidents.change.authorityTold')
     case 'breach.notices_confirmed':
-      return `Notices to ${t('count.person', { count: Number(details.people) }).replace('persons', 'people')} confirmed`
+      return t('incidents.change.noticesConfirmed', { people: Number(details.people) })
     case 'breach.notices_sent':
-      return `Notices sent: ${details.sent}, failed: ${details.failed}, gone meanwhile: ${details.removed}`
+      return t('incidents.change.noticesSent', {
+        sent: String(details.sent),
+        failed: String(details.failed),
+        removed: String(details.removed),
+      })
     default:
       return action
   }
@@ -280,9 +282,14 @@ export function describeIncidentChange(
 
 /** The sentence of the overview: 'Critical incident open, 41 of 72 hours left'. */
 export function attentionOf(incident: IncidentRow, now: number): string {
-  const word = `${severityLabel[incident.severity]} incident ${incident.status}`
+  const stated = {
+    severity: severityLabel(incident.severity),
+    status: t(`incidents.statusInSentence.${incident.status}`),
+  }
   const clock = clockOf(incident, now)
-  return clock && clock.state !== 'stopped' ? `${word}, ${clock.text}` : word
+  return clock && clock.state !== 'stopped'
+    ? t('incidents.statedWithClock', { ...stated, clock: clock.text })
+    : t('incidents.stated', stated)
 }
 
 /** What every page says to owners while a breach is open: the one with the nearest deadline, and how many more there are. */
@@ -297,9 +304,12 @@ export function breachNews(
   const [first] = open
   if (!first) return undefined
   const clock = clockOf(first, now)
-  const others = open.length > 1 ? ` ${open.length - 1} more.` : ''
-  const time = clock ? ` ${sentence(clock.text)}.` : ''
-  return { id: first.id, text: `Data breach: ${titleOf(first)}.${time}${others}` }
+  const sentences = [
+    t('breach.news', { title: titleOf(first) }),
+    clock && `${sentence(clock.text)}.`,
+    open.length > 1 && t('breach.newsMore', { count: open.length - 1 }),
+  ]
+  return { id: first.id, text: sentences.filter(Boolean).join(' ') }
 }
 
 const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

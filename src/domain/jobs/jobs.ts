@@ -152,23 +152,14 @@ export const jobEditInput = z.object({
 })
 export type JobEditInput = z.infer<typeof jobEditInput>
 
-const words: Record<EmploymentType | ExperienceLevel, string> = {
-  'full-time': 'Full-time',
-  'part-time': 'Part-time',
-  contract: 'Contract',
-  intern: 'Intern',
-  'entry-level': 'Entry-level',
-  'mid-level': 'Mid-level',
-  'senior-level': 'Senior-level',
-  executive: 'Executive',
-}
-export const jobFieldLabel = (value: EmploymentType | ExperienceLevel): string => words[value]
-
-const COPY = ' (copy)'
+export const jobFieldLabel = (value: EmploymentType | ExperienceLevel): string =>
+  t(`job.field.${value}`)
 
 /** The title of a duplicate: different from the original, and never longer than a title may be. */
-export const copyTitle = (title: string): string =>
-  `${title.slice(0, JOB_LIMITS.title - COPY.length).trimEnd()}${COPY}`
+export function copyTitle(title: string): string {
+  const most = JOB_LIMITS.title - t('job.copyTitle', { title: '' }).length
+  return t('job.copyTitle', { title: title.slice(0, most).trimEnd() })
+}
 
 export const placeKinds = ['place', 'several', 'remote'] as const
 export type PlaceKind = (typeof placeKinds)[number]
@@ -190,8 +181,9 @@ export function payRange(lowest: string, highest: string, per: PayPeriod): strin
   if (from === '' && to === '') return ''
   const sign = /^\p{Sc}/u.exec(from)?.[0] ?? ''
   const signed = sign && /^\d/.test(to) ? sign + to : to
-  const range = from === '' ? `Up to ${signed}` : [from, signed].filter(Boolean).join(' to ')
-  return `${range} per ${per}`
+  if (from === '') return t(`job.payPer.${per}`, { pay: t('job.payUpTo', { highest: signed }) })
+  const pay = signed === '' ? from : t('job.payRange', { lowest: from, highest: signed })
+  return t(`job.payPer.${per}`, { pay })
 }
 
 /** A job as an applicant sees it. */
@@ -211,8 +203,8 @@ export type JobView = {
 }
 
 /** What applicants read where no place is given (docs/specification.md §3.3). */
-export const NO_PLACE = 'Remote'
-export const publicPlace = (job: Pick<JobPost, 'location'>): string => job.location || NO_PLACE
+export const noPlace = (): string => t('job.remote')
+export const publicPlace = (job: Pick<JobPost, 'location'>): string => job.location || noPlace()
 
 export function jobView(
   job: Pick<

@@ -3,7 +3,7 @@ import { t } from '../texts/text.ts'
 
 export const RESPONSIBILITIES = { shortest: 11, most: 4, onCard: 3 } as const
 /** What stands for requirements where a job names none. */
-export const noRequirements = (): string => t('careers.noRequirements')
+export const noRequirements = (): string => t('careers.card.noRequirements')
 
 const requirementItems = (requirements: string): string[] =>
   requirements

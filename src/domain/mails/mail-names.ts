@@ -1,4 +1,5 @@
 // Names that strangers chose, fit for a mail: anyone can found an organization, name a job, and have it mailed to anyone.
+import { t } from '../texts/text.ts'
 
 // Joiners stay: Persian, Hindi and emoji are misspelt without them.
 const unseen = /(?![\u200C\u200D])\p{Cf}/gu
@@ -41,5 +42,5 @@ const SENDER_MAX = 70
 export function senderName(organization: string): string {
   const name = oneLine(organization)
   const isName = name !== '' && name === unlinked(name) && name.length <= SENDER_MAX
-  return isName ? `${name} via Storehand` : 'Storehand'
+  return isName ? t('mails.senderVia', { organization: name }) : 'Storehand'
 }

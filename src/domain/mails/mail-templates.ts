@@ -11,107 +11,47 @@ export const MAIL_DELAY_SECONDS = UNDO_SECONDS
 
 export const TEMPLATE_LIMITS = { subject: 120, body: 4000 } as const
 
-/** The variables in braces in a text, and their meaning. */
-export const templateVariables = {
-  first_name: 'First name of the applicant',
-  last_name: 'Last name of the applicant',
-  job_title: 'Job they applied for',
-  organization: 'Name of your organization',
-} as const
-export type TemplateVariable = keyof typeof templateVariables
+/** The variables in braces in a text. */
+export const templateVariables = ['first_name', 'last_name', 'job_title', 'organization'] as const
+export type TemplateVariable = (typeof templateVariables)[number]
 export type TemplateValues = Record<TemplateVariable, string>
-const variableNames = Object.keys(templateVariables) as readonly TemplateVariable[]
-const listed = variableNames.map((name) => `{${name}}`).join(', ')
+export const variableLabel = (name: TemplateVariable): string => t(`mail.variable.${name}`)
+/** '{first_name}, {last_name}, …' */
+export const listedVariables = templateVariables.map((name) => `{${name}}`).join(', ')
 
 export const templateText = z.object({ subject: z.string(), body: z.string() })
 export type TemplateText = z.output<typeof templateText>
 
-const subject = 'An update on your application at {organization}'
-/** The product's own texts: kind, short, and without invented reasons. */
-export const defaultTexts: Readonly<Record<MailedStatus, TemplateText>> = {
-  reviewing: {
-    subject,
-    body: `Hello {first_name},
-
-We are now reading your application for {job_title}.
-
-You do not need to do anything. We will write to you when we know more.
-
-{organization}`,
-  },
-  interviewed: {
-    subject,
-    body: `Hello {first_name},
-
-Thank you for talking to us about the {job_title} job.
-
-We will write to you when we have decided.
-
-{organization}`,
-  },
-  hired: {
-    subject,
-    body: `Hello {first_name},
-
-Good news: we would like to offer you the {job_title} job.
-
-We will be in touch to agree your first day and to sort out the paperwork.
-
-{organization}`,
-  },
-  rejected: {
-    subject,
-    body: `Hello {first_name},
-
-Thank you for applying for {job_title}, and for the time you put into it.
-
-We have decided not to take your application further. We know this is not the answer you hoped for.
-
-We wish you all the best.
-
-{organization}`,
-  },
+/** Each variable as itself: a text of the catalogue becomes one that is filled in for each applicant. */
+const unfilled = {
+  first_name: '{first_name}',
+  job_title: '{job_title}',
+  organization: '{organization}',
 }
 
+/** The product's own texts: kind, short, and without invented reasons. */
+export const defaultText = (status: MailedStatus): TemplateText => ({
+  subject: t('mailTemplate.subject', unfilled),
+  body: t(`mailTemplate.${status}.body`, unfilled),
+})
+
+export const messageStarts = ['interview', 'question'] as const
+type MessageStart = (typeof messageStarts)[number]
 /** The first draft of a message that is not about a status. */
-export const messageStarts = {
-  interview: {
-    name: 'Invitation to talk',
-    subject: 'Can we talk about your application at {organization}?',
-    body: `Hello {first_name},
+export const messageStart = (start: MessageStart): TemplateText & { name: string } => ({
+  name: t(`messageStart.${start}.name`),
+  subject: t(`messageStart.${start}.subject`, unfilled),
+  body: t(`messageStart.${start}.body`, unfilled),
+})
 
-Thank you for applying for {job_title}. We would like to meet you.
-
-Could you come in, or take a call, on one of these days?
-
--
--
-
-Please reply to this email and tell us which suits you best.
-
-{organization}`,
-  },
-  question: {
-    name: 'A question',
-    subject: 'A question about your application at {organization}',
-    body: `Hello {first_name},
-
-Thank you for applying for {job_title}. Before we decide, we would like to know:
-
--
-
-You can simply reply to this email.
-
-{organization}`,
-  },
-} as const satisfies Record<string, TemplateText & { name: string }>
+const isVariable = (name: string) => templateVariables.some((each) => each === name)
 
 const HOLE = /\{([^{}]*)\}/g
 
 /** Names in braces that are not our variables, each once. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(HOLE)].map(([, name = '']) => name)
-  return [...new Set(names)].filter((name) => !Object.hasOwn(templateVariables, name))
+  return [...new Set(names)].filter((name) => !isVariable(name))
 }
 
 /** Every value becomes one line, and is not looked at for variables again. */
@@ -138,7 +78,7 @@ const text = (label: FieldName, max: number, required: { error: () => string }) 
             code: 'custom',
             message: t('mail.variableUnknown', {
               names: unknown.map((name) => `{${name}}`).join(', '),
-              known: listed,
+              known: listedVariables,
             }),
           })
         }),

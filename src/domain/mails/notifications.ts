@@ -6,12 +6,7 @@ import { t } from '../texts/text.ts'
 export const paces = ['at-once', 'hourly', 'daily', 'never'] as const
 export type Pace = (typeof paces)[number]
 export type Digest = Exclude<Pace, 'never'>
-export const paceLabels: Readonly<Record<Pace, string>> = {
-  'at-once': 'At once',
-  hourly: 'Once an hour',
-  daily: 'Once a day',
-  never: 'Never',
-}
+export const paceLabel = (pace: Pace): string => t(`notification.pace.${pace}`)
 
 /** The events that staff are notified of: a new application, a mail to an applicant that failed for good, a person who waits for approval. */
 export const notificationKinds = ['application', 'undelivered', 'waiting'] as const

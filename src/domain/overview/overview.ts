@@ -13,11 +13,8 @@ import { numberText } from '../texts/formats.ts'
 export const funnelPeriods = ['30', '90', 'all'] as const
 export type FunnelPeriod = (typeof funnelPeriods)[number]
 export const DEFAULT_PERIOD: FunnelPeriod = '90'
-export const periodLabel: Record<FunnelPeriod, string> = {
-  '30': '30 days',
-  '90': '90 days',
-  all: 'All',
-}
+export const periodLabel = (period: FunnelPeriod): string =>
+  period === 'all' ? t('list.all') : t(`overview.period.${period}`)
 
 /** What the funnel counts, on the wire: what cannot be read is refused. */
 export const funnelQuery = z.object({
@@ -38,7 +35,8 @@ export type Funnel = z.output<typeof funnel>
 export function shareOf(funnel: Funnel, step: FunnelStep): string | undefined {
   const before = funnelSteps[funnelSteps.indexOf(step) - 1]
   if (!before || funnel[before] === 0) return undefined
-  return `${Math.round((100 * funnel[step]) / funnel[before])}% of ${before}`
+  const percent = Math.round((100 * funnel[step]) / funnel[before])
+  return t('overview.shareOf', { percent, status: t(`status.inSentence.${before}`) })
 }
 
 export const OVERVIEW_WEEKS = 12
@@ -106,15 +104,14 @@ const DAY = 24 * HOUR
 
 /** '1 d 4 h', '3 h 20 min', '12 min': precise enough to plan by. */
 export function inShort(seconds: number): string {
-  const two = (large: number, largeWord: string, small: number, smallWord: string) =>
-    small > 0 ? `${large} ${largeWord} ${small} ${smallWord}` : `${large} ${largeWord}`
-  if (seconds >= DAY) {
-    return two(Math.floor(seconds / DAY), 'd', Math.floor((seconds % DAY) / HOUR), 'h')
+  const minutes = Math.floor((seconds % HOUR) / MINUTE)
+  const hours = Math.floor((seconds % DAY) / HOUR)
+  const days = Math.floor(seconds / DAY)
+  if (days > 0) return hours > 0 ? t('time.daysHours', { days, hours }) : t('time.days', { days })
+  if (hours > 0) {
+    return minutes > 0 ? t('time.hoursMinutes', { hours, minutes }) : t('time.hours', { hours })
   }
-  if (seconds >= HOUR) {
-    return two(Math.floor(seconds / HOUR), 'h', Math.floor((seconds % HOUR) / MINUTE), 'min')
-  }
-  return `${Math.max(1, Math.round(seconds / MINUTE))} min`
+  return t('time.minutes', { minutes: Math.max(1, Math.round(seconds / MINUTE)) })
 }
 
 export type Sentence =

@@ -1,11 +1,11 @@
 // What the overview says of today: what came, who waits, what was not sent, what is due, and what this person did last.
 import { z } from 'zod'
 import { mailedStatuses } from '../applicants/applicant-mails.ts'
-import { statusLabel } from '../applicants/applicants.ts'
+import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
-import { incidentTabLabel } from '../incidents/incidents.ts'
+import { incidentStatuses, incidentStatusLabel } from '../incidents/incidents.ts'
 import { VISIT } from './visits.ts'
-import { numberText } from '../texts/formats.ts'
+import { t } from '../texts/text.ts'
 
 /** Longer lists belong to the screens they lead to. */
 export const TODAY_MOST = 5
@@ -87,69 +87,44 @@ export const today = z.object({
 })
 export type Today = z.output<typeof today>
 
-type Words = { one: string; many?: string }
-
-/** {name} is the object of the action; {many} is for example '34 applicants'. Other actions are not listed. */
-const actWords: Readonly<Partial<Record<AuditAction, Words>>> = {
-  'applicant.moved': { one: 'Moved {name} to {to}', many: 'Moved {many} to {to}' },
-  'applicant.move_undone': { one: 'Moved {name} back to {to}', many: 'Moved {many} back to {to}' },
-  'applicant.contacted': {
-    one: 'Marked {name} as contacted',
-    many: 'Marked {many} as contacted',
-  },
-  'applicant.not_contacted': {
-    one: 'Marked {name} as not contacted',
-    many: 'Marked {many} as not contacted',
-  },
-  'applicant.mailed': { one: 'Wrote to {name}', many: 'Wrote to {many}' },
-  'applicant.mail_cancelled': {
-    one: 'Cancelled an email to {name}',
-    many: 'Cancelled emails to {many}',
-  },
-  'applicant.starred': { one: 'Starred {name}', many: 'Starred {many}' },
-  'applicant.unstarred': {
-    one: 'Removed the star from {name}',
-    many: 'Removed the star from {many}',
-  },
-  'applicant.tagged': { one: 'Changed the tags of {name}' },
-  'applicant.deleted': { one: 'Deleted an applicant', many: 'Deleted {many}' },
-  'applicant.data_removed': {
-    one: 'Removed the data of an applicant',
-    many: 'Removed the data of {many}',
-  },
-  'applicant.exported': { one: 'Exported the data of {name}' },
-  'note.added': { one: 'Added a note about {name}' },
-  'note.edited': { one: 'Changed a note about {name}' },
-  'note.deleted': { one: 'Deleted a note about {name}' },
-  'job.created': { one: 'Created {name}', many: 'Created {many}' },
-  'job.edited': { one: 'Changed {name}', many: 'Changed {many}' },
-  'job.deleted': { one: 'Deleted a job post', many: 'Deleted {many}' },
-  'incident.created': { one: 'Reported {name}' },
-  'incident.moved': { one: 'Moved {name} to {to}' },
-  'incident.assigned': { one: 'Assigned {name}' },
-  'breach.authority_told': { one: 'Marked the authority as told of {name}' },
-  'breach.notices_confirmed': { one: 'Confirmed the notices about {name}' },
-  'member.invited': { one: 'Invited a colleague' },
-  'member.approved': { one: 'Approved a colleague' },
-  'member.removed': { one: 'Removed a member' },
-  'member.role_changed': { one: 'Changed a member’s role' },
-  'organization.renamed': { one: 'Renamed the organization' },
-  'organization.accent_changed': { one: 'Changed the organization’s colour' },
-  'organization.logo_changed': { one: 'Changed the organization’s logo' },
-  'page.created': { one: 'Created a store page' },
-  'page.deleted': { one: 'Deleted a store page' },
-  'store.connected': { one: 'Connected the store' },
-  'store.disconnected': { one: 'Disconnected the store' },
-  'retention.confirmed': { one: 'Agreed to a deletion of old applications' },
-}
-
-export const ownActionNames: readonly string[] = Object.keys(actWords)
-
-const nameless: Record<ActionSubject['kind'], [one: string, many: string]> = {
-  applicant: ['a deleted applicant', 'applicants'],
-  job: ['a deleted job post', 'job posts'],
-  incident: ['an incident', 'incidents'],
-}
+/** What a person's own list names; other actions are not listed. */
+export const ownActionNames = [
+  'applicant.moved',
+  'applicant.move_undone',
+  'applicant.contacted',
+  'applicant.not_contacted',
+  'applicant.mailed',
+  'applicant.mail_cancelled',
+  'applicant.starred',
+  'applicant.unstarred',
+  'applicant.tagged',
+  'applicant.deleted',
+  'applicant.data_removed',
+  'applicant.exported',
+  'note.added',
+  'note.edited',
+  'note.deleted',
+  'job.created',
+  'job.edited',
+  'job.deleted',
+  'incident.created',
+  'incident.moved',
+  'incident.assigned',
+  'breach.authority_told',
+  'breach.notices_confirmed',
+  'member.invited',
+  'member.approved',
+  'member.removed',
+  'member.role_changed',
+  'organization.renamed',
+  'organization.accent_changed',
+  'organization.logo_changed',
+  'page.created',
+  'page.deleted',
+  'store.connected',
+  'store.disconnected',
+  'retention.confirmed',
+] as const satisfies readonly AuditAction[]
 
 const subjectKinds: Readonly<Record<string, ActionSubject['kind']>> = {
   applicant: 'applicant',
@@ -171,13 +146,18 @@ const kindOf = (action: string): ActionSubject['kind'] => {
   return /^(incident|breach)\./.test(action) ? 'incident' : 'applicant'
 }
 
-function statusWord(action: string, value: unknown): string {
-  if (typeof value !== 'string') return ''
-  const words: Record<string, string> = action.startsWith('incident.')
-    ? incidentTabLabel
-    : statusLabel
-  return words[value] ?? value
+function reachedLabel(action: string, value: unknown): string {
+  if (action.startsWith('incident.')) {
+    const status = incidentStatuses.find((each) => each === value)
+    if (status) return incidentStatusLabel(status)
+  }
+  const status = applicantStatuses.find((each) => each === value)
+  if (status) return statusLabel(status)
+  return typeof value === 'string' ? value : ''
 }
+
+/** Stands for the name until the sentence is cut there; no name can hold it. */
+const MARK = '\0'
 
 /** In three pieces, the name in the middle: 'Moved ', 'Maya Okafor', ' to Reviewing'. */
 export function describeOwnAction({
@@ -186,13 +166,10 @@ export function describeOwnAction({
   subject,
   count,
 }: OwnAction): [string, string, string] {
-  const words = actWords[action as AuditAction]
-  if (!words) return [action, '', '']
-  const [one, many] = nameless[kindOf(action)]
-  const isMany = count > 1 && words.many !== undefined
-  const text = (isMany ? (words.many ?? words.one) : words.one)
-    .replace('{to}', statusWord(action, details.to))
-    .replace('{many}', `${numberText(count)} ${many}`)
-  const [before = '', after] = text.split('{name}')
-  return after === undefined ? [text, '', ''] : [before, subject?.name ?? one, after]
+  const known = ownActionNames.find((each) => each === action)
+  if (!known) return [action, '', '']
+  const text = t(`today.did.${known}`, { count, name: MARK, to: reachedLabel(action, details.to) })
+  const [before = '', after] = text.split(MARK)
+  if (after === undefined) return [text, '', '']
+  return [before, subject?.name ?? t(`today.deleted.${kindOf(action)}`), after]
 }

@@ -112,7 +112,7 @@ export function customerLine(customer: KnownCustomer): string | null {
   if (!isExistingCustomer(customer)) return null
   const since = new Date(customer.customerSince ?? Number.NaN).getUTCFullYear()
   const spent = money(customer.totalSpent, customer.currency, 'USD')
-  return Number.isNaN(since) ? spent : `Customer since ${since} · ${spent}`
+  return Number.isNaN(since) ? spent : t('customer.since', { year: since, spent })
 }
 
 export const isExistingCustomer = ({ id, ordersCount }: Pick<Customer, 'id' | 'ordersCount'>) =>
@@ -167,16 +167,16 @@ export function purchaseFrequency(
   { ordersCount, customerSince }: Pick<Customer, 'ordersCount' | 'customerSince'>,
   now: Date,
 ): string {
-  if (ordersCount <= 1) return 'first-time buyer'
+  if (ordersCount <= 1) return t('customer.firstTimeBuyer')
   const since = customerSince === null ? Number.NaN : Date.parse(customerSince)
   if (Number.isNaN(since)) return ''
   const months = Math.max(0, now.getTime() - since) / DAY_MS / DAYS_IN_MONTH
   const between = months / ordersCount
-  if (between < 1) return 'Multiple times per month'
-  if (between < 3) return 'Monthly'
-  if (between < 6) return 'Every 3 months'
-  if (between < 12) return 'Every 6 months'
-  return 'Annually'
+  if (between < 1) return t('customer.severalTimesAMonth')
+  if (between < 3) return t('customer.monthly')
+  if (between < 6) return t('customer.everyMonths', { months: 3 })
+  if (between < 12) return t('customer.everyMonths', { months: 6 })
+  return t('customer.annually')
 }
 
 /** '2 years, 3 months'; 'less than a month'; nothing where the beginning is not known. */
@@ -184,7 +184,7 @@ export function tenureText(customerSince: string | null, now: Date): string {
   const since = new Date(customerSince ?? Number.NaN)
   if (Number.isNaN(since.getTime())) return ''
   const months = Math.max(0, monthsBetween(since, now))
-  if (months === 0) return 'less than a month'
+  if (months === 0) return t('customer.lessThanAMonth')
   const years = Math.floor(months / MONTHS_IN_YEAR)
   const rest = months % MONTHS_IN_YEAR
   return [

@@ -3,8 +3,9 @@ import { escapeHtml } from '../escape-html.ts'
 import { z } from 'zod'
 import { accentOf, blendWithWhite } from '../careers/accent.ts'
 import { colorOf } from '../organizations/brand.ts'
+import { frameTitle } from '../careers/widget-snippets.ts'
 import { careersHref } from '../careers/careers-pages.ts'
-import { responsibilitiesOf, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import { jobFieldLabel, publicPlace, responsibilitiesOf, type JobPost } from '../jobs/jobs.ts'
 import { t } from '../texts/text.ts'
 import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
@@ -136,12 +137,12 @@ export function pageHandle(title: string): string {
 export const jobPageHandle = ({ slug }: Pick<JobPost, 'slug'>): string => `jobs-${slug}`
 /** By the job's id: where the readable one is taken or this one is asked for, and on pages of before. */
 export const jobIdHandle = (id: string): string => `careers-${id}`
-export const jobPageTitle = (title: string): string => `Careers - ${title}`
+export const jobPageTitle = (title: string): string => t('storePage.jobTitle', { job: title })
 export const CAREERS_HANDLE = 'careers'
 /** Where the shop has a page of its own under that name already. */
 export const OTHER_CAREERS_HANDLE = 'job-openings'
 export const careersPageTitle = (organization: string): string =>
-  `Careers at ${organization}`.slice(0, PAGE_LIMITS.title)
+  t('storePage.careersTitle', { organization }).slice(0, PAGE_LIMITS.title)
 
 const JOB_HANDLE = /^careers-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 const jobOfHandle = (handle: string): string | null => JOB_HANDLE.exec(handle)?.[1] ?? null
@@ -239,8 +240,8 @@ function frameOf(site: PageSite, job?: PageJob): string {
   const options = readWidgetOptions({ shop: site.shop })
   const path = job ? widgetHref(options, 'consent', { roleId: job.id }) : widgetHref(options)
   const title = job
-    ? `Apply for ${job.title} at ${site.shopName}`
-    : `Job openings at ${site.shopName}`
+    ? t('storePage.applyFrameTitle', { job: job.title, shop: site.shopName })
+    : frameTitle(site.shopName)
   // An address without a path is its origin; quotes and signs of mark-up cannot stand in one.
   const origin = `'${escapeHtml(site.appUrl)}'`
   return `<iframe id="storehand" src="${escapeHtml(site.appUrl + path)}" title="${escapeHtml(title)}" width="100%" height="${WIDGET_HEIGHT.cap}" loading="lazy" style="display:block;width:100%;height:${WIDGET_HEIGHT.cap}px;margin:16px 0;border:0"></iframe>
@@ -252,13 +253,13 @@ const FOLD_LOOK =
 
 /** Folded, because it repeats what is above it: an application without leaving the shop. */
 const foldedFrame = (site: PageSite, job?: PageJob): string =>
-  `<details style="margin:16px 0"><summary style="${FOLD_LOOK}">Apply without leaving this page</summary>
+  `<details style="margin:16px 0"><summary style="${FOLD_LOOK}">${t('storePage.applyHere')}</summary>
 ${frameOf(site, job)}
 </details>`
 
 const factsOf = (job: PageJob): string =>
   [
-    job.location || 'Remote',
+    publicPlace(job),
     jobFieldLabel(job.employment_type),
     jobFieldLabel(job.experience_level),
     job.salary_range,
@@ -268,7 +269,7 @@ const factsOf = (job: PageJob): string =>
     .join(' · ')
 
 const applyButton = (site: PageSite, job: PageJob): string =>
-  buttonTo(adUrl(site, job), `Apply for ${job.title}`, site)
+  buttonTo(adUrl(site, job), t('storePage.apply', { job: job.title }), site)
 
 const joined = (parts: readonly (string | false)[]): string =>
   parts.filter((part) => part !== false && part !== '').join('\n')
@@ -278,15 +279,15 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
     return joined([
       `<p>${t('embed.jobClosed')}</p>`,
-      buttonTo(jobsUrl(site), 'See open jobs', site),
+      buttonTo(jobsUrl(site), t('storePage.openJobs'), site),
     ])
   }
   return joined([
     `<p>${factsOf(job)}</p>`,
     htmlOfText(job.description),
-    job.requirements.trim() !== '' && '<h2>Requirements</h2>',
+    job.requirements.trim() !== '' && `<h2>${t('careers.requirements')}</h2>`,
     job.requirements.trim() !== '' && linesHtml(job.requirements),
-    job.benefits.trim() !== '' && '<h2>Benefits</h2>',
+    job.benefits.trim() !== '' && `<h2>${t('careers.benefits')}</h2>`,
     linesHtml(job.benefits),
     applyButton(site, job),
     foldedFrame(site, job),
@@ -299,14 +300,12 @@ export function linesHtml(text: string): string {
   return lines.length > 1 || BULLET.test(text) ? listOf(lines) : htmlOfText(text)
 }
 
-const NO_JOBS = '<p>Currently no open positions available.</p>'
-
 /** Every open job once, in short and as text of the page itself: for people and machines, with scripts and without. */
 export function careersPageBody(jobs: readonly PageJob[], site: PageSite): string {
   const listed = jobs.slice(0, LISTED_JOBS)
   return joined([
-    '<h2>Career Opportunities</h2>',
-    jobs.length === 0 ? NO_JOBS : '<p>Join our team and help us create amazing experiences!</p>',
+    `<h2>${t('careers.list.title')}</h2>`,
+    `<p>${t(jobs.length === 0 ? 'careers.list.empty' : 'careers.list.intro')}</p>`,
     ...listed.map((job) =>
       joined([
         '<section style="margin:24px 0 0;padding:8px 0 0;border-top:1px solid rgba(128,128,128,.35)">',
@@ -318,7 +317,8 @@ export function careersPageBody(jobs: readonly PageJob[], site: PageSite): strin
         '</section>',
       ]),
     ),
-    jobs.length > listed.length && buttonTo(jobsUrl(site), `See all ${jobs.length} jobs`, site),
+    jobs.length > listed.length &&
+      buttonTo(jobsUrl(site), t('storePage.allJobs', { count: jobs.length }), site),
     jobs.length > 0 && foldedFrame(site),
   ])
 }

@@ -128,46 +128,37 @@ export const scopesOf = (text: string): string[] =>
 /** A right that a store is asked for, as its owner reads it. */
 export type Permission = { scope: string; right: string; reason: string }
 
-const permissionWords: Readonly<Record<string, readonly [right: string, reason: string]>> = {
-  [PRODUCTS_SCOPE]: [
-    'Read your products',
-    'To turn products of the type ‘Job’, or with the tag ‘job’, into job posts.',
-  ],
-  [CUSTOMERS_SCOPE]: [
-    'Read your customers',
-    'To recognise applicants who are your customers, fill in their name and phone number for them, and show you their orders.',
-  ],
-  [PAGES_SCOPE]: [
-    'Add and change pages in your online store',
-    'To show your jobs on pages of your shop and keep them up to date. Storehand does not change pages you made yourself.',
-  ],
-  read_orders: ['Read your orders', 'To show you when an applicant first ordered from you.'],
-  // Asked for all the same (docs/specification.md §7.10); no part of the product uses them.
-  write_products: ['Change your products', 'Not used. Storehand does not change your products.'],
-  write_customers: ['Change your customers', 'Not used. Storehand does not change your customers.'],
-}
-
-const verbs: Readonly<Record<string, string>> = { read: 'Read', write: 'Change' }
+/** Those that the product asks for, in the order in which they are shown. The last three are asked for all the same (docs/specification.md §7.10). */
+const describedScopes = [
+  PRODUCTS_SCOPE,
+  CUSTOMERS_SCOPE,
+  PAGES_SCOPE,
+  'read_orders',
+  'write_products',
+  'write_customers',
+] as const
 
 /** For a scope that only the settings of an installation name: 'write_script_tags' is 'Change script tags'. */
-function plainWords(scope: string): readonly [right: string, reason: string] {
+function rightOfOther(scope: string): string {
   const [verb = '', ...rest] = scope.split('_')
-  return [
-    `${verbs[verb] ?? verb} ${rest.join(' ')}`,
-    'Whoever runs this installation has chosen to ask for it.',
-  ]
+  const what = rest.join(' ')
+  if (verb === 'read') return t('store.rightToRead', { what })
+  return verb === 'write' ? t('store.rightToChange', { what }) : `${verb} ${what}`
 }
 
-/** What these scopes allow and what for, in the order of the words above. */
+/** What these scopes allow and what for, in the order above. */
 export function permissionsOf(scopes: readonly string[]): Permission[] {
-  const order = Object.keys(permissionWords)
-  const place = (scope: string) => (order.includes(scope) ? order.indexOf(scope) : order.length)
-  return scopes
-    .toSorted((one, other) => place(one) - place(other))
-    .map((scope) => {
-      const [right, reason] = permissionWords[scope] ?? plainWords(scope)
-      return { scope, right, reason }
-    })
+  const described = describedScopes
+    .filter((scope) => scopes.includes(scope))
+    .map((scope) => ({
+      scope,
+      right: t(`store.right.${scope}`),
+      reason: t(`store.reason.${scope}`),
+    }))
+  const others = scopes
+    .filter((scope) => !describedScopes.some((each) => each === scope))
+    .map((scope) => ({ scope, right: rightOfOther(scope), reason: t('store.reasonUnknown') }))
+  return [...described, ...others]
 }
 
 /** In the middle of a sentence: 'read your products'. */

@@ -1,7 +1,7 @@
 // Written by scripts/text-types.ts from en.json; `npm run texts` writes it again.
 type Value = string | number
 
-/** The values that a text wants. */
+/** The values that a text requires. */
 export type TextValues = {
   'account.closing': { date: Value }
   'account.resetSent': { email: Value }
@@ -124,37 +124,7 @@ export type TextValues = {
   'unsent.deleted': { name: Value }
   'unsent.stays': { name: Value; status: Value }
   'unsent.leaveQuestion': { count: number }
-  'careers.weDeleteApplicationsAfter': { applicantMonths: Value }
-  'careers.step3Of3': { shopName: Value }
   'careers.applyForTitle': { title: Value }
-  'careers.shopNowHasYour': { shop: Value; title: Value; applicantMonths: Value }
-  'careers.weHaveEmailedYou': { mailFrom: Value }
-  'careers.takingYouBackTo': { shop: Value }
-  'careers.shopReceivedYourApplication': { shop: Value; title: Value; on: Value }
-  'careers.shopIsNoLonger': { shop: Value; title: Value }
-  'careers.nameFilesizeWasNot': { name: Value; fileSize: Value }
-  'careers.yourApplicationGoesTo': { shopName: Value; applicantMonths: Value }
-  'careers.titleAtName': { title: Value; name: Value }
-  'careers.jobsAtName': { name: Value }
-  'careers.thankYouForYour': { name: Value }
-  'careers.otherJobsAtName': { name: Value }
-  'careers.allJobsAtName': { name: Value }
-  'careers.atShopname': { shopName: Value }
-  'careers.stepStepOf3': { step: Value; title: Value; value: Value }
-  'careers.weWillSendYou': { shopName: Value }
-  'careers.takingYouBackToShopname': { shopName: Value }
-  'careers.youCanNowApply': { title: Value }
-  'careers.checkYourEmailFor': { title: Value }
-  'careers.itWentToThe': { verificationHours: Value }
-  'careers.openPositionsAtShopname': { shopName: Value }
-  'careers.toProcessYourApplication': { title: Value }
-  'careers.errorTitle': { title: Value }
-  'careers.openJobs': { titles: Value }
-  'careers.restMore': { rest: Value }
-  'careers.applyTitle': { title: Value }
-  'careers.applyNowTitle': { title: Value }
-  'mails.days': { days: number }
-  'mails.hours': { hours: number }
   'time.minutes': { minutes: Value }
   'time.hours': { hours: Value }
   'time.days': { days: Value }
@@ -174,60 +144,6 @@ export type TextValues = {
   'count.event': { count: number }
   'count.newApplication': { count: number }
   'count.newApplicant': { count: number }
-  'mails.helloRequest': { request: Value }
-  'mails.onWhenUtcHappened': { when: Value; happened: Value }
-  'mails.wasItNotYou': { supportEmail: Value }
-  'mails.wasItNotYouSet': { supportEmail: Value }
-  'mails.weHaveYourApplication': { title: Value }
-  'mails.helloFirstname': { firstName: Value }
-  'mails.weHaveReceivedYour': { jobTitle: Value; shopName: Value }
-  'mails.weWillDeleteYour': { dayText: Value }
-  'mails.youGetThisEmailBecauseYou': { shopName: Value }
-  'mails.youAppliedForA': { shopName: Value }
-  'mails.youGetThisEmailBecauseShopname': { shopName: Value }
-  'mails.aCustomerOfShop': { shop: Value }
-  'mails.downloadWhatStorehandHolds': { day: Value }
-  'mails.youGetThisEmailBecauseYouAre': { organization: Value }
-  'mails.theLinkIsValid': { daysText: Value }
-  'mails.youGetThisEmailBecauseInviter': { inviter: Value }
-  'mails.helloInviterInvitesYou': { inviter: Value; organization: Value }
-  'mails.joinOrganization': { organization: Value }
-  'mails.youHaveJoinedShopname': { shopName: Value }
-  'mails.yourRequestToJoin': { shopName: Value }
-  'mails.anOwnerOfShopname': { shopName: Value }
-  'mails.anOwnerOfShopnameHas': { shopName: Value }
-  'mails.youGetThisEmailBecauseYouAsked': { shopName: Value }
-  'mails.countPeopleAsk': { count: Value }
-  'mails.whoToJoinShopname': { who: Value; shopName: Value }
-  'mails.whoToJoinShopnameOn': { who: Value; shopName: Value }
-  'mails.youGetThisEmailBecauseYouAreAn': { shopName: Value }
-  'mails.nameAppliedForTitle': { name: Value; title: Value }
-  'mails.forTitle': { title: Value }
-  'mails.countPeopleAppliedValue': { count: Value; value: Value }
-  'mails.youGetThisEmailRhythm': { rhythm: Value; shopName: Value }
-  'mails.countNewApplications': { count: Value }
-  'mails.openingForTitle': { opening: Value; title: Value }
-  'mails.helloName': { name: Value }
-  'mails.theLinkIsValidFor': { hoursText: Value }
-  'mails.soonWillBeDeleted': { soon: number; first: Value }
-  'mails.soonWillBeDeletedFrom': { soon: number; first: Value }
-  'mails.andMoreMore': { more: Value }
-  'mails.countEmailsToApplicants': { count: Value }
-  'mails.codeAndLinkAreValid': { hoursText: Value }
-  'mails.youGetThisEmailBecauseSomeoneEntered': { shopName: Value }
-  'mails.helloHereIsThe': { jobTitle: Value }
-  'mails.codeAndLinkOnce': { hours: number }
-  'mails.codeOnce': { hours: number }
-  'mails.yourCodeIs': { code: Value; what: Value }
-  'mails.applyFor': { title: Value }
-  'mails.importantYourData': { shopName: Value }
-  'mails.customerAsked': { day: Value }
-  'mails.newApplicationName': { name: Value }
-  'mails.pleaseConfirm': { due: number }
-  'mails.youAppliedAt': { shopName: Value; jobTitle: Value }
-  'mails.hereIsTheCodeForJob': { jobTitle: Value }
-  'mails.invitesYouTo': { inviter: Value; organization: Value }
-  'mails.applicationsAre': { due: number; total: number }
   'job.share': { title: Value }
   'job.openNowShare': { title: Value }
   'writer.sends': { model: Value }
@@ -447,16 +363,280 @@ export type TextValues = {
   'privacy.retentionLogs': { years: number }
   'privacy.intro': { named: string; operator: Value }
   'terms.intro': { named: string; operator: Value }
+  'careers.form.deletedAfter': { applicantMonths: Value }
+  'careers.form.placeAtShop': { shopName: Value }
+  'careers.done.text': { shop: Value; title: Value; applicantMonths: Value }
+  'careers.done.copySent': { mailFrom: Value }
+  'careers.done.goingBack': { shop: Value }
+  'careers.stopped.duplicateText': { shop: Value; title: Value; on: Value }
+  'careers.stopped.closedText': { shop: Value; title: Value }
+  'careers.cv.notUploaded': { name: Value; fileSize: Value }
+  'careers.consent.goesTo': { shopName: Value; applicantMonths: Value }
+  'careers.pageTitle.job': { title: Value; name: Value }
+  'careers.pageTitle.jobs': { name: Value }
+  'careers.page.empty': { name: Value }
+  'careers.page.otherJobs': { name: Value }
+  'careers.page.allJobs': { name: Value }
+  'careers.email.why': { shopName: Value }
+  'careers.verify.goingBack': { shopName: Value }
+  'careers.verify.doneText': { title: Value }
+  'careers.verify.newLinkText': { title: Value }
+  'careers.verify.newLinkWhere': { verificationHours: Value }
+  'careers.pageTitle.widget': { shopName: Value }
+  'careers.consent.intro': { title: Value }
+  'careers.pageTitle.error': { title: Value }
+  'careers.button.jobs': { titles: Value }
+  'careers.button.more': { rest: Value }
+  'careers.card.applyFor': { title: Value }
+  'careers.card.applyNowFor': { title: Value }
+  'count.people': { count: number }
+  'mails.code.greeting': { request: Value }
+  'mails.security.told': { when: Value; happened: Value }
+  'mails.security.foreignAddress': { supportEmail: Value }
+  'mails.security.foreign': { supportEmail: Value }
+  'mails.received.subject': { title: Value }
+  'mails.greetingFirstName': { firstName: Value }
+  'mails.received.text': { jobTitle: Value; shopName: Value }
+  'mails.received.deletedOn': { date: Value }
+  'mails.received.reason': { shopName: Value }
+  'mails.breach.opening': { shopName: Value }
+  'mails.breach.reason': { shopName: Value }
+  'mails.dataRequest.told': { shop: Value }
+  'mails.dataRequest.task': { day: Value }
+  'mails.reasonOwner': { organization: Value }
+  'mails.invitation.valid': { days: number }
+  'mails.invitation.reason': { inviter: Value }
+  'mails.invitation.text': { inviter: Value; organization: Value }
+  'mails.invitation.button': { organization: Value }
+  'mails.joined.subject': { shopName: Value }
+  'mails.declined.subject': { shopName: Value }
+  'mails.joined.text': { shopName: Value }
+  'mails.declined.text': { shopName: Value }
+  'mails.joined.reason': { shopName: Value }
+  'mails.joinRequests.reason': { shopName: Value }
+  'mails.newApplications.one': { name: Value; title: Value }
+  'mails.newApplications.reason': { rhythm: Value; shopName: Value }
+  'mails.newApplications.subject': { count: Value }
+  'mails.newApplications.subjectForJob': { opening: Value; title: Value }
+  'mails.greeting': { name: Value }
+  'mails.reset.valid': { hours: number }
+  'mails.retention.soon': { soon: number; first: Value }
+  'mails.retention.subject': { soon: number; first: Value }
+  'mails.andMore': { more: Value }
+  'mails.undelivered.subject': { count: Value }
+  'mails.verification.valid': { hours: number }
+  'mails.verification.reason': { shopName: Value }
+  'mails.verification.text': { jobTitle: Value }
+  'mails.code.validWithLink': { hours: number }
+  'mails.code.valid': { hours: number }
+  'mails.code.subject': { code: Value; purpose: Value }
+  'mails.verification.topic': { title: Value }
+  'mails.breach.subject': { shopName: Value }
+  'mails.dataRequest.subject': { day: Value }
+  'mails.newApplications.subjectOne': { name: Value }
+  'mails.retention.subjectConfirm': { due: number }
+  'mails.statusUpdate.reason': { shopName: Value; jobTitle: Value }
+  'mails.verification.textPlain': { jobTitle: Value }
+  'mails.invitation.subject': { inviter: Value; organization: Value }
+  'mails.retention.question': { due: number; total: number }
+  'device.browserOnSystem': { browser: Value; system: Value }
+  'mail.state.moved': { mail: Value }
+  'mail.state.active': { mail: Value }
+  'mail.state.takenBack': { mail: Value }
+  'mail.state.waiting': { mail: Value }
+  'mail.state.sent': { mail: Value }
+  'mail.state.addressRefused': { mail: Value }
+  'mail.state.failed': { mail: Value }
+  'timeline.moved': { from: Value; to: Value }
+  'size.bytes': { size: Value }
+  'size.kilobytes': { size: Value }
+  'size.megabytes': { size: Value }
+  'audit.did.applicant.created': { who: Value }
+  'audit.did.applicant.moved': { who: Value; applicant: Value; from: Value; to: Value }
+  'audit.did.applicant.move_undone': { who: Value; applicant: Value; from: Value; to: Value }
+  'audit.did.applicant.contacted': { who: Value; applicant: Value }
+  'audit.did.applicant.deleted': { who: Value }
+  'audit.did.applicant.data_removed': { who: Value }
+  'audit.did.cv.infected': { who: Value; applicant: Value; malware: Value }
+  'audit.did.cv.opened': { who: Value; applicant: Value }
+  'audit.did.customers.refreshed': { who: Value }
+  'audit.did.customer.read': { who: Value; applicant: Value }
+  'audit.did.note.added': { who: Value; applicant: Value }
+  'audit.did.note.edited': { who: Value; applicant: Value }
+  'audit.did.note.deleted': { who: Value; applicant: Value }
+  'audit.did.email.verified': { who: Value }
+  'audit.did.applicant.mailed': { who: Value; applicant: Value; kind: Value }
+  'audit.did.applicant.mail_cancelled': { who: Value; applicant: Value }
+  'audit.did.mail.template_edited': { who: Value; status: Value }
+  'audit.did.mail.template_reset': { who: Value; status: Value }
+  'audit.did.mail.settings_edited': { who: Value }
+  'audit.did.mail.test_sent': { who: Value; status: Value }
+  'audit.did.job.created': { who: Value }
+  'audit.did.job.edited': { who: Value; fields: Value }
+  'audit.did.job.deleted': { who: Value }
+  'audit.did.store.uninstalled': { who: Value }
+  'audit.did.store.scopes_changed': { who: Value }
+  'audit.did.store.redacted': { who: Value }
+  'audit.did.store.data_requested': { who: Value }
+  'audit.did.store.data_exported': { who: Value }
+  'audit.did.store.jobs_synced': { who: Value; created: Value; updated: Value; deactivated: Value }
+  'audit.did.page.created': { who: Value }
+  'audit.did.page.updated': { who: Value }
+  'audit.did.page.deleted': { who: Value }
+  'audit.did.page.synced': { who: Value }
+  'audit.did.incident.created': { who: Value; severity: Value }
+  'audit.did.incident.moved': { who: Value; from: Value; to: Value }
+  'audit.did.incident.assigned': { who: Value }
+  'audit.did.incident.withdrawn': { who: Value }
+  'audit.did.breach.prepared': { who: Value }
+  'audit.did.breach.edited': { who: Value }
+  'audit.did.breach.authority_told': { who: Value }
+  'audit.did.breach.notices_confirmed': { who: Value; people: Value }
+  'audit.did.breach.notices_sent': { who: Value; sent: Value; failed: Value }
+  'audit.did.member.invited': { who: Value }
+  'audit.did.member.accepted_invitation': { who: Value }
+  'audit.did.member.asked': { who: Value }
+  'audit.did.member.approved': { who: Value }
+  'audit.did.member.declined': { who: Value }
+  'audit.did.member.removed': { who: Value }
+  'audit.did.member.role_changed': { who: Value }
+  'audit.did.member.promoted': { who: Value }
+  'audit.did.organization.created': { who: Value }
+  'audit.did.organization.renamed': { who: Value; from: Value; to: Value }
+  'audit.did.organization.accent_changed': { who: Value }
+  'audit.did.organization.logo_changed': { who: Value }
+  'audit.did.organization.logo_removed': { who: Value }
+  'audit.did.account.closed': { who: Value }
+  'audit.did.account.kept': { who: Value }
+  'audit.did.account.deleted': { who: Value }
+  'audit.did.audit.exported': { who: Value }
+  'audit.did.applicant.not_contacted': { who: Value; applicant: Value }
+  'audit.did.applicant.expired': { who: Value }
+  'audit.did.applicant.exported': { who: Value; applicant: Value }
+  'audit.did.applicant.starred': { who: Value; applicant: Value }
+  'audit.did.applicant.unstarred': { who: Value; applicant: Value }
+  'audit.did.applicant.tagged': { who: Value; applicant: Value }
+  'audit.did.applicants.exported': { who: Value }
+  'audit.did.retention.stopped': { who: Value }
+  'audit.did.retention.confirmed': { who: Value }
+  'audit.did.member.invitation_withdrawn': { who: Value }
+  'audit.did.member.left': { who: Value }
+  'audit.did.organization.deleted': { who: Value }
+  'audit.did.store.connected': { who: Value }
+  'audit.did.store.disconnected': { who: Value }
+  'audit.did.session.started': { who: Value }
+  'audit.did.session.ended': { who: Value }
+  'audit.did.session.refused': { who: Value }
+  'audit.did.session.second_factor_shown': { who: Value }
+  'audit.did.session.refresh_token_reused': { who: Value }
+  'audit.did.factor.added': { who: Value }
+  'audit.did.factor.removed': { who: Value }
+  'audit.did.factor.locked': { who: Value }
+  'audit.did.factor.recovery_codes_created': { who: Value }
+  'audit.did.passkey.added': { who: Value }
+  'audit.did.passkey.removed': { who: Value }
+  'audit.did.user.password_changed': { who: Value }
+  'audit.did.user.email_changed': { who: Value }
+  'audit.did.user.email_confirmed': { who: Value }
+  'audit.did.user.provider_linked': { who: Value }
+  'audit.did.operator.user_created': { who: Value }
+  'audit.did.operator.user_changed': { who: Value }
+  'audit.did.operator.user_deleted': { who: Value }
+  'audit.did.operator.user_invited': { who: Value }
+  'audit.did.operator.link_made': { who: Value }
+  'audit.wrote': { who: Value; applicant: Value }
+  'audit.reported': { who: Value; action: Value; resource: Value }
+  'incidents.toldLate': { time: Value }
+  'incidents.overdue': { time: Value }
+  'incidents.minutesLeft': { left: number; hours: Value }
+  'incidents.hoursLeft': { left: Value; hours: Value }
+  'incidents.stated': { severity: Value; status: Value }
+  'incidents.statedWithClock': { severity: Value; status: Value; clock: Value }
+  'incidents.change.moved': { from: Value; to: Value }
+  'incidents.change.assigned': { name: Value }
+  'incidents.change.noticesConfirmed': { people: number }
+  'incidents.change.noticesSent': { sent: Value; failed: Value; removed: Value }
+  'breach.news': { title: Value }
+  'breach.newsMore': { count: Value }
+  'breach.draft.when': { moment: Value }
+  'breach.draft.authority': { organization: Value; contact: Value; title: Value; type: Value; description: Value; moment: Value; people: Value; data: Value }
+  'breach.waitForOwner': { people: number }
+  'breach.sentOf': { sent: Value; all: number }
+  'breach.failedCount': { count: Value }
+  'breach.removedCount': { count: Value }
+  'today.did.applicant.moved': { count: number; name: Value; to: Value }
+  'today.did.applicant.move_undone': { count: number; name: Value; to: Value }
+  'today.did.applicant.contacted': { count: number; name: Value }
+  'today.did.applicant.not_contacted': { count: number; name: Value }
+  'today.did.applicant.mailed': { count: number; name: Value }
+  'today.did.applicant.mail_cancelled': { count: number; name: Value }
+  'today.did.applicant.starred': { count: number; name: Value }
+  'today.did.applicant.unstarred': { count: number; name: Value }
+  'today.did.applicant.tagged': { name: Value }
+  'today.did.applicant.deleted': { count: number }
+  'today.did.applicant.data_removed': { count: number }
+  'today.did.applicant.exported': { name: Value }
+  'today.did.note.added': { name: Value }
+  'today.did.note.edited': { name: Value }
+  'today.did.note.deleted': { name: Value }
+  'today.did.job.created': { count: number; name: Value }
+  'today.did.job.edited': { count: number; name: Value }
+  'today.did.job.deleted': { count: number }
+  'today.did.incident.created': { name: Value }
+  'today.did.incident.moved': { name: Value; to: Value }
+  'today.did.incident.assigned': { name: Value }
+  'today.did.breach.authority_told': { name: Value }
+  'today.did.breach.notices_confirmed': { name: Value }
+  'application.nothingStored': { later: Value }
+  'mailTemplate.subject': { organization: Value }
+  'mailTemplate.reviewing.body': { first_name: Value; job_title: Value; organization: Value }
+  'mailTemplate.interviewed.body': { first_name: Value; job_title: Value; organization: Value }
+  'mailTemplate.hired.body': { first_name: Value; job_title: Value; organization: Value }
+  'mailTemplate.rejected.body': { first_name: Value; job_title: Value; organization: Value }
+  'messageStart.interview.subject': { organization: Value }
+  'messageStart.interview.body': { first_name: Value; job_title: Value; organization: Value }
+  'messageStart.question.subject': { organization: Value }
+  'messageStart.question.body': { first_name: Value; job_title: Value; organization: Value }
+  'mails.senderVia': { organization: Value }
+  'job.copyTitle': { title: Value }
+  'job.payUpTo': { highest: Value }
+  'job.payRange': { lowest: Value; highest: Value }
+  'job.payPer.hour': { pay: Value }
+  'job.payPer.day': { pay: Value }
+  'job.payPer.week': { pay: Value }
+  'job.payPer.month': { pay: Value }
+  'job.payPer.year': { pay: Value }
+  'careers.frameTitle': { shop: Value }
+  'overview.shareOf': { percent: Value; status: Value }
+  'time.daysHours': { days: Value; hours: Value }
+  'time.hoursMinutes': { hours: Value; minutes: Value }
+  'store.rightToRead': { what: Value }
+  'store.rightToChange': { what: Value }
+  'customer.since': { year: Value; spent: Value }
+  'customer.everyMonths': { months: Value }
+  'storePage.jobTitle': { job: Value }
+  'storePage.careersTitle': { organization: Value }
+  'storePage.applyFrameTitle': { job: Value; shop: Value }
+  'storePage.apply': { job: Value }
+  'storePage.allJobs': { count: Value }
+  'template.opening': { company: Value; job: Value }
+  'template.openingIn': { company: Value; job: Value; place: Value }
+  'template.skills': { skills: Value }
+  'template.goodAt': { skill: Value }
+  'careers.step.place': { step: Value; title: Value }
+  'careers.step.placeAtShop': { step: Value; title: Value; shopName: Value }
+  'mails.newApplications.many': { count: Value }
+  'mails.newApplications.manyForJob': { count: Value; title: Value }
+  'mails.joinRequests.subjectOne': { name: Value; shopName: Value }
+  'mails.joinRequests.subject': { count: Value; shopName: Value }
+  'mails.joinRequests.toldOne': { name: Value; shopName: Value }
+  'mails.joinRequests.told': { count: Value; shopName: Value }
+  'cv.fileName': { name: Value }
 }
 
-/** The tags of texts that have some. */
+/** The tags of the texts that contain some. */
 export type RichTexts = {
   'today.authority': 'incident'
-  'careers.dropAPdfDoc': 'part' | 'part2'
-  'careers.removeTheFile': 'part'
-  'mails.helloRequest': 'br'
-  'mails.helloInviterInvitesYou': 'br' | 'b'
-  'mails.helloHereIsThe': 'br' | 'b'
   'applicant.arrived': 'b'
   'board.keysHint': 'key'
   'list.namesAndMore': 'part'
@@ -512,4 +692,9 @@ export type RichTexts = {
   'legal.emailAddress': 'email'
   'legal.questions': 'email'
   'legal.support': 'email'
+  'careers.cv.drop': 'part' | 'part2'
+  'careers.cv.removeFile': 'part'
+  'mails.code.greeting': 'br'
+  'mails.invitation.text': 'br' | 'b'
+  'mails.verification.text': 'br' | 'b'
 }

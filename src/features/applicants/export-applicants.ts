@@ -6,6 +6,7 @@ import { BATCH_SIZE, type ApplicantSelection } from '#domain/applicants/applican
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import {
   countApplicants,
   listApplicantsToExport,
@@ -15,25 +16,31 @@ import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import type { Page } from '#data/paging.ts'
 import type { Deps } from '../deps.ts'
 
-const columns = {
-  'First Name': (row) => row.first_name,
-  'Last Name': (row) => row.last_name,
-  Email: (row) => row.email,
-  Phone: (row) => row.phone,
-  Position: (row) => row.role_title,
-  Status: (row) => statusLabel[row.status],
-  Customer: (row) => (row.is_existing_customer ? 'Customer' : 'New'),
-  Contacted: (row) => (row.contacted ? 'Yes' : 'No'),
-  Applied: (row) => row.created_at,
-  'Years of Experience': (row) => row.experience_years,
-  'LinkedIn URL': (row) => row.linkedin_url,
-  'Website URL': (row) => row.website_url,
-  'Why are you interested?': (row) => row.cover_letter,
-  'Additional Information': (row) => row.additional_info,
-  CV: (row) => row.cv_name,
-  Starred: (row) => (row.starred ? 'Yes' : 'No'),
-  Tags: (row) => row.tags.join(', '),
-} satisfies Record<string, (row: ExportedApplicant) => string | number | null>
+const yesOrNo = (is: boolean) => t(is ? 'export.yes' : 'export.no')
+
+type Column = [head: PlainTextCode, read: (row: ExportedApplicant) => string | number | null]
+const columns: readonly Column[] = [
+  ['careers.form.firstName', (row) => row.first_name],
+  ['careers.form.lastName', (row) => row.last_name],
+  ['field.email', (row) => row.email],
+  ['field.phone', (row) => row.phone],
+  ['export.position', (row) => row.role_title],
+  ['export.status', (row) => statusLabel(row.status)],
+  [
+    'export.customer',
+    (row) => t(row.is_existing_customer ? 'export.customer' : 'export.newCustomer'),
+  ],
+  ['export.contacted', (row) => yesOrNo(row.contacted)],
+  ['export.applied', (row) => row.created_at],
+  ['field.experienceYears', (row) => row.experience_years],
+  ['field.linkedinUrl', (row) => row.linkedin_url],
+  ['field.websiteUrl', (row) => row.website_url],
+  ['careers.form.whyInterested', (row) => row.cover_letter],
+  ['field.additionalInfo', (row) => row.additional_info],
+  ['careers.cv.label', (row) => row.cv_name],
+  ['export.starred', (row) => yesOrNo(row.starred)],
+  ['export.tags', (row) => row.tags.join(', ')],
+]
 
 /** Newest first. Reads batches from the database as the client consumes them, so that the list is never in memory as a whole. */
 export async function exportApplicants(
@@ -45,7 +52,7 @@ export async function exportApplicants(
   await recordExport(deps, organizationId, userId, selection)
   const csv = stringify({
     header: true,
-    columns: Object.keys(columns),
+    columns: columns.map(([head]) => t(head)),
     // Spreadsheet programs detect UTF-8 by the byte order mark.
     bom: true,
     ...CSV_FORMAT,
@@ -69,7 +76,7 @@ async function* readRows(
       listApplicantsToExport(tx, organizationId, selection, { cursor, size: BATCH_SIZE }),
     )
     for (const row of page.rows) {
-      yield Object.values(columns).map((read) => {
+      yield columns.map(([, read]) => {
         const value = read(row)
         return typeof value === 'string' ? harmlessCell(value) : value
       })

@@ -37,7 +37,7 @@ export async function moveApplicant(
       }
       const now = await findApplicant(tx, organizationId, id)
       throw now
-        ? new AppError('applicant.moveRefused', { values: { status: statusLabel[now.status] } })
+        ? new AppError('applicant.moveRefused', { values: { status: statusLabel(now.status) } })
         : new AppError('applicant.missing')
     })
     const [row] = await listApplicantRows(tx, organizationId, [id])

@@ -24,7 +24,7 @@ export async function moveApplicants(
 ): Promise<BatchAnswer> {
   const { organizationId, userId: by } = approvedMember(actor)
   if (input.mail && input.status !== 'rejected') {
-    throw new AppError('server.invalid', { values: { message: 'only rejections can be mailed.' } })
+    throw new AppError('server.invalid', { values: { message: t('input.onlyRejectionsMailed') } })
   }
   // Sent again, the change is found by the same id.
   const batchId = key ?? randomUUID()
@@ -86,7 +86,7 @@ export async function moveLocked(
       .filter((applicant) => !mayMove(applicant))
       .map(({ id, status }) => ({
         id,
-        message: t('applicant.moveRefused', { status: statusLabel[status] }),
+        message: t('applicant.moveRefused', { status: statusLabel(status) }),
       })),
     ...ids.filter((id) => !known.has(id)).map((id) => ({ id, message: t('applicant.missing') })),
   ]

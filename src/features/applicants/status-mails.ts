@@ -2,7 +2,7 @@
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import {
-  defaultTexts,
+  defaultText,
   fillText,
   MAIL_DELAY_SECONDS,
   type TemplateText,
@@ -34,7 +34,7 @@ export async function findLetterhead(
   if (words) return { shopName: organization?.name ?? '', text: words }
   const templates = await listMailTemplates(tx, organizationId)
   const own = templates.find((template) => template.status === status)
-  return { shopName: organization?.name ?? '', text: own ?? defaultTexts[status] }
+  return { shopName: organization?.name ?? '', text: own ?? defaultText(status) }
 }
 
 /** The mail to one person about one or several jobs. */

@@ -142,5 +142,5 @@ function whyNot(
   const isLate = now.getTime() - new Date(change.changed_at).getTime() > UNDO_SECONDS * 1000
   return newest.id === change.id && isLate
     ? t('applicant.undoLate')
-    : t('applicant.undoRefused', { status: statusLabel[status] })
+    : t('applicant.undoRefused', { status: statusLabel(status) })
 }

@@ -3,12 +3,13 @@ import { stringify } from 'csv-stringify/sync'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
   AUDIT_PER_PAGE,
-  describeAuditEvent,
   type AuditEvent,
   type AuditFilter,
   type AuditPage,
 } from '#domain/audit/audit.ts'
+import { describeAuditEvent } from '#domain/audit/audit-sentences.ts'
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
+import { t } from '#domain/texts/text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, listAuditEvents } from '#data/audit/audit.ts'
 import type { Page } from '#data/paging.ts'
@@ -29,17 +30,17 @@ export async function readAudit(
 
 const AT_ONCE = 1000
 const columns = [
-  'No.',
-  'Time (UTC)',
-  'Event',
-  'Action',
-  'Person',
-  'Resource type',
-  'Resource',
-  'Details',
-  'IP address, after 30 days its hash',
-  'Browser, after 30 days its hash',
-]
+  'number',
+  'time',
+  'event',
+  'action',
+  'person',
+  'resourceType',
+  'resource',
+  'details',
+  'address',
+  'browser',
+] as const
 
 /** That somebody took the log away stands in it. Read page by page, so that it never lies in memory whole. */
 export async function exportAudit(
@@ -65,7 +66,7 @@ async function* lines(
   filter: AuditFilter,
 ): AsyncGenerator<string> {
   // Spreadsheets take the file for UTF-8 by its mark.
-  yield `\uFEFF${asCsv([columns])}`
+  yield `\uFEFF${asCsv([columns.map((name) => t(`audit.column.${name}`))])}`
   let page: Page<AuditEvent> | undefined
   do {
     const cursor = page?.next_cursor ?? undefined

@@ -74,8 +74,6 @@ function problemOf({ state, active_content, malware }: CvCheck): string | undefi
   return warningsOf(active_content).join(' ') || undefined
 }
 
-const LEFT_OUT = 'LEFT OUT.txt'
-
 function noticeOf(left: readonly NamedCv[]): Buffer {
   const lines = left.map(({ name, problem }) => `${name}: ${problem}`)
   // CRLF, for the plainest editor of every system.
@@ -91,7 +89,9 @@ function zipOf(deps: Deps, cvs: readonly NamedCv[]): Readable {
   // A client that disconnects must not leave a file open.
   output.once('close', () => reading?.destroy())
   const left = cvs.filter(({ problem }) => problem)
-  if (left.length > 0) zip.addBuffer(noticeOf(left), LEFT_OUT, { mode: 0o100600 })
+  if (left.length > 0) {
+    zip.addBuffer(noticeOf(left), t('cv.leftOutFileName'), { mode: 0o100600 })
+  }
   for (const cv of cvs) {
     if (cv.problem) continue
     zip.addReadStreamLazy(

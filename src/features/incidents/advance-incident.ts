@@ -28,7 +28,7 @@ export async function advanceIncident(
       return found
     }
     const refused = (status: IncidentStatus) =>
-      new AppError('incidents.moveRefused', { values: { status: incidentStatusLabel[status] } })
+      new AppError('incidents.moveRefused', { values: { status: incidentStatusLabel(status) } })
     const { status: from } = await read()
     if (!canAdvance(from, to)) throw refused(from)
     const step = { status: to, isOver: isOver(to) }

@@ -9,7 +9,7 @@ import {
   type MailedStatus,
 } from '#domain/applicants/applicant-mails.ts'
 import {
-  defaultTexts,
+  defaultText,
   fillText,
   type MailSettingsInput,
   type MailTemplatesView,
@@ -31,6 +31,7 @@ import { insertMail } from '#data/mails/mails.ts'
 import { findBrand, findOrganization } from '#data/organizations/organizations.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
+import { t } from '#domain/texts/text.ts'
 
 export function readTemplates(deps: Deps, actor: Actor | undefined): Promise<MailTemplatesView> {
   const { organizationId } = approvedMember(actor)
@@ -127,7 +128,7 @@ async function view(tx: Queries, organizationId: OrganizationId): Promise<MailTe
   return {
     ...settings,
     templates: mailedStatuses.map((status) => ({
-      ...(own.get(status) ?? defaultTexts[status]),
+      ...(own.get(status) ?? defaultText(status)),
       status,
       is_default: !own.has(status),
     })),
@@ -161,7 +162,7 @@ async function sample(
   text: TemplateText,
 ): Promise<MailViews['status-update']> {
   const shopName = (await findOrganization(tx, organizationId))?.name ?? ''
-  const jobTitle = 'Weekend Sales Assistant'
+  const jobTitle = t('mail.sampleJob')
   const values = {
     first_name: 'Maya',
     last_name: 'Okafor',

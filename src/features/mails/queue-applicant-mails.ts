@@ -18,6 +18,7 @@ import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { insertMails } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 
 /** Few at once, so that mails with codes do not wait behind them. */
 const AT_ONCE = 50
@@ -92,14 +93,14 @@ async function queueSome(
   return due.length
 }
 
-const labels: readonly [keyof Arrived, string][] = [
-  ['email', 'Email'],
-  ['phone', 'Phone'],
-  ['experience_years', 'Years of Experience'],
-  ['linkedin_url', 'LinkedIn URL'],
-  ['website_url', 'Website URL'],
-  ['cover_letter', 'Cover Letter'],
-  ['additional_info', 'Additional Information'],
+const labels: readonly [keyof Arrived, PlainTextCode][] = [
+  ['email', 'field.email'],
+  ['phone', 'field.phone'],
+  ['experience_years', 'field.experienceYears'],
+  ['linkedin_url', 'field.linkedinUrl'],
+  ['website_url', 'field.websiteUrl'],
+  ['cover_letter', 'field.coverLetter'],
+  ['additional_info', 'field.additionalInfo'],
 ]
 
 function confirmationOf(arrived: Arrived, shopName: string): MailViews['application-received'] {
@@ -108,9 +109,9 @@ function confirmationOf(arrived: Arrived, shopName: string): MailViews['applicat
     jobTitle: arrived.role_title,
     firstName: arrived.first_name,
     sent: [
-      { label: 'Name', value: `${arrived.first_name} ${arrived.last_name}` },
+      { label: t('field.name'), value: `${arrived.first_name} ${arrived.last_name}` },
       ...labels.flatMap(([field, label]) =>
-        arrived[field] === null ? [] : [{ label, value: String(arrived[field]) }],
+        arrived[field] === null ? [] : [{ label: t(label), value: String(arrived[field]) }],
       ),
     ],
     cvName: arrived.cv_name,

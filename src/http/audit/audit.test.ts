@@ -1,7 +1,8 @@
 // The trail's calls: a client's own line in it, and who is kept out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditReportUses } from '#domain/limits.ts'
-import { APPLICANT, partsOfEvent, type AuditPage, type ChainCheck } from '#domain/audit/audit.ts'
+import { type AuditPage, type ChainCheck } from '#domain/audit/audit.ts'
+import { APPLICANT, partsOfEvent } from '#domain/audit/audit-sentences.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { rowsOf } from '#test/spreadsheet.ts'
 import { fillUses } from '#test/uses.ts'

@@ -165,7 +165,7 @@ function errorsOf(
     // The database's error goes only to the log; the applicant must know that nothing was stored.
     const text =
       refusal.code === 'server.unexpected'
-        ? t('application.databaseError', { message: `nothing was stored. ${later}` })
+        ? t('application.databaseError', { message: t('application.nothingStored', { later }) })
         : later
     return { errors: {}, alert: `${title}: ${text}${reference}` }
   }

@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { roleLabels, type SessionView } from '#domain/accounts/accounts.ts'
+import { roleLabel, type SessionView } from '#domain/accounts/accounts.ts'
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import type { InvitationState, InvitationView } from '#domain/organizations/organizations.ts'
@@ -102,7 +102,7 @@ function Intro({ invitation, children }: { invitation: InvitationView; children:
         {t('invitation.heading', { ...inviterOf(invitation), organization: organization.name })}
       </Heading>
       <p className="-mt-2 mb-5 text-ink-2 wrap-anywhere">
-        {t('invitation.role', { role: roleLabels[role] })} {children}
+        {t('invitation.role', { role: roleLabel(role) })} {children}
       </p>
     </>
   )

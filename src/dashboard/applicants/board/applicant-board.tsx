@@ -73,7 +73,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
     carry.say(
       t('board.moved', {
         name: fullName(row),
-        status: statusLabel[to],
+        status: statusLabel(to),
         place: Math.max(1, ids.indexOf(row.id) + 1),
         count: Math.max(ids.length, (counts?.[to] ?? 0) + 1),
       }),

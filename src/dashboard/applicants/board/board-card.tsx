@@ -142,7 +142,7 @@ function MoveMenu({ row, tabIndex, acts }: CardProps & { tabIndex: number }) {
           color={badgeDot(to)}
           onChoose={() => acts.move(row, to)}
         >
-          {t('applicant.moveTo', { status: statusLabel[to] })}
+          {t('applicant.moveTo', { status: statusLabel(to) })}
         </MenuAction>
       ))}
     </ActionMenu>

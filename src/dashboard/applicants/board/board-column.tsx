@@ -44,7 +44,7 @@ export function BoardColumn(props: ColumnProps) {
       onDrop: () => drop(),
     })
   }, [])
-  const word = statusLabel[status]
+  const word = statusLabel(status)
   const isShut = carrying?.takes === false
   const said = total && saidTotal(total, shown)
   const more = total && !total.isLeast ? Math.max(0, total.count - shown) : 0

@@ -16,5 +16,5 @@ export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): str
     applicantStatuses.indexOf(step) < applicantStatuses.indexOf(from)
   if (step === 'reviewing' && !isBack) return t('board.first.reviewing')
   if (step === 'interviewed' && !isBack) return t('board.first.interviewed')
-  return t('board.first.back', { status: statusLabel[step ?? from] })
+  return t('board.first.back', { status: statusLabel(step ?? from) })
 }

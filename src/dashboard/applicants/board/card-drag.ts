@@ -24,7 +24,7 @@ export type CardDrag = {
   cancel: () => void
 }
 
-const namesOf = (row: ApplicantRow) => ({ name: fullName(row), status: statusLabel[row.status] })
+const namesOf = (row: ApplicantRow) => ({ name: fullName(row), status: statusLabel(row.status) })
 
 export function useCardDrag(): CardDrag {
   const [carried, setCarried] = useState<DraggedCard>()
@@ -53,7 +53,7 @@ export function useCardDrag(): CardDrag {
       const next = open[open.indexOf(over) + step]
       if (!next) return
       setCarried({ ...carried, over: next })
-      say(t('board.over', { status: statusLabel[next] }))
+      say(t('board.over', { status: statusLabel(next) }))
     },
     hover: (over) => setCarried((before) => before && { ...before, over }),
     drop: () => {

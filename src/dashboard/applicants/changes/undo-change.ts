@@ -24,7 +24,7 @@ export function undoChange(
   if (since) {
     toastError(
       t('dashboard.statusUpdateFailed'),
-      t('applicant.undoRefused', { status: statusLabel[since] }),
+      t('applicant.undoRefused', { status: statusLabel(since) }),
     )
     return
   }

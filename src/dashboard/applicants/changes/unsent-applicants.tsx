@@ -114,7 +114,7 @@ function textOfLate(client: QueryClient, change: Change): string | undefined {
       ids,
       ids.flatMap((id) => rowOfPerson(client, id) ?? []),
     ),
-    status: statusLabel[change.to],
+    status: statusLabel(change.to),
   })
 }
 
@@ -179,7 +179,7 @@ function sayMoved(
   )
 }
 
-const nameAndStatus = (row: ApplicantRow) => `${fullName(row)} · ${statusLabel[row.status]}`
+const nameAndStatus = (row: ApplicantRow) => `${fullName(row)} · ${statusLabel(row.status)}`
 
 /** A tag that was removed can be put back from its toast. */
 function sayUntagged(client: QueryClient, row: ApplicantRow, tags: readonly string[]): void {
@@ -244,7 +244,7 @@ function textOfMany(change: Many, who: string, answer: BatchAnswer): string {
     ? [t('success.manyRejected', { who }), describeScheduledMails([answer])]
         .filter(Boolean)
         .join(' ')
-    : t('success.manyMoved', { who, status: statusLabel[change.to] })
+    : t('success.manyMoved', { who, status: statusLabel(change.to) })
 }
 
 /** The note is in its profile before its mark is removed, and is then read again. */
@@ -330,14 +330,14 @@ async function whyNotMoved(
     if (!row) return error.message
     return t('unsent.moved', {
       name: fullName(row),
-      status: statusLabel[row.status],
-      to: statusLabel[to],
+      status: statusLabel(row.status),
+      to: statusLabel(to),
     })
   }
   if (error.status !== 403 && error.code !== 'unsent.tooOld') return t('unsent.oldStatus')
   const row = known ?? (await readAsIs(client, id))
   if (!row) return error.message
-  const stays = t('unsent.stays', { name: fullName(row), status: statusLabel[row.status] })
+  const stays = t('unsent.stays', { name: fullName(row), status: statusLabel(row.status) })
   return `${error.message} ${stays}`
 }
 

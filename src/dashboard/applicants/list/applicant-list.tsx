@@ -196,7 +196,7 @@ const tabsOf = (counts: ApplicantCounts | undefined) =>
   applicantTabs.map((value) => {
     const total = totalOf(counts, value)
     const count = total && saidTotal(total)
-    const label = tabLabel[value]
+    const label = tabLabel(value)
     return { value, label: count ? t('list.tabCount', { label, count }) : label }
   })
 

@@ -114,7 +114,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
           ? [t('success.manyRejected', { who }), describeScheduledMails(answers)]
               .filter(Boolean)
               .join(' ')
-          : t('success.manyMoved', { who, status: statusLabel[to] }),
+          : t('success.manyMoved', { who, status: statusLabel(to) }),
       failed: t(to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'),
       undo: (answers) => undo(answers.flatMap(({ batch_id }) => (batch_id ? [{ batch_id }] : []))),
     })

@@ -42,7 +42,7 @@ export function HitLine({ id }: { id: string }) {
   return (
     <span className="mt-0.5 line-clamp-3 text-meta text-pretty break-words whitespace-normal text-ink-2">
       <b className="font-medium">
-        {t('applicant.foundIn', { source: hitSourceLabel[hit.source] })}
+        {t('applicant.foundIn', { source: hitSourceLabel(hit.source) })}
       </b>{' '}
       {gap} <Pieces pieces={hit.parts} /> {gap}
     </span>

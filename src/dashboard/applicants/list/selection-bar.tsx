@@ -90,7 +90,7 @@ export function SelectionBar({
               color={badgeDot(to)}
               onChoose={() => acts.move(to)}
             >
-              <span className="flex-1">{statusLabel[to]}</span>
+              <span className="flex-1">{statusLabel(to)}</span>
               {can < rows.length && !isWhole && (
                 <span className="text-meta text-ink-2">
                   {t('applicant.canMove', { count: can, total: rows.length })}

@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
-import { notMailedLabels, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
+import { notMailedLabel, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import { t } from '#domain/texts/text.ts'
@@ -163,7 +163,7 @@ function WhoIsTold({
             <li key={reason}>
               {t('applicant.notMailed', {
                 count: numberText(number),
-                reason: notMailedLabels[reason],
+                reason: notMailedLabel(reason),
               })}
             </li>
           ))}

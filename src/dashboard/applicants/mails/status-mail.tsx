@@ -39,7 +39,7 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
         {/* Takes the focus from the button that disappears: it shows the result of the press. */}
         <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
-          {!known && t('mail.statusNotSent', { status: statusLabel[applicant.status] })}
+          {!known && t('mail.statusNotSent', { status: statusLabel(applicant.status) })}
           {isHeld && t('mail.rejectionGoesOut', { time: timeOfDay(known.send_at) })}
           {known &&
             !isHeld &&

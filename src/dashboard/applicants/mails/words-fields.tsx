@@ -1,7 +1,7 @@
 // Subject and text of a mail, and the placeholders that can be in them.
 import {
   TEMPLATE_LIMITS,
-  templateVariables,
+  listedVariables,
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
 import { t } from '#domain/texts/text.ts'
@@ -35,9 +35,7 @@ export function WordsFields({
         value={text.body}
         error={fields.body ?? fields['words.body']}
         hint={t('mail.variablesHint', {
-          variables: Object.keys(templateVariables)
-            .map((name) => `{${name}}`)
-            .join(', '),
+          variables: listedVariables,
         })}
         onChange={(event) => onChange({ ...text, body: event.target.value })}
       />

@@ -7,7 +7,7 @@ import {
   type ApplicantSelection,
 } from '#domain/applicants/applicant-batches.ts'
 import { statusLabel, type ApplicantRow, fullName } from '#domain/applicants/applicants.ts'
-import { messageStarts, type TemplateText } from '#domain/mails/mail-templates.ts'
+import { messageStart, messageStarts, type TemplateText } from '#domain/mails/mail-templates.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { mailTemplatesQuery } from '../../queries.ts'
@@ -142,16 +142,15 @@ function useStarts(): (Option<string> & { text: TemplateText })[] {
   const own = useQuery(mailTemplatesQuery).data?.templates ?? []
   return [
     { value: BLANK, label: t('message.blank'), text: blank() },
-    ...Object.entries(messageStarts).map(([value, { name, subject, body }]) => ({
-      value,
-      label: name,
-      text: { subject, body },
-    })),
+    ...messageStarts.map((value) => {
+      const { name, subject, body } = messageStart(value)
+      return { value, label: name, text: { subject, body } }
+    }),
     ...own
       .filter(({ status }) => status !== 'rejected')
       .map(({ status, subject, body }) => ({
         value: status,
-        label: t('message.statusMail', { status: statusLabel[status] }),
+        label: t('message.statusMail', { status: statusLabel(status) }),
         text: { subject, body },
       })),
   ]

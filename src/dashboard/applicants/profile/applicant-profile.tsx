@@ -236,7 +236,7 @@ function MovedByOther({ profile: { timeline } }: { profile: ApplicantProfile }) 
       {isNews &&
         t('applicant.movedBy', {
           name: newest.by_name ?? t('applicant.someone'),
-          status: statusLabel[newest.to],
+          status: statusLabel(newest.to),
         })}
     </p>
   )
@@ -263,7 +263,7 @@ function Actions({
       <div className="flex min-w-0 flex-1 gap-2 max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
         {forward && (
           <Button kind="primary" onClick={() => move(row, forward)}>
-            {t('applicant.moveTo', { status: statusLabel[forward] })}
+            {t('applicant.moveTo', { status: statusLabel(forward) })}
           </Button>
         )}
         <Button onClick={() => markContacted(row)}>{contactWord(applicant)}</Button>

@@ -16,8 +16,8 @@ export function ApplicationPart({ applicant }: { applicant: Applicant }) {
   const years = applicant.experience_years
   return (
     <Part title={t('applicant.details')} anchor="application">
-      <Answer question={t('careers.whyAreYouInterested')} text={applicant.cover_letter} />
-      <Answer question={t('careers.additionalInformation')} text={applicant.additional_info} />
+      <Answer question={t('careers.form.whyInterested')} text={applicant.cover_letter} />
+      <Answer question={t('field.additionalInfo')} text={applicant.additional_info} />
       {!applicant.cover_letter && !applicant.additional_info && (
         <p className="mb-4 text-ink-2">{t('applicant.answersNone')}</p>
       )}
@@ -74,7 +74,7 @@ export function OtherApplications({
             >
               {shortDate(other.created_at)}
             </time>
-            <Badge kind={other.status}>{statusLabel[other.status]}</Badge>
+            <Badge kind={other.status}>{statusLabel(other.status)}</Badge>
           </li>
         ))}
       </ul>

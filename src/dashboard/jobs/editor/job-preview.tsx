@@ -1,6 +1,6 @@
 // The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
 import { ChevronDown } from 'lucide-react'
-import { jobView, NO_PLACE, noRequirements, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
+import { jobView, noPlace, noRequirements, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 
@@ -37,17 +37,17 @@ export function JobPreview({ job }: { job: PreviewedJob }) {
             <span className="min-w-0">{item}</span>
           </li>
         ))}
-        {more > 0 && <li className="text-[#6D6A75]">{t('careers.restMore', { rest: more })}</li>}
+        {more > 0 && <li className="text-[#6D6A75]">{t('careers.button.more', { rest: more })}</li>}
       </ul>
       <p className="mt-2.5 flex items-center gap-1.5 text-[15px]/6 font-bold text-[#8555EF]">
-        {t('careers.readMore')}
+        {t('careers.card.readMore')}
         <ChevronDown size={16} strokeWidth={2.25} />
       </p>
       <p
         className="mt-4 flex min-h-11 items-center justify-center rounded-control px-4 text-panel font-semibold text-white"
         style={{ background: APPLY }}
       >
-        {t('careers.applyNow')}
+        {t('careers.card.applyNow')}
       </p>
     </div>
   )
@@ -82,7 +82,7 @@ export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
         <JobPreview job={{ ...draft, id, location: draft.location.trim() || null }} />
         {draft.location.trim() === '' && (
           <p className="mt-2 text-label text-ink-2">
-            {t('job.previewNoPlace', { place: NO_PLACE })}
+            {t('job.previewNoPlace', { place: noPlace() })}
           </p>
         )}
         <dl className="mt-5 grid gap-1.5 text-label">

@@ -1,7 +1,7 @@
 // Where a job is: at a place, at several, or remote. What is kept is the text; the choice asks for it.
 import { useId, useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { NO_PLACE, placeKindOf, placeKinds, type PlaceKind } from '#domain/jobs/jobs.ts'
+import { noPlace, placeKindOf, placeKinds, type PlaceKind } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { TextInput } from '../../ui/forms/field.tsx'
 import { fieldLabel, limitOf } from './job-draft.ts'
@@ -29,7 +29,7 @@ export function PlaceField({
     setChosen(next)
     if (next === 'remote' && !isRemote) {
       setFormer(location)
-      onChange(NO_PLACE)
+      onChange(noPlace())
     } else if (next !== 'remote' && isRemote) onChange(former)
   }
 
@@ -73,7 +73,7 @@ function NoPlace() {
   return (
     <span className="flex items-start gap-1.5 text-ink-2">
       <TriangleAlert size={14} className="mt-px flex-none text-waiting" />
-      {t('job.placeOpen', { place: NO_PLACE })}
+      {t('job.placeOpen', { place: noPlace() })}
     </span>
   )
 }

@@ -163,7 +163,7 @@ function useGroups(typed: string, onHelp: () => void) {
       : (people.data ?? []).map((person) => ({
           id: `applicant ${person.id}`,
           label: `${person.first_name} ${person.last_name}`,
-          more: `${person.role_title} · ${statusLabel[person.status]}`,
+          more: `${person.role_title} · ${statusLabel(person.status)}`,
           icon: User,
           run: () =>
             void navigate({

@@ -91,6 +91,7 @@ export function Toaster({ onReady }: { onReady: () => () => void }) {
   useEffect(onReady, [onReady])
   return (
     <Sonner
+      containerAriaLabel={t('toast.region')}
       theme="system"
       // Side by side, so that a new one never covers an alarm.
       expand

@@ -30,6 +30,7 @@ import { recordSecurityEvent, queueSecurityNotice, type Origin } from '../record
 import { requireProof } from './prove-again.ts'
 import { readUser } from '../read-user.ts'
 import { recoveryHash, requireMayAdd, UNFINISHED_SECONDS } from './verify-factor.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** Only the session is used; it may come from a token or a cookie. */
 type Proven = { session: SessionRow }
@@ -181,7 +182,7 @@ export async function createRecoveryCodes(
   await requireSecondFactor(deps, session)
   await requireProof(deps, session, {})
   if (factors.some(isPaper)) throw new AppError('factor.codesExist')
-  const friendly_name = friendlyName || 'Recovery codes'
+  const friendly_name = friendlyName || t('factor.recoveryCodesName')
   return deps.db.transaction(async (tx) => {
     const { id } = await insertFactor(tx, {
       user_id: session.user_id,

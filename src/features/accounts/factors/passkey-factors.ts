@@ -20,6 +20,7 @@ import {
   renew,
   requireFinishable,
 } from './verify-factor.ts'
+import { t } from '#domain/texts/text.ts'
 
 export type PasskeyChallengeView = {
   id: string
@@ -67,7 +68,7 @@ export async function verifyPasskeyFactor(
   if (factor.status === 'unverified') {
     await requireFinishable(deps, session, factor)
     const key = await verifyNewPasskey(deps, 'factor', input, of)
-    const name = factor.friendly_name ?? 'Passkey'
+    const name = factor.friendly_name ?? t('factor.passkeyName')
     const keep = (tx: Tx) => insertNewPasskey(tx, { ...key, ...of, name })
     await finishFactor(deps, session, factor, undefined, keep)
   } else {

@@ -22,6 +22,7 @@ import { isSignedBy } from '#gateways/accounts/wallets.ts'
 import type { Deps } from '../../deps.ts'
 import { removeSignInMethods } from '../first-proof.ts'
 import { countedProof, sessionFor } from '../prove-account-code.ts'
+import { t } from '#domain/texts/text.ts'
 
 const PROVIDER = 'web3'
 
@@ -78,7 +79,12 @@ async function accountOfWallet(
   const email = walletEmail(`${chain}-${hashOf(account_id).toString('hex').slice(0, 32)}`)
   const last_name = `${address.slice(0, 6)}…${address.slice(-4)}`
   await deps.auth
-    .createUser({ email, first_name: 'Wallet', last_name, email_verified: false })
+    .createUser({
+      email,
+      first_name: t('account.firstNameOfWallet'),
+      last_name,
+      email_verified: false,
+    })
     .catch((error: unknown) => {
       // Two requests of the same wallet at the same time.
       if (!isDuplicate(error, 'users_email_key')) throw error

@@ -31,6 +31,7 @@ import { openStore, type OpenStore } from './open-store.ts'
 import { pageView } from './read-pages.ts'
 import { withStoreSyncLock } from './store-sync-lock.ts'
 import { placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** With a job, the title, address and text come from the job. */
 export async function createPage(
@@ -116,8 +117,8 @@ function requireWords({ title, content }: Pick<PageData, 'title' | 'content'>): 
   const hasContent = !isEmptyPage(cleanPageContent(content))
   if (title && hasContent) return
   const fields = {
-    ...(title ? {} : { title: 'Please fill in the title' }),
-    ...(hasContent ? {} : { content: 'Please fill in the content' }),
+    ...(title ? {} : { title: t('page.titleRequired') }),
+    ...(hasContent ? {} : { content: t('page.contentRequired') }),
   }
   throw new AppError('page.fieldsRequired', { fields })
 }

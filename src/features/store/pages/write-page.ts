@@ -18,6 +18,7 @@ import {
   type PageNode,
 } from '#gateways/store/shopify-operations.ts'
 import type { OpenStore } from './open-store.ts'
+import { t } from '#domain/texts/text.ts'
 
 export type PageToWrite = {
   kind: PageKind
@@ -128,7 +129,7 @@ function written(
   }
   if (problem || !node) {
     throw new AppError('page.refused', {
-      values: { message: problem?.message ?? 'no reason given' },
+      values: { message: problem?.message ?? t('page.refusedWhy') },
     })
   }
   return {

@@ -1,6 +1,7 @@
 // Accounts in the operator's hands, by the admin part of the public auth-js client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeAuditEvent, type AuditPage } from '#domain/audit/audit.ts'
+import { type AuditPage } from '#domain/audit/audit.ts'
+import { describeAuditEvent } from '#domain/audit/audit-sentences.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { authClient } from '#test/auth-client.ts'
 

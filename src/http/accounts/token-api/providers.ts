@@ -13,6 +13,7 @@ import { writeCookie, readCookie, type OwnCookie } from '../../cookies.ts'
 import { networkOf } from '../../server/network.ts'
 import { sessionHash, setProblem, userAgentOf } from './mailed-link.ts'
 import { tokenErrorMessage } from './token-errors.ts'
+import { t } from '#domain/texts/text.ts'
 
 const BROWSER: OwnCookie = { name: 'storehand.provider', seconds: PROVIDER_FLOW_SECONDS }
 
@@ -39,7 +40,7 @@ export async function startProviderSignIn(
 export async function authorize(c: Ctx): Promise<Response> {
   const parsed = authorizeInput.safeParse(c.req.query())
   if (!parsed.success) {
-    const message = 'provider or code_challenge.'
+    const message = t('input.providerOrChallenge')
     throw new AppError('server.invalid', { values: { message } })
   }
   const { provider, redirect_to, code_challenge } = parsed.data

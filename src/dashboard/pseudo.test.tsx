@@ -1,0 +1,60 @@
+// Screens in disguised English: a word that is still plain, and that no answer of the server holds, is not in the catalogue.
+import '#test/speak-pseudo.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import { answer, counts, maya, owner, showDashboard, type Server } from '#test/dashboard.tsx'
+import { plainWords, textsOf } from '#test/pseudo.ts'
+
+const nobody: SessionView = { user: null, profile: null, organization: null }
+const members = answer({ members: [], pending: [], invitations: [] })
+const installation = {
+  'GET /api/installation': answer({
+    operator_name: null,
+    operator_address: null,
+    support_email: 'a@b.example',
+  }),
+}
+const applicants = {
+  'GET /api/applicants': answer({
+    applicants: [maya],
+    next_cursor: null,
+    read_at: maya.created_at,
+  }),
+  'GET /api/applicants/counts': answer(counts({ applied: 1, all: 1 })),
+}
+
+type Drawn = { path: string; session?: SessionView; server?: Server }
+const screens: Drawn[] = [
+  { path: '/auth', session: nobody },
+  { path: '/privacy', session: nobody, server: installation },
+  { path: '/terms', session: nobody, server: installation },
+  { path: '/no/such/page', session: nobody },
+  { path: '/account' },
+  {
+    path: '/organizations',
+    server: { 'GET /api/organizations/members': members },
+  },
+  { path: '/admin' },
+  { path: '/admin/applicants', server: applicants },
+  { path: '/admin/jobs' },
+  { path: '/admin/incidents' },
+  { path: '/admin/store-pages' },
+  { path: '/admin/customers' },
+  {
+    path: '/admin/audit',
+    server: {
+      'GET /api/organizations/members': members,
+      'GET /api/audit': answer({ events: [], next_cursor: null }),
+    },
+  },
+  { path: '/admin/settings' },
+]
+
+it.each(screens)('$path', async ({ path, session = owner, server = {} }) => {
+  showDashboard(path, server, session)
+  await screen.findAllByRole('heading')
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+  const typed = JSON.stringify([session, maya])
+  expect(textsOf(document).flatMap((text) => plainWords(text, typed))).toEqual([])
+})

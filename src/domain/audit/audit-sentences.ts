@@ -1,0 +1,89 @@
+// The sentence for each row of the audit log.
+import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
+import { incidentStatuses, severities } from '../incidents/incidents.ts'
+import { t } from '../texts/text.ts'
+import { REPORTED, type AuditEvent } from './audit.ts'
+import { auditActions, type AuditAction } from './audit-actions.ts'
+
+const known: ReadonlySet<string> = new Set(auditActions)
+const isKnown = (action: string): action is AuditAction => known.has(action)
+
+/** Where a sentence names the applicant it is about. */
+export const APPLICANT = Symbol('applicant')
+/** Stands for that place until the sentence is cut there; no name can hold it. */
+const MARK = '\0'
+
+/**
+ * One row as a sentence without its end, in pieces: 'Ana Silva moved ', the applicant, ' from Applied to Reviewing'. The reader of the
+ * pieces puts a name there, or says that the applicant is gone.
+ */
+export function partsOfEvent(event: AuditEvent): (string | typeof APPLICANT)[] {
+  return sentenceOf(event)
+    .split(MARK)
+    .flatMap((text, place): (string | typeof APPLICANT)[] =>
+      place === 0 ? [text] : [APPLICANT, text],
+    )
+    .filter((part) => part !== '')
+}
+
+function sentenceOf(event: AuditEvent): string {
+  const { action, details } = event
+  const who = event.actor_name ?? whoElse(event)
+  if (action.startsWith(REPORTED)) {
+    const reported = action.slice(REPORTED.length)
+    return t('audit.reported', { who, action: reported, resource: event.resource_type })
+  }
+  if (!isKnown(action)) {
+    // Logged by a later version than this one, 'member.promoted': what it is about, then what was done.
+    const [about = '', ...done] = action.split('.')
+    return `${who}: ${about} ${done.join(' ').replaceAll('_', ' ')}`.trim()
+  }
+  if (action === 'applicant.mailed' && details.kind === 'message') {
+    return t('audit.wrote', { who, applicant: MARK })
+  }
+  const detail = (name: string) => detailLabel(action, String(details[name] ?? '-'))
+  return t(`audit.did.${action}`, {
+    // The one who applied is the one it is about.
+    who: action === 'applicant.created' && event.applicant_name ? MARK : who,
+    applicant: MARK,
+    from: detail('from'),
+    to: detail('to'),
+    kind: detail('kind'),
+    status: detail('status'),
+    severity: detail('severity'),
+    malware: detail('malware'),
+    fields: detail('fields'),
+    created: detail('created'),
+    updated: detail('updated'),
+    deactivated: detail('deactivated'),
+    people: detail('people'),
+    sent: detail('sent'),
+    failed: detail('failed'),
+  })
+}
+
+/** Applicants and incidents have statuses of their own; what is no word of ours stays as it was logged. */
+function detailLabel(action: AuditAction, value: string): string {
+  const status = applicantStatuses.find((each) => each === value)
+  if (status && action.startsWith('applicant.')) return statusLabel(status)
+  if (status && action.startsWith('mail.')) return t(`status.inSentence.${status}`)
+  if (!action.startsWith('incident.')) return value
+  const step = incidentStatuses.find((each) => each === value)
+  if (step) return t(`incidents.statusInSentence.${step}`)
+  const severity = severities.find((each) => each === value)
+  return severity ? t(`incidents.severityInSentence.${severity}`) : value
+}
+
+/** The same as one text without names: an exported file is kept longer than the people in it. */
+export const describeAuditEvent = (event: AuditEvent): string =>
+  partsOfEvent({ ...event, applicant_name: null })
+    .map((part) => (part === APPLICANT ? t('audit.anApplicant') : part))
+    .join('')
+
+const byVisitors: ReadonlySet<string> = new Set(['applicant.created', 'email.verified'])
+
+function whoElse({ actor_id, action }: AuditEvent): string {
+  if (action.startsWith('operator.')) return t('audit.byOperator')
+  if (actor_id) return t(action === 'member.asked' ? 'audit.byNewcomer' : 'audit.byFormerMember')
+  return byVisitors.has(action) ? t('audit.byVisitor') : 'Storehand'
+}

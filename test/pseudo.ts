@@ -1,0 +1,58 @@
+// What is drawn in disguised English (en-XA) and is still plain: it is not in the catalogue.
+import { keepLocaleIn, type Locale } from '#domain/texts/locale.ts'
+
+/** From now on everything in this process speaks disguised English. */
+export const speakPseudo = (): void =>
+  keepLocaleIn({ run: (_, work) => work(), getStore: (): Locale => 'en-XA' })
+
+const months = Array.from({ length: 12 }, (_, month) =>
+  (['long', 'short'] as const).map((style) =>
+    new Intl.DateTimeFormat('en-GB', { month: style }).format(new Date(2026, month)),
+  ),
+).flat()
+/** Names, kinds of files, a key, and what `Intl` writes, which knows no disguise. */
+const known = new Set([
+  'Storehand',
+  'PDF',
+  'DOC',
+  'DOCX',
+  'UTC',
+  'Shopify',
+  'and',
+  'AM',
+  'PM',
+  ...months,
+])
+
+/** English words of a text, except names, addresses and what was typed by somebody. */
+export function plainWords(text: string, typed = ''): string[] {
+  const words = text
+    .replace(/https?:\S+|\S+@\S+|\/\S+|\S+\.(?:example|com|txt|pdf)\b/g, ' ')
+    .matchAll(/(?<![\p{L}\p{M}&#])[A-Za-z]{2,}(?![\p{L}\p{M}])/gu)
+  return [...words]
+    .map(([word]) => word)
+    .filter((word) => !known.has(word) && !typed.includes(word))
+}
+
+const attributes = ['alt', 'aria-label', 'aria-description', 'placeholder', 'title']
+
+/** What a person reads of a page: its texts, and the attributes that are read out or shown. */
+export function textsOf(root: Document | Element): string[] {
+  const texts: string[] = []
+  for (const element of root.querySelectorAll('*')) {
+    if (/^(?:script|style|noscript|code|pre)$/i.test(element.tagName)) continue
+    for (const child of element.childNodes) {
+      if (child.nodeType === child.TEXT_NODE) texts.push(child.textContent ?? '')
+    }
+    for (const name of attributes) texts.push(element.getAttribute(name) ?? '')
+  }
+  return texts.filter((text) => text.trim() !== '')
+}
+
+/** The same of a document that is text. */
+export const textsOfHtml = (html: string): string[] => [
+  ...html.replace(/<(style|script|noscript)\b[^]*?<\/\1>/g, '').split(/<[^>]*>/),
+  ...[...html.matchAll(new RegExp(` (?:${attributes.join('|')})="?([^"]*)`, 'g'))].map(
+    ([, text = '']) => text,
+  ),
+]
