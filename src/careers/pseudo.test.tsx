@@ -65,7 +65,10 @@ const pages: CareersPage[] = [
   { page: 'application', view: sample.formView() },
   { page: 'application', view: sample.formView({ cv, prefilled: true, errors: { phone: '1' } }) },
   { page: 'application', view: sample.refusedView() },
-  { page: 'application', view: sample.refusedView({ nextSteps: sample.unknownShopSteps, leaves: true }) },
+  {
+    page: 'application',
+    view: sample.refusedView({ nextSteps: sample.unknownShopSteps, leaves: true }),
+  },
   {
     page: 'application',
     view: { state: 'submitted', brand: null, job: { title: '1' }, shopName: '3', backTo: '/embed' },
@@ -79,7 +82,10 @@ const pages: CareersPage[] = [
     page: 'verify-embed',
     view: sample.verifyEmbedView({ state: 'success', returnTo: 'https://x/1' }),
   },
-  { page: 'verify-embed', view: sample.verifyEmbedView({ state: 'error', message: '1', nextSteps }) },
+  {
+    page: 'verify-embed',
+    view: sample.verifyEmbedView({ state: 'error', message: '1', nextSteps }),
+  },
   ...careers.map((view): CareersPage => ({ page: 'careers', view })),
 ]
 
