@@ -1,5 +1,5 @@
 // The profile beside the list: its bar with the way to the neighbours, and what is loaded into it.
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
@@ -33,7 +33,9 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   const profile = useQuery(profileQuery(id))
   const { index, before, after } = useNeighbours(id, rows)
   const row = rows[index]
-  const shownProfile = useShownProfile(profile.data)
+  // The panel opens one frame before a profile that is in memory already: that has a hundred elements and more.
+  const isOpen = useDeferredValue(true, false)
+  const shownProfile = useShownProfile(isOpen ? profile.data : undefined)
   const shown = shownProfile?.applicant ?? row
 
   const leaveTo = useHeir()
@@ -62,7 +64,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           total &&
           t('list.placeOf', { place: numberText(index + 1), total: saidTotal(total, rows.length) })}
       </PanelBar>
-      {profile.isPending && !profile.isPaused && (
+      {(profile.isPending ? !profile.isPaused : profile.data && !isOpen) && (
         <SkeletonPanel label={t('applicant.profileLoading')} />
       )}
       {profile.isPending && profile.isPaused && (

@@ -1,5 +1,5 @@
 // 'Search or jump to…': people, jobs, pages and what can be done, found by typing and chosen by keys.
-import { useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -198,6 +198,8 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
   const [typed, setTyped] = useState('')
   const chosen = useRef(false)
   const field = useRef<HTMLInputElement>(null)
+  // The field can be typed into one frame before the list below it is there.
+  const hasList = useDeferredValue(true, false)
   const { groups, isSearching, failed, retry, remember } = useGroups(typed, onHelp)
   const isEmpty = groups.length === 0 && !isSearching && !failed
   const choose = (entry: Entry) => {
@@ -224,7 +226,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
             className="flex max-h-[min(560px,76dvh)] w-full max-w-[600px] flex-col overflow-clip rounded-panel bg-raised shadow-lift outline-none max-md:h-dvh max-md:max-h-none max-md:max-w-none max-md:rounded-none"
           >
             <Autocomplete.Root
-              items={groups}
+              items={hasList ? groups : []}
               mode="none"
               inline
               open
