@@ -151,13 +151,13 @@ export async function fillMillion(
 export type OpenedShop = { slug: string; organizationId: string; cookie: string }
 
 /** So that a later run on the same folder finds them. */
-export async function keepShops(client: Client, shops: readonly OpenedShop[]): Promise<void> {
+export async function insertShops(client: Client, shops: readonly OpenedShop[]): Promise<void> {
   await client.query('create table bench_shops (shops jsonb not null)')
   await client.query('insert into bench_shops values ($1)', [JSON.stringify(shops)])
 }
 
 /** What an earlier run has filled to its end. */
-export async function keptShops(client: Client): Promise<OpenedShop[] | undefined> {
+export async function listFilledShops(client: Client): Promise<OpenedShop[] | undefined> {
   const { rows: tables } = await client.query(`select where to_regclass('bench_shops') is not null`)
   if (tables.length === 0) return undefined
   const { rows } = await client.query<{ shops: OpenedShop[] }>('select shops from bench_shops')

@@ -11,8 +11,8 @@ import { connect } from './load.ts'
 import {
   APPLICANTS_IN_ALL,
   fillMillion,
-  keepShops,
-  keptShops,
+  insertShops,
+  listFilledShops,
   measuredSizes,
   ORGANIZATIONS,
   type OpenedShop,
@@ -58,7 +58,7 @@ try {
     dataDir: scratch,
     databaseUrl: postgres.url(),
   })
-  const opened = (await keptShops(bare)) ?? (await filledShops())
+  const opened = (await listFilledShops(bare)) ?? (await filledShops())
 
   const client = connect(url, 1)
   const shops: BigShop[] = opened.map((shop) => ({
@@ -107,7 +107,7 @@ async function filledShops(): Promise<OpenedShop[]> {
     opened.map(({ organizationId }) => organizationId),
     stamp,
   )
-  await keepShops(filling, opened)
+  await insertShops(filling, opened)
   await filling.end()
   return opened
 }

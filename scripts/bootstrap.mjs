@@ -1,5 +1,5 @@
-// What must be true before any other command runs: dependencies installed, a recent Node, screens built.
-// Plain JavaScript on purpose: it runs on any Node from 18, before anything is installed.
+// Prepares every other command: installs dependencies, checks the version of Node, builds the screens.
+// Plain JavaScript, because it runs on any Node from 18, before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -15,7 +15,7 @@ import {
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// import.meta.main came with it.
+// The first version with import.meta.main.
 const neededNode = '24.2'
 const windows = process.platform === 'win32'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -26,7 +26,7 @@ const installStamp = at('node_modules', '.install-stamp')
 const buildStamp = at('dist', '.build-stamp')
 const lock = at('node_modules', '.bootstrap-lock')
 
-// Package scripts find node_modules/.bin first on their PATH, so this is the Node they will run on.
+// Package scripts find node_modules/.bin first on their PATH, so they run on this Node.
 const bundledNode = at('node_modules', '.bin', windows ? 'node.cmd' : 'node')
 const projectNode = () => (existsSync(bundledNode) ? bundledNode : process.execPath)
 
@@ -67,7 +67,7 @@ function wantedBuild() {
   // oxlint-disable-next-line unicorn/no-array-sort, typescript/require-array-sort-compare -- the copying form needs Node 20
   sources.sort()
   for (const file of sources) {
-    // A test never reaches the browser, so changing one must not cost a build.
+    // Tests are not part of the build, so changing one must not cause one.
     if (/\.test\.tsx?$/.test(file)) continue
     const content = readFileSync(file)
     hash.update(`${path.relative(root, file)}\0${content.length}\0`).update(content)
@@ -98,13 +98,13 @@ function lockIsAbandoned() {
     return false
   }
   const owner = Number(read(path.join(lock, 'pid')))
-  // No owner yet: a moment old means that it is just being taken, older means that the taker died.
+  // No owner yet: if it is a moment old, it is being written; if it is older, its process crashed.
   if (!owner) return age > 5000
-  // In another container the same number may belong to another process, so no lock is kept for ever.
+  // In another container the same number may belong to another process, so a lock expires.
   return !isAlive(owner) || age > 15 * 60 * 1000
 }
 
-/** Two starts at once take turns; the second one then finds the work done. */
+/** Two starts at the same time run one after the other; the second one finds the work done. */
 function alone(work) {
   mkdirSync(path.dirname(lock), { recursive: true })
   for (let told = false; ;) {
@@ -115,7 +115,7 @@ function alone(work) {
       if (error.code !== 'EEXIST') throw error
     }
     if (lockIsAbandoned()) {
-      // Renaming succeeds for one taker only; deleting in place could hit the next owner's lock.
+      // Only one process succeeds in renaming; deleting in place could delete the next owner's lock.
       const grave = `${lock}-${process.pid}`
       try {
         renameSync(lock, grave)
@@ -146,7 +146,7 @@ function refuseOldNode() {
   return 1
 }
 
-/** Only for some systems is there a Node among the dependencies: the others are told before they wait for an install. */
+/** Node is a dependency only for some systems: on others, fails before the install. */
 function nodeIsBundled() {
   const { optionalDependencies = {} } = JSON.parse(read(at('package.json')))
   return `node-${windows ? 'win' : process.platform}-${process.arch}` in optionalDependencies
@@ -157,7 +157,7 @@ function install() {
   const start = Date.now()
   console.log('Installing dependencies…')
   rmSync(installStamp, { force: true })
-  // npm names its own program here, which also works where no npm is on the PATH.
+  // npm sets its own path here, which also works without npm on the PATH.
   const npm = process.env.npm_execpath ?? ''
   const [command, before, shell] = /npm-cli\.c?js$/.test(npm)
     ? [process.execPath, [npm], false]
@@ -172,9 +172,9 @@ function install() {
     console.error('The dependencies could not be installed; the lines above say why.')
     return run.status ?? 1
   }
-  // npm skips an optional package that fails and still reports success, so the result is looked at.
+  // npm reports success when an optional package fails, so the result is checked.
   if (!nodeIsRecent()) return refuseOldNode()
-  // Taken after the install: npm completes the lock file when package.json asks for something new.
+  // Computed after the install: npm updates the lock file when package.json has changed.
   writeFileSync(installStamp, wantedInstall())
   console.log(`Dependencies installed in ${secondsSince(start)}.`)
   return 0
@@ -182,7 +182,7 @@ function install() {
 
 function build() {
   const start = Date.now()
-  // Taken before the build: a file saved while it runs makes the next start build again.
+  // Computed before the build: a file saved during the build makes the next start build again.
   const wanted = wantedBuild()
   console.log('Building the screens…')
   const run = spawnSync(projectNode(), [at('scripts', 'build.ts')], {

@@ -11,7 +11,7 @@ type Target = {
   /** Below dist/. */
   place: string
   configure: (outDir: string) => InlineConfig
-  /** Sent to browsers as it is, so compressed copies are worth their time. */
+  /** Sent to browsers unchanged, so it is compressed in advance. */
   compressed: boolean
 }
 
@@ -40,7 +40,7 @@ const targets: Target[] = [
 
 const root = path.dirname(import.meta.dirname)
 const dist = path.join(root, 'dist')
-// Beside the old files, and swapped in when all have succeeded: a running server never sees half a build.
+// Built beside the old files and swapped after success: a running server never serves half a build.
 const scratch = path.join(dist, `.building-${process.pid}`)
 
 const brotli = promisify(brotliCompress)
@@ -78,9 +78,9 @@ async function swapIn(place: string): Promise<void> {
   await rename(path.join(scratch, place), current)
 }
 
-// Plugins read this as well, and a developer's shell may say otherwise.
+// Plugins read it too, and a developer's shell may set another value.
 process.env['NODE_ENV'] = 'production'
-// The bootstrap writes its stamp after a build it ordered; any other build must not leave an old one.
+// The bootstrap writes its stamp after its own builds; any other build must delete an old one.
 await rm(path.join(dist, '.build-stamp'), { force: true })
 try {
   await Promise.all(

@@ -1,4 +1,4 @@
-// Keeps the floors and the feature folders apart, and their names and sizes in order. Each fault says what to do about it.
+// Checks the imports between floors and feature folders, and the names and sizes of folders. Each error tells what to do.
 import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
@@ -10,12 +10,12 @@ export type SourceFiles = ReadonlyMap<string, string>
 type Import = { from: string; line: number; specifier: string; typeOnly: boolean }
 
 const frontFloors = ['dashboard', 'careers', 'mails']
-// Node runs these floors as they are, and it does not read .tsx.
+// Node runs these floors from source, and it cannot read .tsx.
 const serverFloors = ['domain', 'data', 'gateways', 'features', 'demo', 'http', 'config', 'root']
 
 // Every floor may also import itself; a composition root may import everything and so is not listed.
 const floorsBelow: Record<string, readonly string[]> = {
-  // What people read, about every noun.
+  // Texts for people, about every noun.
   domain: ['texts'],
   data: ['domain'],
   gateways: ['domain'],
@@ -33,7 +33,7 @@ const packagesOf: Record<string, readonly string[]> = {
   config: ['zod'],
 }
 
-// The commands are programs of their own, so they read the configuration themselves.
+// The commands are separate programs, so they read the configuration themselves.
 const compositionRoots = [
   'src/main.ts',
   'src/open.ts',
@@ -51,7 +51,7 @@ const floors = Object.keys(floorsBelow)
 
 const deps = 'src/features/deps.ts'
 
-/** The folders of a floor are named by the product's nouns, so that the same noun is found on every floor. */
+/** The folders of a floor are named by the product's nouns, so that a noun has the same folder on every floor. */
 const nouns = [
   'accounts',
   'applicants',
@@ -70,20 +70,20 @@ const nouns = [
   'verification',
 ]
 const otherFolders: Record<string, readonly string[]> = {
-  // What people read, about every noun.
+  // Texts for people, about every noun.
   domain: ['texts'],
   data: ['migrations'],
   gateways: [],
-  // Whether the server is well: no noun of the product.
+  // Health of the server: not a noun of the product.
   features: ['health'],
-  // The pages that hold a front end, and what every request passes through.
+  // The HTML pages of the front ends, and what every request passes through.
   http: ['pages', 'server'],
-  // What feature folders share, and pages of plain text.
+  // Shared by feature folders, and pages of plain text.
   dashboard: ['ui', 'shell', 'legal'],
 }
 
 const dashboard = 'src/dashboard/'
-/** Where feature folders of the dashboard meet, each with its reason. */
+/** Files of the dashboard that import several feature folders, each with its reason. */
 const meetingPlaces: Record<string, string> = {
   'admin-overview.tsx': 'shows sections of several folders',
   'admin.tsx': 'starts the live updates of every folder',
@@ -97,7 +97,7 @@ const meetingPlaces: Record<string, string> = {
 }
 
 const mostFiles = 20
-// A checker that looked in the wrong place sees nothing, and must not pass for it.
+// Fails when no file is found: a wrong path must not look like success.
 const fewestModules = 10
 
 const emptyNames =
@@ -119,7 +119,7 @@ function floorOf(file: string): string {
   return isTest(file) || file.endsWith('.d.ts') ? 'root' : file
 }
 
-/** `name in object` also finds what every object inherits: `constructor`, `toString`. */
+/** `name in object` also finds inherited properties: `constructor`, `toString`. */
 function lookupFaults(file: string, content: string): string[] {
   const faults: string[] = []
   new Visitor({
@@ -132,7 +132,7 @@ function lookupFaults(file: string, content: string): string[] {
   return faults
 }
 
-/** 'jobs' of src/features/jobs/edit-job.ts; undefined of a file that is directly in its floor. */
+/** 'jobs' for src/features/jobs/edit-job.ts; undefined for a file directly in its floor. */
 const featureFolderOf = (file: string) => path.posix.dirname(file).split('/')[2]
 
 function importsOf(from: string, content: string): Import[] {
@@ -172,7 +172,7 @@ function packageFault({ from, specifier }: Import): string | undefined {
   if (allowed && !allowed.includes(specifier)) {
     return `${floor} may not import ${specifier}: do this on a floor above, and hand the result in`
   }
-  // The other fronts have a half that the server runs.
+  // The other front ends have a part that the server runs.
   return floor === 'dashboard' && isBuiltin(specifier)
     ? `a browser has no ${specifier}: do this on the server`
     : undefined
@@ -208,7 +208,7 @@ function floorFault(imported: Import, target: string): string | undefined {
   return `${here} may not import ${specifier}, only ${below}: move what it needs there, or let a floor above hand it in`
 }
 
-/** Feature folders of the dashboard do not know each other; what two of them need is below both, or handed in from above. */
+/** Feature folders of the dashboard do not import each other; shared code is in a lower folder or passed in from above. */
 function dashboardFault({ from, specifier }: Import, target: string): string | undefined {
   const isMeetingPlace = (file: string) =>
     Object.hasOwn(meetingPlaces, file.slice(dashboard.length))
@@ -245,7 +245,7 @@ function nameFaults(file: string): string[] {
   return faults
 }
 
-/** What is wrong with the folders: one whose name is no noun of ours, and one that holds too much. */
+/** Errors of the folders: a name that is no noun of the product, or too many files. */
 function folderFaults(files: Iterable<string>): string[] {
   const faults: string[] = []
   const sizes = new Map<string, number>()
@@ -274,7 +274,7 @@ function folderFaults(files: Iterable<string>): string[] {
   return faults
 }
 
-/** One circle for each import that closes one. */
+/** One import cycle for each import that closes one. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = []
   const finished = new Set<string>()
@@ -295,7 +295,7 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found
 }
 
-/** Everything that is wrong, one sentence each. */
+/** All errors, one sentence each. */
 export function checkFloors(files: SourceFiles): string[] {
   const faults = folderFaults(files.keys())
   const graph = new Map<string, string[]>()

@@ -1,11 +1,11 @@
-// Guards the server's time: no regular expression of ours takes more than linear time, whatever text it is given.
+// Checks that every regular expression of the sources takes linear time for any input.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { check, type Diagnostics } from 'recheck'
 import { parseSync, Visitor } from 'vite'
 import type { SourceFiles } from './check-floors.ts'
 
-/** By file and expression: why this one never sees a long text of somebody else's. */
+/** By file and expression: why it is never used on long untrusted text. */
 export type Allowed = Readonly<Record<string, string>>
 
 const setting = 'a setting of the operator, read once at the start'
@@ -21,17 +21,17 @@ const allowed: Allowed = {
   'src/domain/store/store-pages.ts /\\s+\\S*$/': 'cut to the length of an excerpt',
 }
 
-/** A checker that looked in the wrong place sees nothing, and must not pass for it. */
+/** Fails when nothing is found: a wrong path must not look like success. */
 const fewest = { files: 10, expressions: 10 }
 const TIMEOUT_MS = 120_000
-/** By steps and not by the clock: on a busy machine a linear expression takes its second as well. */
+/** Limited by steps instead of time: on a busy machine a linear expression takes long as well. */
 const limits = {
   timeout: TIMEOUT_MS,
   seedingTimeout: null,
   incubationTimeout: null,
   attackTimeout: null,
 }
-/** The checker is a program of its own; two keep two processors busy. */
+/** The checker is a separate program; two of them use two processors. */
 const AT_ONCE = 2
 
 type Expression = { file: string; line: number; raw: string; source: string; flags: string }
@@ -39,7 +39,7 @@ type Expression = { file: string; line: number; raw: string; source: string; fla
 const isModule = (file: string) =>
   /^src\/.*\.[cm]?[jt]sx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file)
 
-/** Literals, and `RegExp(…)` of texts that stand there; of others nobody can say what they match. */
+/** Literals, and `RegExp(…)` of constant strings; others cannot be analysed. */
 function expressionsOf(file: string, content: string): { found: Expression[]; faults: string[] } {
   const parsed = parseSync(file, content)
   const failure = parsed.errors[0]
@@ -85,7 +85,7 @@ async function judge(expressions: readonly Expression[]): Promise<Map<string, Di
   return judged
 }
 
-/** Everything that is wrong, one sentence each. */
+/** All errors, one sentence each. */
 export async function checkRegexps(
   files: SourceFiles,
   mayStand: Allowed = allowed,

@@ -1,4 +1,4 @@
-// Everything a change must pass, which is what `npm test` runs: style, lint, types, floors, then the tests.
+// All checks that a change must pass, run by `npm test`: format, lint, types, floors, tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -36,11 +36,11 @@ async function runQuietly({ name, command }: Stage): Promise<Outcome> {
   return outcome
 }
 
-/** Found or installed here, so that a missing server is one clear line and not a failure of every test. */
+/** Found or installed first, so that a missing server is one clear message instead of many failing tests. */
 async function prepare(): Promise<Outcome> {
   const began = performance.now()
   try {
-    // One after the other: both may need the system's package manager, which works for one at a time.
+    // One after the other: both may need the system's package manager, which runs once at a time.
     console.log(`Tests use PostgreSQL in ${await findPostgres()}`)
     console.log(`Tests use Chromium at ${await findChromium()}`)
     return report('machine', true, began)

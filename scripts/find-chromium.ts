@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or installs one, and says how it must be started.
+// Finds a Chromium for the browser tests, or installs one, and the arguments to start it.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { installDebianPackage } from './install-debian-package.ts'
 
-/** Containers give Chromium no sandbox and no GPU; the rest keeps it from calling home. */
+/** Containers have no sandbox and no GPU for Chromium; the other arguments disable its background requests. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -36,7 +36,7 @@ function present(): string | undefined {
     .find((file) => isProgram(file))
 }
 
-/** The path of a Chromium that can be started. */
+/** The path of a Chromium that starts. */
 export async function findChromium(): Promise<string> {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen) {

@@ -16,14 +16,14 @@ export function majorVersion(said: string): number | undefined {
   return found ? Number(found[1]) : undefined
 }
 
-/** The newest one that is recent enough; between equals the first, which is the one on the PATH. */
+/** The newest supported one; of equal versions the first, which is the one on the PATH. */
 export function pickPostgres(candidates: Candidate[]): string | undefined {
   const recent = candidates.filter((candidate) => candidate.version >= oldestVersion)
   return recent.toSorted((a, b) => b.version - a.version)[0]?.bin
 }
 
 function directories(): string[] {
-  // A link on the PATH may name initdb alone; the server's own directory is where it points to.
+  // The PATH may link only initdb; the other programs are where the link points to.
   const onPath = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .map((directory) => path.join(directory, 'initdb'))
@@ -50,7 +50,7 @@ async function candidates(): Promise<Candidate[]> {
         const version = majorVersion(stdout)
         return version ? [{ bin, version }] : []
       } catch {
-        // A program for another processor, or a broken one: the next may be better.
+        // A program for another processor, or a damaged one: tries the next.
         return []
       }
     }),
@@ -63,7 +63,7 @@ export async function findPostgres(): Promise<string> {
   const present = pickPostgres(await candidates())
   if (present) return present
   const installed = await installDebianPackage('postgresql', () => {
-    // Debian would create and start a cluster of its own, which nobody here needs.
+    // Debian would create and start a cluster, which the tests do not need.
     const settings = '/etc/postgresql-common/createcluster.conf'
     if (existsSync(settings)) return
     mkdirSync(path.dirname(settings), { recursive: true })

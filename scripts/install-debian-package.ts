@@ -1,4 +1,4 @@
-// Installs one package of a Debian-like system for the checks, when this user is allowed to.
+// Installs a Debian package for the checks, if this user may.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
@@ -8,12 +8,12 @@ async function aptGet(...words: string[]): Promise<{ done: boolean; said: string
     'apt-get',
     [
       '-qq',
-      // A settings file written beforehand stays as it is, instead of raising a question.
+      // Keeps an existing configuration file instead of asking.
       '-o',
       'Dpkg::Options::=--force-confold',
       '-o',
       'Dpkg::Use-Pty=0',
-      // Another apt may be at work, which passes.
+      // Another apt may be running, which ends soon.
       '-o',
       'DPkg::Lock::Timeout=120',
       ...words,
@@ -40,7 +40,7 @@ function isPossible(): boolean {
   }
 }
 
-/** False where it cannot be done; the caller then knows another way or a line to say. */
+/** False when it is not possible; the caller then tries another way or prints what to do. */
 export async function installDebianPackage(
   name: string,
   beforeInstall?: () => void,
@@ -48,7 +48,7 @@ export async function installDebianPackage(
   if (!isPossible()) return false
   const start = Date.now()
   console.log(`Installing the system package ${name}…`)
-  // One unreachable source fails the update although the package may come from another: the install decides.
+  // One unreachable source fails the update although the package may come from another: continues with the install.
   const update = await aptGet('update')
   beforeInstall?.()
   const install = await aptGet('install', '--yes', '--no-install-recommends', name)

@@ -1,5 +1,6 @@
-// Which tests show which row of docs/spec-map.md, docs/promises.md and docs/security.md. A test says it by a comment above it,
-// `// shows: 5-12, V6.2.1`, so that it can be renamed and moved; `npm run spec-map` writes the cells 'Shown by' from these.
+// Writes which tests show which row of docs/spec-map.md, docs/promises.md and docs/security.md. A test declares its rows in a
+// comment above it, `// shows: 5-12, V6.2.1`, so that it can be renamed and moved; `npm run spec-map` writes the column 'Shown
+// by'.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -7,12 +8,12 @@ const root = path.dirname(import.meta.dirname)
 export const at = (file: string): string => path.join(root, file)
 export const read = (file: string): string => readFileSync(at(file), 'utf8')
 
-/** A page with tables whose first cell is the row's id and whose last one says what shows it. */
+/** A page with tables whose first cell is the row's id and whose last cell names what shows it. */
 type Page = {
   file: string
-  /** The word before the number of its rows; none where the page counts something else. */
+  /** The prefix of its row ids; none on a page with other ids. */
   counts?: string
-  /** What stands in the last cell where no test shows the row. */
+  /** The last cell of a row that no test shows. */
   otherwise: (former: string) => string
 }
 
@@ -29,15 +30,15 @@ const CALL = /^(?:[ \t]*\/\/.*\n)*[ \t]*(?=(?:test|it|describe)[(.<])/
 const QUOTED = /\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/
 const TITLED = [
   new RegExp(`^(?:test|it|describe)(?:<[^(]*>)?\\(${QUOTED.source}`),
-  // What stands between is the list of cases.
+  // The list of cases is in between.
   new RegExp(`^(?:test|it|describe)\\.each\\b[\\s\\S]*?\\)\\(${QUOTED.source}`),
 ]
 
 export type Tag = { id: string; test: string; place: string }
 
 /**
- * The title of the test or group whose call the code begins with, as it stands in the code. A test that is skipped, or left
- * for later, shows nothing: it has none.
+ * The title of the test or group whose call is at the start of the code, as written in the source. Undefined for a test that is
+ * skipped or todo: it shows nothing.
  */
 function titleOf(code: string): string | undefined {
   const begin = CALL.exec(code)
@@ -46,11 +47,11 @@ function titleOf(code: string): string | undefined {
   const match = TITLED.map((pattern) => pattern.exec(call)).find((one) => one !== null)
   if (!match) return undefined
   const [, single, double, template] = match
-  // The pages quote titles, so they write their own double quotes as single ones.
+  // The pages quote titles, so double quotes in a title become single ones.
   return (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1').replaceAll('"', "'")
 }
 
-/** The tags of all tests; `faults` are those that stand above no test. */
+/** The tags of all tests; `faults` are the tags without a test below them. */
 export function readTags(): { tags: Tag[]; faults: string[] } {
   const files = globSync('{src,scripts,standin,test}/**/*.test.{ts,tsx}', { cwd: root })
   const tags: Tag[] = []
@@ -75,7 +76,7 @@ export function readTags(): { tags: Tag[]; faults: string[] } {
 export const idsIn = (text: string): string[] =>
   text.split('\n').flatMap((line) => ROW.exec(line)?.[1] ?? [])
 
-/** The page as it should be. */
+/** The page with its current column. */
 export function written(page: Page, tags: readonly Tag[]): string {
   const count = { all: 0, shown: 0, untested: 0, notYet: 0 }
   const lines = read(page.file)

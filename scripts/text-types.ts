@@ -11,7 +11,7 @@ const target = path.join(texts, 'text-values.ts')
 type Wanted = { values: Map<string, string>; tags: Set<string> }
 
 const PLAIN = 'Value'
-/** By the numbers that icu-minify gives the kinds of placeholders. */
+/** Keys are icu-minify's numbers for the kinds of placeholders. */
 const typeOfKind = [undefined, 'string', 'number', 'number', 'number', 'Date', 'Date'] as const
 
 function collect(nodes: readonly unknown[], wanted: Wanted): void {
@@ -52,12 +52,12 @@ export function textTypes(catalogue: Readonly<Record<string, string>>): string {
   return `// Written by scripts/text-types.ts from en.json; \`npm run texts\` writes it again.
 type Value = string | number
 
-/** The values that a text wants. */
+/** The values that a text requires. */
 export type TextValues = {
 ${values.join('\n')}
 }
 
-/** The tags of texts that have some. */
+/** The tags of the texts that contain some. */
 export type RichTexts = {${tags.map((line) => `\n${line}`).join('')}
 }
 `

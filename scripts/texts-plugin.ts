@@ -1,4 +1,4 @@
-// Puts the texts of the catalogue where a source names them, so that a screen is sent its own and no others.
+// Inlines the texts that a source names, so that a screen loads only its own.
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { parseAst, type Plugin } from 'vite'
@@ -12,7 +12,7 @@ const messages = new Map(
   Object.entries(en).map(([code, text]): [string, CompiledMessage] => [code, compile(text)]),
 )
 
-/** The message that an expression names, as source; nothing where it is worked out while the page runs. */
+/** The message that an expression names, as source code; undefined when it is only known at run time. */
 function messageOf(named: unknown, code: string): string | undefined {
   if (!isNode(named)) return undefined
   const sourceOf = (part: unknown) => code.slice((part as Node).start, (part as Node).end)
@@ -45,12 +45,12 @@ function tableOf(named: Node, sourceOf: (part: unknown) => string): string | und
   return `({${rows.join()}})[${sourceOf(value)}]`
 }
 
-/** What no file calls anything of its own. */
+/** Identifiers that no file declares itself. */
 const formatters = { t: '_formatMessage_', rich: '_formatRich_' } as const
 
 type Edit = { start: number; end: number; text: string }
 
-/** Where a source names texts of the catalogue, and what stands there instead. */
+/** Where a source names texts of the catalogue, and the code that replaces each. */
 function namedTexts(part: unknown, code: string): Edit[] {
   if (Array.isArray(part)) return part.flatMap((one) => namedTexts(one, code))
   if (!isNode(part)) return []
@@ -61,7 +61,7 @@ function namedTexts(part: unknown, code: string): Edit[] {
   const [named, values] = given as Node[]
   const text = messageOf(named, code)
   if (!named || !text) return parts
-  // Without values it is the text itself.
+  // Without values it is a constant string.
   if (!values) return [{ start: part.start, end: part.end, text }]
   return [
     { start: callee.start, end: callee.end, text: formatters[callee.name] },
@@ -76,7 +76,7 @@ function edited(code: string, edits: readonly Edit[]): string {
     .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
 }
 
-/** Every name that is used below the imports. */
+/** Every identifier that is used below the imports. */
 function namesIn(part: unknown): string[] {
   if (Array.isArray(part)) return part.flatMap(namesIn)
   if (!isNode(part) || part.type === 'ImportDeclaration') return []
@@ -84,7 +84,7 @@ function namesIn(part: unknown): string[] {
   return Object.values(part).flatMap(namesIn)
 }
 
-/** An import of `t` and `rich`, without what is not used any more. */
+/** An import of `t` and `rich`, without unused names. */
 function leftOf(declared: Node, used: ReadonlySet<string>): Edit {
   const left = (declared.specifiers as Node[]).flatMap(({ local, importKind }) => {
     const { name } = local as Node & { name: string }
@@ -97,7 +97,7 @@ function leftOf(declared: Node, used: ReadonlySet<string>): Edit {
   return { start: declared.start, end: declared.end, text }
 }
 
-/** In place of src/domain/texts/compiled-messages.ts: the whole catalogue, but without what compiles it. */
+/** Replaces src/domain/texts/compiled-messages.ts: the whole catalogue, without the compiler. */
 const compiledMessages = () =>
   `const messages = ${JSON.stringify(Object.fromEntries(messages))}
 export const compiledMessage = (locale, code) => messages[code]`

@@ -15,14 +15,14 @@ import type { RenderMail } from '#domain/mails/mails.ts'
 import { currentLocale, keepLocaleIn, type inLocale, type Locale } from '#domain/texts/locale.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
-import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
+import { createStoreClient } from '#features/store/store-client.ts'
 import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
-import { createOutsideWarner } from '#gateways/outside-failures.ts'
+import { createExternalFailureWarner } from '#gateways/external-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
@@ -80,7 +80,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
-  const warnOfOutside = createOutsideWarner(log)
+  const warnOfExternalFailure = createExternalFailureWarner(log)
   const secretKey = config.secretKey ?? readOrCreateSecretKey(dataDir)
   const database =
     options.database ??
@@ -93,7 +93,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const closing = new AbortController()
   const stores =
     config.shopify &&
-    keepStoreTokens(await connectStores(config.shopify, options.storeTimes), {
+    createStoreClient(await connectStores(config.shopify, options.storeTimes), {
       db: database,
       secrets,
       clock,
@@ -119,11 +119,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       secrets,
       clock,
       log,
-      warnOfOutside,
+      warnOfExternalFailure,
       closing: closing.signal,
     }),
     log,
-    warnOfOutside,
+    warnOfExternalFailure,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
     renderMail,

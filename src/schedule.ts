@@ -1,4 +1,4 @@
-// The background work: every kind of task with what does it, and what passes events on to open screens.
+// The background work: a definition for each kind of task, and the worker that sends events to open screens.
 import type { TaskOutcome } from '#domain/tasks/tasks.ts'
 import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
@@ -43,10 +43,10 @@ import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 
-/** The next mail can be days away, and what another process scheduled for sooner is found by then. */
+/** The longest delay until the next look: another process may have scheduled something sooner. */
 const LOOK_SECONDS_FOR_MAILS = 60
 
-/** Every kind of work that something causes, and how it is done. */
+/** The definitions of the tasks that use cases queue. */
 export const taskDefinitions: TaskDefinitions = {
   'send-mail': {
     failure: 'mail not sent',
@@ -58,7 +58,7 @@ export const taskDefinitions: TaskDefinitions = {
     work: sendMail,
     isFinal: isAddressRefused,
     giveUp: giveUpMail,
-    // Notices of a breach wait until those before them have left, and owners hear of what was given up.
+    // Notices of a breach wait for outbox space; owners are mailed about mails that were given up.
     next: 'queue-mails',
   },
   'check-cv': {
@@ -89,11 +89,11 @@ export const taskDefinitions: TaskDefinitions = {
   },
   'read-cv': {
     failure: 'CV not read',
-    // Longer than the reader's own limit.
+    // Longer than the reader's own timeout.
     leaseSeconds: 90,
     atOnce: 1,
     retrySeconds: READ_RETRY_SECONDS,
-    // What one organization is sent keeps none of the others waiting.
+    // One lane for each organization, so that many CVs of one do not delay the others.
     hasLanes: true,
     isAfterRush: true,
     open: openCvReading,
@@ -120,7 +120,7 @@ export const taskDefinitions: TaskDefinitions = {
   'refresh-customers': {
     failure: 'a customer refresh stopped',
     leaseSeconds: REFRESH_LEASE_SECONDS,
-    // A slow store holds up its own organization alone.
+    // A slow store delays only its own organization.
     atOnce: 100,
     retrySeconds: [5, 60],
     work: refreshCustomers,
@@ -151,7 +151,7 @@ async function pauseWithoutStores({ stores }: Deps): Promise<number | undefined>
   return stores ? undefined : HOUR
 }
 
-/** A few at a time, so that the mails of others are not kept waiting behind them. */
+/** Few at once, so that mails of others do not wait behind them. */
 async function queueMails(deps: Deps): Promise<TaskOutcome> {
   for (;;) {
     const notices = await queueBreachNotices(deps)
@@ -168,10 +168,7 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
-/**
- * Work by the clock (UTC), once however many processes there are. What was missed while no process ran is made up for at the
- * next start.
- */
+/** Scheduled work (UTC): once, however many processes run. Work missed while no process ran is done at the next start. */
 const byTheClock = (
   period: number,
   after: number,
@@ -189,11 +186,11 @@ const byTheClock = (
   },
 })
 const hourly = byTheClock.bind(null, HOUR)
-/** Minutes after three. */
+/** Minutes after 3:00. */
 const nightly = (minutes: number, failure: string, work: (deps: Deps) => Promise<unknown>) =>
   byTheClock(DAY, 3 * HOUR + minutes * MINUTE, failure, work)
 
-/** The same, and what comes by the clock. */
+/** Those, and the scheduled work. */
 export const allTaskDefinitions: TaskDefinitions = {
   ...taskDefinitions,
   'sweep-unclaimed-cvs': byTheClock(5 * MINUTE, 0, 'unclaimed CVs not swept', sweepUnclaimedCvs),
@@ -201,7 +198,7 @@ export const allTaskDefinitions: TaskDefinitions = {
     const removed = await sweepFiles(deps)
     if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')
   }),
-  // Every hour: a second run of a day finds nothing.
+  // Every hour: a second run of a day finds nothing to do.
   'delete-expired': hourly(10 * MINUTE, 'retention', async (deps) => {
     const deleted = await deleteExpired(deps)
     if (deleted > 0) deps.log.info({ deleted }, 'applications older than six months deleted')
@@ -226,7 +223,7 @@ export const allTaskDefinitions: TaskDefinitions = {
 
 type Worker = { wake: () => void; stop: () => Promise<void> }
 
-/** Does `work` at once when woken, and again after the seconds that it answers. */
+/** Runs `work` at once when woken, and again after the seconds that it returns. */
 function createWorker(name: string, deps: Deps, work: () => Promise<number>): Worker {
   let running: Promise<void> | undefined
   let isWoken = false
@@ -248,7 +245,7 @@ function createWorker(name: string, deps: Deps, work: () => Promise<number>): Wo
       .catch((error: unknown) => deps.log.error({ err: error }, name))
       .finally(() => {
         running = undefined
-        // Woken between the last look and here.
+        // Woken after the last look.
         if (isWoken && !isStopped) wake()
       })
   }
@@ -262,16 +259,16 @@ function createWorker(name: string, deps: Deps, work: () => Promise<number>): Wo
   }
 }
 
-/** Events of one moment are placed and passed on together: nobody sees the delay, and a busy shop pays for it once. */
+/** Events within this time get their positions and are dispatched together: the delay is not noticeable, and it saves queries. */
 const GATHER_MS = 50
-/** So long an event waits at most whose process died right after the commit, or of which a lost line told nobody. */
+/** The longest wait of an event whose process died after the commit, or whose notification was lost with the connection. */
 const LOOK_SECONDS = 4
 
-/** The event worker of this process: gives events of its commits their places, and passes on what all processes committed. */
+/** The event worker of this process: assigns positions to the events it committed, and dispatches the events of all processes. */
 export async function startEventWorker(deps: Deps): Promise<Worker> {
   let position = await readNewestPosition(deps)
   let hasCommitted = false
-  /** How far there is something to read, as far as this process has heard. */
+  /** The newest position that this process was notified of. */
   let heard = position
   let looked = 0
   const worker = createWorker('event worker', deps, async () => {
@@ -284,7 +281,7 @@ export async function startEventWorker(deps: Deps): Promise<Worker> {
         heard = Number.POSITIVE_INFINITY
       }
       if (heard > position) {
-        // Whatever is heard of from here on is read next.
+        // A notification that comes from here on is read in the next run.
         heard = 0
         position = await dispatchEvents(deps, position)
       }

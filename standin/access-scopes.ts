@@ -1,4 +1,4 @@
-// Which scopes an operation asks for, by the platform's own list, and which of its fields an app is refused.
+// Computes the scopes that an operation needs, by the platform's own list, and the fields that an app is denied.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -26,7 +26,7 @@ export const readSchema = (): GraphQLSchema =>
 
 type Requirement = { on: string; anyOf: string[]; text: string }
 
-/** By `Type` or `Type.field`. */
+/** Keys are `Type` or `Type.field`. */
 export const readRequirements = (): Map<string, Requirement> =>
   new Map(
     (JSON.parse(packed(`admin-${API_VERSION}.scopes.json.gz`)) as Requirement[]).map((row) => [
@@ -35,20 +35,20 @@ export const readRequirements = (): Map<string, Requirement> =>
     ]),
   )
 
-/** What is granted, with what follows from it: whoever may write may read. */
-export const withReading = (scopes: readonly string[]): Set<string> =>
+/** The granted scopes with the implied ones: write includes read. */
+const withImpliedScopes = (scopes: readonly string[]): Set<string> =>
   new Set(scopes.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
 
 export type Refusal = { path: string[]; field: string; requiredAccess: string }
 
-/** Every field of the document that these scopes do not open. */
+/** The fields of the document that these scopes do not allow. */
 export function refusedFields(
   schema: GraphQLSchema,
   requirements: ReadonlyMap<string, Requirement>,
   document: DocumentNode,
   scopes: readonly string[],
 ): Refusal[] {
-  const granted = withReading(scopes)
+  const granted = withImpliedScopes(scopes)
   const types = new TypeInfo(schema)
   const refused: Refusal[] = []
   const trail: string[] = []

@@ -1,4 +1,4 @@
-// The Admin API: executes operations on the platform's real schema, and refuses as the platform does.
+// The Admin API: executes operations on the platform's real schema, and refuses like the platform.
 import { Hono } from 'hono'
 import {
   execute,
@@ -21,7 +21,7 @@ const CUSTOMER_FIELDS = /^customer/i
 
 export function adminApiRoutes(standIn: StandIn): Hono {
   const { shops, app } = standIn
-  // Read when the first question comes: a demo that never connects its store starts without it.
+  // Read at the first request: a demo that never connects its store starts faster.
   let read: { schema: GraphQLSchema; requirements: ReturnType<typeof readRequirements> } | undefined
 
   return new Hono().post('/:shop/admin/api/:version/graphql.json', async (c) => {
@@ -110,7 +110,10 @@ function pointsLeft({ points: { left, at } }: Shop): number {
   return Math.min(BUCKET.most, left + ((Date.now() - at) / 1000) * BUCKET.perSecond)
 }
 
-/** One point per object asked for, as many as `first` says for a list, ten for a change: near enough to be throttled by. */
+/**
+ * The cost of a query: one point for each requested object, `first` points for a list, ten for a mutation. Close enough to the
+ * platform's for throttling.
+ */
 function costOf(document: DocumentNode, variables: Record<string, unknown>): number {
   let points = 0
   visit(document, {
@@ -128,7 +131,7 @@ function costOf(document: DocumentNode, variables: Record<string, unknown>): num
   return points
 }
 
-/** Customers need the platform's own approval beside the scope. */
+/** Customer data needs the platform's approval in addition to the scope. */
 function customerRefusal(shop: Shop, document: DocumentNode): string | undefined {
   let asksForCustomers = false
   visit(document, {

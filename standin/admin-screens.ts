@@ -1,4 +1,4 @@
-// The store's own admin, as far as an app meets it: where it is opened in its frame, installed and picked.
+// The screens of the store's admin that an app depends on: opening it in its frame, installing it, choosing it.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
@@ -22,7 +22,7 @@ export function adminScreens({ app, shops }: StandIn): Hono {
     return new URLSearchParams({ ...query, hmac: signQuery(query, app.secret) }).toString()
   }
 
-  /** Opening the app of a store that does not have it: the platform asks, or the app is visited at top level, signed. */
+  /** Opens the app of a store without it: the platform asks for permission, or sends a signed visit to the app. */
   const installVisit = (shop: Shop) =>
     app.isManaged
       ? `/store/${shop.handle}/oauth/install?client_id=${app.id}`
@@ -102,7 +102,7 @@ export function adminScreens({ app, shops }: StandIn): Hono {
       if (!shop || c.req.query('client_id') !== app.id) return c.notFound()
       if (!app.isManaged) return c.redirect(installVisit(shop))
       const has = shop.install?.scopes ?? []
-      // Who has agreed to all of it before is not asked again.
+      // Not asked again when all scopes were granted before.
       if (shop.install && app.scopes.every((one) => has.includes(one))) {
         return c.redirect(appPage(shop))
       }

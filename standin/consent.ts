@@ -1,10 +1,10 @@
-// The page on which the platform asks a merchant whether an app may be installed.
+// The platform's page that asks a merchant to install an app.
 import type { App } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from './page.ts'
 import type { Shop } from './shops.ts'
 
-/** The form posts `hidden` to `action`; whoever refuses goes to `cancel`. */
+/** The form posts `hidden` to `action`; refusing leads to `cancel`. */
 export const consentPage = (
   app: App,
   shop: Shop,

@@ -1,4 +1,4 @@
-// The levers of the stand-in, for tests and the demo: what a merchant, a customer or bad luck would do.
+// Control URLs of the stand-in for tests and the demo: actions of a merchant or a customer, and faults.
 import { Hono } from 'hono'
 import {
   madeInStore,
@@ -12,7 +12,7 @@ import {
 import type { StandIn } from './options.ts'
 import { deliver, uninstall, type Notice } from './webhooks.ts'
 
-/** Only with the app's own secret: these are not addresses of the platform. */
+/** Requires the app's secret: these URLs do not exist on the platform. */
 export function controlRoutes(standIn: StandIn): Hono {
   const { app, shops } = standIn
   const find = (domain: string): Shop => {

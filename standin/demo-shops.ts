@@ -1,4 +1,4 @@
-// The store of the demo: a few customers, a few products, two of them jobs.
+// The demo's store: a few customers and products, two of them jobs.
 import { madeInStore, newShop, type Customer, type Product, type Shop } from './shops.ts'
 
 export type BriefCustomer = Omit<Customer, 'address'>
@@ -51,7 +51,7 @@ const product = (
   ...more,
 })
 
-/** `known`: further customers of the first shop, as whoever starts the program names them. */
+/** `known`: further customers of the first shop, given at the start of the program. */
 export const demoShops = (known: readonly BriefCustomer[] = []): Shop[] => [
   {
     ...newShop('pannier-lane', 'Pannier Lane Cycles'),

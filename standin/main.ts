@@ -1,4 +1,4 @@
-// Runs the stand-in store beside the product: `node standin/main.ts`. The product starts it for the demo and stops it at its own end.
+// Runs the stand-in store: `node standin/main.ts`. The product starts and stops it with the demo.
 import { demoShops, type BriefCustomer } from './demo-shops.ts'
 import { startStandIn } from './stand-in.ts'
 
@@ -29,8 +29,8 @@ const standIn = await startStandIn({
 const stop = () => void standIn.stop().then(() => process.exit(0))
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
-// Whoever started it is gone, however that happened: nothing is left running.
+// The parent process has ended, for any reason: this one ends too.
 process.once('disconnect', stop)
-// It may be gone already: a product that cannot start ends before this is ready.
+// The parent may have ended already, when the product could not start.
 process.send?.({ url: standIn.url }, undefined, undefined, (error) => error && stop())
 console.log(`The demo store answers at ${standIn.url}/store/pannier-lane`)

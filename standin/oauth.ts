@@ -1,4 +1,4 @@
-// Installing the app: the page that asks the merchant, the signed way back, and the tokens behind it.
+// Installs the app: the page for the merchant, the signed callback, and the tokens.
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
@@ -22,7 +22,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
   const { app, shops } = standIn
   const codes = new Map<string, Code>()
 
-  /** Back to the app, signed as the platform signs it; a fault may spoil one part. */
+  /** Redirects to the app, signed like the platform; a fault may damage one part. */
   function callbackAddress(shop: Shop, to: string, state: string, scopes: string[]): string {
     const code = randomBytes(16).toString('hex')
     codes.set(code, { domain: shop.domain, scopes, ends: Date.now() + CODE_MS })
@@ -45,7 +45,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
     return address.href
   }
 
-  /** The merchant does not agree: the app is told so, signed as well, and gets no code. */
+  /** The merchant refuses: the app gets a signed callback without a code. */
   function refusalAddress(shop: Shop, to: string, state: string): string {
     const query: Record<string, string> = {
       error: 'access_denied',
@@ -78,7 +78,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
       const unknown = wanted.filter((one) => !/^(?:unauthenticated_)?(?:read|write)_\w+$/.test(one))
       if (unknown.length > 0) return refuse(c, `Unknown scopes: ${unknown.join(', ')}`)
       const has = shop.install?.scopes ?? []
-      // Who has agreed to all of it before is not asked again.
+      // Not asked again when all scopes were granted before.
       if (shop.install && wanted.every((one) => has.includes(one))) {
         return c.redirect(callbackAddress(shop, to, state, has))
       }
@@ -124,7 +124,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
       return c.json(issue(shop.install, expiring))
     })
 
-  /** The app is installed when its page is opened, as the platform does where it manages the installation. */
+  /** Installs the app when its page is opened, as with installations managed by the platform. */
   function exchangeSession(c: Context, shop: Shop, token: string, expiring: boolean) {
     if (readSessionToken(app, token) !== shop.domain) {
       const error_description = 'The subject token is invalid or has expired'
@@ -138,7 +138,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
     const install = shop.install
     const known = install?.refresh_tokens[token]
     const successor = known?.replaced_by ? install?.refresh_tokens[known.replaced_by] : undefined
-    // A token that was replaced works until the new one has been used, in case that answer was lost.
+    // A replaced token stays valid until the new one is used, in case that answer was lost.
     const isSpent = known?.replaced_by && !successor
     if (!install || !known || known.ends < Date.now() || isSpent) {
       const error_description = 'This request requires an active refresh_token'

@@ -1,4 +1,4 @@
-// What every room of the stand-in is given: the one app it knows, its shops, its own address and how it fails.
+// What every part of the stand-in gets: the app, the shops, its own URL and the function for faults.
 import type { Context } from 'hono'
 import type { Fault, Shops } from './shops.ts'
 
@@ -6,19 +6,19 @@ export type App = {
   name: string
   id: string
   secret: string
-  /** Where the product answers, without a slash at its end. */
+  /** The product's URL, without a trailing slash. */
   url: string
-  /** What the app is configured to ask for, where the platform installs it. */
+  /** The scopes of the app's configuration, when the platform installs it. */
   scopes: readonly string[]
-  /** The platform asks and installs by itself; otherwise it sends the merchant to the app, as it used to. */
+  /** The platform asks for permission and installs the app; otherwise it sends the merchant to the app. */
   isManaged: boolean
 }
 
 export type StandIn = {
   app: App
   shops: Shops
-  /** This program's own address, without a slash at its end. */
+  /** The URL of this program, without a trailing slash. */
   url: () => string
-  /** Answers as a platform in trouble does. */
+  /** Answers with a fault of the platform. */
   fail: (c: Context, fault: Fault) => Response | Promise<Response>
 }

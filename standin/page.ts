@@ -1,4 +1,4 @@
-// The look of the stand-in's own pages: plain, and marked so that nobody takes it for the real platform.
+// The layout of the stand-in's pages: plain, and marked so that they are not mistaken for the real platform.
 import { escapeHtml } from '#domain/escape-html.ts'
 
 const style = `

@@ -1,4 +1,4 @@
-// The shop's records in the shape of the platform's schema, and the few questions and changes the product asks for.
+// The shop's records in the platform's schema, and the queries and mutations that the product uses.
 import { isFound } from './search-syntax.ts'
 import { nextId, type Customer, type Page, type Product, type Shop } from './shops.ts'
 
@@ -55,7 +55,7 @@ const pageRecord = (page: Page) => ({
 })
 
 function customerRecord(customer: Customer, shop: Shop) {
-  // Without the platform's approval for names and addresses, those come as null.
+  // Without the platform's approval, names and addresses are null.
   const isOpen = shop.customer_data === 'all'
   return {
     __typename: 'Customer',
@@ -115,7 +115,7 @@ const productRecord = (product: Product) => ({
     ),
 })
 
-/** The root of every operation on this shop. `storeUrl` is where its storefront answers. */
+/** The root value of every operation on this shop. `storeUrl` is the URL of its storefront. */
 export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
   const find = (id: string) => shop.pages.find((page) => page.id === idOf(id))
 
@@ -272,7 +272,7 @@ function freeHandle(shop: Shop, wanted: string): string {
   return handle
 }
 
-/** Many who write pages report that scripts do not survive; the strict reading is the one to be ready for. */
+/** Reports differ on whether scripts in pages are kept; assumes the strict case: they are removed. */
 const withoutScripts = (html: string) =>
   html.replace(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '').replace(/<script\b[^>]*>/gi, '')
 

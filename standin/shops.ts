@@ -1,4 +1,4 @@
-// What the stand-in knows: its shops, who buys there, what they show, and who may read it. Plain data, so that it can be kept in a file.
+// The data of the stand-in: shops, customers, pages and tokens. Plain data, so that it can be stored in a file.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -45,17 +45,17 @@ export type Page = {
 export type Install = {
   scopes: string[]
   installed_at: string
-  /** When each access token ends, in milliseconds; null never ends. */
+  /** The expiry of each access token in milliseconds; null for none. */
   access_tokens: Record<string, number | null>
-  /** When each refresh token ends; `replaced_by` still works until that one is used. */
+  /** The expiry of each refresh token; one with `replaced_by` works until its successor is used. */
   refresh_tokens: Record<string, { ends: number; replaced_by: string | null }>
 }
 
-/** What goes wrong next, once per entry and in this order. */
+/** The next faults: one for each request, in this order. */
 export type Fault = {
   at: 'graphql' | 'token' | 'callback'
   kind:
-    /** Nothing goes wrong this time: the fault behind it is for a later question. */
+    /** No fault this time: the next entry is for a later request. */
     | 'passes'
     | 'throttled'
     | '401'
@@ -64,7 +64,7 @@ export type Fault = {
     | '500'
     | '503'
     | 'cut'
-    /** Done, and then the answer is lost. */
+    /** Executed, but the answer is lost. */
     | 'lost'
     | 'late'
     | 'nonsense'
@@ -74,12 +74,12 @@ export type Fault = {
     | 'timestamp'
     | 'shop'
     | 'host'
-  /** How long 'late' waits, or for what: then nobody has to guess how long something else takes. */
+  /** How long 'late' waits, or the promise it waits for, so that tests need no guessed times. */
   milliseconds?: number
   until?: Promise<unknown>
-  /** What '429' says as the time to wait. */
+  /** The Retry-After of '429'. */
   seconds?: number
-  /** Where 'redirect' leads. */
+  /** The target of 'redirect'. */
   to?: string
 }
 
@@ -96,7 +96,7 @@ export type Shop = {
   currency: string
   time_zone: string
   is_password_protected: boolean
-  /** What the platform lets the app read of customers: all, only figures, or nothing. */
+  /** The customer data that the platform lets the app read. */
   customer_data: 'all' | 'figures' | 'none' | 'plan'
   install: Install | null
   customers: Customer[]
@@ -107,7 +107,7 @@ export type Shop = {
   /** Blocks of the app that the merchant has put into the theme, with their settings. */
   blocks?: Blocks
   next_id: number
-  /** Points left of the query cost bucket, and when that was true. */
+  /** The points left of the query cost bucket, and when they were computed. */
   points: { left: number; at: number }
   faults: Fault[]
   deliveries: {
@@ -141,7 +141,7 @@ export function newShop(handle: string, name: string): Shop {
   }
 }
 
-/** A page that the merchant made, as every shop has some. */
+/** A page created by the merchant, as every shop has some. */
 export const madeInStore = (
   id: string,
   title: string,
@@ -169,7 +169,7 @@ export class Shops {
   readonly #file: string | undefined
   readonly #shops = new Map<string, Shop>()
 
-  /** With a file, what happened is still there after a restart. */
+  /** With a file, the data survives a restart. */
   constructor(seed: readonly Shop[], file?: string) {
     this.#file = file
     for (const shop of file ? (readShops(file) ?? seed) : seed) this.#shops.set(shop.domain, shop)
@@ -198,11 +198,11 @@ export class Shops {
     this.keep()
   }
 
-  /** To be called after every change. */
+  /** Call it after every change. */
   keep(): void {
     if (!this.#file) return
     mkdirSync(path.dirname(this.#file), { recursive: true })
-    // Renamed into place: a file that is cut in the middle would lose the whole store.
+    // Written to a new file and renamed: an interrupted write would destroy the store.
     const next = `${this.#file}.next`
     writeFileSync(next, JSON.stringify(this.list()), { mode: 0o600 })
     renameSync(next, this.#file)
@@ -217,7 +217,7 @@ function readShops(file: string): Shop[] | undefined {
   }
 }
 
-/** The next fault for this place, taken off the list. */
+/** Removes and returns the next fault for this place. */
 export function takeFault(shop: Shop, at: Fault['at']): Fault | undefined {
   const place = shop.faults.findIndex((fault) => fault.at === at)
   return place < 0 ? undefined : shop.faults.splice(place, 1)[0]

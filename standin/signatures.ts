@@ -1,7 +1,8 @@
-// How the platform signs: queries, webhooks and session tokens, written from its documentation and not with the library the product uses.
+// The platform's signatures of queries, webhooks and session tokens, written from its documentation and not with the library
+// that the product uses.
 import { createHmac, randomUUID } from 'node:crypto'
 
-/** Percent-encoded pairs in the order of their names, without the signature itself; hex. */
+/** HMAC in hex over percent-encoded pairs in the order of their names, without the signature itself. */
 export function signQuery(query: Record<string, string>, secret: string): string {
   const text = Object.entries(query)
     .filter(([name]) => name !== 'hmac' && name !== 'signature')
@@ -17,7 +18,7 @@ export const signBody = (body: string, secret: string) =>
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The token App Bridge hands to the app; it lives for one minute. */
+/** The session token that App Bridge gives to the app; valid for one minute. */
 export function signSessionToken(
   app: { id: string; secret: string },
   shop: { domain: string },
@@ -38,7 +39,7 @@ export function signSessionToken(
   return `${content}.${createHmac('sha256', app.secret).update(content).digest('base64url')}`
 }
 
-/** The shop a session token speaks for; undefined when it is forged, for another app or has ended. */
+/** The shop of a session token; undefined when it is forged, for another app or expired. */
 export function readSessionToken(
   app: { id: string; secret: string },
   token: string,

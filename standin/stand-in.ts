@@ -1,4 +1,4 @@
-// The stand-in store: a program that speaks the platform's protocol and can refuse, for the demo and the tests. Never in production.
+// The stand-in store: speaks the platform's protocol and can fail, for the demo and the tests. Never used in production.
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +17,7 @@ import { themeRoutes } from './theme.ts'
 export type RunningStandIn = {
   url: string
   shops: Shops
-  /** For SHOPIFY_STORE_URL: where each shop answers. */
+  /** The value for SHOPIFY_STORE_URL. */
   storeUrlTemplate: string
   stop: () => Promise<void>
 }
@@ -27,9 +27,9 @@ const LATE_MS = 60_000
 export async function startStandIn(options: {
   app: App
   seed: readonly Shop[]
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port?: number
-  /** Where the shops are kept; without it they are forgotten at the end. */
+  /** The file of the shops; without it they are not stored. */
   file?: string
 }): Promise<RunningStandIn> {
   let url = ''
@@ -95,7 +95,7 @@ async function fail(
       outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '5000' })
       outgoing.write('{"data":')
       outgoing.destroy()
-      // A copy: the server takes the original for an answer that is still to be written.
+      // A copy, because the server would treat the original as an unfinished answer.
       return RESPONSE_ALREADY_SENT.clone()
     }
     default:

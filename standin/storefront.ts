@@ -65,7 +65,7 @@ ${blockMarkup(app, shop, 'careers-embed')}
         return c.redirect(`/${shop.domain}/pages/${encodeURIComponent(moved)}`, 301)
       }
       if (!page) return c.html(themed(shop, 'Not found', '<h1>Page not found</h1>'), 404)
-      // The body is the app's own HTML, shown as it was kept: that is the platform's way.
+      // The body is the app's HTML, unchanged, as on the platform.
       return c.html(themed(shop, page.title, `<h1>${escapeHtml(page.title)}</h1>${page.body}`))
     })
 }

@@ -1,4 +1,4 @@
-// The app's blocks in a shop's theme: the files of the theme extension as they are deployed, with their Liquid filled in.
+// The app's blocks in a shop's theme: the deployed files of the theme extension, with their Liquid evaluated.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
@@ -14,7 +14,7 @@ type Schema = {
   settings: { id: string; default?: string | boolean }[]
 }
 
-/** The page of the theme that the app block stands on. */
+/** The page of the theme with the app block. */
 export const THEME_PAGE = 'work-with-us'
 
 const read = (file: string) =>
@@ -39,8 +39,8 @@ const defaultsOf = ({ settings }: Schema): BlockSettings =>
   Object.fromEntries(settings.map(({ id, default: value = '' }) => [id, value]))
 
 /**
- * Not a Liquid engine: it knows the expressions of the two blocks by their exact words, and no others, so that a change in a
- * block is a change here. '' where the merchant has not put the block into the theme.
+ * Not a Liquid engine: it replaces the exact expressions of the two blocks, so a changed block needs a change here. '' when the
+ * merchant has not added the block to the theme.
  */
 export function blockMarkup(app: App, shop: Shop, name: Block): string {
   const settings = shop.blocks?.[name]
@@ -75,7 +75,7 @@ export function blockMarkup(app: App, shop: Shop, name: Block): string {
 <script src="/cdn/extensions/${schema.javascript}" defer></script>`
 }
 
-/** The block that the theme editor was opened for, by the names the platform gives to the two ways. */
+/** The block that the theme editor opens, by the platform's names for the two parameters. */
 function wantedBlock(app: App, query: Record<string, string>): Block | undefined {
   if (query.addAppBlockId === `${app.id}/careers`) return 'careers'
   return query.activateAppId === `${app.id}/careers-embed` ? 'careers-embed' : undefined

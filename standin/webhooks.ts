@@ -1,4 +1,4 @@
-// Signed notices to the app, on demand: once, many times, late or spoiled.
+// Sends signed webhooks to the app on request: once, repeatedly, late or damaged.
 import { randomUUID } from 'node:crypto'
 import type { StandIn } from './options.ts'
 import { API_VERSION } from './access-scopes.ts'
@@ -8,14 +8,14 @@ import { signBody } from './signatures.ts'
 export type Notice = {
   topic: string
   payload?: object
-  /** The same notice again has the same id. */
+  /** A repeated webhook has the same id. */
   webhookId?: string
   triggeredAt?: string
-  /** Signed with another secret. */
+  /** Signs with a wrong secret. */
   isForged?: boolean
 }
 
-/** What the platform sends where nothing else is said. */
+/** The default payload of the platform. */
 function payloadOf(shop: Shop, topic: string): object {
   const about = { shop_id: shop.number, shop_domain: shop.domain }
   if (topic === 'shop/redact') return about
@@ -25,7 +25,7 @@ function payloadOf(shop: Shop, topic: string): object {
   return { id: shop.number, name: shop.name, domain: shop.domain, myshopify_domain: shop.domain }
 }
 
-/** The status the app answered with. Five seconds is all it gets. */
+/** Returns the app's status code. The app has five seconds. */
 export async function deliver(
   { app, shops }: StandIn,
   shop: Shop,
@@ -61,7 +61,7 @@ export async function deliver(
   return { status, webhook_id }
 }
 
-/** Tokens die at once; then the app is told. */
+/** Revokes the tokens, then notifies the app. */
 export async function uninstall(standIn: StandIn, shop: Shop): Promise<{ status: number }> {
   shop.install = null
   standIn.shops.keep()

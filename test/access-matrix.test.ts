@@ -15,7 +15,7 @@ import {
   accessMatrix,
   askers,
   COVERED,
-  standsFor,
+  identityOf,
   type Asker,
   type ObjectKind,
   type Row,
@@ -248,9 +248,9 @@ async function run(asked: 'everybody' | 'who is let in'): Promise<{
     // What nobody was let near to serves the next one too.
     const untouched = new Map<Shop, Made>()
     for (const identity of askers) {
-      const expected = row.statuses[standsFor(identity)]
+      const expected = row.statuses[identityOf(identity)]
       // Whoever is refused as a person is refused before anything is looked up.
-      const isMember = ['staff', 'owner', 'other'].includes(standsFor(identity))
+      const isMember = ['staff', 'owner', 'other'].includes(identityOf(identity))
       const isPersonRefused =
         expected === 401 || (expected === 403 && !(row.isRefusedLate && isMember))
       if (isPersonRefused && asked === 'who is let in') continue
@@ -260,7 +260,7 @@ async function run(asked: 'everybody' | 'who is let in'): Promise<{
         cases += 1
         const at = `${route} · ${identity} · ${kind}`
         if (status !== wanted) faults.push(`${at}: ${status} instead of ${wanted}. ${text}`)
-        const canTell = ['newcomer', 'removed', 'anonymous'].includes(standsFor(identity))
+        const canTell = ['newcomer', 'removed', 'anonymous'].includes(identityOf(identity))
         const foreign = canTell ? [shops.first, shops.second] : [foreignShop]
         const isPublic = route.includes('/api/cvs/')
         for (const { word } of isPublic ? [] : foreign) {

@@ -1,20 +1,20 @@
-// The access matrix: one row for every address under /api, /functions and /auth/v1, with the status each identity is answered.
-// The contract of the address says who is let in and with which status. What it cannot say has a line in `special`, for example:
+// The access matrix: one row for every address under /api, /functions and /auth/v1, with the status for each identity.
+// The contract of the address defines who may call it and the status. Exceptions have a line in `special`, for example:
 // with a body:                 'PATCH /api/organizations/own': { body: { accent: '1F6B52' } },
 // with an object in its path:  'GET /api/jobs/:jobId': { object: 'job' },
-// test/access-matrix.test.ts runs them; how it makes an object of a new kind stands in its `makers`.
+// test/access-matrix.test.ts runs them; its `makers` create the objects.
 import type { Access, Contract } from '#domain/contract.ts'
 import { contracts, type Address } from '#domain/contracts.ts'
 
 export const identities = [
   'anonymous',
-  /** Has proved an email address for a job of the first organization; no session. */
+  /** Has verified an email address for a job of the first organization; no session. */
   'grant',
   /** Signed in, without an organization. */
   'newcomer',
   /** Waits for an owner's approval in the first organization. */
   'pending',
-  /** Was staff of the first organization; the session of then still lives. */
+  /** Was staff of the first organization; the session from then is still valid. */
   'removed',
   /** Of the first organization. */
   'staff',
@@ -24,11 +24,11 @@ export const identities = [
 ] as const
 export type Identity = (typeof identities)[number]
 
-/** Further people, who are answered as one of the above: what their session once was counts for nothing. */
+/** Further people who get the same answers as one of the above: what their session was before does not count. */
 export const variants = {
-  /** Was an owner of the first organization when the session began, and is staff now. */
+  /** Was an owner of the first organization at sign-in, and is staff now. */
   demoted: 'staff',
-  /** Staff, with a session whose time is over. */
+  /** Staff, with an expired session. */
   expired: 'anonymous',
   /** Staff, with a cookie whose signature was changed. */
   forged: 'anonymous',
@@ -38,31 +38,34 @@ export const askers: readonly Asker[] = [
   ...identities,
   ...(Object.keys(variants) as (keyof typeof variants)[]),
 ]
-export const standsFor = (asker: Asker): Identity =>
+export const identityOf = (asker: Asker): Identity =>
   asker in variants ? variants[asker as keyof typeof variants] : (asker as Identity)
 
-/** Where an address has its row here. */
+/** The addresses covered here. */
 export const COVERED = /^\S+ \/(?:api|functions|auth\/v1)\//
 
 export type Statuses = Record<Identity, number>
 
-/** In texts of a body: '$grant' the asker's grant ('' without one), '$fresh' something new, '$job' an open job, '$email' a known account. */
+/**
+ * Placeholders in bodies: '$grant' the asker's grant ('' without one), '$fresh' a new value, '$job' an open job, '$email' a
+ * known account.
+ */
 export type Row = {
   statuses: Statuses
-  /** What the path's id names. Then the own, another organization's, a missing and a malformed one are tried. */
+  /** What the path's id names. Tested with the own one, another organization's, a missing and a malformed one. */
   object?: ObjectKind
-  /** What the address ends with. */
+  /** The rest of the path. */
   query?: string
   body?: Record<string, unknown>
-  /** A multipart form instead; '$pdf' is a file. */
+  /** A multipart form instead of a body; '$pdf' is a file. */
   form?: Record<string, string>
-  /** It ends or changes who is asking, so each request is made by somebody new. */
+  /** The request ends or changes the asker, so each request needs a new person. */
   isSpent?: boolean
-  /** The answer does not end; only its beginning is read. */
+  /** The response does not end; only its start is read. */
   isStream?: boolean
-  /** What ids that are not the asker's own are answered, where that is not 404. */
+  /** The status for ids of others, if not 404. */
   elsewhere?: number
-  /** A member is refused for the sake of the object, once it was found: another id is answered 404 all the same. */
+  /** Members are refused because of the object, after it was found: another id is still 404. */
   isRefusedLate?: boolean
 }
 export type ObjectKind =
@@ -75,11 +78,11 @@ export type ObjectKind =
   | 'waiting'
   | 'incident'
 
-/** What differs from the contract's word, and what a request of this address looks like. */
+/** Exceptions from the contract, and the request of this address. */
 type Special = Omit<Row, 'statuses'> & {
-  /** Whoever may call is answered so, where that is not the success of the contract. */
+  /** The status for those who may call, if it is not the contract's success. */
   status?: number
-  /** Who is answered otherwise than the contract's `who` says. */
+  /** Identities with another status than the contract's `who` implies. */
   but?: Partial<Statuses>
 }
 
@@ -95,13 +98,13 @@ const everyone = (status: number): Statuses => ({
 })
 const nobodySignedIn = { anonymous: 401, grant: 401 }
 const noMember = { ...nobodySignedIn, newcomer: 403, pending: 403, removed: 403 }
-/** Who is answered what, by the word of the contract, where `status` is the answer to those who may. */
+/** The status of each identity by the contract's `who`; `status` is the one for those who may call. */
 const statusesOf: Record<Access, (status: number) => Statuses> = {
   public: everyone,
   'signed-in': (status) => ({ ...everyone(status), ...nobodySignedIn }),
   member: (status) => ({ ...everyone(status), ...noMember }),
   owner: (status) => ({ ...everyone(status), ...noMember, staff: 403 }),
-  // A session is no proof of an address.
+  // A session does not verify an address.
   grant: (status) => ({ ...everyone(403), grant: status }),
 }
 
@@ -118,16 +121,16 @@ const deviceAnswer = {
   },
 }
 
-/** What the contract of an address does not say: a body, an object, or an answer of another status. */
+/** What the contract does not define: a body, an object, or another status. */
 const special: Partial<Record<Address, Special>> = {
   'POST /api/accounts/sign-up': { body: { ...account, email: '$fresh@staff.example' } },
   'POST /api/accounts/sign-in': { body: { email: '$email', password: account.password } },
   'POST /api/accounts/sign-out': { isSpent: true },
-  // None is set up in this run.
+  // No provider is configured in this test.
   'POST /api/accounts/providers/:provider': { status: 404 },
-  // Nobody's; with somebody else's: src/http/accounts/own-sessions.test.ts.
+  // The id belongs to nobody; ids of others: src/http/accounts/own-sessions.test.ts.
   'DELETE /api/accounts/sessions/:sessionId': { status: 404 },
-  // With a wrong one, so that everybody stays who they are.
+  // A wrong password, so that nobody's account changes.
   'POST /api/accounts/password': {
     status: 403,
     body: { current_password: 'wrong horse', password: '$fresh' },
@@ -141,12 +144,12 @@ const special: Partial<Record<Address, Special>> = {
     body: { first_name: account.first_name, last_name: account.last_name },
   },
   'POST /api/accounts/passkeys/begin': { body: {} },
-  // The challenge is nobody's, and the answer no device's.
+  // An unknown challenge, and an answer of no device.
   'POST /api/accounts/passkeys': { status: 400, body: deviceAnswer },
   'DELETE /api/accounts/passkeys/:passkeyId': { status: 404, body: {} },
   'POST /api/accounts/passkey-sign-in': { status: 400, body: deviceAnswer },
   'POST /api/accounts/request-reset': { body: { email: '$fresh@staff.example' } },
-  // The token is the right to do it, whoever is signed in; this one is none.
+  // The token authorizes the call, whoever is signed in; this one is invalid.
   'POST /api/accounts/reset-password': {
     status: 400,
     body: { token: '$fresh', password: account.password },
@@ -159,7 +162,7 @@ const special: Partial<Record<Address, Special>> = {
     but: { newcomer: 201, removed: 201 },
   },
   'PATCH /api/organizations/own': { body: { accent: '1F6B52' } },
-  // Who may is asked first; the body is no picture.
+  // The identity is checked first; the body is not a picture.
   'PUT /api/organizations/own/logo': { status: 400 },
   'POST /api/organizations/join': {
     status: 409,
@@ -173,7 +176,7 @@ const special: Partial<Record<Address, Special>> = {
     but: { newcomer: 204, removed: 204 },
   },
   'POST /api/organizations/invitations': { body: { email: '$fresh@staff.example' } },
-  // The token is the right to do it; this one is none.
+  // The token authorizes the call; this one is invalid.
   'POST /api/organizations/invitations/read': { status: 400, body: { token: '$fresh' } },
   'POST /api/organizations/invitations/accept': { status: 400, body: { token: '$fresh' } },
   'DELETE /api/organizations/invitations/:invitationId': { object: 'invitation' },
@@ -190,11 +193,11 @@ const special: Partial<Record<Address, Special>> = {
   'POST /api/jobs/description': { body: { jobTitle: 'Tea Taster' } },
   'PATCH /api/jobs/:jobId': { object: 'job', body: { location: 'York' } },
   'DELETE /api/jobs/:jobId': { object: 'job' },
-  // Whom they find is the asker's own: src/http/applicants/applicant-batches.test.ts names other organizations' people.
+  // Finds only the asker's applicants: src/http/applicants/applicant-batches.test.ts uses ids of other organizations.
   'POST /api/applicants/move': { body: { status: 'reviewing', filter: { tab: 'hired' } } },
   'POST /api/applicants/contacted': { body: { contacted: false, filter: { tab: 'hired' } } },
   'POST /api/applicants/export.csv': { body: { filter: { tab: 'all' } } },
-  // Nobody is hired here, so there is no CV.
+  // Nobody has a CV here.
   'GET /api/applicants/export.zip': { status: 409, query: '?tab=hired' },
   'POST /api/applicants/export.zip': { status: 409, body: { filter: { tab: 'hired' } } },
   'POST /api/applicants/undo': {
@@ -214,7 +217,7 @@ const special: Partial<Record<Address, Special>> = {
   'PATCH /api/applicants/:applicantId/starred': { object: 'applicant', body: { starred: true } },
   'PATCH /api/applicants/:applicantId/tags': { object: 'applicant', body: {} },
   'POST /api/applicants/:applicantId/notes': { object: 'applicant', body: { body: '$fresh' } },
-  // Of 'applied' there is nothing to write; whom it is about is asked first.
+  // There is no mail about 'applied'; the applicant is checked first.
   'GET /api/applicants/:applicantId/mails/preview': { status: 409, object: 'applicant' },
   'POST /api/applicants/:applicantId/mails': {
     status: 409,
@@ -222,7 +225,7 @@ const special: Partial<Record<Address, Special>> = {
     body: { change_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
   },
   'POST /api/applicants/mails/preview': { body: { filter: { tab: 'hired' } } },
-  // Nobody is hired here, so there is nobody to write to.
+  // Nobody is hired here, so no mail can be written.
   'POST /api/applicants/messages/preview': {
     status: 404,
     body: { filter: { tab: 'hired' }, subject: '$fresh', body: '$fresh' },
@@ -238,12 +241,12 @@ const special: Partial<Record<Address, Special>> = {
   'PATCH /api/notifications': { body: { applications: 'hourly' } },
   'PUT /api/notifications/jobs/:jobId': { object: 'job', body: { applications: 'daily' } },
   'DELETE /api/notifications/jobs/:jobId': { object: 'job' },
-  // The token is the right to do it; this one is none.
+  // The token authorizes the call; this one is invalid.
   'GET /api/unsubscribe': { status: 400, query: '?token=none' },
   'POST /api/unsubscribe': { status: 400, query: '?token=none' },
   'PATCH /api/mail-templates': { body: { confirmation_mails: true } },
   'POST /api/mail-templates/preview': { body: { subject: '$fresh', body: '$fresh' } },
-  // The path names a status; here it names none.
+  // The path ends with a status; here it is invalid.
   'PUT /api/mail-templates/:status': { status: 404, body: { subject: '$fresh', body: '$fresh' } },
   'DELETE /api/mail-templates/:status': { status: 404 },
   'POST /api/mail-templates/:status/test': {
@@ -252,9 +255,9 @@ const special: Partial<Record<Address, Special>> = {
   },
   'GET /api/applicants/:applicantId/customer': { object: 'applicant' },
   'POST /api/overview/checklist/skip': { body: { step: 'store' } },
-  // Nothing waits for a word there.
+  // Nothing waits for a confirmation there.
   'POST /api/retention/confirm': { status: 409, body: { applicants: 0 } },
-  // Somebody else's note: only its author may change it, and owners may delete it.
+  // The note of another member: only its author may edit it, and owners may delete it.
   'PATCH /api/notes/:noteId': {
     status: 403,
     object: 'note',
@@ -264,10 +267,10 @@ const special: Partial<Record<Address, Special>> = {
   'DELETE /api/notes/:noteId': { object: 'note', isRefusedLate: true, but: { staff: 403 } },
   'POST /api/applicants/:applicantId/cv-link': { object: 'applicant' },
   'POST /api/applicants/:applicantId/cv-text': { object: 'applicant' },
-  // Only a link that staff were given opens it: nobody's session does.
+  // Only a signed link for staff opens it, no session.
   'GET /api/cvs/:name': { status: 403, object: 'cv', elsewhere: 403 },
   'POST /api/rpc/create_security_incident': { body: { p_title: '$fresh' } },
-  // No store is connected in this run.
+  // No store is connected in this test.
   'POST /api/customers/refresh': { status: 409 },
   'POST /api/customers/refresh/resume': { status: 409 },
   'GET /api/incidents/:incidentId': { object: 'incident' },
@@ -285,13 +288,13 @@ const special: Partial<Record<Address, Special>> = {
     body: { reason: 'It was the other export.' },
   },
   'GET /api/incidents/:incidentId/breach/preview': { object: 'incident' },
-  // Whenever the incident was created, this was before: nobody told anybody before knowing.
+  // Earlier than every incident: the authority cannot have been notified before the discovery.
   'POST /api/incidents/:incidentId/breach/authority-told': {
     status: 400,
     object: 'incident',
     body: { authority_told_at: '2000-01-01T00:00:00Z' },
   },
-  // Who may is asked first; what a new record lacks is said then.
+  // The identity is checked first, then the missing fields of a new record.
   'POST /api/incidents/:incidentId/breach/send': {
     status: 400,
     object: 'incident',
@@ -303,7 +306,7 @@ const special: Partial<Record<Address, Special>> = {
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },
   'POST /api/store/enter': { body: { query: {} } },
   'POST /api/store/callback': { status: 409, body: { query: {} } },
-  // No applicant of theirs, no proof of it, no store: one answer for everybody who is signed in.
+  // No own applicant, no grant, no store: one answer for everybody who is signed in.
   'POST /functions/get-shopify-customer': {
     status: 404,
     body: { email: '$email' },
@@ -314,7 +317,7 @@ const special: Partial<Record<Address, Special>> = {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   },
   'POST /functions/shopify-session': { status: 404, body: { action: 'get', shop: 'tiny-tea' } },
-  // Nobody has asked for anything; src/http/store/webhooks.test.ts names other organizations' requests.
+  // There is no data request; src/http/store/webhooks.test.ts uses those of other organizations.
   'GET /api/store/data-requests/:requestId/export.json': { status: 404 },
   'POST /functions/shopify-integration': { status: 409, body: { action: 'get-pages' } },
   'POST /functions/sync-careers-page': { status: 409, body: {} },
@@ -322,7 +325,7 @@ const special: Partial<Record<Address, Special>> = {
   'GET /api/live': { isStream: true },
   'POST /api/applications/cv': { form: { token: '$grant', cvFile: '$pdf' } },
   'POST /api/applications': { body: { token: '$grant', firstName: 'Maya', lastName: 'Okafor' } },
-  // The body names whom; this one names nobody.
+  // The body names the recipient; this one names nobody.
   'POST /functions/opt-out-data': {
     status: 404,
     body: { email: '$fresh@example.com', applicantId: '00000000-0000-4000-8000-000000000000' },
@@ -335,9 +338,9 @@ const special: Partial<Record<Address, Special>> = {
   },
   'POST /functions/generate-job-description': { body: { jobTitle: 'Tea Taster' } },
   'POST /api/accounts/confirm-address': { body: {} },
-  // A code of no mail.
+  // A code that was never mailed.
   'POST /api/accounts/confirm-address/verify': { status: 400, body: { code: '123456' } },
-  // Nobody here has one.
+  // Nobody here has a passkey.
   'POST /api/accounts/second-factor/confirm': {
     status: 404,
     body: { factor_id: '00000000-0000-4000-8000-000000000000', code: '123456' },
@@ -355,7 +358,7 @@ const special: Partial<Record<Address, Special>> = {
 }
 
 const tokenApi: Record<string, Row> = {
-  // The token API reads no cookie: whoever is signed in by one is nobody here. src/http/auth-v1 asks with tokens.
+  // The token API reads no cookie, so a session cookie counts as anonymous here. The tests in src/http/accounts/token-api use tokens.
   'GET /auth/v1/health': { statuses: everyone(200) },
   'GET /auth/v1/settings': { statuses: everyone(200) },
   'GET /auth/v1/.well-known/jwks.json': { statuses: everyone(200) },
@@ -378,7 +381,7 @@ const tokenApi: Record<string, Row> = {
     statuses: everyone(403),
     body: { email: '$fresh@staff.example', token: '123456', type: 'email' },
   },
-  // No provider is set up in this run, and nobody has been at one.
+  // No provider is configured in this test, and nobody comes back from one.
   'GET /auth/v1/authorize': { statuses: everyone(400) },
   'GET /auth/v1/callback': { statuses: everyone(303) },
   'GET /auth/v1/reauthenticate': { statuses: everyone(401) },
@@ -400,7 +403,7 @@ const tokenApi: Record<string, Row> = {
     statuses: everyone(401),
     body: { code: '$fresh' },
   },
-  // For whoever holds the operator's token; a session is none, whoever's it is.
+  // For the holder of the operator's token; no session is enough.
   'POST /auth/v1/invite': { statuses: everyone(401), body: { email: '$fresh@staff.example' } },
   'POST /auth/v1/admin/generate_link': {
     statuses: everyone(401),

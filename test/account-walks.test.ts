@@ -19,7 +19,7 @@ import type { Network } from '#domain/limits.ts'
 import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
 import type { TokenSession } from '#domain/accounts/token-api.ts'
 import { acceptInvitation } from '#features/accounts/accept-invitation.ts'
-import { closeAccount, keepAccount } from '#features/accounts/close-account.ts'
+import { closeAccount, cancelAccountClosing } from '#features/accounts/close-account.ts'
 import { askToConfirm, confirmAddress } from '#features/accounts/confirm-address.ts'
 import { endSessions } from '#features/accounts/sessions/end-sessions.ts'
 import {
@@ -452,7 +452,7 @@ describe('the product', () => {
       const actor = await address.actor(session)
       await closeAccount(deps, actor, 'a password that is none', network)
     },
-    async (address, session) => keepAccount(deps, await address.actor(session)),
+    async (address, session) => cancelAccountClosing(deps, await address.actor(session)),
   ]
 
   const refusedOr = async (act: Promise<unknown>): Promise<boolean> => {

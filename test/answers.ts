@@ -1,5 +1,5 @@
-// Compares an answer with the contract of its address: in tests all that the running product answers, and all that stands in
-// for it in front of a screen.
+// Compares answers with the contract of their address: those of the running product in tests, and those of its replacement in
+// screen tests.
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import {
 } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 
-/** Those with fixed words first: 'GET /api/jobs/titles' is not the job 'titles'. */
+/** Addresses with fixed segments first: 'GET /api/jobs/titles' is not the job 'titles'. */
 const patterns = Object.entries<Contract>(contracts)
   .map(([address, contract]) => ({
     address,
@@ -41,7 +41,7 @@ const isJson = ({ headers }: Response): boolean =>
 
 type Asked = { method: string; path: string }
 
-/** What of an answer is not as its contract says, in a sentence; nothing where all is, or where it is no JSON of ours. */
+/** The difference between an answer and its contract, in a sentence; undefined without one, or when it is not JSON of ours. */
 export async function answerFault(
   { method, path }: Asked,
   response: Response,
@@ -59,13 +59,13 @@ export async function answerFault(
   const body = await jsonOf(response)
   const parsed = schema.safeParse(body)
   if (!parsed.success) return `${at}: ${z.prettifyError(parsed.error)}`
-  // A schema leaves out what it does not name.
+  // A schema drops unknown fields.
   return isDeepStrictEqual(parsed.data, body)
     ? undefined
     : `${at} more than it says: ${JSON.stringify(body)}`
 }
 
-/** The same of what stands in for the server in front of a screen, which reads no more than the declared type. */
+/** The same for the replacement of the server in screen tests, which is compared with the declared type only. */
 export async function typeFault(
   { method, path }: Asked,
   response: Response,

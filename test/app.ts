@@ -1,4 +1,4 @@
-// The whole product on a free port, with real parts: a database of its own, files on disk, the local mailbox.
+// The whole product on a free port, with real parts: its own database, files on disk, the local mailbox.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ import { openTestDatabase, type Engine } from './engines.ts'
 import { quickHashing } from './quick-hashing.ts'
 import { sendMails, workDue } from './work.ts'
 
-/** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
+/** The real clock plus an offset that tests can move. Sessions and the database use the real clock. */
 export function movableClock(): Clock & { move(seconds: number): void; reset(): void } {
   let moved = 0
   return {
@@ -34,7 +34,7 @@ export function movableClock(): Clock & { move(seconds: number): void; reset(): 
 
 type Call = { method?: string; body?: unknown; headers?: Record<string, string> }
 
-/** A person with a session cookie, or none; asks as a browser on our own pages would. */
+/** A person with a session cookie, or none; sends requests like a browser on our own pages. */
 export class Visitor {
   readonly base: string
   cookie = ''
@@ -64,7 +64,7 @@ export class Visitor {
     this.cookie = [...others, ...(isGone ? [] : [pair])].join('; ')
   }
 
-  /** JSON in, JSON out; `body` stays undefined where the answer has none. */
+  /** Sends and reads JSON; `body` is undefined when the response has none. */
   async call<Body = unknown>(
     address: string,
     { method, body, headers }: Call = {},
@@ -77,7 +77,7 @@ export class Visitor {
     const text = await response.text()
     return {
       status: response.status,
-      // What a test says it expects is checked by its assertions.
+      // The type is asserted by the test, which checks the values.
       body: (text && response.headers.get('content-type')?.includes('json')
         ? JSON.parse(text)
         : text) as Body,
@@ -99,30 +99,30 @@ export type TestApp = {
   deps: Deps
   clock: ReturnType<typeof movableClock>
   dataDir: string
-  /** The router's own table. */
+  /** The routes of the router. */
   routes: { method: string; path: string }[]
   visitor(): Visitor
   /** Signed up, without an organization. */
   person(email?: string): Promise<Member>
-  /** As if a mail to them had come back: their address counts as confirmed. */
+  /** As if they had followed a mail: their address counts as verified. */
   confirm(person: { userId: string }): Promise<void>
   /** Signed up, owner of a new organization. */
   owner(organizationName?: string): Promise<Member>
   /** Signed up and approved as staff of the owner's organization. */
   staff(owner: Member): Promise<Member>
   job(owner: Member, values?: Partial<JobInput>): Promise<JobPost>
-  /** The newest mail to an address, of those with such a subject, once everything due has been sent. */
+  /** The newest mail to an address, with this subject if given, after everything due was sent. */
   mailTo(
     email: string,
     subject?: RegExp,
   ): Promise<{ subject: string; text: string; html: string; code: string; token: string }>
-  /** Asks for the mail in a widget with these options and types its code: the grant a form carries. */
+  /** Requests the mail in a widget with these options and enters its code; returns the grant of the form. */
   grant(
     email: string,
     job: Pick<JobPost, 'id'>,
     options?: { shop?: string; org?: string },
   ): Promise<string>
-  /** Comes back when every CV that was taken in has been checked. */
+  /** Resolves when every uploaded CV has been checked. */
   cvsChecked(): Promise<void>
   close(): Promise<void>
 }
@@ -130,23 +130,23 @@ export type TestApp = {
 export type TestAppOptions = {
   engine?: Engine
   env?: Record<string, string>
-  /** The public address it believes it has; its own where absent. */
+  /** The public URL of the app; its own URL by default. */
   appUrl?: string
   /** How its address names this machine. */
   host?: 'localhost' | '127.0.0.1'
-  /** How long a store may take. */
+  /** Timeouts for requests to a store. */
   storeTimes?: Partial<StoreTimes>
-  /** Where its log goes, for those who read it. */
+  /** The log, for tests that read it. */
   log?: Log
-  /** How passwords are kept: quickly, unless something else is said. */
+  /** The hashing of passwords; fast by default. */
   hashing?: PasswordHashing | 'production'
-  /** What its worker does: without the clock, unless something else is said. */
+  /** What its worker does; without scheduled work by default. */
   work?: OpenOptions['work']
-  /** Another test app's, which closes it: two processes on one database. */
+  /** The database of another test app, which closes it: two processes on one database. */
   database?: Database
 }
 
-/** All processes on one database have one secret: each may send what another queued. */
+/** All processes on one database share the secret: each may send what another queued. */
 const secrets = new WeakMap<Database, string>()
 function secretOf(database: Database): string {
   const secret = secrets.get(database) ?? randomBytes(32).toString('hex')
@@ -242,7 +242,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     async mailTo(email, subject) {
       await sendMails(deps)
-      // By the order in which they were queued: several are sent at once, and arrive in any.
+      // In the order in which they were queued: several are sent at the same time and arrive in any order.
       const { rows } = await deps.db.pool.query<{ subject: string; text: string; html: string }>(
         `select subject, text, html from local_mailbox join mail_outbox using (id)
          where local_mailbox.recipient = $1 order by mail_outbox.created_at desc, local_mailbox.sent_at desc`,
@@ -257,7 +257,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }
     },
     async grant(email, job, options) {
-      // A test does not wait for the minute between two mails to one address.
+      // Tests do not wait for the minute between two mails to one address.
       await deleteAllUses(deps.db.queries, addressMailUses(email))
       const visitor = new Visitor(url)
       const json = { accept: 'application/json' }

@@ -1,4 +1,4 @@
-// The public auth-js client, unchanged, talking to a test's own server.
+// The public auth-js client, unchanged, connected to a test's own server.
 import { AuthClient } from '@supabase/auth-js'
 
 type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>

@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 import { inject } from 'vitest'
 
-/** Waits longer than Playwright's five seconds, which two test files on two busy processors can use up. */
+/** Longer than Playwright's five seconds, which are too short for two test files on two busy processors. */
 export const expect = playwrightExpect.configure({ timeout: 20_000 })
 
 let connection: Promise<Browser> | undefined
@@ -22,7 +22,7 @@ export function connectBrowser(): Promise<Browser> {
 /** A page with cookies and storage of its own; closing the page removes them. */
 export async function newPage(options?: BrowserContextOptions): Promise<Page> {
   const browser = await connectBrowser()
-  // A context made by hand, because axe opens a second page in it.
+  // An explicit context, because axe opens a second page in it.
   const context = await browser.newContext(options)
   const page = await context.newPage()
   page.once('close', () => void context.close())

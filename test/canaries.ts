@@ -1,9 +1,9 @@
-// One organization with a row in every table that belongs to organizations, each marked with the same word.
+// One organization with a row in every table of organizations, each marked with the same word.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '#data/database.ts'
 import { insertApplication, insertPerson, insertShop, type Shop } from './rows.ts'
 
-/** Fails when a table of organizations got no row: a new one cannot be forgotten here. */
+/** Fails when a table of organizations got no row, so that a new table cannot be forgotten here. */
 export async function insertCanaries(db: Database, word: string): Promise<Shop> {
   const shop = await insertShop(db.queries, `Shop ${word}`)
   const { organization, job } = shop
@@ -63,7 +63,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       },
     ],
     ['audit_events', { action: word, resource_type: 'canary' }],
-    // Ahead, so that no worker takes it.
+    // In the future, so that no worker takes it.
     ['background_tasks', { kind: 'send-mail', key: word, due_at: '2099-01-01' }],
     ['mail_outbox', { kind: word, recipient: `${word}@mail.example`, sender_name: word }],
     [
@@ -82,7 +82,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         applicant_id: applicant.id,
         kind: 'received',
         recipient: `${word}@applicant.example`,
-        // Ahead, so that no worker takes it.
+        // In the future, so that no worker takes it.
         send_at: '2099-01-01',
       },
     ],
@@ -145,7 +145,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       Object.values(all),
     )
   }
-  // Its row came with the file.
+  // Its row was inserted with the file.
   await db.pool.query('update cv_texts set text = $1 where organization_id = $2', [
     word,
     organization.id,

@@ -1,4 +1,4 @@
-// Twenty job posts as a real shop would write them: what the tests measure bytes and draw screens with.
+// Twenty realistic job posts, for measuring bytes and rendering screens.
 import { jobView, type JobView } from '#domain/jobs/jobs.ts'
 
 type Sample = [

@@ -1,11 +1,11 @@
-// Views of every step as the server would fill them: what the tests of this room draw.
+// Views of every step as the server would create them, for render tests.
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf, type Brand } from '#domain/organizations/brand.ts'
 import type {
   ApplicationView,
   VerifyEmbedView,
   VerifyView,
-  WayOnView,
+  NextStepsView,
 } from '#domain/careers/careers.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/careers/widget.ts'
@@ -111,8 +111,8 @@ export const formView = (
   ...given,
 })
 
-/** Nothing says which shop it is. */
-export const unknownWay: WayOnView = {
+/** The shop is unknown. */
+export const unknownShopSteps: NextStepsView = {
   brand: null,
   shopName: null,
   isClosed: false,
@@ -127,8 +127,8 @@ export const refusedView = (
 ): ApplicationView => ({
   state: 'refused',
   message: 'No.',
-  way: {
-    ...unknownWay,
+  nextSteps: {
+    ...unknownShopSteps,
     brand: sampleBrand,
     shopName: 'Tiny Tea Shop',
     jobsHref: '/careers/tiny-tea-shop',
@@ -149,7 +149,7 @@ export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
   job: { id: sampleJob.id, title: sampleJob.title },
   email: sampleEmail,
   grant: null,
-  way: null,
+  nextSteps: null,
   ...given,
 })
 
@@ -162,6 +162,6 @@ export const verifyEmbedView = (given: Partial<VerifyEmbedView> = {}): VerifyEmb
   returnTo: null,
   shopName: 'Tiny Tea Shop',
   message: null,
-  way: null,
+  nextSteps: null,
   ...given,
 })

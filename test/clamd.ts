@@ -1,4 +1,4 @@
-// A virus scanner for tests: a scripted one, which is always there, and ClamAV's own daemon where the system has it.
+// A virus scanner for tests: a scripted one, which is always available, and ClamAV's daemon where it is installed.
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -21,7 +21,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** A socket has a short name, so not in the tests' own folder. */
+/** The path of a socket must be short, so it is not in the tests' own folder. */
 const folderFor = () => mkdtemp(path.join(os.tmpdir(), 'clamd-'))
 
 export async function startScriptedClamd(): Promise<ScriptedClamd> {
@@ -57,7 +57,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The real one, with one signature, by TCP; it takes files up to 12 MB. */
+/** The real daemon, with one signature, over TCP; it accepts files up to 12 MB. */
 async function startRealClamd(file: string): Promise<Clamd> {
   const folder = await folderFor()
   const port = await freePort()
@@ -91,7 +91,7 @@ async function startRealClamd(file: string): Promise<Clamd> {
   throw new Error('clamd did not start')
 }
 
-/** Every scanner that there is on this machine. */
+/** The scanners of this machine. */
 export const clamds: [name: string, start: () => Promise<Clamd>][] = [
   ['a scripted scanner', startScriptedClamd],
   ...(program

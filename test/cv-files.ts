@@ -1,4 +1,4 @@
-// CVs with a text, and files made to hurt whoever reads them.
+// CVs with a text, and files made to exhaust the reader.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
@@ -8,7 +8,7 @@ import { strToU8, zipSync } from 'fflate'
 import PDFDocument from 'pdfkit'
 import { docx } from './files.ts'
 
-/** One page for each text, drawn as a word processor would. */
+/** One page for each text, as written by a word processor. */
 export function pdfWith(
   pages: readonly (string | { left: string; right: string })[],
   options: PDFKit.PDFDocumentOptions = {},
@@ -40,7 +40,7 @@ export const word97: Buffer<ArrayBuffer> = Buffer.from(
 
 type Part = { dictionary: string; stream?: Buffer }
 
-/** A PDF written by hand: its pages, and what they draw. */
+/** A PDF written by hand, from its pages and their content streams. */
 function rawPdf(pages: number, content: Part): Buffer<ArrayBuffer> {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`)
   const parts: Part[] = [
@@ -79,7 +79,7 @@ function rawPdf(pages: number, content: Part): Buffer<ArrayBuffer> {
 export const longPdf = (pages: number): Buffer<ArrayBuffer> =>
   rawPdf(pages, { dictionary: '', stream: Buffer.from('BT /F1 12 Tf (forklift) Tj ET') })
 
-/** What `deflateSync` makes of so many blanks, in whole megabytes, without having them all. */
+/** The output of `deflateSync` for so many megabytes of blanks, computed without them. */
 function deflatedBlanks(bytes: number): Buffer<ArrayBuffer> {
   const megabytes = Math.ceil(bytes / 1_000_000)
   const { Z_FULL_FLUSH } = constants
@@ -98,7 +98,7 @@ function deflatedBlanks(bytes: number): Buffer<ArrayBuffer> {
   ])
 }
 
-/** A page of a few kilobytes whose drawing unpacks, twice, to `bytes`. */
+/** A page of a few kilobytes that decompresses, in two steps, to `bytes`. */
 export const bombPdf = (bytes: number): Buffer<ArrayBuffer> =>
   rawPdf(1, {
     dictionary: '/Filter[/FlateDecode/FlateDecode]',
@@ -110,7 +110,7 @@ const story = (text: string) =>
     `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${text}</w:body></w:document>`,
   )
 
-/** Within what the directory may promise, and still far more than a CV. */
+/** Within the limit for sizes in the directory, and still far larger than a CV. */
 export const heavyDocx = (paragraphs: number): Buffer<ArrayBuffer> =>
   docx({
     'word/document.xml': story(
@@ -120,7 +120,7 @@ export const heavyDocx = (paragraphs: number): Buffer<ArrayBuffer> =>
     ),
   })
 
-/** A zip whose directory says that its document is small. */
+/** A zip whose directory states a false, small size of its document. */
 export function lyingDocx(bytes: number): Buffer<ArrayBuffer> {
   const zip = Buffer.from(zipSync({ 'word/document.xml': Buffer.alloc(bytes, ' ') }))
   const true32 = Buffer.alloc(4)

@@ -1,4 +1,4 @@
-// For screen tests: the whole dashboard at an address, with a stand-in for the server at the network boundary only.
+// For screen tests: the whole dashboard at a URL; only the network is replaced.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -13,7 +13,7 @@ import { createDashboardRouter } from '#dashboard/routes.tsx'
 import { DOCKS } from '#dashboard/ui/hooks/media-query.ts'
 import { typeFault } from './answers.ts'
 
-// What the screens load when it is needed is here beforehand: no test waits for a module to be read.
+// Modules that screens load on demand are loaded first, so that no test waits for one.
 import.meta.glob(
   '../src/dashboard/**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx',
   {
@@ -34,7 +34,7 @@ import.meta.glob(
 
 export type Request = { method: string; path: string; body: unknown }
 type Answer = (request: Request) => Response | Promise<Response>
-/** 'PATCH /api/jobs/1' or, for any query, 'GET /api/applicants'. */
+/** 'PATCH /api/jobs/1', or 'GET /api/applicants' for any query. */
 export type Server = Record<string, Answer>
 
 export const answer =
@@ -42,7 +42,7 @@ export const answer =
   () =>
     Response.json(body, { status })
 
-/** In the shape of the address: a function tells of its refusals in another one. */
+/** In the format of the address: functions have another format for errors. */
 export const refuse =
   (
     code: PlainTextCode | 'application.invalid',
@@ -171,7 +171,7 @@ function completeBrowser(): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  // Nothing is laid out, so nothing comes into sight or changes its size.
+  // jsdom has no layout, so nothing becomes visible or changes its size.
   vi.stubGlobal('IntersectionObserver', Unmoved)
   vi.stubGlobal('ResizeObserver', Unmoved)
   Element.prototype.scrollIntoView = () => undefined
@@ -179,15 +179,15 @@ function completeBrowser(): void {
   vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false })
 }
 
-/** What a test lets the server answer and the server never would. */
+/** Answers that a test may give although the contract forbids them. */
 const faults: string[] = []
 afterEach(() => expect(faults.splice(0)).toEqual([]))
 
-/** Answers the requests made so far; a request without an answer fails as an unreachable server does. */
+/** Answers the requests sent so far; a request without an answer fails as with an unreachable server. */
 export function showDashboard(path: string, server: Server, session: SessionView = signedOut) {
   completeBrowser()
   const requests: Request[] = []
-  /** Under which keys changes were sent, one after the other. */
+  /** The idempotency keys of the changes that were sent, in order. */
   const keys: string[] = []
   const answers: Server = {
     'GET /api/session': answer(session),

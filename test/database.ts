@@ -1,4 +1,4 @@
-// Fresh, migrated databases for tests, cloned from what the global setup prepared.
+// Empty, migrated databases for tests, cloned from those of the global setup.
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -16,7 +16,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A database of the test's own on the private server; `drop` also ends connections left open. */
+/** A database on the private server; `drop` also ends open connections. */
 export async function createPostgresDatabase(): Promise<{
   url: string
   drop: () => Promise<void>

@@ -1,9 +1,9 @@
-// A person's device that keeps passkeys, in software: it makes keys and signs as WebAuthn says, and can be told to misbehave.
+// A software passkey device: creates keys and signs by the WebAuthn standard, and can be made to misbehave.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
-/** As much of CBOR as a new key is written in. */
+/** The part of CBOR that a new key needs. */
 function cbor(value: Cbor): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length])
@@ -23,11 +23,11 @@ export type RequestOptions = { challenge: string; rpId?: string }
 export type Device = {
   create(options: CreateOptions): ReturnType<typeof answer>
   get(options: RequestOptions): ReturnType<typeof answer>
-  /** The page that asks; what a browser writes into every answer. */
+  /** The origin of the page, which a browser adds to every answer. */
   origin: string
-  /** Whether its owner opened it by finger, face or PIN. */
+  /** Whether the owner unlocked it by finger, face or PIN. */
   isOpened: boolean
-  /** How often its key has signed. */
+  /** The signature counter. */
   counter: number
 }
 
@@ -87,7 +87,7 @@ export function device(origin: string): Device {
   return it
 }
 
-/** ES256 on P-256, as COSE writes it. */
+/** An ES256 key on P-256 in COSE format. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return cbor(

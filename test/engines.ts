@@ -1,4 +1,4 @@
-// Both database engines, freshly migrated, behind the one door that the product uses.
+// Both database engines, freshly migrated, with the interface that the product uses.
 import { createDatabase, type Database } from '#data/database.ts'
 import { embeddedPool } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
@@ -9,7 +9,7 @@ export type Engine = 'embedded' | 'postgres'
 export const engines: readonly Engine[] =
   process.env['TEST_ENGINES'] === 'embedded' ? ['embedded'] : ['embedded', 'postgres']
 
-/** A database of the test's own; closing it removes it. */
+/** A separate database; closing it deletes it. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   if (engine === 'embedded') {
     const embedded = await loadEmbedded()

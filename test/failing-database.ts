@@ -1,4 +1,4 @@
-// Databases that fail: one of their tables is away, or none of them can be reached, while the work runs.
+// Databases that fail during a test: one table is missing, or the server cannot be reached.
 import type { Database } from '#data/database.ts'
 
 export async function withoutTable<Result>(
@@ -14,14 +14,14 @@ export async function withoutTable<Result>(
   }
 }
 
-/** Every new connection is refused, as by a server that is away. */
+/** Refuses every new connection. */
 export async function withoutDatabase<Result>(
   { pool }: Pick<Database, 'pool'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const connect = pool.connect.bind(pool)
   const refused = () => Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })
-  // The pool's own queries ask by callback: one that is never called would keep a worker waiting for good.
+  // The pool's own queries use a callback: one that is never called would block a worker for ever.
   const gone = (callback?: (error: Error) => void) =>
     callback ? callback(refused()) : Promise.reject(refused())
   Object.assign(pool, { connect: gone })

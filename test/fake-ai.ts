@@ -1,4 +1,4 @@
-// A server on this machine that speaks OpenAI's chat protocol, event stream included, and does what a test tells it to.
+// A local server that speaks OpenAI's chat protocol, including the event stream, with scripted answers.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,34 +13,34 @@ export type Question = {
     messages: { role: string; content: string }[]
     response_format?: { type: string }
   }
-  /** Whoever asked has hung up before the answer was over. */
+  /** The client closed the connection before the end of the answer. */
   isAbandoned: boolean
 }
 
-/** What the next question is answered: a text as the model writes it, a refusal, or a fault on the way. */
+/** The next answer: a text of the model, a refusal, or a fault. */
 export type AiAnswer =
   | { text: string; pace?: number; finish?: string; thinks?: string }
-  /** The whole answer at once, as servers do that cannot stream. */
+  /** The whole answer at once, like a server without streaming. */
   | { whole: string }
   | { status: number; body?: string }
-  /** Begins the text and closes, or breaks, the connection. */
+  /** Starts the text, then closes or breaks the connection. */
   | { cut: string; how: 'close' | 'break' }
-  /** Takes the question and says nothing, or begins and then says nothing. */
+  /** Accepts the request and sends nothing, or stops after the start. */
   | { silent: true; after?: string }
-  /** Not this protocol at all. */
+  /** An answer of another protocol. */
   | { page: string }
   | { redirect: string }
   /** Never stops writing. */
   | { endless: true }
 
 export type FakeAi = {
-  /** For AI_BASE_URL. */
+  /** The value for AI_BASE_URL. */
   url: string
   questions: Question[]
-  /** The next answers; when there are none left, `otherwise`. */
+  /** The next answers; after them, `otherwise`. */
   answers: AiAnswer[]
   otherwise: AiAnswer
-  /** Refuses a JSON schema as small servers do. */
+  /** Refuses a JSON schema, like small servers. */
   knowsSchemas: boolean
   close(): Promise<void>
 }
@@ -132,7 +132,7 @@ async function give(response: ServerResponse, answer: AiAnswer): Promise<void> {
   }
   if ('cut' in answer) {
     response.write(chunk({ content: answer.cut }))
-    // A pause, so that the part arrives before the break does.
+    // A pause, so that the part arrives before the connection breaks.
     await new Promise((resolve) => setTimeout(resolve, 20))
     if (answer.how === 'break') response.destroy()
     else response.end()

@@ -12,7 +12,7 @@ import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's own database, from which others are created and dropped. */
+    /** The server's default database, for creating and dropping others. */
     postgresUrl: string
     postgresTemplate: string
     /** A file with the dump of a migrated embedded database. */
@@ -40,7 +40,7 @@ async function fillTemplate(url: (database?: string) => string): Promise<void> {
   await migrateAndLeave(new pg.Pool({ connectionString: url(template) }))
 }
 
-/** Only the old ones: another run may be writing or reading a young one right now. */
+/** Deletes only old dumps: another run may be using a new one now. */
 async function removeFormerDumps(): Promise<void> {
   for (const name of await readdir(dumps)) {
     const file = path.join(dumps, name)
@@ -49,7 +49,7 @@ async function removeFormerDumps(): Promise<void> {
   }
 }
 
-/** Creating an embedded database takes seconds, so its dump is kept until a migration changes. */
+/** Creating an embedded database takes seconds, so its dump is cached until a migration changes. */
 async function dumpEmbedded(): Promise<string> {
   const hash = createHash('sha256')
   const sources = globSync('src/data/migrations/**/*.sql', { cwd: root }).toSorted()
@@ -65,7 +65,7 @@ async function dumpEmbedded(): Promise<string> {
   await database.close()
   await mkdir(dumps, { recursive: true })
   await removeFormerDumps()
-  // Renamed at the end: another run must never load half a dump.
+  // Renamed after writing: another run must never load half a dump.
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, dump.stream())
   await rename(unfinished, file)
@@ -73,7 +73,7 @@ async function dumpEmbedded(): Promise<string> {
 }
 
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
-  // Screens talk to a stand-in of the API and need no database.
+  // Screen tests replace the API and need no database.
   if (project.vitest.projects.every(({ name }) => name === 'screens')) return undefined
   if (process.env['TEST_ENGINES'] === 'embedded') {
     project.provide('embeddedDump', await dumpEmbedded())

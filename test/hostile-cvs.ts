@@ -1,9 +1,9 @@
-// CVs that bring something along, made by hand: small, harmless, and built as the real ones are.
+// CVs with active content, built by hand: small, harmless, and with the structure of real ones.
 import { deflateSync } from 'node:zlib'
 import { strToU8 } from 'fflate'
 import { docx } from './files.ts'
 
-/** A PDF of these objects, numbered from 1, without a table: what it holds counts, not where. */
+/** A PDF of these objects, numbered from 1, without a cross-reference table. */
 export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buffer<ArrayBuffer> {
   const chunks = [Buffer.from('%PDF-1.7\n')]
   for (const [index, object] of objects.entries()) {
@@ -16,7 +16,7 @@ export function pdfOf(objects: readonly (string | Buffer)[], trailer = ''): Buff
 export const catalog = (more = ''): string => `<</Type/Catalog/Pages 2 0 R${more}>>`
 export const pages = '<</Type/Pages/Kids[]/Count 0>>'
 
-/** A stream, packed as writers do; `filter` says otherwise. */
+/** A stream, compressed as by common writers, or with another `filter`. */
 export function pdfStream(
   dictionary: string,
   data: string | Buffer,
@@ -30,7 +30,7 @@ export function pdfStream(
   ])
 }
 
-/** Objects inside of a stream, numbered from `first`. */
+/** An object stream with objects numbered from `first`. */
 export function packedObjects(first: number, objects: readonly string[], filter?: string): Buffer {
   let at = 0
   const places = objects.map((object, index) => {
@@ -64,14 +64,14 @@ export function docxRelated(
   return docx({ 'word/_rels/document.xml.rels': strToU8(xml), ...parts })
 }
 
-/** Macros in a part that is not called so. */
+/** Macros in a part with another name. */
 export const renamedMacro: () => Buffer<ArrayBuffer> = () =>
   docxRelated('http://schemas.microsoft.com/office/2006/relationships/vbaProject', 'styles2.bin', {
     parts: { 'word/styles2.bin': new Uint8Array(100) },
   })
 
 export const run = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`
-/** A field whose words stand in as many runs as there are pieces. */
+/** A field whose code is split over one run for each piece. */
 export const field = (...pieces: string[]): string =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${pieces
     .map((piece) => `<w:r><w:instrText xml:space="preserve">${piece}</w:instrText></w:r>`)
@@ -88,7 +88,7 @@ const SECTOR = 512
 const NONE = 0xffffffff
 const LAST = 0xfffffffe
 
-/** The old container: streams and storages, neighbours as a chain to the right. Streams are padded past the small ones. */
+/** The compound file format: streams and storages, each linked to its right sibling. Streams are padded beyond the mini stream size. */
 export function compoundOf(nodes: readonly Node[]): Buffer<ArrayBuffer> {
   const sectors: Buffer[] = []
   const next: number[] = []
@@ -154,7 +154,7 @@ export function compoundOf(nodes: readonly Node[]): Buffer<ArrayBuffer> {
   return Buffer.concat([head, ...sectors])
 }
 
-/** A DOC with this text in one piece, narrow or wide, and what else lies beside it. */
+/** A DOC with this text in one piece, in 8 or 16 bits, and further streams. */
 export function docOf({
   text = 'Forklift licence\r',
   isWide = false,
@@ -200,7 +200,7 @@ export function docOf({
   ])
 }
 
-/** What every virus scanner calls malware by agreement; in pieces, so that no scanner takes this file for it. */
+/** The EICAR test file, which every virus scanner reports; in pieces, so that no scanner reports this source file. */
 export const eicar: string = [
   'X5O!P%@AP[4',
   '\\PZX54(P^)7CC)7}$EICAR',

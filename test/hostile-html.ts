@@ -1,4 +1,4 @@
-// HTML that wants to run something: each class of it that is known to get past somebody's filter. `hit` is what it calls.
+// HTML that tries to run a script, one for each known way past a filter. `hit` is the function it calls.
 const images = [
   'img src=x',
   'img src="x:x"',
@@ -34,7 +34,7 @@ export const hostileHtml: readonly string[] = [
   '<img alt="`onerror=hit()`" src="https://ok.example/x.png">',
   '<p title="x" "onclick=hit()">x</p>',
   '<p class="a" id=b data-x=hit() is="x-y" slot=z>x</p>',
-  // Addresses that are code.
+  // URLs that are code.
   ...[
     'javascript:hit()',
     'JaVaScRiPt:hit()',
@@ -86,7 +86,7 @@ export const hostileHtml: readonly string[] = [
   '<frameset onload=hit()><frame src="javascript:hit()"></frameset>',
   '<applet code=x></applet><p>x</p>',
   '<portal src="javascript:hit()"></portal><p>x</p>',
-  // Other languages in the page, and what they turn into when it is read a second time.
+  // Embedded languages, and what they become when parsed twice.
   '<svg onload=hit()></svg>',
   '<svg><script>hit()</script></svg><p>x</p>',
   '<svg><script href="data:text/javascript,hit()" /></svg><p>x</p>',
@@ -107,7 +107,7 @@ export const hostileHtml: readonly string[] = [
   '<math><annotation-xml encoding="text/html"><style><img src=x onerror=hit()></style></annotation-xml></math>',
   '<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=hit()>',
   '<math><mtext></p><mglyph><svg><mtext><style><path id="</style><img onerror=hit() src=x>">',
-  // Elements whose content is read as text in one place and as HTML in another.
+  // Elements whose content is text for one parser and HTML for another.
   '<noscript><p title="</noscript><img src=x onerror=hit()>"></noscript>',
   '<noembed><img title="</noembed><img src=x onerror=hit()>"></noembed>',
   '<noframes><p title="</noframes><img src=x onerror=hit()>"></noframes>',
@@ -124,7 +124,7 @@ export const hostileHtml: readonly string[] = [
   '<listing>&lt;img src=x onerror=hit()&gt;</listing>',
   '<p>&lt;img src=x onerror=hit()&gt; &amp;lt;script&amp;gt;hit()</p>',
   '<p>&#60;script&#62;hit()&#60;/script&#62;</p>',
-  // Comments, CDATA, declarations and instructions that end elsewhere than they seem to.
+  // Comments, CDATA, declarations and instructions with misleading ends.
   '<p><!--><img src=x onerror=hit()>--></p>',
   '<p><!---><img src=x onerror=hit()>--></p>',
   '<p><!--x--!><img src=x onerror=hit()>--></p>',
@@ -143,7 +143,7 @@ export const hostileHtml: readonly string[] = [
   '<a href="https://ok.example?\'onclick=hit()//">x</a>',
   '<a href="https://ok.example/&quot;onclick=&quot;hit()">x</a>',
   `<p><img src='https://ok.example/"onerror="hit()'></p>`,
-  // Mail addresses and links that carry something with them.
+  // Mail addresses and links with additional content.
   '<a href="mailto:a@b.example?subject=%22%3E%3Cscript%3Ehit()%3C/script%3E">x</a>',
   '<a href="https://ok.example" rel="opener" target="_top" download ping=//evil.example>x</a>',
   // Depth and breadth.

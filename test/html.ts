@@ -1,4 +1,4 @@
-// Reads a page as its visitor does: its words, what stands in its fields, and what its script is handed.
+// Reads a page like its visitor: its text, the values of its fields, and the data for its script.
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
@@ -12,7 +12,7 @@ const decoded = (html: string): string =>
     },
   )
 
-/** A start tag, whose quoted values may hold `>`. */
+/** A start tag, whose quoted values may contain `>`. */
 const startTag = (name: string) => new RegExp(`<${name}\\b((?:"[^"]*"|[^">])*)>`, 'g')
 
 function attributesOf(tag: string): Record<string, string> {
@@ -20,7 +20,7 @@ function attributesOf(tag: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, decoded(value)]))
 }
 
-/** The words on the page, in one line. */
+/** The text of the page in one line. */
 export const textOf = (html: string): string =>
   decoded(
     html
@@ -30,7 +30,7 @@ export const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What every field of the page's forms would send. */
+/** The values that the page's forms would send. */
 export function fieldsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [, tag = ''] of html.matchAll(startTag('input'))) {
@@ -46,13 +46,13 @@ export function fieldsOf(html: string): Record<string, string> {
   return fields
 }
 
-/** Every address the page links to or posts to. */
+/** The URLs of the page's links and forms. */
 export const addressesOf = (html: string): string[] =>
   [...html.matchAll(/\s(?:href|action)="([^"]*)"/g)].map(([, address = '']) => decoded(address))
 
 /** The JSON in the page, for its script. */
 export function handedOver<Handed>(html: string): Handed {
   const json = /<script type="application\/json" id="d">([\s\S]*?)<\/script>/.exec(html)?.[1]
-  // What a test says it expects is checked by its assertions.
+  // The type is asserted by the test, which checks the values.
   return JSON.parse(json ?? 'null') as Handed
 }

@@ -11,10 +11,10 @@ import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 import { createTestApp, Visitor, type Member, type TestApp } from '#test/app.ts'
 import { createPostgresDatabase } from '#test/database.ts'
 import { textOf } from '#test/html.ts'
-import { listen, type Heard } from '#test/live-stream.ts'
+import { listen, type ReceivedEvent } from '#test/live-stream.ts'
 import { insertApplication } from '#test/rows.ts'
 
-const idOf = ({ data }: Heard) => (data as { applicant: ApplicantRow }).applicant.id
+const idOf = ({ data }: ReceivedEvent) => (data as { applicant: ApplicantRow }).applicant.id
 
 async function insertApplicants(db: Database, owner: Member, count: number): Promise<string[]> {
   const { body } = await owner.call<{ jobs: Parameters<typeof insertApplication>[1]['job'][] }>(
@@ -90,7 +90,7 @@ describe('two processes on one database', () => {
     const acting = (async () => {
       for (const [index, id] of ids.entries()) await contact(index % 2 ? owner : there, id)
     })()
-    const got: Heard[] = []
+    const got: ReceivedEvent[] = []
     for (let round = 0; got.length < 200; round++) {
       // Now at this process, now at the other.
       const live = await listen(round % 2 ? owner : there, { lastEventId: last })

@@ -1,25 +1,25 @@
-// Listens to /api/live as a dashboard does, and keeps what it hears.
+// Connects to /api/live like a dashboard, and collects the events.
 import { expect } from 'vitest'
 import type { Visitor } from './app.ts'
 
-export type Heard = { event: string; id: number | undefined; data: unknown }
+export type ReceivedEvent = { event: string; id: number | undefined; data: unknown }
 
 export type LiveStream = {
   response: Response
-  /** Everything, signs of life too. */
-  heard: Heard[]
-  /** Without the greeting and the signs of life. */
-  events: () => Heard[]
-  /** Waits for so many, greetings and resets among them; a sign of life comes by the clock and is none. */
+  /** Everything, including heartbeats. */
+  heard: ReceivedEvent[]
+  /** Without the first event and the heartbeats. */
+  events: () => ReceivedEvent[]
+  /** Waits for this many, including first events and resets, but no heartbeats. */
   until: (count: number) => Promise<void>
   untilOver: () => Promise<void>
-  /** Cuts the connection, at once, wherever the stream is. */
+  /** Closes the connection at once, at any position of the stream. */
   stop: () => Promise<void>
 }
 
 const signs = ['hello', 'heartbeat', 'reset']
 
-/** `lastEventId` as a browser sends it that had the line before; `after` as a page that was just opened asks. */
+/** `lastEventId` as sent by a browser that reconnects; `after` as sent by a page that was just opened. */
 export async function listen(
   who: Visitor,
   { lastEventId, after }: { lastEventId?: number | string; after?: number | string } = {},
@@ -30,7 +30,7 @@ export async function listen(
     signal: cut.signal,
     ...(lastEventId !== undefined && { headers: { 'last-event-id': String(lastEventId) } }),
   })
-  const heard: Heard[] = []
+  const heard: ReceivedEvent[] = []
   const reading = (async () => {
     let text = ''
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {

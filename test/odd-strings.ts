@@ -1,8 +1,8 @@
-// Texts that break programs: each says what it goes for. They are sent through everything that takes a text.
+// Strings that break programs, each with its target. They are sent to everything that accepts a text.
 const signs = (text: string, times: number): string => text.repeat(times)
 
 export const oddStrings: readonly string[] = [
-  // Nothing, and what looks like nothing.
+  // Empty, and what looks empty.
   [
     '',
     ' ',
@@ -19,7 +19,7 @@ export const oddStrings: readonly string[] = [
     'a\0b',
     '\u0001\u001f\u007f',
   ],
-  // What means something elsewhere.
+  // Values with a special meaning elsewhere.
   [
     'undefined',
     'null',
@@ -126,7 +126,7 @@ export const oddStrings: readonly string[] = [
     '$',
     signs('a or ', 40),
   ],
-  // Signs that folding turns into operators.
+  // Characters that normalization turns into operators.
   [
     'a﹗',
     '﹗a',
@@ -147,7 +147,7 @@ export const oddStrings: readonly string[] = [
     'ς',
     'ǅ',
   ],
-  // SQL, shells, mark-up, addresses.
+  // SQL, shell commands, markup, URLs.
   [
     "'; drop table applicants; --",
     "1' or '1'='1",
@@ -190,7 +190,7 @@ export const oddStrings: readonly string[] = [
   ],
   // Formulas.
   ['=1+1', '@SUM(A1)', "+cmd|' /C calc'!A0", 'a\n=1', 'sep=;'],
-  // Scripts, directions, marks on marks, signs of several parts, halves of signs.
+  // Scripts, text directions, combining marks, grapheme clusters, lone surrogates.
   [
     'עברית',
     'العربية',

@@ -1,4 +1,4 @@
-// A provider of OpenID Connect on a port of its own, and the person who signs in there by its own pages.
+// An OpenID Connect provider on a free port, and a person who signs in on its pages.
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,17 +9,17 @@ const client = { id: 'storehand', secret: 'a secret of the provider and us' }
 
 export type OpenIdServer = {
   issuer: string
-  /** For OPENID_PROVIDERS. */
+  /** The value for OPENID_PROVIDERS. */
   setting: { id: string; name: string; issuer: string; client_id: string; client_secret: string }
-  /** What it says of whoever signs in under a name; the name is the person's id there. */
+  /** The claims of a person by name; the name is the person's id there. */
   people: Map<string, Record<string, unknown>>
-  /** Begins to answer, once it is known where our application listens. */
+  /** Starts to answer, when the URL of our application is known. */
   register(appUrl: string, options?: { conformIdTokenClaims?: boolean }): void
-  /** Types the name into the provider's pages; answers the address it sends the browser back to. */
+  /** Enters the name on the provider's pages; returns the URL of its redirect back. */
   signIn(address: string, login: string): Promise<string>
-  /** Presses Abort instead. */
+  /** Clicks Abort instead. */
   refuse(address: string): Promise<string>
-  /** An id token as a phone's own sign-in would get it; `nonce` is what the token will say. */
+  /** An id token, as issued to the sign-in of a phone; `nonce` is its claim. */
   idToken(appUrl: string, login: string, nonce?: string): Promise<string>
   close(): void
 }
@@ -33,7 +33,7 @@ export async function openIdServer(): Promise<OpenIdServer> {
   const people: OpenIdServer['people'] = new Map()
   const isOurs = (address: string) => new URL(address).origin === issuer
 
-  /** As a browser: keeps the provider's cookies and follows it until it sends us away. */
+  /** Like a browser: stores the provider's cookies and follows its redirects until one leads away. */
   function browser() {
     const cookies = new Map<string, string>()
     return async function open(address: string, init: RequestInit = {}): Promise<string> {
@@ -56,7 +56,7 @@ export async function openIdServer(): Promise<OpenIdServer> {
   async function signIn(address: string, login: string): Promise<string> {
     const open = browser()
     let page = await open(address)
-    // The form to sign in, then the one to agree.
+    // The sign-in form, then the consent form.
     for (const prompt of ['login', 'consent']) {
       if (URL.canParse(page)) break
       const body = new URLSearchParams({ prompt, login, password: 'any' })

@@ -1,7 +1,7 @@
-// A phone with a code generator, for second factors.
+// A phone with an authenticator app, for second factors.
 import { createHmac } from 'node:crypto'
 
-/** RFC 6238 as a phone has it, written here a second time: what the server takes must be what phones show. */
+/** RFC 6238, implemented a second time: the server must accept what phones show. */
 export function codeOfPhone(secret: string, moment: Date): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = Array.from(secret, (c) => letters.indexOf(c).toString(2).padStart(5, '0')).join('')

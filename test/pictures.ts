@@ -1,4 +1,4 @@
-// Small real pictures for tests of logos: a white square on green, 48 by 32, as a browser drew it.
+// Small real pictures for tests of logos: a white square on green, 48 by 32, created by a browser.
 import { crc32, deflateSync } from 'node:zlib'
 
 const bytes = (text: string) => Buffer.from(text, 'base64')
@@ -27,7 +27,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Of one colour, with further chunks before its points, and `behind` after its end. */
+/** A picture of one colour, with further chunks before its pixels and `behind` after its end. */
 export function png({
   width = 48,
   height = 32,
@@ -49,7 +49,7 @@ export function png({
   ])
 }
 
-/** What cameras and editors write into a picture: here the table says where it was taken and that it lies on its side. */
+/** Metadata of cameras and editors: here the GPS position and the orientation. */
 function exif(): Buffer {
   const tiff = Buffer.from(
     '49492a0008000000020012010300010000000600000000880400010000000000000000000000',
@@ -85,7 +85,7 @@ const webpPiece = (type: string, data: Buffer) => {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** The extended form, with `flags` and further pieces behind the picture. */
+/** The extended format, with `flags` and further chunks after the picture. */
 export function extendedWebp(flags: number, pieces: [type: string, data: Buffer][]): Buffer {
   const head = Buffer.alloc(10)
   head.writeUInt8(flags, 0)

@@ -1,4 +1,4 @@
-// A private PostgreSQL server in a directory of its own, for tests and benchmarks; it ends with its owner.
+// A private PostgreSQL server with its own data directory, for tests and benchmarks; it ends with its parent process.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -28,7 +28,7 @@ type SystemUser = { uid: number; gid: number }
 
 const run = promisify(execFile)
 
-/** The server refuses to run as root, so root lends it to an ordinary user. */
+/** The server refuses to run as root, so root starts it as an ordinary user. */
 function ordinaryUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -40,7 +40,7 @@ function ordinaryUser(): SystemUser | undefined {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** Creating a database is fifteen times faster in memory than on a disk, where the memory is offered. */
+/** Creating a database is fifteen times faster in memory than on a disk, if a memory file system is available. */
 function memory(): string[] {
   const place = '/dev/shm'
   if (!existsSync(place)) return []
@@ -48,7 +48,7 @@ function memory(): string[] {
   return bavail * bsize > 2 * 1024 ** 3 ? [place] : []
 }
 
-/** A place below root's home would shut the ordinary user out, whatever its own rights are. */
+/** An ordinary user cannot enter a folder below root's home, whatever its own permissions are. */
 function isOpenToAll(directory: string): boolean {
   const parent = path.dirname(directory)
   return (statSync(directory).mode & 0o001) !== 0 && (parent === directory || isOpenToAll(parent))
@@ -107,8 +107,8 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Starts a server on a free port of 127.0.0.1. Without `fsync` it is faster and a power cut loses it. `keepIn` is a folder
- * that stays, with what an earlier run has left there.
+ * Starts a server on a free port of 127.0.0.1. Without `fsync` it is faster, and a power failure loses its data. `keepIn` is a
+ * folder for data that later runs use again.
  */
 export async function startPostgres({
   fsync = false,
@@ -117,7 +117,7 @@ export async function startPostgres({
   const bin = await findPostgres()
   const user = ordinaryUser()
   const directory = createDirectory(user, fsync, keepIn)
-  // The working directory matters: the user may be unable to enter the one this process stands in.
+  // The user may be unable to enter the working directory of this process.
   const options = { cwd: directory, ...user }
   const data = path.join(directory, 'data')
   try {
@@ -146,7 +146,7 @@ export async function startPostgres({
     unix_socket_directories: '',
     max_connections: 200,
     shared_buffers: '128MB',
-    // A test would otherwise wait for a disk that nobody reads again, or fill the memory with its log.
+    // Otherwise tests wait for a disk whose data nobody reads, or fill the memory with its log.
     ...(fsync
       ? {}
       : {
@@ -163,20 +163,20 @@ export async function startPostgres({
       guard,
       'storehand-postgres',
       directory,
-      // The signal that ends it: what is kept is closed in order.
+      // A signal that shuts the server down properly.
       keepIn === undefined ? '' : 'INT',
       path.join(bin, 'postgres'),
       '-D',
       data,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // A session of its own: Ctrl-C reaches the owner alone, and the guard then tidies up.
+    // A new session: Ctrl-C reaches only the parent, and the guard then cleans up.
     { ...options, stdio: ['pipe', 'pipe', 'ignore'], detached: true },
   )
   let ended = false
   server.stdout.once('data', () => (ended = true))
   const closed = once(server, 'close')
-  // A program that forgets to stop the server must still be able to come to its end.
+  // A program that forgets to stop the server must still be able to exit.
   server.unref()
   for (const stream of [server.stdin, server.stdout]) {
     if ('unref' in stream && typeof stream.unref === 'function') stream.unref()

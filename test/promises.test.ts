@@ -1,6 +1,8 @@
 // docs/promises.md is true: what it names is there, and what it quotes stands on the legal pages.
 import { describe, expect, test } from 'vitest'
 import { RETENTION } from '#domain/retention/retention.ts'
+import { compiledMessage } from '#domain/texts/compiled-messages.ts'
+import { formatRich } from '#domain/texts/format-message.ts'
 import { read } from '../scripts/spec-map.ts'
 import { malformed, missingFiles, rowsOf } from './shown-by.ts'
 
@@ -30,11 +32,21 @@ describe('every promise', () => {
   })
 })
 
-/** What a visitor reads, roughly: the source without its tags. */
+const said = (text: unknown[]) => text.join('')
+const values = {
+  days: RETENTION.originDays,
+  months: RETENTION.applicantMonths,
+  years: RETENTION.auditYears,
+  named: 'yes',
+  operator: 'the operator',
+  email: said,
+  link: said,
+  name: said,
+  time: said,
+}
+
+/** What a visitor reads: every text that the source of the page names, with its values. */
 const textOf = (source: string): string =>
-  source
-    .replace(/\{RETENTION\.(\w+)\}/g, (_, name: keyof typeof RETENTION) => String(RETENTION[name]))
-    .replaceAll("{' '}", ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ \./g, '.')
+  [...source.matchAll(/(?:t|rich)\(\s*'([\w.]+)'/g)]
+    .map(([, code = '']) => formatRich(compiledMessage('en-GB', code), values).join(''))
+    .join(' ')

@@ -1,4 +1,4 @@
-// Passwords kept without the cost of guessing them: a test signs up people by the dozen, and half its time would be that cost.
+// Fast hashing of passwords: a test signs up dozens of people, and the real hashing would take half of its time.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { PasswordHashing } from '#gateways/accounts/auth.ts'
 

@@ -1,10 +1,10 @@
-// Sends bytes as they are, for what no HTTP client would send.
+// Sends raw bytes, for requests that no HTTP client would send.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export type RawAnswer = { status: number; head: string; body: string }
 
-/** Answers what the server said before it closed the connection; status 0 when it said nothing. */
+/** Returns what the server sent before it closed the connection; status 0 when it sent nothing. */
 export async function sendRaw(
   base: string,
   bytes: string | Buffer,
@@ -28,7 +28,7 @@ export async function sendRaw(
   }
 }
 
-/** A whole request that asks the server to close when it has answered. */
+/** A complete request that asks the server to close the connection. */
 export function rawRequest(
   method: string,
   address: string,

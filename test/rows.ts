@@ -8,7 +8,7 @@ import type { Queries } from '#data/database.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'
 
-/** An id that no row of the database proved: for what must be refused, and for tests without a database. */
+/** An id that no database row proved: for what must be refused, and for tests without a database. */
 export const asOrganizationId = (id: string) => id as OrganizationId
 
 export const jobValues: JobInput = {
@@ -34,7 +34,7 @@ export const formValues: ApplicationInput = {
   experienceYears: null,
 }
 
-/** A job as it would be created, at whichever time. */
+/** A job with default values, created at the given time. */
 export const insertJobPost = (
   db: Queries,
   organizationId: OrganizationId,
@@ -65,7 +65,7 @@ export function insertApplication(
   })
 }
 
-/** A member of the organization's staff; the profile is made by the database itself. */
+/** A member of the organization's staff; a trigger of the database inserts the profile. */
 export async function insertPerson(
   db: Queries,
   email: string,

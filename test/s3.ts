@@ -5,9 +5,9 @@ import path from 'node:path'
 import S3rver from 's3rver'
 
 export type TestBucket = {
-  /** As the setting STORAGE_URL names it. */
+  /** The value for STORAGE_URL. */
   url: string
-  /** The server goes away, and with it every file. */
+  /** Stops the server and deletes its files. */
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function startBucket(): Promise<TestBucket> {
     await rm(directory, { recursive: true, force: true })
   }
   return {
-    // The key and its secret are the only ones this server knows.
+    // The only key and secret of this server.
     url: `s3://S3RVER:S3RVER@cvs?endpoint=http://127.0.0.1:${port}&region=us-east-1`,
     close: () => (closing ??= close()),
   }

@@ -1,9 +1,9 @@
-// A program that speaks the protocol of ClamAV's daemon, and does with each file what its parent tells it to.
+// A program that speaks the protocol of ClamAV's daemon, with answers chosen by its parent process.
 import { createServer, type Socket } from 'node:net'
 
 /**
- * 'look' answers by what is in the file. 'hang' says nothing, 'cut' hangs up in the middle, 'babble' answers without an end, 'full'
- * answers before the file is whole, as the daemon does to one that is too large for it.
+ * 'look' answers by the file's content. 'hang' never answers, 'cut' closes the connection in the middle, 'babble' answers
+ * endlessly, 'full' answers before the file is complete, like the daemon for a file over its limit.
  */
 export type ClamdAnswer = 'look' | 'hang' | 'cut' | 'babble' | 'full'
 
@@ -32,7 +32,7 @@ function serve(socket: Socket): void {
   })
 }
 
-/** Pieces, each behind its length; a length of nothing ends them. Undefined while they still come. */
+/** Chunks, each after its length; a length of zero ends them. Undefined while they are incomplete. */
 function contentOf(received: Buffer, start: number): Buffer | undefined {
   const pieces: Buffer[] = []
   let at = start

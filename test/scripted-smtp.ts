@@ -1,22 +1,22 @@
-// A mail server on this machine that does with each mail what a test tells it to.
+// A local mail server with scripted answers.
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** 'drop' takes the mail and goes away without a word; 'hang' takes it and stays silent. */
+/** 'drop' accepts the mail and closes without an answer; 'hang' accepts it and never answers. */
 export type Answer = 'take' | 'later' | 'refuse' | 'drop' | 'hang'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string; answer: Answer }
 
 export type ScriptedSmtp = {
   url: string
-  /** Everything that arrived whole, whatever was answered. */
+  /** The mails that arrived completely, whatever the answer was. */
   mails: ReceivedMail[]
-  /** The next answers; when there are none left, `otherwise`. */
+  /** The next answers; after them, `otherwise`. */
   answers: Answer[]
   otherwise: Answer
-  /** What is said at once to whoever names the mailbox; nothing where it is known. */
+  /** The refusal of the recipient; undefined when the mailbox exists. */
   mailboxRefusal: string | undefined
   close(): Promise<void>
 }

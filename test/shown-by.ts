@@ -1,4 +1,4 @@
-// The pages of docs that name code and tests in tables: how their rows are read, and whether the code is there.
+// Reads the tables in docs that name code and tests, and checks that the code exists.
 import { existsSync } from 'node:fs'
 import { at } from '../scripts/spec-map.ts'
 
@@ -7,10 +7,10 @@ const ENTRY = /`([^`]+\.test\.tsx?)` › "([^"]+)"/
 const SHOWN = new RegExp(`^${ENTRY.source}(?:; ${ENTRY.source})*$`)
 const MOST_COLUMNS = 140
 
-/** `id` is what tests name the row by; `name` says what is asked for, or promised. */
+/** `id` is the row's name in tests; `name` describes the requirement or promise. */
 export type Row = { line: number; id: string; name: string; lives: string; shown: string }
 
-/** Every row of the page's tables. */
+/** All rows of the page's tables. */
 export function rowsOf(page: string): Row[] {
   return page
     .split('\n')
@@ -21,7 +21,7 @@ export function rowsOf(page: string): Row[] {
       const [, id = '', name = '', lives = '', shown = '', ...more] = text
         .split('|')
         .map((cell) => cell.trim())
-      // Another number of cells is another form, whatever stands in them.
+      // A row with another number of cells has another form.
       return { line, id, name, lives, shown: more.length === 1 ? shown : '' }
     })
 }
@@ -30,7 +30,7 @@ const isBuilt = ({ lives }: Row) => lives.startsWith('`') && lives.endsWith('`')
 const isShown = ({ shown }: Row) => SHOWN.test(shown)
 const said = ({ line, id }: Row, what: string) => `line ${line} (${id}): ${what}`
 
-/** Rows that have none of the three forms. */
+/** Rows with none of the three forms. */
 export function malformed(rows: readonly Row[]): string[] {
   return rows.flatMap((row) => {
     if (!row.name || row.name.length > MOST_COLUMNS) return [said(row, 'its first cell')]

@@ -1,4 +1,4 @@
-// A real SMTP server on loopback that keeps what it is given.
+// A real SMTP server on loopback that stores the mails it receives.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -9,10 +9,10 @@ export type ReceivedMail = { from: string; to: string[]; raw: string; code: stri
 export type TestSmtp = {
   url: string
   received: ReceivedMail[]
-  /** Addresses of which it says that there is no such mailbox, and those for which it has no time now. */
+  /** Addresses that it rejects as unknown, and those that it defers. */
   unknown: Set<string>
   busy: Set<string>
-  /** The newest mail to an address; waits until there is one. */
+  /** The newest mail to an address; waits until one arrives. */
   mailTo(email: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     },
     onData(stream, session, done) {
       text(stream).then((raw) => {
-        // Soft line ends of quoted-printable would cut a link in two.
+        // Soft line breaks of quoted-printable would split a link.
         const body = raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
         const { mailFrom, rcptTo } = session.envelope
         received.push({

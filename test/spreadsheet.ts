@@ -1,4 +1,4 @@
-// Tables as others read them: by a CSV reader that is not the product's own, and by a spreadsheet where this machine has one.
+// Reads tables like other programs: with another CSV reader, and with LibreOffice where it is installed.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -8,16 +8,16 @@ import { parse } from 'csv-parse/sync'
 
 const run = promisify(execFile)
 
-/** The cells of each row, heads and all. A row of another length is an error, and so is a quotation mark out of its place. */
+/** The cells of each row, including the header. A row of another length and a misplaced quotation mark are errors. */
 export const cellsOf = (bytes: Buffer): string[][] => parse(bytes, { bom: true })
 
-/** Everything after the heads, by the heads. */
+/** The rows without the header, by column name. */
 export function rowsOf(bytes: Buffer): Record<string, string>[] {
   const [heads = [], ...rows] = cellsOf(bytes)
   return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? ''])))
 }
 
-/** A table without the apostrophes in front of what looks like a formula: what was typed. */
+/** A table without the apostrophes before texts that look like formulas. */
 export const withoutMarks = (cell: string): string =>
   cell
     .split(/(?<=[\n\r\v\f\u0085\u2028\u2029;\t])/)
@@ -29,10 +29,10 @@ export const withoutMarks = (cell: string): string =>
     })
     .join('')
 
-/** In commas as they are written, and in semicolons as other settings read them. */
+/** With commas as written, and with semicolons as in other locales. */
 const separators = [',', ';'] as const
 
-/** The formulas that LibreOffice makes of a table, whichever way it is set; nothing where the machine has no LibreOffice. */
+/** The formulas that LibreOffice finds in a table with either separator; none where it is not installed. */
 export async function formulasIn(bytes: Buffer): Promise<string[]> {
   const isHere = await run('soffice', ['--version']).then(
     () => true,

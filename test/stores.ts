@@ -1,7 +1,7 @@
-// A stand-in store beside a test app, and the state an installation leaves behind.
+// A stand-in store beside a test app, and the state after an installation.
 import { upsertStoreSession } from '#data/store/store-sessions.ts'
 import { readConfig } from '../src/config.ts'
-import { encryptTokens } from '#features/store/keep-store-tokens.ts'
+import { encryptTokens } from '#features/store/store-client.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
 import { newShop, type Shop } from '../standin/shops.ts'
@@ -24,16 +24,16 @@ const DEFAULT_SCOPES = readConfig({}).shopifyScopes
 export const storeClient = { id: 'storehand-tests', secret: 'the secret of the test app' }
 
 export type TestStand = RunningStandIn & {
-  /** For createTestApp: where this stand-in answers. */
+  /** The environment for createTestApp: the URL of this stand-in. */
   env: Record<string, string>
-  /** Named once the test app listens: where signed notices and ways back go. */
+  /** Set when the test app listens: the target of webhooks and callbacks. */
   appUrl: (url: string) => void
-  /** Whether the platform installs the app, or sends the merchant to it. */
+  /** Whether the platform installs the app, or redirects the merchant to it. */
   manage: (isManaged: boolean) => void
   shop: (handle: string) => Shop
 }
 
-/** With the seed's shops, or an empty one under any handle asked for. */
+/** With the demo's shops, or an empty one under any requested handle. */
 export async function openTestStand(seed: readonly Shop[] = []): Promise<TestStand> {
   const app = {
     name: 'Storehand',
@@ -46,7 +46,7 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
   return {
     ...running,
     env: {
-      // Two test apps on one database read each other's sealed tokens.
+      // Two test apps on one database must decrypt each other's tokens.
       SECRET_KEY: 'the same secret key in every app of this stand',
       SHOPIFY_API_KEY: storeClient.id,
       SHOPIFY_API_SECRET: storeClient.secret,
@@ -69,7 +69,7 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
   }
 }
 
-/** What a merchant does, or the platform, through the stand-in's own levers. */
+/** Triggers what a merchant or the platform does, through the stand-in's control URLs. */
 export async function setStandinFault(
   { url, env }: TestStand,
   shop: Shop,
@@ -87,7 +87,7 @@ export async function setStandinFault(
   if (!answer.ok) throw new Error(`the lever ${lever} answered ${answer.status}`)
 }
 
-/** The shop has the app, and the organization has its token: as the installation leaves it. */
+/** Installs the app and stores its token, as after an installation. */
 export async function connectTestStore(
   { deps }: Pick<TestApp, 'deps'>,
   owner: Pick<Member, 'organization'>,

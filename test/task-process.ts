@@ -1,10 +1,10 @@
-// A process of its own that takes a notice of a store in hand and never comes to its end: started and killed by task-processes.test.ts.
+// A process that leases a store notice and never finishes; started and killed by task-processes.test.ts.
 import { readConfig } from '#config'
 import { startTaskWorker } from '#features/tasks/work-tasks.ts'
 import { openStorehand } from '../src/open.ts'
 import { taskDefinitions } from '../src/schedule.ts'
 
-/** So soon the notice is free again after the process died. */
+/** The lease expires this soon after the process was killed. */
 const LEASE_SECONDS = 2
 
 const { deps } = await openStorehand(readConfig(process.env), {

@@ -1,9 +1,9 @@
-// What is counted, moved through time: nobody waits an hour, or makes a hundred tries, for a limit.
+// Moves the counts of rate limits through time, so that no test waits an hour or sends a hundred requests.
 import type { Database } from '#data/database.ts'
 import { countUses } from '#data/rate-limits.ts'
 import type { Use } from '#domain/limits.ts'
 
-/** As if so many seconds had passed since everything that was counted so far. */
+/** As if so many seconds had passed since everything counted so far. */
 export async function passUses(db: Database, seconds: number): Promise<void> {
   await db.pool.query(
     `update usage_times set times = array(
@@ -13,12 +13,12 @@ export async function passUses(db: Database, seconds: number): Promise<void> {
   )
 }
 
-/** Uses up what is left of these limits. */
+/** Uses up the rest of these limits. */
 export async function fillUses(db: Database, uses: readonly Use[]): Promise<void> {
   for (const use of uses) while ((await countUses(db.queries, [use])).isCounted);
 }
 
-/** How many uses stand under each of these limits. */
+/** The number of uses of each of these limits. */
 export async function usesOf(db: Database, uses: readonly Use[]): Promise<number[]> {
   const { rows } = await db.pool.query<{ count: number }>(
     `select coalesce(cardinality(times), 0) as count

@@ -1,4 +1,4 @@
-// The browser's entry: React takes over the markup that the server wrote.
+// The browser's entry: React hydrates the markup of the server.
 import { useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApplicationPage } from './application/application-page.tsx'
@@ -12,7 +12,7 @@ const { promise: listening, resolve } = Promise.withResolvers<void>()
 
 function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // The script that was here before keeps no press for us any more.
+    // The early script must not collect clicks any more.
     document.documentElement.dataset.held = '1'
     resolve()
   }, [])
@@ -38,5 +38,5 @@ if (root) {
     )
   }
 }
-// Whoever imports this waits until everything listens.
+// Importing this module waits until all listeners are attached.
 if (root) await listening

@@ -1,13 +1,13 @@
-// The head and foot of the pages for applicants: they are the shop's. The product stands at the foot alone.
+// The header and footer of the pages for applicants: the header shows the shop, only the footer names the product.
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** The shop's logo, or its name where it has none. */
+/** The shop's logo, or its name if it has none. */
 export function BrandMark({ brand: { logo, name } }: { brand: Brand }) {
   return logo ? <img src={logo.href} {...logoSize(logo)} alt={name} /> : name
 }
 
-/** `brand` null: nothing says whose page this is. Where it leads, the shop's open positions are. */
+/** `brand` is null when the shop is unknown. Links to the shop's open positions. */
 export function PageHeader({ brand, home }: { brand: Brand | null; home: string }) {
   return (
     <header className="top">

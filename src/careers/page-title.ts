@@ -1,4 +1,4 @@
-// The title of every public page, and when it says first that something went wrong.
+// The title of every public page; begins with the error if there is one.
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 

@@ -11,8 +11,8 @@ const { render } = createRenderer({ client: '/assets/careers/client-1234.js' })
 
 const cv = { id: 'cv-1', name: '4.pdf', size: 184_000 }
 const jobsHref = '/careers/3'
-const way = {
-  ...sample.unknownWay,
+const nextSteps = {
+  ...sample.unknownShopSteps,
   shopName: '3',
   jobsHref,
   isClosed: true,
@@ -65,21 +65,27 @@ const pages: CareersPage[] = [
   { page: 'application', view: sample.formView() },
   { page: 'application', view: sample.formView({ cv, prefilled: true, errors: { phone: '1' } }) },
   { page: 'application', view: sample.refusedView() },
-  { page: 'application', view: sample.refusedView({ way: sample.unknownWay, leaves: true }) },
+  {
+    page: 'application',
+    view: sample.refusedView({ nextSteps: sample.unknownShopSteps, leaves: true }),
+  },
   {
     page: 'application',
     view: { state: 'submitted', brand: null, job: { title: '1' }, shopName: '3', backTo: '/embed' },
   },
   { page: 'verify', view: sample.verifyView() },
   { page: 'verify', view: sample.verifyView({ state: 'success', continueTo: '/application' }) },
-  { page: 'verify', view: sample.verifyView({ state: 'error', message: '1', way }) },
-  { page: 'verify', view: sample.verifyView({ state: 'sent', way }) },
+  { page: 'verify', view: sample.verifyView({ state: 'error', message: '1', nextSteps }) },
+  { page: 'verify', view: sample.verifyView({ state: 'sent', nextSteps }) },
   { page: 'verify-embed', view: sample.verifyEmbedView() },
   {
     page: 'verify-embed',
     view: sample.verifyEmbedView({ state: 'success', returnTo: 'https://x/1' }),
   },
-  { page: 'verify-embed', view: sample.verifyEmbedView({ state: 'error', message: '1', way }) },
+  {
+    page: 'verify-embed',
+    view: sample.verifyEmbedView({ state: 'error', message: '1', nextSteps }),
+  },
   ...careers.map((view): CareersPage => ({ page: 'careers', view })),
 ]
 

@@ -31,7 +31,10 @@ const everyPage: CareersPage[] = [
   { page: 'embed', view: sample.doneView() },
   { page: 'application', view: sample.formView() },
   { page: 'application', view: sample.refusedView() },
-  { page: 'application', view: sample.refusedView({ way: sample.unknownWay, leaves: true }) },
+  {
+    page: 'application',
+    view: sample.refusedView({ nextSteps: sample.unknownShopSteps, leaves: true }),
+  },
   { page: 'verify', view: sample.verifyView() },
   { page: 'verify-embed', view: sample.verifyEmbedView() },
 ]

@@ -1,4 +1,4 @@
-// The server's entry: a view in, a whole HTML document out.
+// The server's entry: renders a view as an HTML document.
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -34,20 +34,20 @@ import { embeddableJson, packPage } from './widget/view-transfer.ts'
 import { WidgetScreen } from './widget/widget-screen.tsx'
 import { widgetFailed } from './page-title.ts'
 
-// The region scrolls while nobody follows its height, so the keyboard must be able to reach it.
+// Scrollable when the frame has a fixed height, so it must be focusable by keyboard.
 const widgetFrame = () =>
   [
     `<main><div id=r role=region aria-label="${escapeHtml(t('careers.list.title'))}" tabindex=0>`,
     '</div></main>',
   ] as const
-// Where scripts run one of them goes on, so that a page that was left in time is not refreshed under its reader.
+// Only without scripts: a script would navigate later, and not if the reader has left the page by then.
 const LEAVES_WITHOUT_SCRIPTS = `<noscript><meta http-equiv="refresh" content="${REFUSED_LEAVES.seconds};url=${REFUSED_LEAVES.to}"></noscript>`
 const pageFrame = ['<div id="r">', '</div>'] as const
 
 function widgetParts(view: WidgetView): DocumentParts {
   const json = packPage({ page: 'embed', view })
   const { style, theme, lang } = view.options
-  // A plain list brings its own few rules; the browser adds the rest when it takes over.
+  // A plain list has its own few rules; the browser adds the rest at hydration.
   const styleSheet = json === null && style === 'full' ? 'list' : 'steps'
   return {
     look: { styleSheet, theme, lang, accent: view.accent },
@@ -101,7 +101,7 @@ function applicationParts(view: ApplicationView): DocumentParts {
   }
 }
 
-/** Without any script: it is there to be read. */
+/** A page without any script, for reading. */
 function careersParts(view: CareersView): DocumentParts {
   return {
     look: {
@@ -135,7 +135,7 @@ function partsOf(page: CareersPage): DocumentParts {
   }
 }
 
-/** `assets.client` is the address of the built `client.tsx`. */
+/** `assets.client` is the URL of the built `client.tsx`. */
 export function createRenderer(assets: { client: string }): {
   render: RenderCareersPage
   scriptHashes: string[]
@@ -144,5 +144,5 @@ export function createRenderer(assets: { client: string }): {
   return { render: (page) => document(partsOf(page)), scriptHashes }
 }
 
-// The server's own copy of the catalogue is another one than the copy that is built in here.
+// This bundle has its own copy of the catalogue, separate from the server's.
 export { inLocale } from '#domain/texts/locale.ts'

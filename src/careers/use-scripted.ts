@@ -1,4 +1,4 @@
-// Whether React has taken over: false in the server's markup and while that markup is being adopted.
+// Whether React has hydrated the page: false on the server and during hydration.
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}

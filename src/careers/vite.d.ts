@@ -1,4 +1,4 @@
-// What Vite adds to imports: style sheets and scripts as text.
+// Types of Vite's imports: style sheets and scripts as text.
 /// <reference types="vite/client" />
 
 /** The script as text, minified (vite.config.ts). */

@@ -76,13 +76,13 @@ export function AdminOverview() {
         />
         <FoldedSection
           {...of('store-pages')}
-          title={t('storePages.listTitle')}
+          title={t('page.listTitle')}
           to="/admin/store-pages"
           Section={StorePagesSection}
         />
         <FoldedSection
           {...of('customers')}
-          title={t('customer.listTitle')}
+          title={t('refresh.title')}
           to="/admin/customers"
           Section={CustomersSection}
         />

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { TextCode } from './texts/text.ts'
 
 /**
- * Who is let in. The use cases check it; the session alone is checked before the request is read. The access matrix asks
- * every address as everybody and compares.
+ * Who may call the address. The use cases check it; only the session is checked before the request is read. The access matrix
+ * tests every address with every identity.
  */
 export type Access =
   | 'public'

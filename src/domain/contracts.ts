@@ -9,7 +9,7 @@ import {
 import { auditContracts } from './audit/audit-contract.ts'
 import { cvContracts } from './cvs/cvs-contract.ts'
 import { functionContracts } from './functions-contract.ts'
-import { generalContracts } from './general-contract.ts'
+import { appInfoContracts } from './app-info-contract.ts'
 import { incidentContracts } from './incidents/incidents-contract.ts'
 import { jobContracts } from './jobs/jobs-contract.ts'
 import { liveContracts } from './live/live-contract.ts'
@@ -30,7 +30,7 @@ import {
 } from './store/store-contract.ts'
 
 export const contracts = {
-  ...generalContracts,
+  ...appInfoContracts,
   ...accountContracts,
   ...accountPageContracts,
   ...passkeyContracts,

@@ -1,5 +1,5 @@
-// The server functions (docs/specification.md §7.3), in the shape their callers read: every success says so, and every refusal
-// is `functionRefusalAnswer`.
+// The server functions (docs/specification.md §7.3), in the format of their clients: every success has a success field, and
+// every refusal is `functionRefusalAnswer`.
 import { z } from 'zod'
 import { requestResetInput } from './accounts/accounts.ts'
 import { removalInput } from './applicants/applicants.ts'

@@ -1,4 +1,4 @@
-// What every act is given: the doors to the outside, opened once by open.ts.
+// The dependencies of every use case, created once by open.ts.
 import type { Database } from '#data/database.ts'
 import type { CvSpace } from '#domain/cvs/cv-space.ts'
 import type { Installation } from '#domain/installation.ts'
@@ -10,7 +10,7 @@ import type { EventBus } from '#gateways/live/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mails/mail.ts'
 import type { OpenId } from '#gateways/accounts/openid.ts'
-import type { WarnOfOutside } from '#gateways/outside-failures.ts'
+import type { WarnOfExternalFailure } from '#gateways/external-failures.ts'
 import type { Passkeys } from '#gateways/accounts/passkeys.ts'
 import type { Secrets } from '#gateways/secrets.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
@@ -29,33 +29,33 @@ export type Deps = Readonly<{
   openId: OpenId
   passkeys: Passkeys
   files: Files
-  /** How much room the CVs of an organization may take, and those of all of them. */
+  /** The file space for CVs: of one organization, and of all together. */
   cvQuota: CvSpace
   secrets: Secrets
   clock: Clock
   events: EventBus
   customers: Customers
   log: Log
-  warnOfOutside: WarnOfOutside
-  /** Absent where no mail server is set: mails then go to the local mailbox, or wait where the installation is public. */
+  warnOfExternalFailure: WarnOfExternalFailure
+  /** Absent without a mail server: mails then go to the local mailbox, or wait when the installation is public. */
   mailServer: MailServer | undefined
-  /** Absent where none is set: then no CV is scanned. */
+  /** Absent without a scanner: CVs are then not scanned. */
   scanner: VirusScanner | undefined
   renderMail: RenderMail
   /** Writes job descriptions: a configured AI server, or the built-in template. */
   writer: Writer
-  /** Absent where the installation has no app on the store's platform. */
+  /** Absent without an app on the store's platform. */
   stores: Stores | undefined
-  /** Whoever sends it may manage accounts; absent where nobody may. */
+  /** The token that allows managing accounts; absent when nobody may. */
   operatorToken: string | undefined
-  /** Who runs this, as the legal pages say. */
+  /** The operator, as named on the legal pages. */
   installation: Installation
-  /** Other machines can reach it: networks are counted, and nobody may read the mailbox. */
+  /** The server can be reached from other machines: networks are rate-limited and the mailbox is closed. */
   isPublic: boolean
-  /** How many hops of X-Forwarded-For were written by proxies of ours. */
+  /** How many entries at the end of X-Forwarded-For come from our own proxies. */
   trustedProxies: number
-  /** Aborts when the process is told to stop: what never ends by itself has to end then. */
+  /** Aborts when the process is told to stop; endless work must end then. */
   closing: AbortSignal
-  /** The public address of this installation, without a slash at its end. */
+  /** The public URL of this installation, without a trailing slash. */
   appUrl: string
 }>

@@ -20,7 +20,7 @@ import { embedLoaderRoutes } from './careers/widget-loader.ts'
 import { widgetRoutes } from './careers/widget.ts'
 import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
-import { generalRoutes } from './general.ts'
+import { appInfoRoutes } from './app-info.ts'
 import { incidentRoutes } from './incidents/incidents.ts'
 import { jobRoutes } from './jobs/jobs.ts'
 import { smallBody } from './json-body.ts'
@@ -88,7 +88,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', functionRoutes)
   app.route('/', ownLogoRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor, compressedJson)
-  app.route('/', generalRoutes)
+  app.route('/', appInfoRoutes)
   app.route('/', accountRoutes)
   app.route('/', accountPageRoutes)
   app.route('/', passkeyRoutes)

@@ -18,7 +18,7 @@ export function readCookie(c: Ctx, cookie: OwnCookie): string | undefined {
   return isSecure(c) ? getCookie(c, cookie.name, prefixOf(cookie)) : getCookie(c, cookie.name)
 }
 
-export function keepCookie(c: Ctx, cookie: OwnCookie, value: string): void {
+export function writeCookie(c: Ctx, cookie: OwnCookie, value: string): void {
   setCookie(c, cookie.name, value, {
     httpOnly: true,
     sameSite: 'Lax',
@@ -28,7 +28,7 @@ export function keepCookie(c: Ctx, cookie: OwnCookie, value: string): void {
   })
 }
 
-export function dropCookie(c: Ctx, cookie: OwnCookie): void {
+export function removeCookie(c: Ctx, cookie: OwnCookie): void {
   deleteCookie(c, cookie.name, {
     path: cookie.path ?? '/',
     ...(isSecure(c) && { secure: true, prefix: prefixOf(cookie) }),

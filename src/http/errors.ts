@@ -40,7 +40,7 @@ export function asAppError(error: unknown, c: Ctx, requestId: string = randomUUI
 
   function isExpected(failure: AppError): boolean {
     const details = { request_id: requestId, path: c.req.path }
-    return c.var.deps.warnOfOutside(failure, 'an outside system failed', details)
+    return c.var.deps.warnOfExternalFailure(failure, 'an outside system failed', details)
   }
   function log(cause: unknown) {
     c.set('failureId', requestId)

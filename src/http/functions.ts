@@ -19,7 +19,7 @@ import { sendVerification } from '#features/verification/send-verification.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import { answerError } from './errors.ts'
 import type { Env } from './context.ts'
-import { dropInstallState, installState, keepInstallState } from './store/install-cookies.ts'
+import { removeInstallState, installState, writeInstallState } from './store/install-cookies.ts'
 import { smallBody } from './json-body.ts'
 import { mount } from './mount.ts'
 import { networkOf } from './server/network.ts'
@@ -62,7 +62,7 @@ export const functionRoutes = new Hono<Env>()
       'POST /functions/shopify-oauth': async ({ c, deps, actor, body }) => {
         if (body.action === 'generate_install_url') {
           const begun = await beginInstall(deps, actor, body, installState(c))
-          keepInstallState(c, begun.state)
+          writeInstallState(c, begun.state)
           return { ...success, ...begun }
         }
         const { query, redirect_uri: redirectUri } = body
@@ -72,7 +72,7 @@ export const functionRoutes = new Hono<Env>()
           query.hmac === undefined
             ? await finishPlainInstall(deps, actor, { code, shop, redirectUri, givenState, state })
             : await finishInstall(deps, actor, { query, state })
-        dropInstallState(c)
+        removeInstallState(c)
         if (!finished.is_stored) throw new AppError('store.sessionFailed')
         return { ...success, access_token: KEPT_TOKEN, scope: finished.scope }
       },

@@ -92,7 +92,7 @@ export function idParam(c: Ctx, name: string): string {
 }
 
 /** The `Idempotency-Key` of a change: whoever gets no answer may send the change again under the same one. */
-export function sentKey(c: Ctx): string | undefined {
+export function idempotencyKey(c: Ctx): string | undefined {
   const key = c.req.header('idempotency-key')
   if (key === undefined || isUuid(key)) return key?.toLowerCase()
   throw new AppError('server.invalid', { values: { message: t('input.keyNoUuid') } })

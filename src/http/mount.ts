@@ -6,7 +6,14 @@ import type { Access, Answer, Body, Contract, Media, Params, Query } from '#doma
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
 import type { Ctx, Env } from './context.ts'
-import { idParam, isJson, readJson, readJsonOrNothing, readQuery, sentKey } from './json-body.ts'
+import {
+  idParam,
+  isJson,
+  readJson,
+  readJsonOrNothing,
+  readQuery,
+  idempotencyKey,
+} from './json-body.ts'
 
 type Request<Address extends string, C extends Contract> = Readonly<{
   c: Ctx
@@ -53,7 +60,7 @@ export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
         params: readParams(c, contract),
         query: contract.query && readQuery(c, contract.query),
         body: await readBody(c, contract),
-        key: contract.isKeyed && sentKey(c),
+        key: contract.isKeyed && idempotencyKey(c),
       })
       if (answer instanceof Response) return answer
       return contract.answer === null

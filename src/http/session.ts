@@ -1,7 +1,7 @@
 // Who is asking, and from where: the session of a request, and the refusal of other sites.
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#domain/errors.ts'
-import { originOf } from '#features/accounts/note-security.ts'
+import { originOf } from '#features/accounts/record-security-event.ts'
 import { readActor } from '#features/accounts/sessions/read-actor.ts'
 import { readBearerActor } from '#features/accounts/sessions/read-bearer.ts'
 import type { Ctx, Env } from './context.ts'

@@ -1,4 +1,4 @@
-// The mail that tells people that their application has arrived: what was sent, what comes next, and how long it is kept.
+// Confirms to applicants that their application arrived: what was submitted, what happens next, how long it is stored.
 import { oneLine } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The mail that tells people what happened to their data: no button, nothing but what they have to know.
+// Notifies people of a breach of their data: no button, only what they must know.
 import { headingOfPart, noticeParts } from '#domain/incidents/breaches.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
@@ -10,7 +10,7 @@ export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
   const greeting = t('mails.greetingNobody')
   const opening = t('mails.breach.opening', { shopName: mail.shopName })
   const reason = t('mails.breach.reason', { shopName: mail.shopName })
-  // A part nobody wrote is left out.
+  // Empty parts are omitted.
   const parts = noticeParts.flatMap((name) => {
     const text = mail[name].trim()
     return text ? [{ heading: headingOfPart(name), text }] : []

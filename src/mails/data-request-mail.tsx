@@ -1,4 +1,4 @@
-// To owners: a customer of their store asked what is known of them, and until when that has to be answered.
+// To owners: a customer of their store requested their personal data, with the due date.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'

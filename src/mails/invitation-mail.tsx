@@ -1,15 +1,15 @@
-// The mail by which an owner asks someone into the organization.
+// An owner's invitation to the organization.
 import { unlinked } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t, rich } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { cutAtWord, isPersonName, withCut } from './mail-text.ts'
 
-// A shop may be called by its domain (shown without its dots), but nobody's shop is called by an address.
+// A shop may be named after its domain, which is shown without dots; a name that is a URL is not shown.
 const looksLikeLink = /[/@\\]|:\/\//u
 const NAME_SHARE = 25
 
-/** Anyone can sign up, found an organization and invite a stranger: names that are something else are not passed on. */
+/** Anyone can sign up, create an organization and invite a stranger: names that do not look like names are not shown. */
 export function invitationMail(mail: MailViews['invitation']): MailDraft {
   const inviter = isPersonName(mail.inviter) ? mail.inviter : t('mails.invitation.inviterUnnamed')
   const isShopName = mail.organization !== '' && !looksLikeLink.test(mail.organization)

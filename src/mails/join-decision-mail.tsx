@@ -1,4 +1,4 @@
-// To somebody who asked to be let in: what an owner decided.
+// To a person who asked to join: the owner's decision.
 import type { MailView } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'

@@ -1,4 +1,4 @@
-// To owners: who asks to be let in.
+// To owners: who asks to join.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The sheet every mail is written on: the document, its column, and the few parts the mails share.
+// The frame of every mail: the document, its column, and the components that mails share.
 import { createContext, Fragment, use, type CSSProperties, type ReactNode } from 'react'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { colorOf, logoSize } from '#domain/organizations/brand.ts'
@@ -6,18 +6,18 @@ import type { MailBrand, RenderedMail } from '#domain/mails/mails.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** What a mail file makes; `render.tsx` turns the page into HTML. */
+/** The result of a mail file; `render.tsx` renders the page as HTML. */
 export type MailDraft = Pick<RenderedMail, 'subject' | 'text'> & { page: ReactNode }
 
 export type FootLink = { label: string; link: string }
 
-/** The looks of the organization whose mail is drawn; null: the product's own. */
+/** The brand of the organization whose mail is rendered; null for the product's own. */
 export const MailBrandContext = createContext<MailBrand | null>(null)
 
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
 
-// Mail programs drop style sheets at will: the light look stands inline and is complete, this only adds to it.
+// Mail programs may drop style sheets: the inline styles are complete, and this only adds to them.
 const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:599px){.edge{padding:28px 16px!important}}
@@ -38,11 +38,11 @@ const layout = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0
 export function MailFrame(props: {
   subject: string
   sender: string
-  /** Off where the organization's name is not shown either. */
+  /** False when the mail does not name the organization. */
   withLogo?: boolean
   reason: string
   poweredBy?: boolean
-  /** Below the reason: how to get less of this. */
+  /** Shown below the reason: how to get fewer of these mails. */
   footLinks?: readonly FootLink[]
   children: ReactNode
 }) {
@@ -85,7 +85,8 @@ export function MailFrame(props: {
                       <td align="left" className="ink" style={body}>
                         <h1 className="ink" style={shopName}>
                           {logo && withLogo ? (
-                            // Where pictures are not loaded the name stands in its place, as large as without one.
+                            // The alternative text, as large as the name of a shop without a logo:
+                            // many mail programs do not load pictures.
                             <img
                               src={logo.href}
                               {...logoSize(logo)}
@@ -175,7 +176,7 @@ export function Paragraph({ quiet = false, children }: { quiet?: boolean; childr
   )
 }
 
-/** The code on its swing tag. Where a mail program cannot clip corners, a plain label is left. */
+/** The code on a picture of a tag; a plain label in mail programs that cannot clip corners. */
 export function CodeTag({ code }: { code: string }) {
   return (
     <table {...layout} style={{ margin: '0 0 20px' }}>
@@ -215,7 +216,10 @@ const eyelet: CSSProperties = {
   verticalAlign: 'middle',
 }
 
-/** One for each mail, in the shop's accent as the widget has it: its words reach 4.5 to 1, and pale ones have a rim. */
+/**
+ * One button for each mail, in the shop's accent as in the widget: the contrast of its text is at least 4.5 to 1, and pale
+ * colours have a border.
+ */
 export function MailButton({ link, children }: { link: string; children: ReactNode }) {
   const { color, veil, on, light } = accentOf(colorOf(use(MailBrandContext)))
   const ground = blendWithWhite(color, veil)
@@ -249,7 +253,7 @@ const button: CSSProperties = {
   textDecoration: 'none',
 }
 
-/** One person a line: a name that leads to them, and what is said of them. */
+/** One line for each person: the linked name, and the details. */
 export function PersonList({
   people,
 }: {

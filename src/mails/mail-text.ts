@@ -1,10 +1,10 @@
-// Foreign words made fit for a mail: how much of them is shown, and where they end.
+// Makes text of users safe for mails and shortens it.
 import { oneLine } from '#domain/mails/mail-names.ts'
 import { dayText as dayOf } from '#domain/texts/formats.ts'
 
 export const SUBJECT_MAX = 55
 
-/** Every line harmless; the lines stay, more than one empty one between them does not. */
+/** Neutralises links in every line; keeps line breaks, with at most one empty line in a row. */
 export const plainLines = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -19,30 +19,30 @@ export const dayText = (day: string): string => dayOf(new Date(`${day}T00:00:00Z
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** At most `max` characters; what is too long ends after a whole word, with an ellipsis. */
+/** At most `max` characters; longer text is cut after a whole word, with an ellipsis. */
 export function cutAtWord(text: string, max: number): string {
   if (text.length <= max) return text
   let kept = ''
-  // Whole graphemes, so that no letter loses its accent and no emoji falls apart.
+  // By grapheme, so that accents and emoji stay whole.
   for (const { segment } of segments.segment(text)) {
     if (kept.length + segment.length > max - 1) break
     kept += segment
   }
   const endsInsideWord = text[kept.length] !== ' '
   const space = kept.lastIndexOf(' ')
-  // A single endless word is cut where it stands: losing most of the line for it would say less.
+  // A very long word is cut inside: cutting before it would lose most of the line.
   if (endsInsideWord && space > max / 2) kept = kept.slice(0, space)
   return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`
 }
 
-/** A subject whose last words may be long: they are cut until it fits. */
+/** A subject with a long last part, which is cut until the subject fits. */
 export const withCut = (words: string, subject: (words: string) => string): string =>
   subject(cutAtWord(words, SUBJECT_MAX - subject('').length))
 
-// Anyone can sign a stranger's address up under any 'name': words that mail programs would turn into a link are left out.
+// Anyone can sign up with a stranger's address under any 'name': words that mail programs would turn into links are removed.
 const looksLikeAddress = /[/@:\\]|\.\S/u
 const NAME_SHOWN_MAX = 60
 
-/** Whether what was entered as a name can be shown as one. */
+/** Whether the entered name looks like a name. */
 export const isPersonName = (name: string): boolean =>
   name !== '' && name.length <= NAME_SHOWN_MAX && !looksLikeAddress.test(name)

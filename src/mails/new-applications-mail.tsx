@@ -1,4 +1,4 @@
-// To staff: who applied. No address, CV or answer stands in it: those are read where they can be deleted.
+// To staff: who applied. Contains no address, CV or answer: those stay in the dashboard, where they can be erased.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
@@ -11,7 +11,7 @@ export function newApplicationsMail(mail: MailViews['new-applications']): MailDr
   const count = applications.length + more
   const titles = new Set(applications.map(({ jobTitle }) => jobTitle))
   const [title = ''] = titles
-  // Those that are not listed may be for another job.
+  // The applicants that are not listed may be for another job.
   const isOneJob = titles.size === 1 && more === 0
   const [first] = applications
   const one = count === 1 ? first : undefined

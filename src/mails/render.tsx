@@ -1,4 +1,4 @@
-// The way into the mails: one view in, one finished mail out. Vite builds this file for the server.
+// The entry of the mails: renders a view as one mail. Vite builds this file for the server.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { oneLine, unlinked } from '#domain/mails/mail-names.ts'
 import type { MailView, RenderMail } from '#domain/mails/mails.ts'
@@ -30,7 +30,7 @@ const toldPerson = <Person extends { name: string; jobTitle: string }>(person: P
   jobTitle: unlinked(person.jobTitle),
 })
 
-// Names of organizations and jobs are strangers' words to whoever gets the mail: nothing in them becomes a link.
+// Names of organizations and jobs are untrusted text for the recipient: no part of them becomes a link.
 function draft(mail: MailView): MailDraft {
   if (mail.kind === 'reset-password') {
     return resetPasswordMail({ ...mail.data, name: oneLine(mail.data.name) })
@@ -110,5 +110,5 @@ export const renderMail: RenderMail = (mail, brand = null) => {
   return { subject, html, text }
 }
 
-// The server's own copy of the catalogue is another one than the copy that is built in here.
+// This bundle has its own copy of the catalogue, separate from the server's.
 export { inLocale } from '#domain/texts/locale.ts'

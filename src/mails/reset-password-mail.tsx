@@ -1,4 +1,4 @@
-// The mail with the link to a new password, for people on staff.
+// The mail with the link to set a new password, for people with an account.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'

@@ -1,4 +1,4 @@
-// The digest to owners: whose applications are deleted soon, and the question before too many are deleted at once.
+// The digest to owners: which applications are erased soon, and the confirmation that is needed before too many are erased at once.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The mail that tells people of a change of their account that somebody else may have made.
+// Notifies people of a change of their account that another person may have made.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { momentText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The end of every mail to staff: how to stop it, and where to choose what comes.
+// The footer of every mail to staff: how to unsubscribe, and where to choose notifications.
 import type { StaffMail } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'

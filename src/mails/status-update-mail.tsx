@@ -1,4 +1,4 @@
-// The mail that tells people how things stand, in the words of the shop: plain paragraphs, whatever was typed.
+// Notifies applicants of their status in the shop's words: plain paragraphs.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
@@ -18,7 +18,7 @@ export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
     page: (
       <MailFrame subject={subject} sender={mail.shopName} reason={reason} poweredBy>
         {paragraphs.map((paragraph, place) => (
-          // Their order is all they have of their own.
+          // Paragraphs have no id; their order does not change.
           // oxlint-disable-next-line react/no-array-index-key
           <Paragraph key={place}>
             <span style={{ whiteSpace: 'pre-line' }}>{paragraph}</span>

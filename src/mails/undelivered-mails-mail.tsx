@@ -1,4 +1,4 @@
-// To owners: emails to applicants that were given up, all of an hour in one.
+// To owners: mails to applicants that were given up, one mail for each hour.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'

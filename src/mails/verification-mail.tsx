@@ -1,4 +1,4 @@
-// The mail that proves an applicant's address: a code to type or a link to open.
+// Verifies an applicant's address: a code to enter or a link to open.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { spacedCode } from '#domain/verification/verification.ts'
 import { t, rich } from '#domain/texts/text.ts'

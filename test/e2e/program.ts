@@ -1,4 +1,4 @@
-// The real program as a child process on a data folder of its own: what starts, crashes and stops in production.
+// The real program as a child process with its own data folder: starts, crashes and stops as in production.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -11,11 +11,11 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null; said: s
 
 export type Program = {
   url: string
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the exit. */
   stop(signal: NodeJS.Signals): Promise<Exit>
 }
 
-/** Free a moment ago, which is as much as can be known. */
+/** Free a moment ago; another program may take it before it is used. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -31,7 +31,7 @@ type Settings = Record<string, string>
 function launch(dataDir: string, port: number, settings: Settings = {}) {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
-    // Nothing of the tests' own environment: no database server, no demo shop.
+    // Without the tests' environment: no database server, no demo shop.
     env: {
       PATH: process.env['PATH'],
       TMPDIR: process.env['TMPDIR'],
@@ -59,11 +59,11 @@ function launch(dataDir: string, port: number, settings: Settings = {}) {
   return { child, ended }
 }
 
-/** Resolves when the program answers; throws with what it said when it ends instead. */
+/** Resolves when the program answers; throws with its output when it exits instead. */
 export async function startProgram(dataDir: string, settings?: Settings): Promise<Program> {
   const port = await freePort()
   const { child, ended } = launch(dataDir, port, settings)
-  // Its appUrl says localhost; asking by number saves the name's second try.
+  // Its appUrl contains localhost; the IP address avoids a second connection attempt.
   const url = `http://127.0.0.1:${port}`
   let exit: Exit | undefined
   void ended.then((how) => (exit = how))
@@ -82,7 +82,7 @@ export async function startProgram(dataDir: string, settings?: Settings): Promis
   }
 }
 
-/** Starts the program where it is expected to refuse, and waits for its end. */
+/** Starts a program that is expected to refuse to start, and waits for its exit. */
 export async function startRefused(dataDir: string): Promise<Exit> {
   return launch(dataDir, await freePort()).ended
 }

@@ -1,4 +1,4 @@
-// What an applicant may add: the fields of 'Additional Information'.
+// The fields of 'Additional Information' in the application form.
 import { useState } from 'react'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'

@@ -1,4 +1,4 @@
-// What both application forms know about their fields: names, limits, and which of them are wrong.
+// What both application forms share: names of fields, their limits, and which of them are wrong.
 import type { APPLICATION_LIMITS, EXPERIENCE_YEARS } from '#domain/applicants/applicants.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import type { FieldProblem } from '../steps/problem.tsx'

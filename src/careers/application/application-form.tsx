@@ -1,4 +1,4 @@
-// The form of the public application page: who one is, and what one adds.
+// The form of the public application page.
 import { useEffect, useState, type FormEvent } from 'react'
 import type { ApplicationView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
@@ -21,11 +21,11 @@ export type ApplicationFormView = Extract<ApplicationView, { state: 'form' }>
 
 type Sending = 'idle' | 'busy' | 'offline'
 
-/** The browser sends the form itself; only a second click is caught, and a page of its own about a lost connection. */
+/** The browser submits the form itself; the script only prevents a double submit and keeps the form when the connection is lost. */
 function useSendOnce() {
   const [sending, setSending] = useState<Sending>('idle')
   useEffect(() => {
-    // Back from the next page out of the browser's memory: the form may be sent again.
+    // The page came back from the browser's back/forward cache: the form can be submitted again.
     const reset = () => setSending('idle')
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)
@@ -50,7 +50,7 @@ function BackArrow() {
   )
 }
 
-/** Fields of 'Your Information' stand outside of the form's element and belong to it by this id. */
+/** The fields of 'Your Information' are outside of the form element and belong to it by this id. */
 const FORM = 'apply'
 
 export function ApplicationForm({ view }: { view: ApplicationFormView }) {

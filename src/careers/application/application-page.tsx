@@ -1,9 +1,9 @@
-// The public application form as a page of its own.
+// The application form as a separate page.
 import { brandOfView, REFUSED_LEAVES, type ApplicationView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { PageFooter, PageHeader } from '../page-header.tsx'
-import { WayOn } from '../verification/way-on.tsx'
+import { NextSteps } from '../verification/next-steps.tsx'
 import { ApplicationForm } from './application-form.tsx'
 
 function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitted' }> }) {
@@ -25,16 +25,16 @@ function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitte
 }
 
 function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }> }) {
-  const { message, way } = view
+  const { message, nextSteps } = view
   return (
     <div className="panel">
       <h1 className="visually-hidden">{t('careers.application')}</h1>
-      {way.shopName && <p className="shop">{way.shopName}</p>}
+      {nextSteps.shopName && <p className="shop">{nextSteps.shopName}</p>}
       <p className="toast" role="alert">
         {message}
       </p>
-      {way.shopName ? (
-        <WayOn way={way} />
+      {nextSteps.shopName ? (
+        <NextSteps nextSteps={nextSteps} />
       ) : (
         <p>
           <a href={REFUSED_LEAVES.to}>{t('careers.returnToHome')}</a>
@@ -44,9 +44,9 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
   )
 }
 
-/** Where the head of the page leads: to the shop's open positions. */
+/** The link of the page header: the shop's open positions. */
 function homeOf(view: ApplicationView): string {
-  return view.state === 'refused' ? view.way.jobsHref : view.backTo
+  return view.state === 'refused' ? view.nextSteps.jobsHref : view.backTo
 }
 
 export function ApplicationPage({ view }: { view: ApplicationView }) {

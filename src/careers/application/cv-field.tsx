@@ -1,5 +1,5 @@
-// The CV: a plain file input without scripts, uploaded at once with them. A file that was refused holds the form until it is
-// replaced or removed on purpose: nobody finds out later that their CV was left behind.
+// The CV: a plain file input without scripts; with scripts the file is uploaded at once. A refused file blocks the form until
+// it is replaced or removed, so that no application is sent without its CV by accident.
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { rich, t } from '#domain/texts/text.ts'
@@ -11,18 +11,18 @@ import { useCvUpload, type CvState } from './use-cv-upload.ts'
 type Props = {
   token: string
   cv: UploadedCv | null
-  /** Of the server's answer; its sentence about the file is among them. */
+  /** The errors of the server's answer; the one about the file is among them. */
   errors: ApplicationErrors
-  /** Another file was taken in the place of a refused one, or none is to be sent. */
+  /** Called when a refused file was replaced or removed. */
   onMended: () => void
-  /** The form's id where the field stands outside of its form. */
+  /** The form's id when the field is outside of its form. */
   form?: string
 }
 
 function errorOf(state: CvState, isHeld: boolean): string | undefined {
   if (state.phase === 'refused') return isHeld ? t('application.fileUndecided') : state.error
   if (state.phase !== 'failed') return undefined
-  // The title belongs to its own sentence (docs/specification.md §8).
+  // The title belongs to its error text (docs/specification.md §8).
   return state.error === t('application.uploadFailed')
     ? `${t('application.uploadFailedTitle')}: ${state.error}`
     : state.error
@@ -33,7 +33,7 @@ function hintOf(state: CvState, isHeld: boolean): string {
   return reason ?? t('careers.cv.hint')
 }
 
-/** What is chosen, and what can be done about it. */
+/** The chosen file and its buttons. */
 function Chosen({
   name,
   size,
@@ -67,24 +67,24 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
   const said = { cv, error: errors.cvFile, answer: errors }
   const { state, choose, send, remove, carry } = useCvUpload(token, said)
   const input = useRef<HTMLInputElement>(null)
-  /** The form was to be sent with a file that had been refused. */
+  /** The person tried to submit the form with a refused file. */
   const [isHeld, setHeld] = useState(false)
   const isRefused = state.phase === 'refused'
 
   useEffect(() => {
-    // Chosen before React was here.
+    // Chosen before React was loaded.
     const early = input.current?.files?.[0]
     if (early) choose(early)
   }, [choose])
   useEffect(() => {
-    // The uploaded copy counts now, or the file does not: the form must not carry it.
+    // The file was uploaded or refused: the form must not send it again.
     if ((state.phase === 'kept' || isRefused) && input.current) input.current.value = ''
     if (!isRefused) setHeld(false)
   }, [state.phase, isRefused])
   const submit = useEffectEvent((event: SubmitEvent) => {
     if (!isRefused) return carry()
     event.preventDefault()
-    // Whoever else listens must not send it either.
+    // Other listeners must not submit it either.
     event.stopPropagation()
     setHeld(true)
     input.current?.focus()
@@ -145,7 +145,7 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
             t('careers.cv.chooseAnother')
           ) : (
             <>
-              {/* Where there is something to drop it with. */}
+              {/* Only with scripts: without them nothing can remove it. */}
               {rich('careers.cv.drop', {
                 part: (text) => (
                   <span key="part" className="mouse">

@@ -1,4 +1,4 @@
-// The last step: what was sent, and what happens next.
+// The last step: what was submitted, and what happens next.
 import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'

@@ -1,4 +1,4 @@
-// Says that typed text came back, and offers to drop it.
+// Tells that typed text was restored, and offers to delete it.
 import { t } from '#domain/texts/text.ts'
 
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {

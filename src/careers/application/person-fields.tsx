@@ -1,4 +1,4 @@
-// Who applies: the fields of 'Your Information'.
+// The fields of 'Your Information' in the application form.
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The position one applies for: title, facts, and the whole text on demand.
+// The position of the application: title, facts, and the whole text on demand.
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 

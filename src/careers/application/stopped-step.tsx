@@ -1,4 +1,4 @@
-// Instead of the form, where it would be refused whatever is typed: why, and the shop's other jobs.
+// Shown instead of the form when every application would be refused: the reason, and the shop's other jobs.
 import type { Stopped, WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'

@@ -1,9 +1,9 @@
-// Sends a CV as soon as it is chosen, so that no later mistake in the form can cost the file.
+// Uploads a CV as soon as it is chosen, so that a later mistake in the form cannot lose the file.
 import { endingOf } from '#domain/cvs/cv-names.ts'
 import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** The sentence about a file that cannot be taken (docs/specification.md §5.3), or null. */
+/** The error text for a file that cannot be accepted (docs/specification.md §5.3), or null. */
 export function refusalOf(file: File): string | null {
   const ending = endingOf(file.name)
   const isOther = ending !== undefined && !cvKinds.some((kind) => kind === ending)
@@ -13,18 +13,18 @@ export function refusalOf(file: File): string | null {
   return null
 }
 
-/** The server has looked at the file, or has no room for it: sending it once more does not help. */
+/** The server refused the file or has no space for it: a retry does not help. */
 export class Refused extends Error {}
 
 type Answer = Partial<UploadedCv> & { error?: { code?: string; message?: string } }
 
-/** The server's own sentence where it gave one; anything else is a failed upload. */
+/** The server's error text if it sent one; anything else is a failed upload. */
 function readAnswer(status: number, text: string): UploadedCv {
   let answer: Answer = {}
   try {
     answer = JSON.parse(text) as Answer
   } catch {
-    // A proxy's error page: the general sentence below says enough.
+    // The error page of a proxy: the general text below is used.
   }
   if (status === 201 && answer.id) {
     return { id: answer.id, name: answer.name ?? '', size: answer.size ?? 0 }
@@ -38,14 +38,14 @@ type Options = {
   token: string
   file: File
   signal: AbortSignal
-  /** 0 to 1. */
+  /** From 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** XMLHttpRequest, because fetch cannot tell how much has been sent. */
+/** Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
 export function uploadCv({ token, file, signal, onProgress }: Options): Promise<UploadedCv> {
   const body = new FormData()
-  // The server reads the token before it accepts a byte of the file.
+  // First, so that the server reads the token before it accepts the file.
   body.append('token', token)
   body.append('cvFile', file)
   return new Promise((resolve, reject) => {

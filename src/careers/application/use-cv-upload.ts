@@ -1,4 +1,4 @@
-// The life of a chosen CV: checked, on its way, refused, failed or kept.
+// The states of a chosen CV: checked, uploading, refused, failed or uploaded.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
@@ -6,15 +6,15 @@ import { refusalOf, Refused, uploadCv } from './upload-cv.ts'
 
 export type CvState =
   | { phase: 'empty' }
-  /** Trying again does not help: another file does, or none. `note` says which file it was, where that is known. */
+  /** A retry does not help: another file does, or none. `note` names the file, if known. */
   | { phase: 'refused'; error: string; note: string | null }
   | { phase: 'sending'; file: File; share: number }
-  /** The form was sent before the file was here: it carries the file itself. */
+  /** The form was submitted before the upload ended: it contains the file itself. */
   | { phase: 'carried'; file: File }
   | { phase: 'failed'; file: File; error: string }
   | { phase: 'kept'; cv: UploadedCv }
 
-/** What the server says of the file, and with which answer: every answer is a new object, also when it says the same. */
+/** The server's error for the file, and the answer that contained it: every answer is a new object, even with the same error. */
 export type CvAnswer = { cv: UploadedCv | null; error: string | undefined; answer: unknown }
 
 const notUploaded = (file: File): string =>
@@ -22,7 +22,7 @@ const notUploaded = (file: File): string =>
 
 function told({ cv, error }: CvAnswer, before?: CvState): CvState {
   if (cv) return { phase: 'kept', cv }
-  // What says nothing of the file, as where no answer came, takes none away.
+  // An answer without an error for the file, or no answer, does not change the file's state.
   if (!error) return before ?? { phase: 'empty' }
   const file = before && 'file' in before ? before.file : null
   if (file && error === t('application.uploadFailed')) return { phase: 'failed', file, error }
@@ -65,7 +65,7 @@ export function useCvUpload(token: string, said: CvAnswer) {
     [stop, token],
   )
 
-  /** Whether the file may be sent at all; the server has its own say. */
+  /** Checks the file before the upload; the server checks it again. */
   const choose = useCallback(
     (file: File): boolean => {
       const error = refusalOf(file)
@@ -85,7 +85,7 @@ export function useCvUpload(token: string, said: CvAnswer) {
     setState({ phase: 'empty' })
   }, [stop])
 
-  /** The form is being sent: what is still on its way goes with it. */
+  /** The form is being submitted: an upload that has not ended is sent with it. */
   const carry = useCallback(() => {
     stop()
     setState((now) =>

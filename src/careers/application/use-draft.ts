@@ -1,6 +1,6 @@
-// Keeps the form's draft while a person types, and puts it back on their return.
+// Saves the form's draft while a person types, and restores it when they return.
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { deleteDraft, saveDraft, readDraft } from './draft.ts'
 
 const PAUSE_MS = 500
 
@@ -14,7 +14,7 @@ const textControls = (form: HTMLFormElement): TextControl[] =>
       !control.readOnly,
   )
 
-/** Fills only what is empty: what the person or the store has already given stays. */
+/** Fills only empty fields, so that values from the person or the store are not replaced. */
 function restore(form: HTMLFormElement, values: Record<string, string>): boolean {
   let restored = false
   for (const control of textControls(form)) {
@@ -34,16 +34,16 @@ export function useDraft(job: string, email: string, fresh: boolean) {
   useEffect(() => {
     const values = fresh ? readDraft(job, email) : null
     if (form.current && values) setRestored(restore(form.current, values))
-    // Only on arrival: a refused form still shows what was typed.
+    // Only at the first render: a refused form still shows what was typed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [job, email])
   useEffect(() => {
     const owner = form.current
     const keep = () => {
       clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => owner && keepDraft(job, email, owner), PAUSE_MS)
+      timer.current = window.setTimeout(() => owner && saveDraft(job, email, owner), PAUSE_MS)
     }
-    // Fields outside of the form's element belong to it as well, so the document listens.
+    // Listens on the document: some fields of the form are outside of its element.
     document.addEventListener('input', keep)
     return () => {
       clearTimeout(timer.current)
@@ -53,7 +53,7 @@ export function useDraft(job: string, email: string, fresh: boolean) {
 
   const startOver = () => {
     clearTimeout(timer.current)
-    dropDraft()
+    deleteDraft()
     setRestored(false)
     const controls = form.current ? textControls(form.current) : []
     for (const control of controls) control.value = control.defaultValue

@@ -1,4 +1,4 @@
-// The label beside an address that has been proven.
+// The badge beside a verified address.
 import { t } from '#domain/texts/text.ts'
 
 export function VerifiedBadge() {

@@ -1,9 +1,9 @@
-// The consent as a dialog over the list, near the button that opened it: the middle of a tall frame may be out of sight.
+// The consent as a dialog over the list, near the button that opened it: the middle of a tall frame may be outside of the screen.
 import { useEffect, useRef } from 'react'
 import type { WidgetJob, WidgetOptions } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { ConsentForm } from './consent-form.tsx'
-import { frameGrown, seenPart, type Band } from './seen-part.ts'
+import { frameGrown, visiblePart, type Band } from './visible-part.ts'
 
 type Props = {
   options: WidgetOptions
@@ -13,7 +13,7 @@ type Props = {
 }
 
 const MARGIN = 16
-/** The dialog starts this far above the button, so that the pointer rests inside it. */
+/** The dialog starts this far above the button, so that the pointer is inside it. */
 const ABOVE = 120
 
 const applyButton = (jobId: string) =>
@@ -24,13 +24,13 @@ function place(dialog: HTMLDialogElement, band: Band, near: number | undefined):
   const [highest, lowest] = [band.top + MARGIN, band.bottom - MARGIN - height]
   const wanted = near === undefined ? (highest + lowest) / 2 : near - ABOVE
   const top = Math.max(MARGIN, highest, Math.min(wanted, lowest))
-  // Fixed from above, so that nothing that grows later moves it.
+  // Positioned from the top, so that nothing that grows later moves it.
   dialog.style.marginBlock = `${Math.round(top)}px auto`
-  // More than is on the screen now: the page around is asked to scroll.
+  // Larger than the visible part: asks the embedding page to scroll.
   if (lowest < highest) dialog.scrollIntoView({ block: 'nearest' })
 }
 
-/** A frame whose height is followed grows with what is measured in it; the dialog lies over that. */
+/** A frame that is resized to its content grows with what is measured in it; the dialog is on top of that content. */
 async function makeRoom(dialog: HTMLDialogElement): Promise<void> {
   const measured = document.querySelector<HTMLElement>('.widget')
   if (!measured || document.documentElement.dataset['follow'] !== 'f') return
@@ -50,7 +50,7 @@ function leaveRoom(): void {
 export function ConsentDialog({ options, job, shopName, onCancel }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Once for each job: whatever is pressed or answered afterwards leaves the dialog and the focus where they are.
+  // Once for each job, so that later events leave the dialog and the focus where they are.
   useEffect(() => {
     const dialog = box.current
     if (!dialog) return
@@ -58,18 +58,18 @@ export function ConsentDialog({ options, job, shopName, onCancel }: Props) {
     let width = innerWidth
     const open = async () => {
       await makeRoom(dialog)
-      const band = await seenPart()
+      const band = await visiblePart()
       if (isGone) return
       const near = applyButton(job.id)?.getBoundingClientRect().top
       dialog.showModal()
       place(dialog, band, near)
       heading.current?.focus({ preventScroll: true })
     }
-    // A phone that is turned has another screen.
+    // Rotating a phone changes the visible part.
     const turn = () => {
       if (innerWidth === width) return
       width = innerWidth
-      void seenPart().then((band) => !isGone && place(dialog, band, undefined))
+      void visiblePart().then((band) => !isGone && place(dialog, band, undefined))
     }
     addEventListener('resize', turn)
     void open()

@@ -1,4 +1,4 @@
-// The consent to data processing: the same form as a page of its own and inside the dialog.
+// The form for the consent to data processing, as a page and in the dialog.
 import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
@@ -14,10 +14,10 @@ export function ConsentForm({ options, job, shopName }: Props) {
   const [error, setError] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const waiting = scripted && !ticked
-  // A quick visitor has ticked the server's box before React took it over.
+  // A quick visitor may have ticked the checkbox before hydration.
   useLayoutEffect(() => setTicked(box.current?.checked === true), [])
 
-  // A disabled button could not say what is missing.
+  // Not disabled: a disabled button could not tell what is missing.
   const refuse = (event: MouseEvent) => {
     if (!waiting) return
     event.preventDefault()

@@ -1,4 +1,4 @@
-// The consent as a page, for visitors without scripts and for those who were quicker than them.
+// The consent as a page, for visitors without scripts and for clicks before the scripts are loaded.
 import type { WidgetJob, WidgetOptions } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { Problem } from '../steps/problem.tsx'
@@ -14,7 +14,7 @@ type Props = {
 
 export function ConsentPage({ options, job, shopName, alert }: Props) {
   return (
-    // Told as what it is over the list: a question that is answered before anything else.
+    // Announced as a dialog, like the one over the list.
     <div className="narrow consent" role="dialog" aria-label={t('careers.consent.title')}>
       <StepHeading>{t('careers.consent.title')}</StepHeading>
       <Problem alert={alert} />

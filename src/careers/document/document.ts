@@ -1,4 +1,4 @@
-// The HTML document around a page: everything that is the same for all visitors is put together once.
+// The HTML document around a page. The parts that are the same for all visitors are built once.
 import { accentOf, PAGE_GROUNDS, blendWithWhite, type Accent } from '#domain/careers/accent.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { directionOf, widgetThemes, type WidgetTheme } from '#domain/careers/widget.ts'
@@ -14,7 +14,7 @@ import type { CareersHead } from '../pages/careers-head.ts'
 import { onGround, themed } from './palette.ts'
 import stepsCss from './steps.css?inline'
 
-// Not in the style sheet: the build would look for the file, which the server keeps at this address.
+// Not in the style sheet: the bundler would look for the file, which the server serves at this URL.
 const fontFace =
   "@font-face{font-family:'Instrument Sans';src:local('Instrument Sans'),url(/assets/fonts/instrument-sans-latin.woff2) format('woff2');font-weight:400 700;font-display:swap}"
 
@@ -26,16 +26,16 @@ const widgetSheets = Object.fromEntries(
   widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
 ) as Record<WidgetTheme, ReturnType<typeof widgetStyles>>
 
-/** The product's own look, in both themes at once. */
+/** The product's own colours, in both themes. */
 const pageSheets = {
   pages: fontFace + pagesCss,
   application: fontFace + pagesCss + applicationCss,
 } as const
 
-/** A shop's own pages, in both themes and its colour. */
+/** A shop's public pages, in both themes and its colour. */
 const careersSheet = themed(careersCss, 'auto')
 
-/** What a shop has chosen for its widget. */
+/** A shop's settings for its widget. */
 export type WidgetLook = {
   styleSheet: keyof ReturnType<typeof widgetStyles>
   theme: WidgetTheme
@@ -43,20 +43,20 @@ export type WidgetLook = {
   lang: string | null
 }
 
-/** A page of our own; `accent`: six hex digits, where it is a shop's that has chosen its colour. */
+/** One of our pages; `accent`: six hex digits, if the shop has chosen a colour. */
 type PageLook = { page: keyof typeof pageSheets; accent: string | null }
 
 const scriptElement = (name: InlineScript, client: string | null): string =>
   `<script${client ? ` data-client="${escapeHtml(client)}"` : ''}>${inlineScripts[name]}</script>`
 
-/** Under the pointer, where white stands on it. */
+/** The hover colour, behind white text. */
 const HOVER_VEIL = 0.08
 
 const shortHex = (hex: string): string => hex.toLowerCase().replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3')
 
 /**
- * The values come from six hex digits by arithmetic: nothing a visitor typed gets here as text.
- * Left out is what the style sheet assumes: white on the colour, no veil, no rim.
+ * Computed from six hex digits: no text from a visitor gets here. Omits what the style sheet has as defaults: white on the
+ * colour, no overlay, no border.
  */
 function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme): string {
   const shade = (name: 'text' | 'edge') =>
@@ -65,17 +65,17 @@ function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme)
   const values = [`--a:${shortHex(color)}`, `--t:${shade('text')}`, `--e:${edge}`]
   if (veil > 0) values.push(`--v:${veil}`.replace('0.', '.'))
   if (on !== '#FFFFFF') values.push(`--o:${shortHex(on)}`)
-  // A rim where the colour alone would not stand out from the page.
+  // A border when the colour alone has too little contrast with the page.
   const rim =
     edge === shortHex(color) ? '' : `.button:not(.outline){box-shadow:inset 0 0 0 1px ${edge}}`
   return `:root{${values.join(';')}}${rim}`
 }
 
-/** The accent on a page of our own, which has both themes at once. Six hex digits by arithmetic, as above. */
+/** The accent on our pages, which support both themes. Computed from six hex digits, as above. */
 function brandCss(color: string): string {
   const { veil, on, light, dark } = accentOf(color, PAGE_GROUNDS)
   const fill = blendWithWhite(color, veil)
-  // A rim where the colour alone would not stand out from the page.
+  // A border when the colour alone has too little contrast with the page.
   const rimOn = ({ edge }: { edge: string }) => (edge === `#${color}` ? fill : edge)
   const values = [
     `--fill:${fill}`,
@@ -89,8 +89,8 @@ function brandCss(color: string): string {
 }
 
 /**
- * Lines of English keep their own order of words and signs, but begin where the page's do. Descriptions begin where their own
- * language does: at the other side the sign of what is cut off would hang out of the line and be cut off itself.
+ * English lines keep their own direction but are aligned with the page. Descriptions are aligned by their own direction: at the
+ * other side the ellipsis of a cut text would be cut off.
  */
 const RIGHT_TO_LEFT =
   'body{text-align:right}.description{text-align:start}@media(min-width:480px){.powered{text-align:left}}'
@@ -108,7 +108,7 @@ function opening(lang: string): string {
   return `<!doctype html><html lang="${escapeHtml(lang)}"${dir}><meta charset=utf-8><meta name=viewport content="width=device-width"><title>`
 }
 
-/** The head of a page that is found by searches and shown in messages. */
+/** The head of a page that search engines index and messengers preview. */
 function headOf({ title, description, canonical, site }: CareersHead): string {
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
@@ -124,19 +124,19 @@ function headOf({ title, description, canonical, site }: CareersHead): string {
 }
 
 export type DocumentParts = {
-  /** The accent alone: a shop's own page. */
+  /** The accent alone: for a shop's public page. */
   look: WidgetLook | { accent: Accent } | PageLook
-  /** In the shop's words instead of the product's title. */
+  /** The shop's title instead of the product's. */
   head?: CareersHead | null
   failed: boolean
-  /** More for the head. */
+  /** Additional elements of the head. */
   meta?: string
-  /** Opens and closes what holds the markup. */
+  /** The tags around the markup. */
   frame: readonly [string, string]
   markup: string
-  /** Already safe inside a script element; null: nothing to hand over. */
+  /** Already escaped for a script element; null when there is no data. */
   json: string | null
-  /** Null: the page needs no script at all. */
+  /** Null when the page needs no script. */
   script: InlineScript | null
 }
 
@@ -146,7 +146,7 @@ export function createDocument(assets: { client: string }) {
     form: scriptElement('form', assets.client),
     verify: scriptElement('verify', null),
   }
-  // The tags of head and body are left out: the parser puts them in by itself.
+  // The tags of head and body are omitted: the parser adds them.
   return (parts: DocumentParts): string => {
     const lang = 'lang' in parts.look ? parts.look.lang : null
     const title = parts.head ? escapeHtml(parts.head.title) : pageTitle(parts.failed)

@@ -1,4 +1,4 @@
-// The scripts that stand in the pages themselves, and the hashes by which the content policy knows them.
+// The inline scripts of the pages, and their hashes for the Content Security Policy.
 import { createHash } from 'node:crypto'
 import embed from './embed-script.js?minified'
 import token from './token-script.js?minified'

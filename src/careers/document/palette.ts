@@ -1,7 +1,7 @@
-// The widget's colours on a light and on a dark ground, and how they get into its style sheets.
+// The widget's colours on light and dark backgrounds, inserted into its style sheets.
 import type { WidgetTheme } from '#domain/careers/widget.ts'
 
-/** As `var(--name)` in the style sheets. */
+/** Used as `var(--name)` in the style sheets. */
 const colors: Readonly<Record<string, readonly [light: string, dark: string]>> = {
   ground: ['#fff', '#1a171f'],
   raised: ['#fff', '#232029'],
@@ -20,7 +20,7 @@ const colors: Readonly<Record<string, readonly [light: string, dark: string]>> =
   shade: ['#0004', '#000a'],
 }
 
-/** One value for both grounds, or by the visitor's choice. */
+/** One value for both backgrounds, or by the visitor's colour scheme. */
 export function onGround(theme: WidgetTheme, light: string, dark: string): string {
   if (theme === 'auto' && light !== dark) return `light-dark(${light},${dark})`
   return theme === 'dark' ? dark : light
@@ -33,8 +33,8 @@ const scheme = {
 }
 
 /**
- * A style sheet with its colours written in. They stand in it as values and not as variables, because the first answer
- * of the widget is weighed by the byte, and most shops have it light.
+ * A style sheet with its colours inserted as values instead of variables: the first response of the widget has a byte budget,
+ * and most shops use the light theme.
  */
 export function themed(css: string, theme: WidgetTheme): string {
   const colored = css.replace(/var\(--([a-z0-9-]+)\)/g, (use, name: string) => {

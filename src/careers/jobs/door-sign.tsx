@@ -1,4 +1,4 @@
-// The drawing of an empty list: a shop's door sign.
+// The picture of the empty list: the sign on a shop's door.
 
 export function DoorSign() {
   return (

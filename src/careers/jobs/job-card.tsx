@@ -2,7 +2,7 @@
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { jobMarkup, smallJobMarkup } from './job-markup.ts'
 
-/** `lang`: the language of the shop's words, where it is not the widget's own. */
+/** `lang`: the language of the shop's texts, if it differs from the widget's. */
 type Props = { job: JobView; lang: string | null }
 
 export function JobCard({ job, lang }: Props) {

@@ -1,4 +1,4 @@
-// The line drawings beside jobs, on a 24-pixel grid; few and short numbers, because each first answer carries them.
+// The icons of jobs, on a 24-pixel grid. Few and short numbers, because each first response contains them.
 import type { JobIcon } from '#domain/jobs/job-icons.ts'
 
 export const iconPaths: Readonly<Record<JobIcon, string>> = {

@@ -1,4 +1,4 @@
-// The first step: open jobs in the three styles a shop can choose.
+// The first step: open jobs in one of three styles.
 import { WIDGET_MODE_JOBS, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
@@ -11,7 +11,7 @@ import { DoorSign } from './door-sign.tsx'
 type Props = {
   options: WidgetOptions
   jobs: JobView[]
-  /** Whose jobs they are; null where they are of several shops. */
+  /** The shop of the jobs; null when they are from several shops. */
   shopName: string | null
   alert: string | null
   unread: boolean

@@ -1,8 +1,7 @@
-// The markup of a job in the list, written as text: the first answer of the widget is mostly this, and as React
-// elements it would cost three times the bytes around the words and five times the server's time.
-//
-// The whole ad is in it. `details` holds only the head and is what opens; the words after it are its brothers, cut or hidden
-// by the style sheet while it is closed. So a card opens before any script is here, and no word is sent twice.
+// The markup of a job in the list, built as text: it is most of the widget's first response, and React elements would need
+// three times the bytes and five times the server's time. It contains the whole ad. `details` holds only its summary; the texts
+// after it are siblings, which the style sheet cuts or hides while it is closed. So a card opens before any script is loaded,
+// and no text is sent twice.
 import { escapeHtml } from '#domain/escape-html.ts'
 import { iconFor } from '#domain/jobs/job-icons.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
@@ -14,10 +13,10 @@ import { iconPaths } from './job-icons.ts'
 const drawing = ({ title }: JobView): string =>
   `<svg viewBox="0 0 24 24" aria-hidden=true><path d="${iconPaths[iconFor(title)]}"/></svg>`
 
-/** The widget's own words, inside of a card in the shop's language. */
+/** The widget's own words inside a card in the shop's language. */
 const ownWords = (lang: string | null): string => (lang ? ` lang=${currentLocale()}` : '')
 
-/** Place, type, level and pay, which view-transfer.ts reads back in this order; the level only in the open ad. */
+/** Place, type, level and pay; view-transfer.ts reads them in this order. The level is only in the open ad. */
 function facts({ location, type, level, pay }: JobView): string {
   const wage = pay ? ` · <i>${escapeHtml(pay)}</i>` : ''
   return `<span class=facts><i>${escapeHtml(location)}</i> · <i>${type}</i><span class=open-only> · <i>${level}</i></span>${wage}</span>`
@@ -32,14 +31,14 @@ const items = (lines: readonly string[], few = lines): string =>
     .join('')
 
 /**
- * One list for the card and for the ad, where the card's few are lines of the ad's; else one for each. `closed-only` is in the
- * card, `open-only` in the ad, and `rest` is no line of the shop's.
+ * One list for the card and the ad, if the card's lines are all among the ad's; otherwise one list for each. `closed-only` is
+ * for the card, `open-only` for the ad; `rest` is not a line of the shop's text.
  */
 function requirements(job: JobView, own: string): string {
   const { requirements: all } = job
   const few = job.responsibilities.slice(0, RESPONSIBILITIES.onCard)
   if (all.length === 0) return `<p class=facts${own}>${noRequirements()}</p>`
-  // Of the four that count (docs/specification.md §3.3). The open ad has them all.
+  // Counted from the four of the card (docs/specification.md §3.3); the open ad has them all.
   const rest = job.responsibilities.length - few.length
   const more = rest > 0 ? `<li class=rest${own}>${t('careers.button.more', { rest })}` : ''
   const title = `<h3 class=open-only${own}>${t('careers.requirements')}</h3>`
@@ -54,11 +53,11 @@ const benefits = (job: JobView, own: string): string =>
     ? `<h3 class=open-only${own}>${t('careers.benefits')}</h3><ul class="open-only benefits">${items(job.benefits)}</ul>`
     : ''
 
-/** One job: the card, and when it is open the whole ad. */
+/** One job: the card, and the whole ad when it is open. */
 export function jobMarkup(job: JobView, lang: string | null): string {
   const title = escapeHtml(job.title)
   const own = ownWords(lang)
-  // The sign of what is cut off stands where the words' own lines end, also on a page that runs the other way.
+  // The ellipsis of a cut text must be at the end in the direction of the text, which can differ from the page's.
   const direction = lang ? ' dir=auto' : ''
   return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>${t('careers.card.readMore')}</b><b${own}>${t('careers.card.showLess')}</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="${escapeHtml(t('careers.card.applyNowFor', { title: job.title }))}"${own}>${t('careers.card.applyNow')}</button>`
 }

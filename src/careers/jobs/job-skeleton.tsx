@@ -1,8 +1,8 @@
-// What stands for the list while its jobs are on their way.
+// The placeholder of the list while its jobs are loading.
 import { WIDGET_MODE_JOBS, type WidgetStyle } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** A button needs no jobs. */
+/** The button style needs no jobs. */
 const placeholders: Readonly<Record<WidgetStyle, number>> = {
   full: 3,
   widget: WIDGET_MODE_JOBS,

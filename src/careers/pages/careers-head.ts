@@ -1,13 +1,13 @@
-// What search engines and messengers read of a shop's public page: its title, a sentence about it, and its own address.
+// What search engines and messengers read of a shop's public page: title, description and canonical URL.
 import { jobFacts, type CareersView, type ShopView } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
 
 export type CareersHead = { title: string; description: string; canonical: string; site: string }
 
-/** About as much as a result of a search shows. */
+/** About as much as a search result shows. */
 const DESCRIPTION_MAX = 160
 
-/** Null where there is no shop to speak of. */
+/** Null without a shop. */
 export function careersHead(view: CareersView): CareersHead | null {
   if (view.state === 'unavailable') return null
   const { canonical, shop } = view
@@ -34,7 +34,7 @@ function descriptionOf(view: ShopView): string {
   return shortened(titles ? t('careers.button.jobs', { titles }) : t('careers.list.empty'))
 }
 
-/** On one line, cut at a word where there are words. */
+/** On one line, cut between words if possible. */
 function shortened(text: string): string {
   const line = Array.from(text.replace(/\s+/g, ' ').trim())
   if (line.length <= DESCRIPTION_MAX) return line.join('')

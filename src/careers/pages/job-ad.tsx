@@ -1,10 +1,10 @@
-// One job in full: what it is, everything that was written about it, and the way to apply.
+// One job in full, with a button to apply.
 import { namedFacts, type ViewOf } from '#domain/careers/careers-pages.ts'
 import { htmlOfText, linesHtml } from '#domain/store/store-pages.ts'
 import { t } from '#domain/texts/text.ts'
 import { OtherJobs } from './job-lines.tsx'
 
-/** Paragraphs and lists as they were typed; every sign of mark-up in them is text. */
+/** Paragraphs and lists as they were typed; any markup in them is shown as text. */
 function Words({ html }: { html: string }) {
   return <div className="words" dangerouslySetInnerHTML={{ __html: html }} />
 }

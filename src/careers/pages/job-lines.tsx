@@ -1,4 +1,4 @@
-// Open jobs under one another, each a link to its own page.
+// A list of open jobs, each linked to its page.
 import { CAREERS_JOBS, type JobLine, type ShopView } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
 
@@ -23,7 +23,7 @@ export function JobLines({
   )
 }
 
-/** Some of the shop's other jobs, and the way to all of them. */
+/** Some of the shop's other jobs, and a link to all of them. */
 export function OtherJobs({ view, title }: { view: ShopView; title: string }) {
   return (
     <section aria-labelledby="others">

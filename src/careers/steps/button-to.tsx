@@ -1,4 +1,4 @@
-// A button that goes somewhere, with and without scripts.
+// A button that leads to another page, with and without scripts.
 import type { ReactNode } from 'react'
 import { QueryFields } from './query-fields.tsx'
 
@@ -6,7 +6,7 @@ type Props = { href: string; filled?: boolean; before?: ReactNode; children: str
 
 export function ButtonTo({ href, filled = false, before, children }: Props) {
   const className = filled ? 'button' : 'button outline'
-  // A shop's own site is another origin, where the content policy lets no form go.
+  // A link: the Content Security Policy forbids forms to other origins, such as the shop's site.
   if (!href.startsWith('/')) {
     return (
       <a className={className} role="button" href={href}>

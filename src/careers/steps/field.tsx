@@ -1,4 +1,4 @@
-// One labelled field: label, 'Optional', the error text and the input, tied together for screen readers.
+// One labelled field: label, 'Optional', error text and input, connected for screen readers.
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { t } from '#domain/texts/text.ts'
 
@@ -8,12 +8,12 @@ type FrameProps = {
   optional?: boolean
   error?: string | undefined
   hint?: string
-  /** Stands at the end of the label's line instead of 'Optional'. */
+  /** Shown at the end of the label's line instead of 'Optional'. */
   aside?: ReactNode
   wide?: boolean
 }
 
-/** The ids of the texts that describe the field, those that are there. */
+/** The ids of the texts that describe the field, without the absent ones. */
 export function describedBy({ id, optional, error, hint }: FrameProps): string | undefined {
   const ids = [error && `${id}-error`, optional && `${id}-optional`, hint && `${id}-hint`]
   return ids.filter(Boolean).join(' ') || undefined

@@ -1,4 +1,4 @@
-// What went wrong, at the top of a step: a sentence, or links to the fields it is about.
+// The errors at the top of a step: a text, or links to the fields with errors.
 import { createContext, use } from 'react'
 import { t } from '#domain/texts/text.ts'
 
@@ -8,11 +8,11 @@ type Props = { alert: string | null; fields?: readonly FieldProblem[] }
 
 const none: readonly FieldProblem[] = []
 
-/** Two fields with the same sentence are one problem. */
+/** Two fields with the same error are listed once. */
 const distinct = (problems: readonly FieldProblem[]): FieldProblem[] =>
   problems.filter(({ text }, place) => problems.findIndex((other) => other.text === text) === place)
 
-/** Sends once more what got no answer; null where trying again is not what helps. */
+/** Retries a request that got no answer; null when a retry does not help. */
 export const TryAgain = createContext<(() => void) | null>(null)
 
 export function Problem({ alert, fields = none }: Props) {

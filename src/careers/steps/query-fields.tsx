@@ -1,4 +1,4 @@
-// Forms that go to an address: its query as hidden fields, because a GET form drops the query of its action.
+// The query of a form's target as hidden fields, because a GET form drops the query of its action.
 
 export function QueryFields({ href }: { href: string }) {
   const query = href.split('?')[1]

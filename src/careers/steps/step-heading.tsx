@@ -1,4 +1,4 @@
-// The heading of a step: how far one is and in what, and the h1 that takes the focus when the step opens.
+// The heading of a step: its number and the position, and the h1 that gets the focus when the step opens.
 import type { WidgetJob } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 

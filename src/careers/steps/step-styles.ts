@@ -1,4 +1,4 @@
-// The rules of the steps, added once: the server leaves them out of a plain list.
+// Adds the style rules of the steps once: the server omits them from a plain list.
 import type { WidgetTheme } from '#domain/careers/widget.ts'
 import fieldsCss from '../document/fields.css?inline'
 import { themed } from '../document/palette.ts'

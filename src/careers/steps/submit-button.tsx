@@ -1,4 +1,4 @@
-// The filled button of a form: while it is busy it keeps its focus and says so by its name.
+// The submit button of a form: while the form is being sent it keeps the focus and changes its label.
 
 type Props = { busy: boolean; children: string; busyText: string }
 

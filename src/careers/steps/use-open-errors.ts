@@ -1,15 +1,15 @@
-// The errors that are still to be mended: each goes, with its line at the top, as soon as its field is right.
+// The errors that are not corrected yet: each disappears, with its line at the top, as soon as its field is valid.
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
 type Errors = Readonly<Record<string, string | undefined>>
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** Spaces are no name, which the browser's own check does not know. */
+/** Only spaces count as empty; the browser's own validation accepts them. */
 const isRight = (control: Control): boolean =>
   control.validity.valid && (!control.required || control.value.trim() !== '')
 
-/** `errors` are those of an answer: each answer is an object of its own, and begins anew. */
+/** `errors` are those of one answer: a new object begins a new list. */
 export function useOpenErrors<Given extends Errors>(
   errors: Given,
   form: RefObject<HTMLFormElement | null>,
@@ -30,7 +30,7 @@ export function useOpenErrors<Given extends Errors>(
     if (isRight(control)) mend(control.name)
   })
   useEffect(() => {
-    // Fields outside of the form's element belong to it as well, so the document listens.
+    // Listens on the document: some fields of the form are outside of its element.
     document.addEventListener('input', typed)
     return () => document.removeEventListener('input', typed)
   }, [])

@@ -1,4 +1,4 @@
-// The drawing of the verification pages: an envelope in a letter slot.
+// The picture of the verification pages: an envelope in a letter slot.
 
 export function Envelope() {
   return (

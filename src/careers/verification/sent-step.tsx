@@ -1,4 +1,4 @@
-// The step that waits for the proof: a code typed here, or the link opened elsewhere.
+// The step that waits for the verification: by the code entered here, or by the link opened elsewhere.
 import { useMemo, useRef, type FormEvent, type Ref } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { waitText, widgetHref, type WidgetView } from '#domain/careers/widget.ts'
@@ -19,7 +19,7 @@ function submitWhenWhole(event: FormEvent<HTMLInputElement>): void {
   if (CODE.test(event.currentTarget.value)) event.currentTarget.form?.requestSubmit()
 }
 
-/** The person has agreed on the way here, so the mail goes at once, or as soon as there may be another. */
+/** Sends the mail at once, because the person has just consented, or as soon as another mail is allowed. */
 function NewMail({ view, busy, left }: Props & { left: number }) {
   const { options, job, email } = view
   const scripted = useScripted()

@@ -1,11 +1,11 @@
-// Counts a wait down where scripts run; the server's markup says how long it was when the page was made.
+// Counts a wait down with scripts; the markup of the server contains the seconds at the time of rendering.
 import { useEffect, useState } from 'react'
 
-/** `since` names the answer that the wait came with: another one begins a new count, another drawing of it does not. */
+/** `since` identifies the answer with the wait: another one restarts the countdown, another render does not. */
 export function useSecondsLeft(seconds: number, since: string): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
-    // By the clock, because a tab in the background is woken rarely.
+    // Computed from the clock, because timers of a background tab run rarely.
     const end = Date.now() + seconds * 1000
     const look = () => setLeft(Math.max(Math.ceil((end - Date.now()) / 1000), 0))
     look()

@@ -1,4 +1,4 @@
-// What the script of the pages without React is told to do once the page is there.
+// The instructions for the script of the pages without React, to run when the page is loaded.
 import {
   REFUSED_LEAVES,
   VERIFY_EMBED_SECONDS,
@@ -11,18 +11,18 @@ import type { EmbedVerifiedMessage, VerifiedMessage } from '../widget/widget-mes
 export type Afterwards = {
   submit?: true
   tell?: VerifiedMessage | EmbedVerifiedMessage
-  /** Where `tell` may go besides our own origin. */
+  /** The target of `tell`, besides our own origin. */
   origin?: string
-  /** For the tabs of this browser on our own origin, where the widget may be waiting. */
+  /** Sent to the tabs of this browser on our own origin, where the widget may be waiting. */
   channel?: VerifiedMessage
   leave?: string
   after?: number
   close?: true
-  /** The heading takes the focus: the page is the answer to a form. */
+  /** Focuses the heading: the page is the answer to a form. */
   focus?: true
 }
 
-/** A refused application of which nothing is known, once its message could be read. */
+/** A refused application without a known shop: leaves the page after the message could be read. */
 export const afterRefusal: Afterwards = {
   leave: REFUSED_LEAVES.to,
   after: REFUSED_LEAVES.seconds,
@@ -41,7 +41,7 @@ export function afterVerify(view: VerifyView): Afterwards {
     selectedRole: view.job?.title ?? null,
     token: view.grant,
   }
-  // Followed from a mail, the link is a page of its own that stays.
+  // Opened from a mail, the link is a normal page and stays open.
   return view.embed ? { tell, channel: tell, close: true } : { channel: tell }
 }
 

@@ -1,9 +1,9 @@
-// The second verification page: proves the address and goes back to the store's own page.
+// The second verification page: verifies the address and returns to the store's page.
 import { brandOfProof, type VerifyEmbedView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
 import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
-import { WayOn } from './way-on.tsx'
+import { NextSteps } from './next-steps.tsx'
 
 function Loading({ view }: { view: VerifyEmbedView }) {
   return (
@@ -58,7 +58,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
           <p role="alert" className="error">
             {view.message}
           </p>
-          {view.way && <WayOn way={view.way} />}
+          {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
         </>
       )}
     </div>

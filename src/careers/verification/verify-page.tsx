@@ -1,13 +1,13 @@
-// The page a verification link opens. Opening it changes nothing: the form in it verifies.
+// The page that a verification link opens. Opening it changes nothing; submitting its form verifies.
 import { brandOfProof, type VerifyView } from '#domain/careers/careers.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
-import { WayOn } from './way-on.tsx'
+import { NextSteps } from './next-steps.tsx'
 
-/** The visit's own parameters travel in the form's address; the token never does. */
+/** The parameters of the visit are in the form's URL; the token never is. */
 function verifyAction(view: VerifyView): string {
   const query = new URLSearchParams()
   if (view.embed) query.set('embed', 'true')
@@ -57,7 +57,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
               {t('careers.verify.continue')}
             </ButtonTo>
           )}
-          {view.way && <WayOn way={view.way} />}
+          {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
         </>
       )}
       {view.state === 'sent' && (
@@ -68,7 +68,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
             {t('careers.verify.newLinkWhere', { verificationHours: VERIFICATION_HOURS })}
           </p>
           <p className="secondary">{t('careers.sent.spam')}</p>
-          {view.way && <WayOn way={{ ...view.way, askAgain: null }} />}
+          {view.nextSteps && <NextSteps nextSteps={{ ...view.nextSteps, askAgain: null }} />}
         </>
       )}
       {view.state === 'error' && (
@@ -77,7 +77,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
           <p role="alert" className="error">
             {view.message}
           </p>
-          {view.way && <WayOn way={view.way} />}
+          {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
         </>
       )}
     </div>

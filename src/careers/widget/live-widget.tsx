@@ -1,4 +1,4 @@
-// The widget once React is here: links and forms are answered in place, the address and the focus follow.
+// The widget after hydration: answers links and forms in place, and updates the URL and the focus.
 import { useCallback, useEffect, useState } from 'react'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
@@ -10,11 +10,11 @@ import { useVerifiedElsewhere } from './use-verified-elsewhere.ts'
 import { useVisits, type Shown } from './use-visits.ts'
 import { WidgetScreen } from './widget-screen.tsx'
 
-/** How long 'Taking you back' can be read. */
+/** How long 'Taking you back' is shown. */
 const RETURN_MS = 3000
 
 function focusAfter({ view, from }: Shown, root: HTMLElement): void {
-  // The dialog looks after its own focus.
+  // The dialog manages its own focus.
   if (view.step === 'consent') return
   const failed = widgetFailed(view) && root.querySelector<HTMLElement>('[role=alert]')
   const applyNow =
@@ -72,11 +72,11 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     const root = document.getElementById('r')
     const submit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement
-      // A step may hold its own form.
+      // A step may intercept its own form.
       const to = event.defaultPrevented ? null : destinationOf(form, event.submitter)
       if (!to) return
       event.preventDefault()
-      // ApplicationToErase is never held up by what is on its way.
+      // Leaving the page never waits for a request.
       if (busy && to.body) return
       const { submitter } = event
       const again = () => form.requestSubmit(submitter?.isConnected ? submitter : null)
@@ -89,7 +89,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       })
     }
     const click = (event: MouseEvent) => {
-      // A link to a field of this page must not become a step of the history.
+      // A link to a field of this page must not become an entry of the history.
       const link = (event.target as Element).closest('a[href^="#"]')
       if (!link) return
       event.preventDefault()

@@ -1,4 +1,4 @@
-// How the widget moves on without a page load: what a link or form asks for, answered here or by the server.
+// Navigation inside the widget without a page load: finds what a link or form requests, and answers it here or by the server.
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
@@ -18,10 +18,10 @@ type Answer = { view: WidgetView; url: string } | { error: { message: string } }
 const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && ('view' in value || 'error' in value)
 
-/** The answer was none of ours: a proxy's page, or another version's. */
+/** The answer is not a view: a proxy's page, or one of another version. */
 export class NoView extends Error {}
 
-/** The server answers a refused form with its view as well. */
+/** The server answers a refused form with a view as well. */
 export async function requestView(
   { url, body }: Destination,
   signal: AbortSignal,
@@ -42,11 +42,11 @@ const texts = (body: FormData): URLSearchParams =>
     [...body].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 
-/** Forms without files travel as the browser itself would send them. */
+/** Forms without files are encoded as the browser would do it. */
 const encoded = (body: FormData): FormData | URLSearchParams =>
   body.has('cvFile') || body.has('cvId') ? body : texts(body)
 
-/** What pressing `submitter` in `form` asks for, or null where the form leaves the widget. */
+/** The request of `form` when `submitter` is clicked, or null when the form leaves the widget. */
 export function destinationOf(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
@@ -55,7 +55,7 @@ export function destinationOf(
   if (url.origin !== location.origin || url.pathname !== '/embed') return null
   const body = new FormData(form, submitter)
   if (form.method === 'post') {
-    // The uploaded copy counts; an input in which nothing was chosen says nothing. An empty file does: it is refused.
+    // The uploaded copy is used. An input without a chosen file is omitted; an empty file is sent and refused.
     const file = body.get('cvFile')
     if (body.get('cvId') || (file instanceof File && file.name === '')) body.delete('cvFile')
     return { url: url.pathname + url.search, body }
@@ -67,7 +67,7 @@ export function destinationOf(
 const sameOptions = (one: WidgetOptions, other: WidgetOptions): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether an address asks for the list of jobs, as the server reads it. */
+/** Whether a URL requests the list of jobs, by the same rules as on the server. */
 export function isList({ url, body }: Destination): boolean {
   const query = new URL(url, location.origin).searchParams
   if (body || widgetSteps.some((step) => step !== 'list' && step === query.get('step')))
@@ -76,7 +76,7 @@ export function isList({ url, body }: Destination): boolean {
   return query.get('step') === 'list' || !(flagged && query.has('roleId'))
 }
 
-/** What is shown for a list that did not come. */
+/** The view for a list that could not be loaded. */
 export function unreadList(url: string): WidgetView {
   const query = new URL(url, location.origin).searchParams
   const options = readWidgetOptions(Object.fromEntries(query))
@@ -84,7 +84,7 @@ export function unreadList(url: string): WidgetView {
   return { step: 'list', options, accent, jobs: [], shopName: null, alert: null, unread: true }
 }
 
-/** Why nothing came back; there is a sentence for each form (docs/specification.md §8). */
+/** The error text for a request without an answer; each form has its own (docs/specification.md §8). */
 export function alertAbout({ url, body }: Destination, error: unknown): string {
   if (error instanceof NoView) return t('application.embedUnexpected')
   const step = body && new URL(url, location.origin).searchParams.get('step')
@@ -94,8 +94,8 @@ export function alertAbout({ url, body }: Destination, error: unknown): string {
   return message
 }
 
-/** The steps that need nothing new: everything they show has already been here. */
-export function viewAtHand(
+/** Steps that can be rendered from data that is already here. */
+export function cachedView(
   url: string,
   list: Extract<WidgetView, { step: 'list' }> | null,
 ): WidgetView | null {
@@ -105,7 +105,7 @@ export function viewAtHand(
   const step: WidgetStep = widgetSteps.find((known) => known === query['step']) ?? 'list'
   if (step === 'list' && !query['roleId'] && !query['token']) return { ...list, alert: null }
   const job = list.jobs.find(({ id }) => id === query['roleId'])
-  // In a list of several shops only the server knows whose job it is.
+  // In a list of several shops only the server knows the shop of the job.
   if (!job || !list.shopName) return null
   if (step === 'consent') return { ...list, alert: null, step, job }
   if (step === 'email' && query['consent'] === 'yes' && !query['v']) {
@@ -117,7 +117,7 @@ export function viewAtHand(
 
 type EntryState = { token?: string } | null
 
-/** A token never stands in the address bar; the history entry keeps it for coming back. */
+/** The URL bar never contains a token; the history entry does, for going back. */
 export function remember(url: string, view: WidgetView, how: 'push' | 'replace'): void {
   const address = new URL(url, location.origin)
   address.searchParams.delete('token')
@@ -133,7 +133,7 @@ export function currentUrl(): string {
   return address.pathname + address.search
 }
 
-/** The page around may bring the frame's top into sight. Neither message holds anything about a person. */
+/** Lets the embedding page scroll the frame's top into view. Neither message contains personal data. */
 export function announceStep(step: WidgetStep): void {
   if (window.parent === window) return
   window.parent.postMessage({ type: widgetMessages.step, step }, '*')

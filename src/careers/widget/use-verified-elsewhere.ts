@@ -1,4 +1,4 @@
-// Listens for the address being proven in another window, while this one waits for it.
+// Listens for the verification of the address in another window while this one waits.
 import { useEffect, useEffectEvent } from 'react'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { readVerifiedMessage, VERIFIED_CHANNEL } from './widget-messages.ts'
@@ -10,13 +10,13 @@ export function useVerifiedElsewhere(view: WidgetView, go: (url: string) => void
   const take = useEffectEvent((data: unknown) => {
     if (view.step !== 'sent' && view.step !== 'email') return
     const message = readVerifiedMessage(data)
-    // Without a token it is only a hint that anyone could have given.
+    // Without a token it is only a hint that anyone could have sent.
     if (!message?.token || message.selectedRoleId !== view.job.id) return
     if (!sameAddress(message.verifiedEmail, view.email)) return
     go(widgetHref(view.options, 'apply', { roleId: view.job.id, token: message.token }))
   })
   const waits = view.step === 'sent' || view.step === 'email'
-  // As long as it is waited for, and not anew with each answer: what is said in between would be missed.
+  // Subscribed for as long as the step waits, not again after each answer: messages in between would be lost.
   useEffect(() => {
     if (!waits) return
     const fromWindow = (event: MessageEvent) => {

@@ -1,7 +1,7 @@
-// Where the widget is, and how it gets to the next place: from what is at hand, by the server, or not at all for now.
+// The current view of the widget, and the navigation to the next one: from the cache, by the server, or not when offline.
 import { useCallback, useRef, useState } from 'react'
 import { JOBS_WAIT, type WidgetView } from '#domain/careers/widget.ts'
-import { dropDraft } from '../application/draft.ts'
+import { deleteDraft } from '../application/draft.ts'
 import {
   alertAbout,
   requestView,
@@ -9,29 +9,29 @@ import {
   NoView,
   remember,
   unreadList,
-  viewAtHand,
+  cachedView,
   type Destination,
 } from './navigation.ts'
 
-/** What comes sooner needs nothing in its place. */
+/** Answers within this time need no placeholder. */
 const SKELETON_AFTER_MS = 200
 
 export type Shown = {
   view: WidgetView
-  /** Null until the first step taken in place. */
+  /** Null until the first navigation in place. */
   from: WidgetView | null
 }
 
 export type Visit = {
   to: Destination
   how: 'push' | 'replace'
-  /** What the browser does by itself with an answer that is none of ours. */
+  /** What the browser does by itself when the answer is not a view. */
   native: () => void
-  /** Asks for the same once more, with what stands in the form by then. */
+  /** Repeats the request with the form's current values. */
   again?: () => void
 }
 
-/** What was wrong in what was sent before says nothing about what did not arrive. */
+/** Errors of the previous request say nothing about one that got no answer. */
 function unjudged(view: WidgetView): WidgetView {
   switch (view.step) {
     case 'apply':
@@ -54,14 +54,14 @@ export function useVisits(initial: WidgetView) {
 
   const show = useCallback((next: WidgetView) => {
     if (next.step === 'list' && !next.unread) list.current = next
-    if (next.step === 'done') dropDraft()
+    if (next.step === 'done') deleteDraft()
     setShown((before) => ({ view: next, from: before.view }))
     setBusy(false)
     setLoading(false)
     setFailed(null)
   }, [])
 
-  /** The step stays as it is, with everything that was typed. */
+  /** Keeps the step with everything that was typed. */
   const complain = useCallback((alert: string, about: Visit) => {
     setShown(({ view }) => ({ view: { ...unjudged(view), alert }, from: view }))
     setBusy(false)
@@ -74,7 +74,7 @@ export function useVisits(initial: WidgetView) {
       let { how } = asked
       running.current?.abort()
       setLoading(false)
-      const atHand = to.body ? null : viewAtHand(to.url, list.current)
+      const atHand = to.body ? null : cachedView(to.url, list.current)
       if (atHand) {
         if (how === 'push') remember(to.url, atHand, 'push')
         show(atHand)
@@ -85,7 +85,7 @@ export function useVisits(initial: WidgetView) {
       const giveUp = () => {
         const view = unreadList(to.url)
         remember(to.url, view, how)
-        // Jobs that come late take its place.
+        // Jobs that load slowly get a placeholder.
         how = 'replace'
         show(view)
       }
@@ -103,7 +103,7 @@ export function useVisits(initial: WidgetView) {
           complain(answer.error.message, asked)
           return
         }
-        // A refused form stays where it is: one step back still leaves it.
+        // A refused form is no new history entry: one step back leaves it.
         const step = new URLSearchParams(location.search).get('step')
         const stays = to.body !== null && answer.view.step === step
         remember(answer.url, answer.view, stays ? 'replace' : how)

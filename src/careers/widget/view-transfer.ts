@@ -1,4 +1,4 @@
-// How a page's view reaches the browser: as JSON, except the jobs, which are read back from the markup they are already in.
+// Transfers a page's view to the browser: as JSON, except the jobs, which are read from the markup.
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import type { ApplicationView } from '#domain/careers/careers.ts'
@@ -6,18 +6,18 @@ import type { JobView } from '#domain/jobs/jobs.ts'
 import { responsibilitiesOf } from '#domain/jobs/requirements.ts'
 import { readWidgetOptions, type WidgetOptions, type WidgetView } from '#domain/careers/widget.ts'
 
-/** The pages that React takes over in the browser. */
+/** The pages that React hydrates in the browser. */
 export type LivePage =
   | { page: 'embed'; view: WidgetView }
   | { page: 'application'; view: ApplicationView }
 
-/** JSON that is safe inside a script element: `<` could end the element, U+2028 old scripts. */
+/** JSON that is safe inside a script element: `<` could end the element, U+2028 breaks old parsers. */
 export const embeddableJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 
-/** Null where the markup alone says everything: a plain list of jobs. */
+/** Null when the markup contains everything: for a plain list of jobs. */
 export function packPage(page: LivePage): string | null {
   if (page.page === 'application' || !('jobs' in page.view)) return embeddableJson(page)
   const { view } = page
@@ -47,7 +47,7 @@ function readJob(card: Element): JobView {
   }
 }
 
-/** The options stand in the list's own form, where the server wrote them. */
+/** The options are in the list's form, written by the server. */
 function readOptions(root: Element): WidgetOptions {
   const query = [...root.querySelectorAll<HTMLInputElement>('form [type=hidden]')].map(
     ({ name, value }) => [name, value] as const,
@@ -60,7 +60,7 @@ export function unpackPage(json: string | null, root: Element): LivePage {
   if (json === null) {
     const options = readOptions(root)
     const accent = accentOf(colorOf(null, options.color))
-    // Where the form says it, because the question about consent names the shop.
+    // Read from the form, because the question about consent names the shop.
     const shopName = root.querySelector<HTMLElement>('[data-shop]')?.dataset['shop'] ?? null
     return {
       page: 'embed',

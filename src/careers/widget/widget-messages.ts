@@ -1,4 +1,4 @@
-// The messages between the widget, the window around it and the window that proved the address.
+// The messages between the widget, its parent window and the window that verified the address.
 import { widgetMessages } from '#domain/careers/widget.ts'
 
 export const VERIFIED_CHANNEL = 'storehand'
@@ -21,7 +21,7 @@ export type EmbedVerifiedMessage = {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Anyone may post anything: only the exact shape is taken. */
+/** Any window can post messages: accepts only the exact shape. */
 export function readVerifiedMessage(data: unknown): VerifiedMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, verifiedEmail, selectedRoleId, selectedRole, token } = data as Record<

@@ -1,4 +1,4 @@
-// The widget as a whole: the step a view asks for, its status line and the credit.
+// The whole widget: the step of a view, the status line and the credit.
 import { type WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
@@ -15,10 +15,10 @@ import { SentStep } from '../verification/sent-step.tsx'
 /** What only the browser adds; the server's markup is the same without it. */
 export type WidgetBehaviour = {
   busy: boolean
-  /** The list is on its way, and has been for a moment. */
+  /** The list has been loading for a moment. */
   loading: boolean
   status: string
-  /** Drawn over the list instead of the consent page. */
+  /** Rendered over the list instead of the consent page. */
   dialog: React.ReactNode
 }
 
@@ -32,7 +32,7 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
         const { options, job, shopName, alert } = view
         return <ConsentPage options={options} job={job} shopName={shopName} alert={alert} />
       }
-      // One shape for both, so that opening the dialog leaves the list as it is.
+      // The same element for both, so that opening the dialog keeps the list mounted.
       return (
         <>
           <JobList
@@ -68,10 +68,10 @@ export function WidgetScreen({
   view: WidgetView
   behaviour?: WidgetBehaviour
 }) {
-  // The status line says nothing before the first step in place, so the server leaves it out.
+  // Empty before the first navigation in place, so the server omits it.
   const scripted = useScripted()
   return (
-    // Where the page is in the shop's language, the widget's own words are still in theirs.
+    // The page can be in the shop's language while the widget's own words are not.
     <div
       className="widget"
       lang={view.options.lang ? currentLocale() : undefined}

@@ -7,7 +7,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
-import { t, type PlainTextCode } from '#domain/texts/text.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../api.ts'
 
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
@@ -27,16 +27,17 @@ export async function showPasskey(options: object): Promise<DeviceAnswer> {
 }
 
 /** By the names that WebAuthn gives its errors. */
-const codes: Record<string, PlainTextCode> = {
-  // Cancelled, timed out, or there is none: browsers do not say which, so that pages cannot find out.
-  NotAllowedError: 'passkey.cancelled',
-  AbortError: 'passkey.cancelled',
-  InvalidStateError: 'passkey.known',
-  SecurityError: 'passkey.unsupported',
-  NotSupportedError: 'passkey.unsupported',
-}
-
 function refuse(cause: unknown): never {
-  const code = (cause instanceof Error && codes[cause.name]) || 'passkey.refused'
-  throw new ApiError(code, t(code), 0)
+  const name = cause instanceof Error ? cause.name : ''
+  // Cancelled, timed out, or there is none: browsers do not say which, so that pages cannot find out.
+  if (name === 'NotAllowedError' || name === 'AbortError') {
+    throw new ApiError('passkey.cancelled', t('passkey.cancelled'), 0)
+  }
+  if (name === 'InvalidStateError') {
+    throw new ApiError('passkey.known', t('passkey.known'), 0)
+  }
+  if (name === 'SecurityError' || name === 'NotSupportedError') {
+    throw new ApiError('passkey.unsupported', t('passkey.unsupported'), 0)
+  }
+  throw new ApiError('passkey.refused', t('passkey.refused'), 0)
 }

@@ -37,7 +37,7 @@ export const applicantsQuery = (filter: ApplicantFilter, sort: ApplicantSort) =>
     staleTime: 30_000,
   })
 
-/** However many fit a search text, every one is counted: for acts on all of them, and asked each time. */
+/** The exact number, also of a search with very many hits: for acts on all of them, and read each time. */
 export const exactCountsQuery = (conditions: Omit<ApplicantFilter, 'tab'>) =>
   queryOptions({
     queryKey: ['applicants', 'exact-counts', conditions],
@@ -61,11 +61,11 @@ export const customerQuery = (id: string) =>
     queryFn: ({ signal }) =>
       call('GET /api/applicants/:applicantId/customer', { params: { applicantId: id }, signal }),
     staleTime: 5 * 60_000,
-    // Each question is written down on the server, so it is not asked again by itself.
+    // The server records each reading, so a failed one is not repeated automatically.
     retry: false,
   })
 
-/** Moves an applicant at once; the toast, or Ctrl Z, takes it back. */
+/** Moves an applicant at once; the toast, or Ctrl Z, undoes it. */
 export function useMoveApplicant(): (row: ApplicantRow, to: ApplicantStatus) => void {
   const client = useQueryClient()
   return (row, to) => {
@@ -75,7 +75,7 @@ export function useMoveApplicant(): (row: ApplicantRow, to: ApplicantStatus) => 
   }
 }
 
-/** One person, who is told by email after a while; without a mail it is a move like any other. */
+/** Rejects one applicant, with an email some minutes later. */
 export function useRejectWithMail(): (row: ApplicantRow, mail: RejectionMail) => void {
   const client = useQueryClient()
   return (row, mail) => {
@@ -94,7 +94,7 @@ export function useMarkContacted(): (row: ApplicantRow) => void {
   }
 }
 
-/** The same press takes it away again. */
+/** The same press removes it again. */
 export function useStar(): (row: ApplicantRow) => void {
   const client = useQueryClient()
   return (row) => {
@@ -127,12 +127,18 @@ export function useTags(): {
 
 type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
 
-/** For somebody who is deleted: lists and counts are read again, and profiles in memory are removed. */
-function useDeletion(): Pick<Parameters<typeof useServerMutation>[0], 'invalidates' | 'onSuccess'> {
+/**
+ * For somebody who is deleted: lists and counts are read again, and profiles in memory are removed. `onGone` is called also
+ * when the event of the deletion comes before its answer and has already closed the dialog that asked.
+ */
+function useDeletion(
+  onGone: () => void,
+): Pick<Parameters<typeof useServerMutation>[0], 'invalidates' | 'onSuccess'> {
   const client = useQueryClient()
   return {
     invalidates: [listsKey, countsKey],
     onSuccess: () => {
+      onGone()
       // After the panel has closed: an open profile would be asked for once more.
       setTimeout(() =>
         client.removeQueries({ queryKey: ['applicants', 'profile'], type: 'inactive' }),
@@ -141,9 +147,9 @@ function useDeletion(): Pick<Parameters<typeof useServerMutation>[0], 'invalidat
   }
 }
 
-export const useDeleteApplicant = () =>
+export const useDeleteApplicant = (onGone: () => void) =>
   useServerMutation({
-    ...useDeletion(),
+    ...useDeletion(onGone),
     call: ({ id }: Person) =>
       call('DELETE /api/applicants/:applicantId', { params: { applicantId: id } }),
     done: (_answer, person) => ({
@@ -153,16 +159,16 @@ export const useDeleteApplicant = () =>
     failed: t('dashboard.applicantDeleteFailed'),
   })
 
-export const useRemoveData = () =>
+export const useRemoveData = (onGone: () => void) =>
   useServerMutation({
-    ...useDeletion(),
+    ...useDeletion(onGone),
     call: ({ id, email }: Person) =>
       call('POST /functions/opt-out-data', { body: { email, applicantId: id } }),
     done: (_answer, person) => ({ text: t('success.dataRemoved'), detail: fullName(person) }),
     failed: t('dashboard.removalFailed'),
   })
 
-/** A CV that was saved as a file leaves its tab blank; after this long nobody waits for it any more. */
+/** A CV that the browser saves as a file leaves its tab blank; after this time the tab is closed. */
 const BLANK_TAB_MS = 10_000
 
 function closeIfBlank(tab: Window): void {

@@ -141,7 +141,7 @@ export function dropApplicant(client: QueryClient, id: string): void {
   }))
 }
 
-/** As the server last said, where anything that is in memory knows them. */
+/** The server's last answer about an applicant, if anything in memory has it. */
 export function knownRow(client: QueryClient, id: string): ApplicantRow | undefined {
   for (const [, list] of client.getQueriesData<ApplicantList>(lists)) {
     for (const page of list?.pages ?? []) {
@@ -169,7 +169,7 @@ export function shifted(
   }
 }
 
-/** Counts anew what is in memory, until the server says the true numbers. */
+/** Corrects the counts in memory until they are read again. */
 export function shiftCounts(client: QueryClient, before: ApplicantRow, after: ApplicantRow): void {
   for (const [key, numbers] of client.getQueriesData<ApplicantCounts>(counts)) {
     if (!numbers) continue

@@ -60,7 +60,7 @@ export function ApplicantsLive() {
   })
   useLiveEvent('applicant.deleted', ({ id }) => {
     if (!changeHeld(id, null)) dropApplicant(client, id)
-    // What was read of them is forgotten here too; a profile that is open asks again, and says that nobody is there.
+    // Everything that was read of them is removed; an open profile is read again, and shows that there is no such applicant.
     void client.resetQueries({ queryKey: profileKey(id) })
     recountSoon()
   })
@@ -70,7 +70,7 @@ export function ApplicantsLive() {
   return null
 }
 
-/** The first is named at once; those of the next five seconds are said together. */
+/** The first is announced at once, those of the next five seconds in one toast. */
 function useAnnouncements(): (row: ApplicantRow) => void {
   const navigate = useNavigate()
   const waiting = useRef<ApplicantRow[]>([])

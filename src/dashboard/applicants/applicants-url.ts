@@ -32,7 +32,7 @@ function tagOf(value: unknown): string | undefined {
   return tagFault(tag) ? undefined : tagKey(tag)
 }
 
-/** What the address says, without defaults and without what means nothing. */
+/** The values of the address, without defaults and without invalid ones. */
 export function applicantsSearch(search: Record<string, unknown>): ApplicantsSearch {
   const tab = oneOf(applicantTabs, search.tab) ?? 'applied'
   const position = uuidOf(search.position)

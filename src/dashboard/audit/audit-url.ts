@@ -3,7 +3,7 @@ import { AUDIT_FILTER_MAX, type AuditFilter } from '#domain/audit/audit.ts'
 import { useSearchPart } from '../shell/search-part.ts'
 import { dayOf, textUpTo, uuidOf } from '../url-values.ts'
 
-/** What the address says, without what means nothing. */
+/** The values of the address, without invalid ones. */
 export function auditSearch(search: Record<string, unknown>): AuditFilter {
   const action = textUpTo(AUDIT_FILTER_MAX, search.action)
   const person = uuidOf(search.person)

@@ -1,4 +1,4 @@
-// The drafted notice to the authority: to edit, to copy, and to be marked as sent by whoever sent it.
+// The drafted notice to the authority: to edit, to copy, and to mark as sent.
 import { useState } from 'react'
 import { BREACH_LIMITS, type BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'

@@ -1,4 +1,4 @@
-// Said to owners on every page of the dashboard while a breach is open: what it is, and how long there is to tell the authority.
+// Shown to owners on every page of the dashboard while a breach is open: its title, and the time left to tell the authority.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
@@ -16,7 +16,7 @@ export function BreachBanner({ session }: { session: SessionView }) {
   const now = useNow()
   const { pathname, search } = useLocation()
   const news = isOwner ? breachNews(data, now) : undefined
-  // Beside the breach itself it would say everything twice.
+  // Beside the breach itself it would be a repetition.
   if (!news || (pathname === '/admin/incidents' && search.incident === news.id)) return null
   return (
     <section

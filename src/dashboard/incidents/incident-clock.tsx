@@ -20,7 +20,7 @@ const tickOf = (hour: number) => {
   return hour % 6 === 0 ? 14 : 8
 }
 
-/** Colour and length never stand alone: the figure above says the same. */
+/** Never colour and length alone: the figure above means the same. */
 export function ClockTape({ incident }: { incident: Clocked }) {
   const clock = clockOf(incident, useNow())
   if (!clock || !incident.deadline_at) return null

@@ -19,7 +19,7 @@ import { useReportIncident } from './incidents-api.ts'
 
 const empty = { title: '', incident_type: '', description: '', affected_users: '0', data_types: '' }
 
-/** A title is enough: in a hurry the rest can be told in the detail's history. */
+/** A title is enough when there is no time for more. */
 export function IncidentDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(empty)
   const [severity, setSeverity] = useState<Severity>('medium')

@@ -20,7 +20,7 @@ export function IncidentsLive() {
       run: () => void navigate({ to: '/admin/incidents', search: { incident: incident.id } }),
     }
     if (incident.severity === 'critical') {
-      // Only what has really been done is said: the drafts are there, nothing has left.
+      // The drafts are there, and nothing has been sent: the text must not promise more.
       const prepared =
         incident.deadline_at && t('breach.prepared', { deadline: dayAndTime(incident.deadline_at) })
       toastAlert(t('incidents.critical'), [title, prepared], view, `incident-${incident.id}`)

@@ -1,4 +1,4 @@
-// The drafted email to the people concerned: its words, who gets it, how it looks, and the owner's word that lets it go.
+// The drafted email to the people concerned: its text, who gets it, a preview, and the owner's confirmation.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -161,7 +161,7 @@ function Preview({
         {preview.data && (
           <>
             <p className="mb-2 font-semibold break-words">{preview.data.subject}</p>
-            {/* Drawn by what draws the mail; scripts and our own cookies stay out of reach. */}
+            {/* The HTML of the mail, in a frame without scripts and without our cookies. */}
             <iframe
               title={t('mailPreview.title')}
               sandbox=""
@@ -194,7 +194,7 @@ function Confirmation({
   onEnd,
 }: Omit<DialogProps, 'onClose'> & { onEnd: () => void }) {
   const send = useSendNotices(incident.id)
-  // The number that was asked about, also when somebody applies while the question stands.
+  // The number in the question, also if somebody applies while it is open.
   const [people] = useState(breach.people)
   return (
     <ConfirmDialog

@@ -33,7 +33,7 @@ const ShareJob = lazyRouteComponent(() => import('./share-job.tsx'), 'ShareJob')
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
-/** On a phone what creates stands above what keeps up to date, in a line of its own. */
+/** On a phone the button to create is above the others, in a line of its own. */
 const first = 'max-md:order-first max-md:w-full'
 
 export function JobsSection({ overview = false }: { overview?: boolean }) {

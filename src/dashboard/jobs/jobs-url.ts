@@ -14,7 +14,7 @@ export type JobsSearch = {
 
 export const NEW = 'new'
 
-/** What the address says, without defaults and without what means nothing. */
+/** The values of the address, without defaults and without invalid ones. */
 export function jobsSearch(search: Record<string, unknown>): JobsSearch {
   const job = search.job === NEW ? NEW : idOf(search.job)
   const copy = job === NEW ? idOf(search.copy) : undefined

@@ -1,4 +1,4 @@
-// The mails that were not sent anywhere, for whoever develops or tries the product out.
+// Mails that were kept instead of being sent, for people who develop the product or try it out.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { t, rich } from '#domain/texts/text.ts'

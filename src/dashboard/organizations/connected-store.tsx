@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
-import type { StoreView } from '#domain/store/store.ts'
+import { removalText, type StoreView } from '#domain/store/store.ts'
 import { reasonOf } from '../api.ts'
 import { GivePermission } from '../shell/store/give-permission.tsx'
 import { useStore } from '../shell/store/use-store.ts'
@@ -82,7 +82,10 @@ function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
         role={isLost ? 'alert' : undefined}
         className={isLost ? 'font-medium wrap-anywhere text-danger-text' : 'wrap-anywhere'}
       >
-        {view.removed_shop}: {t(view.removed_because)}
+        {t('store.shopProblem', {
+          shop: view.removed_shop,
+          problem: removalText(view.removed_because),
+        })}
       </p>
     )
   }

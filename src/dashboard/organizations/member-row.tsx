@@ -143,7 +143,7 @@ export function MemberRow({
         aria-label={t('member.removeName', { name })}
         onClick={() => setRemoving(true)}
       >
-        {t('member.removeButton')}
+        {t('action.removeAsks')}
       </Button>
       {removing && (
         <RemoveDialog

@@ -132,7 +132,7 @@ function Way({
     case 'job':
       return (
         <Link to="/admin/jobs" search={{ job: 'new' }} className={look}>
-          {t('checklist.createJob')}
+          {t('job.create')}
         </Link>
       )
     case 'widget':

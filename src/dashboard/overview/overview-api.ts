@@ -4,7 +4,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { SkippableStep } from '#domain/organizations/checklist.ts'
 import { t } from '#domain/texts/text.ts'
 import type { FunnelFilter } from '#domain/overview/overview.ts'
-import type { OwnAct } from '#domain/overview/today.ts'
+import type { OwnAction } from '#domain/overview/today.ts'
 import { call } from '../api.ts'
 import { invalidateApplicants } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
@@ -72,7 +72,7 @@ export function useChecklist(): { skip: (step: SkippableStep) => void; close: ()
 export function useUndoOwnAction() {
   const client = useQueryClient()
   return useServerMutation({
-    call: (undo: NonNullable<OwnAct['undo']>) => {
+    call: (undo: NonNullable<OwnAction['undo']>) => {
       const { until: _, ...which } = undo
       return call('POST /api/applicants/undo', { body: which })
     },

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { IncidentRow } from '#domain/incidents/incidents.ts'
-import type { ActSubject, OwnAct, Today } from '#domain/overview/today.ts'
+import type { ActionSubject, OwnAction, Today } from '#domain/overview/today.ts'
 import { answer, owner, quietOverview, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const funnel = { applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
@@ -153,7 +153,7 @@ describe('today', () => {
   })
   const change_id = '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a2a'
   const until = new Date(Date.now() + 600_000).toISOString()
-  const act = (subject: ActSubject | null): OwnAct => ({
+  const act = (subject: ActionSubject | null): OwnAction => ({
     id: '7',
     action: 'applicant.moved',
     at: new Date().toISOString(),

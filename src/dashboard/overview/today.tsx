@@ -5,9 +5,9 @@ import { statusLabel } from '#domain/applicants/applicants.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import {
   describeOwnAction,
-  type ActSubject,
+  type ActionSubject,
   type DueDate,
-  type OwnAct,
+  type OwnAction,
   type PersonToday,
   type Today as Given,
   type UnsentMail,
@@ -197,7 +197,7 @@ function Due({ due }: { due: DueDate }) {
   }
 }
 
-function Act({ act }: { act: OwnAct }) {
+function Act({ act }: { act: OwnAction }) {
   const takeBack = useUndoOwnAction()
   const now = useNow()
   const [before, name, after] = describeOwnAction(act)
@@ -228,7 +228,7 @@ function Act({ act }: { act: OwnAct }) {
   )
 }
 
-function SubjectLink({ subject: { kind, id }, name }: { subject: ActSubject; name: string }) {
+function SubjectLink({ subject: { kind, id }, name }: { subject: ActionSubject; name: string }) {
   if (kind === 'applicant') {
     return (
       <Link to="/admin/applicants" search={{ tab: 'all', applicant: id }} className={linkClass}>

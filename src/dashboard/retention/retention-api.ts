@@ -1,4 +1,4 @@
-// The deletion by the clock: what it is about to do, and an owner's word.
+// The scheduled deletion: what it will delete, and an owner's confirmation.
 import { queryOptions } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'

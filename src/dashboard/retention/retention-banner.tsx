@@ -1,4 +1,4 @@
-// Said to owners on every page of the dashboard while a deletion waits for their word.
+// Shown to owners on every page of the dashboard while a deletion waits for their confirmation.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'

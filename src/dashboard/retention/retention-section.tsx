@@ -1,4 +1,4 @@
-// Retention: how long applications are kept, who goes next, and an owner's word where it is needed. Settings mount it.
+// Retention: how long applications are kept, who is deleted next, and an owner's confirmation if it is needed. Shown in Settings.
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RETENTION, type RetentionPreview } from '#domain/retention/retention.ts'

@@ -1,4 +1,4 @@
-// What the store asks its merchant for next, read before anybody leaves for it.
+// The permissions that the store will ask for next.
 import { permissionsOf } from '#domain/store/store.ts'
 import { t } from '#domain/texts/text.ts'
 import { PermissionList } from '../ui/permission-list.tsx'

@@ -48,7 +48,7 @@ export function ConnectScreen({ Frame }: { Frame: Frame }) {
             <Onboarding session={session} />
           </Frame>
         ) : (
-          // The way to sign in stands beside the sentence that asks for it, and nowhere else.
+          // The link to sign in is beside the sentence that asks for it, and nowhere else.
           <StoreFrame signIn={false}>
             <SignInFirst />
           </StoreFrame>
@@ -77,7 +77,7 @@ function Onboarding({ session }: { session: SessionView }) {
   )
 }
 
-/** An owner's, who may have lost a store: it is named, and need not be typed again. */
+/** For an owner whose store was disconnected: its address need not be typed again. */
 function Again({ step }: { step: '2' | undefined }) {
   const store = useQuery(storeQuery)
   if (store.isPending) return <PageSpinner text={t('screen.loading')} />
@@ -96,7 +96,7 @@ type Begun = { again: 'true' | undefined; removed: RemovedStore | undefined }
 const Beginning = ({ step, ...begun }: Begun & { step: '2' | undefined }) =>
   step === '2' ? <StoreStep {...begun} /> : <WelcomeStep {...begun} />
 
-/** Whoever disconnected it knows that it is; a store that removed the app has something to say. */
+/** Owners know of a store that they disconnected; one that removed the app needs an explanation. */
 function Removed({ store }: { store: RemovedStore | undefined }) {
   if (store?.because !== 'store.uninstalled') return null
   return (
@@ -147,7 +147,7 @@ function Steps({ at, children }: { at: 1 | 2 | 3; children: ReactNode }) {
   )
 }
 
-/** Each step replaces the one that had the focus. */
+/** Each step replaces the one that had the focus, so it takes the focus. */
 function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,4 +1,4 @@
-// The way out where a room of the dashboard needs a store and there is none: to the connection for owners, to an owner for others.
+// Shown if a part of the dashboard needs a store and there is none: a link for owners, a hint for others.
 import { Link } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'

@@ -1,4 +1,4 @@
-// Customer Data Refresh: one panel that begins, shows, stops and goes on with the run of the whole organization.
+// Customer Data Refresh: one panel that starts, shows, stops and resumes the run of the whole organization.
 import { useId } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { canGoOn, type CustomerRefresh } from '#domain/store/customer-refresh.ts'
@@ -24,7 +24,7 @@ const refreshQuery = queryOptions({
   queryKey: ['customers', 'refresh'],
   queryFn: ({ signal }) => call('GET /api/customers/refresh', { signal }),
   staleTime: 10_000,
-  // While it runs, how far it is is read again.
+  // While it runs, its progress is read again.
   refetchInterval: ({ state }) => (state.data?.refresh?.status === 'running' ? LOOK_MS : false),
 })
 
@@ -123,7 +123,7 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
   )
 }
 
-/** A store that was connected is told apart from one that never was. */
+/** Distinguishes a store that was connected from one that never was. */
 function NotConnected({
   removed,
   because,

@@ -73,7 +73,7 @@ function Processing({ query }: { query: InstallSearch }) {
   )
 }
 
-/** What went wrong, as far as it may be told. */
+/** What went wrong, without internal details. */
 function problemOf(search: InstallSearch, reason: TextCode | undefined): string | undefined {
   if (reason === 'store.sessionFailed')
     return t('store.connectFailed', { message: t('store.sessionFailed') })
@@ -109,7 +109,7 @@ function Install({ search }: { search: InstallSearch }) {
     begin.mutate(shop)
   }
 
-  // What the store put into the address beside its answer has done its work.
+  // The signed values that the store added to the address are not needed any more.
   const isSigned = isRefused && search.hmac !== undefined
   const named = readShop(search.shop ?? '')
   useEffect(() => {

@@ -1,9 +1,9 @@
-// Said where a store could be connected, on an installation that cannot: nobody is sent looking for a way that is not there.
+// Shown instead of the way to connect a store, on an installation without a Shopify app.
 import type { ReactNode } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { classNames } from '../ui/class-names.ts'
 
-/** `children`: the way on, where none stands beside it. */
+/** `children`: a link to go on, if there is none beside it. */
 export function NoStoreApp({ className, children }: { className?: string; children?: ReactNode }) {
   return (
     <div

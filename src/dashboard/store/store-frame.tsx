@@ -1,4 +1,4 @@
-// The frame of the store's pages that know nobody: they are opened from the store, where there is no session to load.
+// The frame of the store's public pages: they are opened from the store, without a session.
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// A tick that is drawn once: the store is connected.
+// A tick, animated once: the store is connected.
 export function StoreTick() {
   return (
     <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" className="text-good">

@@ -6,7 +6,7 @@ import type {
   NewUserData,
   ProofMethod,
 } from '#domain/accounts/token-api.ts'
-import { holdAccount } from './account-states.ts'
+import { lockAccountShared } from './account-states.ts'
 import type { Queries } from '../database.ts'
 
 export type AccountCode = {
@@ -35,7 +35,7 @@ export async function insertAccountCode(
     ...values
   }: Omit<AccountCode, 'id'> & { token_hash: Buffer; expires_at: Date },
 ): Promise<void> {
-  if (values.user_id) await holdAccount(db, { user_id: values.user_id }, session_id)
+  if (values.user_id) await lockAccountShared(db, { user_id: values.user_id }, session_id)
   await db
     .deleteFrom('auth_mailed_codes')
     .where('kind', '=', values.kind)

@@ -63,7 +63,7 @@ export async function findAccountLocked(tx: Tx, userId: string): Promise<Account
  * proof of the address locks the account first, the end of a session the session first, then everything that belongs to it. In
  * another order the two would wait for each other.
  */
-export async function holdAccount(
+export async function lockAccountShared(
   db: Queries,
   by: { email: string } | { user_id: string },
   sessionId: string | null,
@@ -113,7 +113,7 @@ export async function updatePassword(db: Queries, userId: string, hash: string):
 }
 
 /** Everything beside the password and the sessions: passkeys, factors, accounts at providers, and what was begun. */
-export async function deleteOtherWaysIn(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteOtherSignInMethods(tx: Tx, userId: string): Promise<boolean> {
   const passkeys = await tx
     .deleteFrom('auth_passkeys')
     .where('user_id', '=', userId)

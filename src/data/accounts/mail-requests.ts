@@ -36,7 +36,7 @@ export function findNextMailRequest(
 }
 
 /** It is gone when the transaction commits; undefined when another process has answered it. */
-export function takeMailRequest(tx: Tx, id: string): Promise<MailRequest | undefined> {
+export function deleteMailRequestReturning(tx: Tx, id: string): Promise<MailRequest | undefined> {
   return tx
     .deleteFrom('auth_mail_requests')
     .where('id', '=', id)

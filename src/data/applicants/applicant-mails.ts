@@ -5,7 +5,7 @@ import type {
   ApplicantMail,
   MailedStatus,
   NotMailedReason,
-  TakeBack,
+  CancelMailsInput,
   WaitingMails,
 } from '#domain/applicants/applicant-mails.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
@@ -313,7 +313,7 @@ export async function updateMailDropped(
 
 /** Whose mails: of these changes of status, of these applicants, or as staff name them. */
 export type MailsOf =
-  | TakeBack
+  | CancelMailsInput
   | { change_ids: readonly string[] }
   | { applicant_ids: readonly string[] }
 

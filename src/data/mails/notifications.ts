@@ -1,4 +1,5 @@
 // What staff are told by mail: what each of them chose, what has happened, and what waits to be told to whom.
+import type { ApplicantMail } from '#domain/applicants/applicant-mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type {
@@ -406,10 +407,7 @@ export async function listNotifiedApplicantsLocked(
   return rows
 }
 
-export type UndeliveredMail = {
-  kind: 'received' | 'reviewing' | 'interviewed' | 'hired' | 'rejected'
-  address_refused: boolean
-}
+export type UndeliveredMail = Pick<ApplicantMail, 'kind' | 'address_refused'>
 
 /** Of these applicants, the newest mail to each that was given up and not sent again since. */
 export async function listUndeliveredMails(
@@ -427,7 +425,7 @@ export async function listUndeliveredMails(
 }
 
 /** Of the people that a mail is about, those who still wait for approval. */
-export async function listToldRequesters(
+export async function listNotifiedRequesters(
   tx: Tx,
   organizationId: OrganizationId,
   mailId: string,

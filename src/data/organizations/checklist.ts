@@ -1,15 +1,15 @@
 // How far an organization is at its beginning: read from what there is, and from what its owners said.
 import { sql } from 'kysely'
-import type { Beginning, SkippableStep } from '#domain/organizations/checklist.ts'
+import type { ChecklistFacts, SkippableStep } from '#domain/organizations/checklist.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Each answer is the first row of an index. */
-export async function findBeginning(
+export async function findChecklistFacts(
   db: Queries,
   organizationId: OrganizationId,
-): Promise<Beginning> {
+): Promise<ChecklistFacts> {
   const mine = (column: string) => inOrganization(organizationId, column)
   return db
     .selectFrom('organizations')

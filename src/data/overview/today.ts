@@ -132,7 +132,7 @@ export async function listUnsentMails(
 /** So far back: what one person did to many at once is many rows. */
 const ACTS_READ = 200
 
-export type ActRow = {
+export type ActionRow = {
   id: string
   action: string
   resource_type: string
@@ -142,12 +142,12 @@ export type ActRow = {
 }
 
 /** What one person did last, newest first. */
-export function listOwnActs(
+export function listOwnActions(
   db: Queries,
   organizationId: OrganizationId,
   userId: string,
   actions: readonly string[],
-): Promise<ActRow[]> {
+): Promise<ActionRow[]> {
   return (
     db
       .selectFrom((eb) =>

@@ -20,7 +20,7 @@ const leaving = (tx: Tx, organizationId: OrganizationId) =>
     .orderBy('id')
     .forUpdate()
 
-export function findLeaving(
+export function findApplicationToErase(
   tx: Tx,
   organizationId: OrganizationId,
   id: string,

@@ -91,7 +91,7 @@ export async function deleteDataRequestsOf(
 }
 
 /** Everything an organization holds about one address, table by table; file names, not files. */
-export async function listHeldAbout(
+export async function listPersonalData(
   db: Queries,
   organizationId: OrganizationId,
   email: string,

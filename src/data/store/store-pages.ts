@@ -5,7 +5,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-export type KeptPage = {
+export type StoredPage = {
   id: string
   title: string
   handle: string
@@ -48,7 +48,7 @@ export function listStorePages(
   db: Queries,
   organizationId: OrganizationId,
   shop: string,
-): Promise<KeptPage[]> {
+): Promise<StoredPage[]> {
   return pages(db, organizationId, shop)
     .orderBy(sql`store_pages.kind = 'careers'`, 'desc')
     .orderBy('store_pages.created_at', 'desc')
@@ -92,7 +92,7 @@ export function findStorePage(
   organizationId: OrganizationId,
   shop: string,
   id: string,
-): Promise<KeptPage | undefined> {
+): Promise<StoredPage | undefined> {
   return pages(db, organizationId, shop).where('store_pages.id', '=', id).executeTakeFirst()
 }
 

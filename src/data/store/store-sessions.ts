@@ -30,7 +30,7 @@ export type ShopDetails = {
   primary_domain: string
 }
 
-export type KeptSession = {
+export type StoredSession = {
   shop: string
   organization_id: OrganizationId | null
   access_token_sealed: string | null
@@ -46,7 +46,7 @@ export type KeptSession = {
 }
 
 /** By the shop alone, for what the store's own signature has proved: callers without one name their organization. */
-export function findKeptSession(db: Queries, shop: string): Promise<KeptSession | undefined> {
+export function findStoredSession(db: Queries, shop: string): Promise<StoredSession | undefined> {
   return db
     .selectFrom('store_sessions')
     .select([
@@ -71,7 +71,7 @@ export async function updateRenamedStore(
   db: Queries,
   shopGid: string,
   name: string,
-): Promise<KeptSession | undefined> {
+): Promise<StoredSession | undefined> {
   const former = await db
     .selectFrom('store_sessions')
     .select('shop')
@@ -80,7 +80,7 @@ export async function updateRenamedStore(
     .where('uninstalled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  const known = former && (await findKeptSession(db, former.shop))
+  const known = former && (await findStoredSession(db, former.shop))
   if (known) {
     await db
       .updateTable('store_sessions')

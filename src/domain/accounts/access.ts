@@ -51,8 +51,8 @@ export function jobCreator(actor: Actor | undefined): Member {
 }
 
 /**
- * The organization that a person belongs to, or waits to be let into: enough to leave it, and to record there what they do with
- * their account. Null for none.
+ * The organization that a person belongs to or waits to join: enough for leaving it, and for recording their account's events
+ * there. Null without one.
  */
 export const ownOrganization = ({ organization_id }: Actor): OrganizationId | null =>
   organization_id === null ? null : proven(organization_id)

@@ -1,5 +1,5 @@
-// The states of an account, as docs/auth.md tells them: who is inside, what a proof of the address does, what may be changed by
-// whom. Pure; the acts ask here before they do anything, and test/account-walks.test.ts walks it at random.
+// The states of an account, as described in docs/auth.md: who is inside, what a proof of the address does, who may change what.
+// Pure functions, which use cases ask first; test/account-walks.test.ts tests them with random sequences.
 import type { AssuranceLevel, ProofMethod, ProvenMethod } from './token-api.ts'
 
 /** What decides about an account. */
@@ -14,8 +14,8 @@ export type AccountFacts = {
 }
 
 /**
- * How somebody who just proved the address showed that the account is theirs, too: in a live session of it, by its password,
- * or because the operator made everything in it; null when they did not.
+ * How a person who just proved the address also showed that the account is theirs: by a live session of it, by its password, or
+ * because the operator created everything in it; null for none of these.
  */
 export type Shown =
   | { by: 'session'; aal: AssuranceLevel }
@@ -39,9 +39,9 @@ export const CLAIM_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**
- * Anyone can sign a stranger's address up and wait, so the first proof of an address takes the account away from whoever set
- * it up, unless it was the same person. A finished second factor is not taken away so at once: it may be the owner's, and the
- * proof that of a thief who reads the mails. Whoever has it confirms the address within a week; after that it was a squatter's.
+ * Anyone can sign up with a stranger's address, so the first proof of an address takes the account from the person who created
+ * it, unless they are the same. A finished second factor delays this: it may be the owner's, and the proof that of a thief who
+ * reads the mails. The holder of the factor can confirm the address within a week; after that the account is taken over.
  */
 export function effectOfProof(account: AccountFacts, shown: Shown, now: Date): ProofEffect {
   if (account.isConfirmed) return 'none'

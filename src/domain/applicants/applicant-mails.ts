@@ -25,7 +25,7 @@ export const cancelMailsInput = z.union(
   [z.strictObject({ mail_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],
   { error: () => t('mail.missing') },
 )
-export type TakeBack = z.output<typeof cancelMailsInput>
+export type CancelMailsInput = z.output<typeof cancelMailsInput>
 
 /** What became of a mail. 'waiting' still waits, for its time or for the mail server. */
 export type ApplicantMailState = 'waiting' | 'sent' | 'failed' | 'taken-back' | 'dropped'

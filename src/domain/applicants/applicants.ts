@@ -58,8 +58,8 @@ export type MadeChange = {
 }
 
 /**
- * Taking back is the one way besides the moves: it puts an applicant where the change found them, also from rejected to hired.
- * So it is bound to the very last change, soon after it, and is not taken back itself. Answers where it leads, or nothing.
+ * The status before a change, or undefined when it cannot be undone. Undo can make moves that are not allowed otherwise, such
+ * as from rejected to hired, so it is limited to the last change, for a short time, and cannot be undone itself.
  */
 export function statusBefore(
   change: MadeChange,

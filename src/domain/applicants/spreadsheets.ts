@@ -15,8 +15,8 @@ export const CSV_FORMAT = { quoted: true, quoted_empty: true, record_delimiter: 
 const MARK = "'"
 
 /**
- * The text of one cell. Each of its lines that a spreadsheet could take for a formula begins with an apostrophe, and so does what
- * follows a semicolon or a tab, which end a cell in other settings. Everything else stays as it is.
+ * The text of one cell. An apostrophe is added before each line that a spreadsheet could read as a formula, and after a
+ * semicolon or a tab, which end a cell in other locales. The rest is unchanged.
  */
 export function harmlessCell(text: string): string {
   let cell = ''

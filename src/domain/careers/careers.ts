@@ -7,7 +7,7 @@ import type { JobView } from '../jobs/jobs.ts'
 import type { ApplicationErrors, WidgetView } from './widget.ts'
 
 /** Where a visitor without a valid grant can go: within the shop of the visit. */
-export type WayOnView = {
+export type NextStepsView = {
   /** How its pages look; null where nothing says which shop it is, as below. */
   brand: Brand | null
   shopName: string | null
@@ -25,7 +25,7 @@ export type WayOnView = {
 
 /** The page that a verification link opens. Only its POST verifies; opening it changes nothing. */
 export type VerifyView = {
-  /** Of a live link: a dead one has it with its way on. */
+  /** Of a live link: a dead one has it with its next steps. */
   brand: Brand | null
   state: 'loading' | 'success' | 'error' | 'sent'
   token: string
@@ -41,7 +41,7 @@ export type VerifyView = {
   /** The grant, for the opener on our own origin only. */
   grant: string | null
   /** Of a dead link, of a new one that was sent, and of a live one whose job was closed meanwhile. */
-  way: WayOnView | null
+  nextSteps: NextStepsView | null
 }
 
 export type VerifyEmbedView = {
@@ -56,12 +56,12 @@ export type VerifyEmbedView = {
   shopName: string | null
   message: string | null
   /** Of a dead link. */
-  way: WayOnView | null
+  nextSteps: NextStepsView | null
 }
 
 /** Whose page it is; null where nothing says so. */
 export const brandOfProof = (view: VerifyView | VerifyEmbedView): Brand | null =>
-  view.way?.brand ?? view.brand
+  view.nextSteps?.brand ?? view.brand
 
 /** Seconds before the second verification page redirects to the store. */
 export const VERIFY_EMBED_SECONDS = 2
@@ -80,7 +80,7 @@ export type ApplicationView =
   | {
       state: 'refused'
       message: string
-      way: WayOnView
+      nextSteps: NextStepsView
       /** Nothing is known and there is nothing to retry: the page continues by itself. */
       leaves: boolean
     }
@@ -103,7 +103,7 @@ export type ApplicationView =
 
 /** Whose page it is; null where nothing says so. */
 export const brandOfView = (view: ApplicationView): Brand | null =>
-  view.state === 'refused' ? view.way.brand : view.brand
+  view.state === 'refused' ? view.nextSteps.brand : view.brand
 
 export type CareersPage =
   | { page: 'careers'; view: CareersView }

@@ -36,8 +36,8 @@ export function cleanFileName(name: string): string {
 }
 
 /**
- * What a system would take for the file's type, in small letters; undefined where nothing is: phones share files without. A date
- * or a number behind a dot ('CV 12.03.2024') is none, nor are words ('Dr. Anna Schmidt').
+ * The file extension in small letters; undefined without one: phones share such files. A date or number after a dot ('CV
+ * 12.03.2024') is no extension, and neither are words ('Dr. Anna Schmidt').
  */
 export function endingOf(name: string): string | undefined {
   const shown = visible(name)
@@ -83,8 +83,8 @@ function firstBytes(text: string, most: number): string {
 }
 
 /**
- * What staff get a file as: whatever its sender called it, it ends in what it is, and in that alone. The name is judged anew each
- * time, so it also holds for what was stored before.
+ * The name under which staff download a file: it ends with the extension of the detected kind only. Computed for each download,
+ * so it also holds for files stored earlier.
  */
 export function cvNameFor(name: string, kind: CvKind): string {
   const shown = visible(name)

@@ -23,8 +23,8 @@ export const CV_ACCEPT = '.pdf,.doc,.docx'
 export const DOCX_LIMITS = { entries: 2000, unpackedBytes: 100 * 1024 * 1024, ratio: 200 } as const
 
 /**
- * What in a file may act by itself, or bring something along, when a program opens it. The last two are files that could not be
- * looked into whole.
+ * What a file contains that may run or load something when a program opens it. The last two are for files that could not be
+ * inspected completely.
  */
 export const activeContents = [
   'macro',

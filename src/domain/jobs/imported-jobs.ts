@@ -107,10 +107,7 @@ export function jobOfProduct(product: JobProduct): { job: ImportedJob } | { reas
   }
 }
 
-/**
- * What the store changed since it was last read, field by field. A field that was changed here in the meantime stays as it is
- * here: an edit made here is never overwritten.
- */
+/** The fields that the store changed since the last import. A field that was edited here in the meantime keeps that edit. */
 export function changesFrom(
   imported: ImportedJob,
   current: ImportedJob,
@@ -222,8 +219,8 @@ function* piecesOf(html: string): Generator<Piece> {
 }
 
 /**
- * The text of a description and its lists, which are what a job asks for. What comes out is text and is only ever shown as
- * text, so that this reads mark-up and need not make it harmless.
+ * The text of a description and its lists, which are the requirements. The result is plain text and is only shown as text, so
+ * this function parses HTML and need not make it safe.
  */
 export function textsOf(html: string): { description: string; requirements: string } {
   const requirements: string[] = []

@@ -112,8 +112,8 @@ const WRITTEN_MAX = 20_000
 const ROUNDS = 8
 
 /**
- * Fields of a job post are plain text: marks of HTML and Markdown that a model adds are taken off, their content stays. A
- * tag that has only begun at the end is not shown either.
+ * Fields of a job post are plain text: removes HTML and Markdown that a model adds and keeps its content, also an incomplete
+ * tag at the end.
  */
 export function plainText(text: string): string {
   let plain = text

@@ -23,10 +23,7 @@ export function responsibilitiesOf(requirements: string): string[] {
 export const shortRequirements = (requirements: string): string[] =>
   requirementItems(requirements).filter((item) => item.length < RESPONSIBILITIES.shortest)
 
-/**
- * Every line as it was typed, for whoever reads the whole ad: without the sign in front of it, and parted inside only at the
- * dots of a list that was pasted as one line.
- */
+/** Every line as typed, for the whole ad: without the bullet, and split only at the bullets of a list that was pasted as one line. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n|[•‣◦▪]/u)

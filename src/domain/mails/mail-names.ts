@@ -11,8 +11,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * 'evil.example' and 'Node.js', but not 'St. Ives', 'e.g.' or '2.5 days': what follows a host's dot has two letters. The dots
- * are all that browsers and mail programs read as one.
+ * Matches 'evil.example' and 'Node.js', but not 'St. Ives', 'e.g.' or '2.5 days': at least two letters follow the dot of a
+ * host. Includes all characters that browsers and mail programs read as a dot.
  */
 const dotOfHost =
   /(?<=[\p{L}\p{N}\p{M}_-])[.\u2024\u3002\uFE52\uFF0E\uFF61](?=[\u200C\u200D]?\p{L}[\p{L}\p{N}\p{M}-])/gu
@@ -24,8 +24,8 @@ const scheme = /\b(?:[a-z][a-z0-9+-]{1,20}:[/\\]{1,3}|(?:mailto|tel|sms|data|jav
 const atOfAddress = /(?<=\S)[@\uFE6B\uFF20](?=\S)/gu
 
 /**
- * One line in which no mail program finds anything to link: a space takes the place of what makes a link of words, so that
- * 'Node.js Developer' can still be read and 'evil.example/unlock' leads nowhere.
+ * One line in which no mail program finds a link: a space replaces what makes words a link, so that 'Node.js Developer' stays
+ * readable and 'evil.example/unlock' leads nowhere.
  */
 export const unlinked = (text: string): string =>
   oneLine(text)

@@ -7,7 +7,7 @@ import { t } from '../texts/text.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
 /** A rejection of many is sent after this time; until then undoing the change cancels it. */
-export const MAIL_HOLD_SECONDS = UNDO_SECONDS
+export const MAIL_DELAY_SECONDS = UNDO_SECONDS
 
 export const TEMPLATE_LIMITS = { subject: 120, body: 4000 } as const
 

@@ -12,8 +12,8 @@ export const isSkippable = (step: ChecklistStep): step is SkippableStep =>
 
 export const skipInput = z.object({ step: z.enum(skippableSteps) })
 
-/** What is known of a shop's beginning. */
-export type Beginning = {
+/** What the checklist is computed from. */
+export type ChecklistFacts = {
   has_job: boolean
   /** The host of the page that asked for the widget first. */
   widget_seen_on: string | null
@@ -40,21 +40,21 @@ export const checklist = z.object({
 export type Checklist = z.output<typeof checklist>
 
 /** Null where it is not shown. Without a connection to the platform it does not ask for a store. */
-export function checklistOf(beginning: Beginning, canConnect: boolean): Checklist | null {
-  if (beginning.is_closed) return null
+export function checklistOf(facts: ChecklistFacts, canConnect: boolean): Checklist | null {
+  if (facts.is_closed) return null
   const isDone: Record<ChecklistStep, boolean> = {
-    job: beginning.has_job,
-    widget: beginning.widget_seen_on !== null || beginning.has_page,
-    store: beginning.has_store,
-    colleague: beginning.has_colleague,
-    application: beginning.has_application,
+    job: facts.has_job,
+    widget: facts.widget_seen_on !== null || facts.has_page,
+    store: facts.has_store,
+    colleague: facts.has_colleague,
+    application: facts.has_application,
   }
   const lines = checklistSteps
-    .filter((step) => step !== 'store' || canConnect || beginning.has_store)
+    .filter((step) => step !== 'store' || canConnect || facts.has_store)
     .map((step): ChecklistLine => {
       if (isDone[step]) return { step, state: 'done' }
-      return { step, state: beginning.skipped.includes(step) ? 'skipped' : 'open' }
+      return { step, state: facts.skipped.includes(step) ? 'skipped' : 'open' }
     })
   if (lines.every(({ state }) => state !== 'open')) return null
-  return { lines, widget_seen_on: beginning.widget_seen_on }
+  return { lines, widget_seen_on: facts.widget_seen_on }
 }

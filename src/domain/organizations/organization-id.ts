@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 declare const proven: unique symbol
 /**
- * The id of an organization that the asking person, or the work being done, was proven to belong to. A plain string is not one.
- * It comes from access.ts (an approved member), from a row that the database answered (src/data/schema.ts), or from a signed link
+ * The id of an organization for which the caller's membership, or the origin of the work, was proven; a plain string does not
+ * compile. It comes from access.ts (an approved member), from a database row (src/data/schema.ts), or from a signed link
  * (docs/decisions/0090-proven-organization-id.md).
  */
 export type OrganizationId = string & { readonly [proven]: true }

@@ -110,8 +110,8 @@ export const acceptInput = z.object({
 export const roleInput = z.object({ role: z.enum(roles) })
 
 /**
- * The owners' rule, judged while nobody else can change it: `owners` are the approved owners at this very moment.
- * Nobody decides about themselves, so whoever decides is an owner who stays.
+ * The rules for changes by owners. `owners` are the approved owners, locked by the caller. Owners cannot change themselves, so
+ * at least the acting owner remains.
  */
 export function refuseDecision(owners: readonly string[], actorId: string, memberId: string): void {
   if (!owners.includes(actorId)) throw new AppError('organization.ownerRequired')

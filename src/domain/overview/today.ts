@@ -46,21 +46,21 @@ export const dueDate = z.discriminatedUnion('about', [
 ])
 export type DueDate = z.output<typeof dueDate>
 
-export const actSubject = z.object({
+export const actionSubject = z.object({
   kind: z.enum(['applicant', 'job', 'incident']),
   id: z.string(),
   name: z.string(),
 })
-export type ActSubject = z.output<typeof actSubject>
+export type ActionSubject = z.output<typeof actionSubject>
 
 /** Something this person did, to one or to many at once. */
-export const ownAct = z.object({
+export const ownAction = z.object({
   id: z.string(),
   action: z.string(),
   at: z.string(),
   details: z.record(z.string(), z.unknown()),
   /** The first object of the action; null when it was deleted or has no screen. */
-  subject: actSubject.nullable(),
+  subject: actionSubject.nullable(),
   /** How many it was done to. */
   count: z.number(),
   /** How to undo it, as long as that is possible. */
@@ -71,7 +71,7 @@ export const ownAct = z.object({
     ])
     .nullable(),
 })
-export type OwnAct = z.output<typeof ownAct>
+export type OwnAction = z.output<typeof ownAction>
 
 export const today = z.object({
   /** Since when things are new. */
@@ -83,7 +83,7 @@ export const today = z.object({
   waiting: z.array(personToday),
   mails: z.object({ count: z.number(), mails: z.array(unsentMail) }),
   dates: z.array(dueDate),
-  acts: z.array(ownAct),
+  acts: z.array(ownAction),
 })
 export type Today = z.output<typeof today>
 
@@ -126,7 +126,7 @@ export const ownActionNames = [
   'retention.confirmed',
 ] as const satisfies readonly AuditAction[]
 
-const subjectKinds: Readonly<Record<string, ActSubject['kind']>> = {
+const subjectKinds: Readonly<Record<string, ActionSubject['kind']>> = {
   applicant: 'applicant',
   job_post: 'job',
   security_incident: 'incident',
@@ -136,12 +136,12 @@ const subjectKinds: Readonly<Record<string, ActSubject['kind']>> = {
 export function subjectOf(event: {
   resource_type: string
   resource_id: string | null
-}): Omit<ActSubject, 'name'> | null {
+}): Omit<ActionSubject, 'name'> | null {
   const kind = subjectKinds[event.resource_type]
   return kind && event.resource_id !== null ? { kind, id: event.resource_id } : null
 }
 
-const kindOf = (action: string): ActSubject['kind'] => {
+const kindOf = (action: string): ActionSubject['kind'] => {
   if (action.startsWith('job.')) return 'job'
   return /^(incident|breach)\./.test(action) ? 'incident' : 'applicant'
 }
@@ -165,7 +165,7 @@ export function describeOwnAction({
   details,
   subject,
   count,
-}: OwnAct): [string, string, string] {
+}: OwnAction): [string, string, string] {
   const known = ownActionNames.find((each) => each === action)
   if (!known) return [action, '', '']
   const text = t(`today.did.${known}`, { count, name: MARK, to: reachedLabel(action, details.to) })

@@ -37,8 +37,8 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /**
- * The day from whose beginning an application is gone: six calendar months after the day it came in. A month that is too
- * short ends at its last day: of 31 August it is 28 February.
+ * The day on which an application is deleted: six calendar months after it arrived. In a shorter month it is the last day: 28
+ * February for 31 August.
  */
 export function deletionDay(createdAt: string): Day {
   const date = new Date(createdAt)

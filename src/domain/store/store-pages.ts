@@ -151,8 +151,8 @@ const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/
 const NUMBER = /^\s*\d{1,2}[.)]\s+/
 
 /**
- * Paragraphs, line breaks and lists as a person types them. Everything else is text: no mark-up survives, so nothing that is
- * typed here can become a script on the shop's own page. HTML is read elsewhere, and cleaned.
+ * HTML of paragraphs, line breaks and lists from plain text. Everything else is escaped, so nothing typed here can become a
+ * script on the shop's page. HTML input is cleaned elsewhere.
  */
 export function htmlOfText(text: string): string {
   const blocks = text

@@ -48,8 +48,8 @@ export const CUSTOMERS_SCOPE = 'read_customers'
 const SHOP_TEXT_MAX = 500
 
 /**
- * The shop's domain from anything a person or a link may carry: a handle, a domain, an address with scheme and slashes.
- * Undefined for everything else, so that no other host is ever asked or led to.
+ * The shop's domain from a handle, a domain or a URL. Undefined for anything else, so that no other host is requested or
+ * redirected to.
  */
 export function readShop(text: string): string | undefined {
   if (text.length > SHOP_TEXT_MAX) return undefined
@@ -84,8 +84,8 @@ export const shopOfClaim = (claim: string): string | undefined =>
 export const handleOfShop = (shop: string): string => SHOP.exec(shop)?.[1] ?? ''
 
 /**
- * The store's handle from the platform's `host` parameter (base64 or base64url, with or without padding), which names the
- * admin page it was opened from; undefined where it names anything else.
+ * The store's handle from the platform's `host` parameter (base64 or base64url, with or without padding), which names the admin
+ * page; undefined for anything else.
  */
 export function handleOfHost(host: string): string | undefined {
   if (host.length > SHOP_TEXT_MAX) return undefined

@@ -1,7 +1,7 @@
 // Written by scripts/text-types.ts from en.json; `npm run texts` writes it again.
 type Value = string | number
 
-/** The values that a text wants. */
+/** The values that a text requires. */
 export type TextValues = {
   'account.closing': { date: Value }
   'account.resetSent': { email: Value }
@@ -159,17 +159,13 @@ export type TextValues = {
   'count.month': { count: number }
   'count.minute': { count: number }
   'count.hour': { count: number }
-  'count.person': { count: number }
   'count.second': { count: number }
   'count.applicant': { count: number }
   'count.openJob': { count: number }
   'count.openIncident': { count: number }
   'count.page': { count: number }
-  'count.application': { count: number }
   'count.day': { count: number }
-  'count.request': { count: number }
   'count.line': { count: number }
-  'count.people': { count: number }
   'count.event': { count: number }
   'count.newApplication': { count: number }
   'count.newApplicant': { count: number }
@@ -636,7 +632,7 @@ export type TextValues = {
   'mail.saveFailedWhy': { reason: Value }
 }
 
-/** The tags of texts that have some. */
+/** The tags of the texts that contain some. */
 export type RichTexts = {
   'today.authority': 'incident'
   'careers.cv.drop': 'part' | 'part2'

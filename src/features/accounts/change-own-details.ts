@@ -16,11 +16,11 @@ import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import { updateUser } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
 import {
-  noteSecurity,
+  recordSecurityEvent,
   queueSecurityNotice,
   type Origin,
   type SecurityEvent,
-} from './note-security.ts'
+} from './record-security-event.ts'
 import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
 
 /** Accounts created by mail or through a provider have no password until one is set. */
@@ -65,7 +65,7 @@ export async function changeOwnPassword(
     await queueSecurityNotice(deps, tx, email, 'password-changed')
     const details = { by: 'password' }
     const event: SecurityEvent = { actor: user_id, action: 'user.password_changed', from, details }
-    await noteSecurity(tx, account, event)
+    await recordSecurityEvent(tx, account, event)
   })
 }
 

@@ -55,7 +55,10 @@ export async function closeAccount(
 }
 
 /** Cancels the closing; does nothing when the account is not closed. */
-export async function keepAccount(deps: Deps, actor: Actor | undefined): Promise<ClosingAnswer> {
+export async function cancelAccountClosing(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<ClosingAnswer> {
   const person = signedIn(actor)
   await deps.db.transaction(async (tx) => {
     if (!(await deleteAccountClosing(tx, person.user_id))) return

@@ -2,7 +2,7 @@
 // this code: one that skipped it would let in a person who signed up with another's address (docs/auth.md, 'The states of an account').
 import { effectOfProof, type ProofEffect, type Shown } from '#domain/accounts/account-states.ts'
 import {
-  deleteOtherWaysIn,
+  deleteOtherSignInMethods,
   deletePassword,
   findAccountLocked,
   updatePassword,
@@ -14,16 +14,16 @@ import type { Tx } from '#data/database.ts'
 import { deleteAllSessions, deleteSessions, findSession } from '#data/accounts/sessions.ts'
 import { updateUser } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
-import { queueSecurityNotice } from './note-security.ts'
+import { queueSecurityNotice } from './record-security-event.ts'
 
 /** What was shown together with the proof. The session's state is read after the account is locked. */
-export type ShownBy =
+export type SentWithProof =
   | { by: 'session'; session_id: string }
   | { by: 'password' }
   | { by: 'operator' }
   | null
 
-export async function readShown(tx: Tx, userId: string, shown: ShownBy): Promise<Shown> {
+export async function readShown(tx: Tx, userId: string, shown: SentWithProof): Promise<Shown> {
   if (shown?.by !== 'session') return shown
   const session = await findSession(tx, shown.session_id)
   return session?.user_id === userId ? { by: 'session', aal: session.aal } : null
@@ -41,7 +41,7 @@ export async function proveAddress(
   deps: Deps,
   tx: Tx,
   userId: string,
-  shownBy: ShownBy,
+  shownBy: SentWithProof,
   { password, isStrict = false }: ProofOptions = {},
 ): Promise<ProofEffect> {
   const account = await findAccountLocked(tx, userId)
@@ -54,7 +54,7 @@ export async function proveAddress(
   if (effect === 'claim') await claim(deps, tx, account, password !== undefined)
   if (effect === 'confirm' && isStrict && shownBy?.by === 'session') {
     await deleteSessions(tx, userId, 'others', shownBy.session_id)
-    if (!account.hasFactor) await deleteOtherWaysIn(tx, userId)
+    if (!account.hasFactor) await deleteOtherSignInMethods(tx, userId)
     await deleteAccountCodes(tx, userId)
   }
   if (effect === 'confirm' || effect === 'claim') {
@@ -76,7 +76,7 @@ export async function proveAddress(
 /** Removes all sign-in methods set up before the address was verified: another person may have created them. */
 async function claim(deps: Deps, tx: Tx, account: Account, isReset: boolean): Promise<void> {
   const { user_id, email, hasPassword } = account
-  const had = await removeWaysIn(tx, user_id)
+  const had = await removeSignInMethods(tx, user_id)
   // A new password has a separate notice.
   if (had || (hasPassword && !isReset)) {
     await queueSecurityNotice(deps, tx, email, 'account-claimed')
@@ -84,9 +84,9 @@ async function claim(deps: Deps, tx: Tx, account: Account, isReset: boolean): Pr
 }
 
 /** Deletes all sessions, codes and sign-in methods of an account. The account row must be locked. */
-export async function removeWaysIn(tx: Tx, userId: string): Promise<boolean> {
+export async function removeSignInMethods(tx: Tx, userId: string): Promise<boolean> {
   await deleteAllSessions(tx, userId)
   await deletePassword(tx, userId)
   await deleteAccountCodes(tx, userId)
-  return deleteOtherWaysIn(tx, userId)
+  return deleteOtherSignInMethods(tx, userId)
 }

@@ -13,9 +13,9 @@ import { isDuplicate } from '#data/database.ts'
 import { deleteAllSessions } from '#data/accounts/sessions.ts'
 import { findUserByEmail, updateUser, type UserRow } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
-import { removeWaysIn } from './first-proof.ts'
+import { removeSignInMethods } from './first-proof.ts'
 import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
-import { noteOperator } from './note-security.ts'
+import { recordOperatorEvent } from './record-security-event.ts'
 import { readUser } from './read-user.ts'
 import { makeAccountCode, ownAddress, sendAccountCode } from './send-account-code.ts'
 
@@ -26,7 +26,7 @@ export async function inviteUser(
 ): Promise<TokenUser> {
   const { id } = await newcomer(deps, email, data)
   await sendAccountCode(deps, 'invite', { email, user_id: id, user_data: null }, { redirectTo })
-  await noteOperator(deps.db.queries, 'user_invited', id)
+  await recordOperatorEvent(deps.db.queries, 'user_invited', id)
   return readUser(deps, id)
 }
 
@@ -48,7 +48,7 @@ export async function makeLink(
   const { token, code, link } = await deps.db.transaction((tx) =>
     makeAccountCode(deps, tx, kind, to, { redirectTo, isVouched }),
   )
-  await noteOperator(deps.db.queries, 'link_made', user.id)
+  await recordOperatorEvent(deps.db.queries, 'link_made', user.id)
   return {
     ...(await readUser(deps, user.id)),
     action_link: link,
@@ -68,7 +68,7 @@ async function holder(deps: Deps, input: LinkInput): Promise<UserRow> {
     await deps.db.transaction(async (tx) => {
       const account = await findAccountLocked(tx, user.id)
       // Another person may have signed up with this address before and still be signed in.
-      if (!account?.hasFactor) await removeWaysIn(tx, user.id)
+      if (!account?.hasFactor) await removeSignInMethods(tx, user.id)
       await deleteAllSessions(tx, user.id)
       await updatePassword(tx, user.id, password)
     })

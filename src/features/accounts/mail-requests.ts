@@ -3,13 +3,13 @@
 import { accountMailUses, resetMailUses, type Network } from '#domain/limits.ts'
 import type { NewUserData } from '#domain/accounts/token-api.ts'
 import { findPendingEmail } from '#data/accounts/account-codes.ts'
-import { holdAccount } from '#data/accounts/account-states.ts'
+import { lockAccountShared } from '#data/accounts/account-states.ts'
 import type { Tx } from '#data/database.ts'
 import {
   deleteMailRequest,
   findNextMailRequest,
   insertMailRequest,
-  takeMailRequest,
+  deleteMailRequestReturning,
   type MailRequest,
 } from '#data/accounts/mail-requests.ts'
 import { insertUses } from '#data/rate-limits.ts'
@@ -88,8 +88,8 @@ export async function answerMailRequests(deps: Deps): Promise<number> {
     try {
       await deps.db.transaction(async (tx) => {
         // Before the request, which belongs to them.
-        await holdAccount(tx, { email: next.email }, next.session_id)
-        asked = await takeMailRequest(tx, next.id)
+        await lockAccountShared(tx, { email: next.email }, next.session_id)
+        asked = await deleteMailRequestReturning(tx, next.id)
         if (asked) await answer(deps, tx, asked)
       })
     } catch (error) {

@@ -24,7 +24,7 @@ import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
 import { removeOne, notifyFactorRemoved } from './factors/manage-factors.ts'
-import { noteOperator, queueSecurityNotice } from './note-security.ts'
+import { recordOperatorEvent, queueSecurityNotice } from './record-security-event.ts'
 import { readUser, userView } from './read-user.ts'
 
 /** Without a configured token all requests are refused. Throws AppError token.missing, token.notOperator. */
@@ -79,7 +79,7 @@ export async function createUser(deps: Deps, input: AdminUserInput): Promise<Tok
       ...(input.app_metadata && { app_metadata: input.app_metadata }),
       ...banOf(deps, input.ban_duration),
     })
-    await noteOperator(tx, 'user_created', id)
+    await recordOperatorEvent(tx, 'user_created', id)
   })
   return readUser(deps, id)
 }
@@ -114,7 +114,7 @@ export async function changeUser(
       if (newEmail) await deleteAccountCodes(tx, id)
       // A new password or a suspension ends all sessions.
       if (input.password || ban.banned_until) await deleteAllSessions(tx, id)
-      await noteOperator(tx, 'user_changed', id)
+      await recordOperatorEvent(tx, 'user_changed', id)
       if (input.password) await queueSecurityNotice(deps, tx, user.email, 'password-changed')
       if (newEmail) await queueSecurityNotice(deps, tx, user.email, 'email-changed')
     })
@@ -126,7 +126,7 @@ export async function deleteUser(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (await findIsOnlyOwner(tx, id)) throw new AppError('user.onlyOwner')
     // Before the deletion, while the account's organization is known.
-    await noteOperator(tx, 'user_deleted', id)
+    await recordOperatorEvent(tx, 'user_deleted', id)
     if (!(await deleteUserRow(tx, id))) throw new AppError('user.missing')
   })
 }

@@ -7,8 +7,8 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import { isDuplicate, type Tx } from '#data/database.ts'
 import { findUserByEmail, updateUser } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
-import { readShown, type ShownBy } from './first-proof.ts'
-import { queueSecurityNotice } from './note-security.ts'
+import { readShown, type SentWithProof } from './first-proof.ts'
+import { queueSecurityNotice } from './record-security-event.ts'
 
 /**
  * The mail alone is not enough: the person who opens it may not be the one who requested it. Otherwise an attacker could bind
@@ -19,7 +19,7 @@ export async function moveAddress(
   tx: Tx,
   userId: string,
   email: string,
-  shownBy: ShownBy | { by: 'code' },
+  shownBy: SentWithProof | { by: 'code' },
 ): Promise<void> {
   const account = await findAccountLocked(tx, userId)
   if (!account) throw new AppError('token.codeInvalid')

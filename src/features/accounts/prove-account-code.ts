@@ -24,7 +24,7 @@ import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import { findUser, findUserByEmail, updateUser } from '#data/accounts/users.ts'
 import { hashOf, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
-import { proveAddress, type ShownBy } from './first-proof.ts'
+import { proveAddress, type SentWithProof } from './first-proof.ts'
 import { moveAddress } from './move-address.ts'
 import { openSession } from './sessions/open-session.ts'
 import type { Bearer } from './sessions/read-bearer.ts'
@@ -50,7 +50,7 @@ export async function verifyAccountCode(
   const code = await countedProof(deps, network, () =>
     'token_hash' in proof ? takeLink(deps, proof) : takeCode(deps, proof, own),
   )
-  const shown: ShownBy = bearer ? { by: 'session', session_id: bearer.session.id } : null
+  const shown: SentWithProof = bearer ? { by: 'session', session_id: bearer.session.id } : null
   const { userId } = await prove(deps, code, shown, !('token_hash' in proof))
   const method =
     'token_hash' in proof ? methodOf(code.kind, 'magiclink') : methodOf(code.kind, 'otp')
@@ -67,7 +67,7 @@ export type Opened =
 export async function openLink(
   deps: Deps,
   proof: { type: VerifyType; token_hash: string },
-  shown: ShownBy,
+  shown: SentWithProof,
   isForPage: boolean,
   userAgent: string,
   network: Network,
@@ -209,7 +209,7 @@ const methodOf = (kind: AccountCodeKind, otherwise: ProofMethod): ProofMethod =>
 async function prove(
   deps: Deps,
   code: AccountCode,
-  shown: ShownBy,
+  shown: SentWithProof,
   isTyped: boolean,
 ): Promise<{ userId: string; claimed: boolean }> {
   const known = code.user_id
@@ -221,7 +221,7 @@ async function prove(
   }
   const user = known ?? (await findUserByEmail(deps.db.queries, code.email))
   if (!user) throw new AppError('token.codeInvalid')
-  const shownBy: ShownBy = code.is_vouched ? { by: 'operator' } : shown
+  const shownBy: SentWithProof = code.is_vouched ? { by: 'operator' } : shown
   const claimed = await deps.db.transaction((tx) =>
     applyProof(deps, tx, user.id, code, shownBy, isTyped),
   )
@@ -234,7 +234,7 @@ export async function applyProof(
   tx: Tx,
   userId: string,
   { kind, email }: { kind: AccountCodeKind; email: string },
-  shown: ShownBy,
+  shown: SentWithProof,
   isTyped = false,
 ): Promise<boolean> {
   if (kind === 'email_change') {

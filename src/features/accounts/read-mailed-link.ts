@@ -8,7 +8,7 @@ import type { AccountCode } from '#data/accounts/account-codes.ts'
 import { findSessionByToken, type SessionRow } from '#data/accounts/sessions.ts'
 import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
-import type { ShownBy } from './first-proof.ts'
+import type { SentWithProof } from './first-proof.ts'
 import { openLink, readLink, waitsForVerifier, type Opened } from './prove-account-code.ts'
 import { makeResetToken, resetPage } from './send-account-code.ts'
 
@@ -79,7 +79,7 @@ async function shownOf(
   account: Account,
   given: { password: string | undefined; sessionToken: string | undefined },
   network: Network,
-): Promise<ShownBy> {
+): Promise<SentWithProof> {
   const session = await ownSession(deps, account, given.sessionToken)
   if (session) return { by: 'session', session_id: session.id }
   if (!given.password) return null

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
 import { requireSecondFactor } from './factors/manage-factors.ts'
 import { requirePasswordProof, requireProof } from './factors/prove-again.ts'
-import { queueSecurityNotice } from './note-security.ts'
+import { queueSecurityNotice } from './record-security-event.ts'
 import type { Bearer } from './sessions/read-bearer.ts'
 import { readUser } from './read-user.ts'
 import {

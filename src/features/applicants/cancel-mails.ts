@@ -1,7 +1,7 @@
 // Staff cancel scheduled mails, and list the waiting ones.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { TakeBack, WaitingMails } from '#domain/applicants/applicant-mails.ts'
+import type { CancelMailsInput, WaitingMails } from '#domain/applicants/applicant-mails.ts'
 import { listWaitingMails, cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +11,7 @@ import { publishChanges } from './publish-changes.ts'
 export async function cancelScheduledMails(
   deps: Deps,
   actor: Actor | undefined,
-  which: TakeBack,
+  which: CancelMailsInput,
 ): Promise<{ taken_back: number; too_late: number }> {
   const { organizationId, userId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {

@@ -2,7 +2,7 @@
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { deleteApplications, findLeaving } from '#data/retention/erasures.ts'
+import { deleteApplications, findApplicationToErase } from '#data/retention/erasures.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
@@ -13,7 +13,7 @@ export async function deleteApplicant(
 ): Promise<void> {
   const { organizationId, userId } = approvedMember(actor)
   const files = await deps.db.forOrganization(organizationId, async (tx) => {
-    const application = await findLeaving(tx, organizationId, id)
+    const application = await findApplicationToErase(tx, organizationId, id)
     if (!application) throw new AppError('applicant.missing')
     const unowned = await deleteApplications(tx, organizationId, [application])
     await insertAuditEvent(tx, organizationId, {

@@ -19,7 +19,7 @@ import {
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
-import { doOnce } from './do-once.ts'
+import { runOnce } from './run-once.ts'
 import { publishChanges } from './publish-changes.ts'
 
 export async function starApplicant(
@@ -46,7 +46,7 @@ export async function starApplicant(
     return {}
   }
   return deps.db.forOrganization(organizationId, async (tx) => {
-    await doOnce(deps, tx, organizationId, sent, () => star(tx))
+    await runOnce(deps, tx, organizationId, sent, () => star(tx))
     return findOne(tx, organizationId, id)
   })
 }
@@ -87,7 +87,7 @@ export async function tagApplicant(
     return {}
   }
   return deps.db.forOrganization(organizationId, async (tx) => {
-    await doOnce(deps, tx, organizationId, sent, () => tag(tx))
+    await runOnce(deps, tx, organizationId, sent, () => tag(tx))
     return findOne(tx, organizationId, id)
   })
 }

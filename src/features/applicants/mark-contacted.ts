@@ -13,7 +13,7 @@ import {
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
-import { doOnce } from './do-once.ts'
+import { runOnce } from './run-once.ts'
 import { publishChanges } from './publish-changes.ts'
 import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
 
@@ -27,7 +27,7 @@ export async function markContacted(
   const { organizationId, userId: actorId } = approvedMember(actor)
   const sent = key === undefined ? undefined : { key, act: `${actorId} marks ${id} ${contacted}` }
   return deps.db.forOrganization(organizationId, async (tx) => {
-    await doOnce(deps, tx, organizationId, sent, async () => {
+    await runOnce(deps, tx, organizationId, sent, async () => {
       const { rows } = await markLocked(tx, organizationId, [id], { contacted, actorId })
       await publishChanges(tx, organizationId, rows)
       return {}

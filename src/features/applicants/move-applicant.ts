@@ -8,7 +8,7 @@ import {
 import { AppError } from '#domain/errors.ts'
 import { findApplicant, listApplicantRows } from '#data/applicants/applicants.ts'
 import type { Deps } from '../deps.ts'
-import { doOnce } from './do-once.ts'
+import { runOnce } from './run-once.ts'
 import { moveLocked } from './move-applicants.ts'
 import { publishChanges } from './publish-changes.ts'
 
@@ -23,7 +23,7 @@ export async function moveApplicant(
   const { organizationId, userId: by } = approvedMember(actor)
   const sent = key === undefined ? undefined : { key, act: `${by} moves ${id} to ${move.status}` }
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const { change_id } = await doOnce(deps, tx, organizationId, sent, async () => {
+    const { change_id } = await runOnce(deps, tx, organizationId, sent, async () => {
       const { rows, changes } = await moveLocked(tx, organizationId, [id], {
         to: move.status,
         seen: move.from && { [id]: move.from },

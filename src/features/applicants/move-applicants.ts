@@ -12,7 +12,7 @@ import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertStatusChanges } from '#data/applicants/status-changes.ts'
 import type { Deps } from '../deps.ts'
-import { holdRejections, holdUntil } from './status-mails.ts'
+import { scheduleRejectionMails, scheduledSendTime } from './status-mails.ts'
 import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
 
 /** Whoever may be moved is moved; of the others the answer says why not. */
@@ -28,7 +28,7 @@ export async function moveApplicants(
   }
   // Sent again, the change is found by the same id.
   const batchId = key ?? randomUUID()
-  const sendAt = holdUntil(deps.clock.now())
+  const sendAt = scheduledSendTime(deps.clock.now())
   let mails = 0
   const move = async (tx: Tx, ids: readonly string[]) => {
     const done = await moveLocked(tx, organizationId, ids, {
@@ -38,7 +38,7 @@ export async function moveApplicants(
       batchId,
     })
     if (input.mail) {
-      mails += await holdRejections(deps, tx, organizationId, {
+      mails += await scheduleRejectionMails(deps, tx, organizationId, {
         ...done,
         batchId,
         sendAt,

@@ -4,7 +4,7 @@ import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import {
   defaultText,
   fillText,
-  MAIL_HOLD_SECONDS,
+  MAIL_DELAY_SECONDS,
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
@@ -62,7 +62,7 @@ export function writeMail(
  * Schedules one mail for each rejected person, even with several applications, and none for a person who is active in another
  * application. The mails wait as long as the rejection can be undone. Returns how many.
  */
-export async function holdRejections(
+export async function scheduleRejectionMails(
   deps: Deps,
   tx: Tx,
   organizationId: OrganizationId,
@@ -123,4 +123,5 @@ export async function holdRejections(
   return written.length
 }
 
-export const holdUntil = (now: Date): Date => new Date(now.getTime() + MAIL_HOLD_SECONDS * 1000)
+export const scheduledSendTime = (now: Date): Date =>
+  new Date(now.getTime() + MAIL_DELAY_SECONDS * 1000)

@@ -26,7 +26,7 @@ import {
   type UndoableChange,
 } from '#data/applicants/status-changes.ts'
 import type { Deps } from '../deps.ts'
-import { doOnce } from './do-once.ts'
+import { runOnce } from './run-once.ts'
 import { publishChanges } from './publish-changes.ts'
 import type { BatchDone } from './work-through-selection.ts'
 
@@ -64,7 +64,7 @@ export async function undoMoves(
     }
     const asked = sent
     const batch = await deps.db.forOrganization(organizationId, (tx) =>
-      doOnce(deps, tx, organizationId, asked, () => undoPage(tx)),
+      runOnce(deps, tx, organizationId, asked, () => undoPage(tx)),
     )
     answer.changed.push(...batch.changed)
     answer.refused.push(...batch.refused)

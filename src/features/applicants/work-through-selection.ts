@@ -12,7 +12,7 @@ import { numberText } from '#domain/texts/formats.ts'
 import { countApplicants, listApplicantIds } from '#data/applicants/applicants.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
-import { doOnce, type SentAs } from './do-once.ts'
+import { runOnce, type IdempotencyKey } from './run-once.ts'
 import { publishChanges } from './publish-changes.ts'
 
 /** Result of one batch: the changed rows, and the reasons for the others. */
@@ -28,7 +28,7 @@ export async function workThroughSelection(
   organizationId: OrganizationId,
   selection: ApplicantSelection,
   act: (tx: Tx, ids: readonly string[]) => Promise<BatchDone>,
-  sent?: SentAs,
+  sent?: IdempotencyKey,
 ): Promise<Pick<BatchAnswer, 'changed' | 'refused'>> {
   const changed: string[] = []
   const refused: BatchAnswer['refused'] = []
@@ -44,7 +44,7 @@ export async function workThroughSelection(
   if ('ids' in selection) {
     const ids = [...new Set(selection.ids)]
     return deps.db.forOrganization(organizationId, (tx) =>
-      doOnce(deps, tx, organizationId, sent, async () => {
+      runOnce(deps, tx, organizationId, sent, async () => {
         const done = await work(tx, ids)
         return { changed: done.rows.map(({ id }) => id), refused: done.refused }
       }),

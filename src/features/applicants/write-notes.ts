@@ -8,7 +8,7 @@ import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { deleteNote, findNoteLocked, insertNote, updateNote } from '#data/applicants/notes.ts'
 import type { Deps } from '../deps.ts'
-import { doOnce } from './do-once.ts'
+import { runOnce } from './run-once.ts'
 
 export const addNote = (
   deps: Deps,
@@ -94,6 +94,6 @@ async function write(
     return { id: note.id }
   }
   return deps.db.forOrganization(organizationId, (tx) =>
-    doOnce(deps, tx, organizationId, sent, () => make(tx)),
+    runOnce(deps, tx, organizationId, sent, () => make(tx)),
   )
 }

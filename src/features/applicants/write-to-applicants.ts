@@ -19,7 +19,7 @@ import type { Queries, Tx } from '#data/database.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
-import { holdUntil, writeMail, type Letterhead } from './status-mails.ts'
+import { scheduledSendTime, writeMail, type Letterhead } from './status-mails.ts'
 import { publishChanges } from './publish-changes.ts'
 
 export async function previewMessage(
@@ -61,7 +61,7 @@ export async function writeToApplicants(
     await refuseTooOften(tx, organizationId, readers)
     const now = deps.clock.now()
     const batchId = readers.length > 1 ? randomUUID() : null
-    const sendAt = batchId ? holdUntil(now) : now
+    const sendAt = batchId ? scheduledSendTime(now) : now
     const letterhead = await letterheadOf(tx, organizationId, { subject, body })
     await insertStatusMails(
       tx,

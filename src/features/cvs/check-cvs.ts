@@ -1,4 +1,4 @@
-// Looks into CVs before anybody may open them, and has them scanned where a scanner is set.
+// Checks CVs for active content before anybody may open them, and has them scanned when a scanner is configured.
 import type { LeasedTask, TaskSession } from '#domain/tasks/tasks.ts'
 import { buffer } from 'node:stream/consumers'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -15,17 +15,17 @@ import { openCvChecker, type CvChecker } from '#gateways/cvs/cv-checker.ts'
 import type { VirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import type { Deps } from '../deps.ts'
 
-/** Before the second, third, … attempt at one file. It is never given out unchecked, so there is always another. */
+/** Delays before the second, third, … attempt at one file; the last is repeated, because an unchecked file is never released. */
 export const CHECK_RETRY_SECONDS = [30, 120, 600, 3600, 6 * 3600]
-/** A file that every look died of is called unreadable. */
+/** A file whose check ended the process this many times counts as unreadable. */
 const MOST_LOOKS = 6
-/** A scanner that is down is asked again so soon at first, and twice as late each time up to the last. */
+/** First and longest delay until an unreachable scanner is asked again; the delay doubles in between. */
 const DOWN_SECONDS = { first: 10, last: 600 }
 
-/** How often in a row each scanner did not answer. */
+/** Failures in a row of each scanner. */
 const silences = new WeakMap<VirusScanner, number>()
 
-/** The checker, a thread of its own, lives as long as there are files. */
+/** The checker runs in a worker thread, which lives as long as there are files. */
 export function openCvChecks(deps: Deps): TaskSession {
   let checker: CvChecker | undefined
   const stop = () => void checker?.stop()
@@ -54,7 +54,7 @@ export async function scanCv(deps: Deps, { key }: LeasedTask): Promise<void> {
   await keep(deps, key, { malware: infected ?? null })
 }
 
-/** While the scanner is down, all files wait for it. The log says when it goes and when it is back, not each time in between. */
+/** While the scanner is down, all files wait. Logs only when it goes down and when it is back. */
 export async function pauseScans({ log, scanner }: Deps): Promise<number | undefined> {
   if (!scanner) return DOWN_SECONDS.last
   const before = silences.get(scanner) ?? 0
@@ -95,7 +95,7 @@ async function keep(deps: Deps, cvId: string, verdict: CvVerdict): Promise<void>
         details: { malware: verdict.malware ?? '' },
       })
     }
-    // Of the many from before there was this check, screens are not told.
+    // No live event for files stored before this check existed: there may be many.
     if (is_new || isInfected) {
       await insertLiveEvents(tx, organization_id, 'applicant.updated', [applicant_id])
     }
@@ -103,6 +103,6 @@ async function keep(deps: Deps, cvId: string, verdict: CvVerdict): Promise<void>
   if (isInfected) deps.log.warn({ cv: cvId, malware: verdict.malware }, 'malware in a CV')
 }
 
-// A copy of its own: what a thread is given must not be a piece of the server's shared memory.
+// A copy: the transferred buffer must not be part of Node's shared buffer pool.
 const load = async (deps: Deps, storageKey: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await buffer(await deps.files.read(storageKey)))

@@ -1,4 +1,4 @@
-// Staff take the CVs of applicants out of the product: in one zip.
+// Staff export the CVs of applicants as one zip file.
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
@@ -12,7 +12,7 @@ import { countCvsToExport, listCvsToExport, type ExportedCv } from '#data/applic
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
-/** Each file is read from the store when its turn comes, so the zip is never whole in memory. */
+/** Each file is read only when it is written into the zip, so the zip is never whole in memory. */
 export async function exportCvs(
   deps: Deps,
   actor: Actor | undefined,
@@ -67,7 +67,7 @@ function refuseTooMany({ count, bytes }: { count: number; bytes: number }): void
 
 type NamedCv = ExportedCv & { name: string; problem: string | undefined }
 
-/** Why a file is left out: what lies in a folder beside harmless files is opened with them, and no warning stands there. */
+/** Why a file is left out: a zip shows no warning beside a file with active content. */
 function problemOf({ state, active_content, malware }: CvCheck): string | undefined {
   if (state === 'infected') return t('dashboard.cvInfected', { name: malware ?? '' })
   if (state === 'waiting') return t('dashboard.cvUnchecked')
@@ -76,17 +76,17 @@ function problemOf({ state, active_content, malware }: CvCheck): string | undefi
 
 function noticeOf(left: readonly NamedCv[]): Buffer {
   const lines = left.map(({ name, problem }) => `${name}: ${problem}`)
-  // As every system's plainest editor reads it.
+  // CRLF, for the plainest editor of every system.
   return Buffer.from(`\uFEFF${[t('cv.leftOut'), '', ...lines, ''].join('\r\n')}`)
 }
 
 function zipOf(deps: Deps, cvs: readonly NamedCv[]): Readable {
   const zip = new ZipFile()
-  // yazl's own stream is a PassThrough of Node's, typed by what all streams have.
+  // yazl types its stream as a ReadableStream; it is a PassThrough of Node.
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   let reading: Readable | undefined
-  // Whoever stops reading leaves no file open.
+  // A client that disconnects must not leave a file open.
   output.once('close', () => reading?.destroy())
   const left = cvs.filter(({ problem }) => problem)
   if (left.length > 0) {

@@ -1,4 +1,4 @@
-// Staff open a CV by a link that lives for 60 seconds.
+// Staff open a CV by a link that is valid for 60 seconds.
 import type { Readable } from 'node:stream'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
@@ -10,7 +10,7 @@ import { findCvByKey, findCvOfApplicant, type CvFile } from '#data/cvs/cvs.ts'
 import type { Deps } from '../deps.ts'
 import { refuseHeldCv } from './refuse-held-cv.ts'
 
-/** Membership is checked here, when the link is made; the link itself needs no session, and ends by itself. */
+/** Checks membership when the link is made; the link itself needs no session. */
 export async function linkCv(
   deps: Deps,
   actor: Actor | undefined,
@@ -38,14 +38,14 @@ export async function linkCv(
 
 const purpose = 'cv link'
 
-/** Of our own making, whatever the store is: a bucket could only give the file as it lies there, encrypted. */
+/** A URL of this server for every kind of storage: a presigned URL of a bucket would return the encrypted file. */
 function cvLink(deps: Deps, storageKey: string): string {
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + CV_LINK_SECONDS
   const signature = deps.secrets.sign(purpose, `${storageKey} ${expires}`).toString('base64url')
   return `${deps.appUrl}/api/cvs/${storageKey.split('/').pop()}?expires=${expires}&signature=${signature}`
 }
 
-/** Follows a link of our own making; anything about it that is wrong or late is the same refusal. */
+/** Follows a link made by `linkCv`; every invalid or expired link gets the same refusal. */
 export async function followCvLink(
   deps: Deps,
   link: { name: string; expires: string; signature: string },
@@ -62,7 +62,7 @@ export async function followCvLink(
   }
   const cv = await findCvByKey(deps.db.queries, storageKey)
   if (!cv || !(await deps.files.exists(storageKey))) throw new AppError('dashboard.cvMissing')
-  // It may have been found to be infected since the link was made.
+  // The scan may have found malware since the link was made.
   refuseHeldCv(deps, cv)
   return {
     body: await deps.files.read(storageKey),
@@ -72,7 +72,10 @@ export async function followCvLink(
   }
 }
 
-/** Always a download, by a name that ends in what it is: a file from a stranger is never shown as a page of ours. RFC 6266, with a plain twin for old readers. */
+/**
+ * Always an attachment with a file extension of its kind, so that an uploaded file is never shown as our page. RFC 6266, with
+ * an ASCII name for old browsers.
+ */
 function dispositionOf(cv: CvFile): string {
   const name = cvNameFor(cv.original_name, cv.kind)
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')

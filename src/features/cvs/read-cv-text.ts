@@ -1,4 +1,4 @@
-// Staff read a CV as text: for files that no screen draws, and for people who do not see the drawing.
+// Staff read a CV as text: for files that the browser cannot show, and for people who use a screen reader.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { CvText } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
@@ -9,7 +9,7 @@ import { findCvText } from '#data/cvs/cv-texts.ts'
 import type { Deps } from '../deps.ts'
 import { refuseInfectedCv } from './refuse-held-cv.ts'
 
-/** Handing the text over counts as opening the CV, and is written down as such. */
+/** Counts as opening the CV in the audit log. */
 export function readCvText(
   deps: Deps,
   actor: Actor | undefined,

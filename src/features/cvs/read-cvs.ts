@@ -1,4 +1,4 @@
-// Takes the text out of CVs.
+// Extracts the text of CVs.
 import type { LeasedTask, TaskOutcome, TaskSession } from '#domain/tasks/tasks.ts'
 import { buffer } from 'node:stream/consumers'
 import {
@@ -10,22 +10,22 @@ import {
 import { openCvReader, type CvReader } from '#gateways/cvs/cv-reader.ts'
 import type { Deps } from '../deps.ts'
 
-/** Before the second, third, … attempt at a store that does not answer; after the last one the file counts as gone. */
+/** Delays before the second, third, … attempt when the file storage does not answer; after the last one the file counts as gone. */
 export const READ_RETRY_SECONDS = [30, 300, 3600, 6 * 3600, 24 * 3600]
-/** A CV takes a fraction of a second. */
+/** Reading a CV usually takes a fraction of a second. */
 const SECONDS = 10
-/** What took too long may have been read on a busy machine: it gets one more attempt, later, and when nobody else waits. */
+/** A CV that took too long gets one more attempt later, at lower priority: the machine may have been busy. */
 const HEAVY_SECONDS = 30
 const HEAVY_RETRY_SECONDS = 600
 const HEAVY_RANK = 1
 /**
- * So many heavy files an hour of one organization are tried as above. After them each gets a moment only and no second attempt:
- * its ordinary CVs are still read, and nobody occupies the reader with files that were made for it.
+ * How many heavy files of one organization in an hour are retried. Later ones get HURRIED_SECONDS and no second attempt, so
+ * that files made to be slow cannot occupy the reader and ordinary CVs are still read.
  */
 const HEAVY_TRIES = 6
 const HURRIED_SECONDS = 5
 
-/** The reader, a thread of its own, lives as long as there are files. */
+/** The reader runs in a worker thread, which lives as long as there are files. */
 export function openCvReading(deps: Deps): TaskSession {
   let reader: CvReader | undefined
   const stop = () => void reader?.stop()
@@ -48,7 +48,7 @@ async function readCv(
   const cv = await findCvToRead(db, cvId)
   if (!cv) return
   if (!(await deps.files.exists(cv.storage_key))) return updateCvTextUnreadable(db, cvId, 'gone')
-  // A copy of its own: what a thread is given must not be a piece of the server's shared memory.
+  // A copy: the transferred buffer must not be part of Node's shared buffer pool.
   const content = new Uint8Array(await buffer(await deps.files.read(cv.storage_key)))
   const isHeavy = rank === HEAVY_RANK
   const isHurried = cv.heavy_tries >= HEAVY_TRIES
@@ -63,7 +63,7 @@ async function readCv(
   return updateCvTextUnreadable(db, cvId, reading.unreadable)
 }
 
-/** More attempts than there are pauses between them: every process that made one died of it. */
+/** More attempts than there are delays between them: each one ended its process. */
 export function giveUpReading(deps: Deps, { key, attempts }: LeasedTask): Promise<void> {
   const reason = attempts > READ_RETRY_SECONDS.length + 1 ? 'too-heavy' : 'gone'
   return updateCvTextUnreadable(deps.db.queries, key, reason)

@@ -1,4 +1,4 @@
-// The file an applicant has already sent under their grant, to show its name again beside a refused form.
+// The file already uploaded under a grant, to show its name beside a refused form.
 import type { UploadedCv } from '#domain/cvs/cvs.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import { findUnclaimedCv } from '#data/cvs/cvs.ts'

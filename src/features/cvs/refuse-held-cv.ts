@@ -1,4 +1,4 @@
-// Which files are not given out: those that nobody has checked yet, and infected ones for ever.
+// Refuses to release files that are not checked yet, and infected files.
 import { cvCheckOf, type StoredCheck } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '../deps.ts'

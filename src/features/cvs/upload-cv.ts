@@ -1,4 +1,4 @@
-// Takes an applicant's file in: streamed to disk, judged by its content, kept until an application claims it.
+// Accepts an applicant's file: streams it to disk, detects its kind by its content and stores it until an application claims it.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { cleanFileName, endingOf } from '#domain/cvs/cv-names.ts'
@@ -14,11 +14,11 @@ import { insertUses } from '#data/rate-limits.ts'
 import { inspectCv } from '#gateways/cvs/cv-inspector.ts'
 import type { Deps } from '../deps.ts'
 
-/** Room is made for it before it travels; how large it is, is known when it is here. */
+/** The size is unknown before the upload: there must be room for at least this much; the real size is checked afterwards. */
 const AT_LEAST_BYTES = 1
 const FULL_SECONDS = 3600
 
-/** It takes the place of what was sent before under the same proof. Every refusal leaves that one, and nothing of the new one. */
+/** Replaces the file uploaded before under the same grant. Every refusal keeps that one and stores nothing of the new one. */
 export async function uploadCv(
   deps: Deps,
   grant: Grant | undefined,
@@ -37,7 +37,7 @@ export async function uploadCv(
     try {
       if (staged.size === 0) throw new AppError('application.fileEmpty')
       const kind = await inspectCv(staged)
-      // A phone may share a file without an ending. Where there is one, it is the content's: nobody is shown what is not so.
+      // A phone may share a file without an extension. An existing extension must match the content: staff rely on it.
       if (!kind || (ending ?? kind) !== kind) throw new AppError('application.fileTypeInvalid')
       await refuseFull(deps, grant, staged.size)
       const storageKey = `cvs/${randomUUID()}.${kind}`
@@ -68,7 +68,7 @@ async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<Upload
   try {
     for (;;) {
       const { organization_id, verification_id } = grant
-      // Checked before the form is sent, where there is time enough.
+      // Refuses a second application here already, not only when the form is submitted.
       const row = await deps.db
         .transaction((tx) => insertUnclaimedCv(tx, organization_id, verification_id, file))
         .catch((error: unknown) => {
@@ -76,19 +76,19 @@ async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<Upload
           throw error
         })
       if (!row) throw new AppError('application.duplicate')
-      // Another upload came in between: it is replaced in its turn, and there are only so many.
+      // Another upload came first: replace that one too. The number of uploads is limited.
       if (row === 'place taken') continue
       if (row.replaced) await deps.files.discard([row.replaced])
       return row.cv
     }
   } catch (error) {
-    // What cannot be removed now is swept later: no row owns it.
+    // What cannot be deleted now is swept later: no row refers to it.
     await deps.files.discard([file.storage_key])
     throw error
   }
 }
 
-/** Cut off at the first byte over the limit. */
+/** Stops at the first byte over the limit. */
 async function* limited(content: Readable): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -1,4 +1,4 @@
-// Each member of the staff chooses what they are told by mail, and how soon: for all jobs, and otherwise for some of them.
+// Members choose which notifications they get by mail and how soon: for all jobs, with exceptions for single jobs.
 import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -66,7 +66,7 @@ export const editJobNotifications = (
     await updateNotificationSettings(tx, organizationId, user_id, zone)
   })
 
-/** The job is as all others again. */
+/** Removes the exception for one job. */
 export const resetJobNotifications = (
   deps: Deps,
   actor: Actor | undefined,
@@ -116,7 +116,7 @@ async function view(
   }
 }
 
-/** What waits already goes by what was chosen now. */
+/** Applies the new choice to notifications that are already waiting. */
 async function planAnew(
   tx: Tx,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// Owners write the texts of the mails to applicants, look at them, and choose what is sent by itself.
+// Owners edit the texts of the mails to applicants, preview them, and choose which are sent automatically.
 import { approvedMember, approvedOwner, signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
@@ -50,7 +50,7 @@ export const editTemplate = (
     return status
   })
 
-/** Back to the text that comes with the product; one that is there already stays. */
+/** Returns to the built-in text; does nothing without an own text. */
 export const resetTemplate = (
   deps: Deps,
   actor: Actor | undefined,
@@ -72,7 +72,7 @@ export const editMailSettings = (
     return null
   })
 
-/** The text as its reader will see it, written to somebody who does not exist. */
+/** The mail as its recipient would see it, with invented values. */
 export async function previewTemplate(
   deps: Deps,
   actor: Actor | undefined,
@@ -86,7 +86,7 @@ export async function previewTemplate(
   return deps.renderMail({ kind: 'status-update', data }, brand)
 }
 
-/** To the asking owner's own address and nobody else's. */
+/** Sends to the owner's own address only. */
 export async function sendTestMail(
   deps: Deps,
   actor: Actor | undefined,
@@ -96,7 +96,7 @@ export async function sendTestMail(
   const { organizationId, userId } = approvedOwner(actor)
   const { email } = signedIn(actor)
   const status = mailedStatus(word)
-  // Counted on its own: the organization's role sees no counts.
+  // A transaction of its own: the organization's database role cannot read the rate limits.
   const over = await insertUses(deps.db.queries, testMailUses(userId))
   if (over) throw rateLimited(over, deps.clock.now(), 'mail.testLimit')
   await deps.db.forOrganization(organizationId, async (tx) => {
@@ -139,7 +139,7 @@ async function change(
   deps: Deps,
   actor: Actor | undefined,
   action: AuditAction,
-  /** Answers the status whose text was changed, or null. */
+  /** Returns the status whose text was changed, or null. */
   write: (tx: Tx, organizationId: OrganizationId) => Promise<MailedStatus | null>,
 ): Promise<MailTemplatesView> {
   const { organizationId, userId } = approvedOwner(actor)

@@ -1,4 +1,4 @@
-// Hands the mails to applicants whose time has come over to the outbox, a few at a time, and says when to look again.
+// Moves scheduled mails to applicants that are due into the outbox, a few at a time, and returns when to run again.
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { deletionDay } from '#domain/retention/retention.ts'
@@ -20,10 +20,10 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
 
-/** So few stand in the outbox at once that the codes of others are not kept waiting behind them. */
+/** Few at once, so that mails with codes do not wait behind them. */
 const AT_ONCE = 50
 
-/** Whether anything was handed over, and the seconds until the next one is due; undefined when none waits. */
+/** Whether mails were queued, and the seconds until the next one is due; undefined when none waits. */
 export async function queueApplicantMails(
   deps: Deps,
 ): Promise<{ handled: number; seconds: number | undefined }> {

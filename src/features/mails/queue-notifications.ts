@@ -1,4 +1,4 @@
-// What happened is handed out to those who want to hear of it; what is due becomes a mail in the outbox, one for each person.
+// Distributes events to the members who want to be notified, and queues what is due as one mail for each person.
 import { randomUUID } from 'node:crypto'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { dueAt, paceOf, type NotificationKind } from '#domain/mails/notifications.ts'
@@ -23,11 +23,11 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { mailKindOf } from './send-notification.ts'
 
-/** So many are worked through at once that the codes and answers of others are not kept waiting behind them. */
+/** Few at once, so that mails with codes and answers do not wait behind them. */
 const EVENTS_AT_ONCE = 100
 const NOTIFICATIONS_AT_ONCE = 200
 
-/** Whether anything was handed over, and the seconds until the next mail is due; undefined when none waits. */
+/** Whether mails were queued, and the seconds until the next one is due; undefined when none waits. */
 export async function queueNotifications(
   deps: Deps,
 ): Promise<{ handled: number; seconds: number | undefined }> {

@@ -152,7 +152,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(await rows()).toMatchObject([sent])
   })
 
-  // shows: 7-63
   /** Somebody was rejected, and their mail is due. */
   async function scheduleRejection() {
     const shop = await insertShop(app.deps.db.queries, `Shop ${engine}`)
@@ -188,6 +187,7 @@ describe.each(engines)('on %s', (engine) => {
     return { id, organization }
   }
 
+  // shows: 7-63
   test('a mail about a status is judged anew before every further try', async () => {
     const { id, organization } = await scheduleRejection()
     smtp.answers = ['later']

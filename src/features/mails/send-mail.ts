@@ -1,4 +1,4 @@
-// Sends one mail of the outbox, or gives it up in the end.
+// Sends one mail of the outbox, or gives it up after the last attempt.
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { mailBrandOf, type MailView } from '#domain/mails/mails.ts'
 import {
@@ -32,8 +32,8 @@ export const MAIL_RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 1
 const LOOK_AGAIN_SECONDS = 3600
 
 /**
- * No mail server is set, and the local mailbox is for people at this machine only: what waits stays encrypted. It is given
- * up after the time a mail is tried for, because a code or a link that comes days later helps nobody.
+ * Without a mail server, and with the local mailbox for this machine only, waiting mails stay encrypted. Gives them up after
+ * the time that a mail is retried for: a code or link that comes days later is useless.
  */
 export async function pauseMails(deps: Deps): Promise<number | undefined> {
   if (deps.mailServer || !deps.isPublic) return undefined
@@ -42,7 +42,7 @@ export async function pauseMails(deps: Deps): Promise<number | undefined> {
   return LOOK_AGAIN_SECONDS
 }
 
-/** Does nothing where the mail was canceled, or went with its person. */
+/** Does nothing when the mail was canceled or its applicant erased. */
 export async function sendMail(deps: Deps, task: Task): Promise<void> {
   const mail = await findWaitingMail(deps.db.queries, task.key)
   if (!mail) return
@@ -51,7 +51,7 @@ export async function sendMail(deps: Deps, task: Task): Promise<void> {
   if (isNotification(mail)) return sendNotification(deps, mail)
   if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   const data: unknown = JSON.parse(deps.secrets.decrypt(mail.data_sealed))
-  // Only this program writes the outbox, and encrypts what it writes.
+  // Trusted: only this program writes and encrypts the outbox.
   const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
   const content = deps.renderMail({ kind: mail.kind, data } as MailView, brand)
   if (deps.mailServer) {
@@ -71,7 +71,7 @@ export async function sendMail(deps: Deps, task: Task): Promise<void> {
 
 export const isAddressRefused = (error: unknown): boolean => error instanceof AddressRefused
 
-/** Staff see it where they see the mail, and owners are mailed. */
+/** Marks the mail as failed where staff see it, and queues a mail to the owners. */
 export async function giveUpMail(deps: Deps, { key }: Task, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   const mail = await findWaitingMail(deps.db.queries, key)
@@ -80,7 +80,7 @@ export async function giveUpMail(deps: Deps, { key }: Task, error: unknown): Pro
   await deleteUnsentVerification(deps.db.queries, key)
 }
 
-/** An open profile says at once whether what staff wrote was sent. Nobody waits for the confirmation of an application. */
+/** Updates open profiles when a status mail was sent or given up. No screen waits for the confirmation of an application. */
 async function publishOutcome(deps: Deps, { id, kind, organization_id }: WaitingMail) {
   if (kind !== 'status-update' || organization_id === null) return
   await deps.db.forOrganization(organization_id, async (tx) => {
@@ -90,7 +90,7 @@ async function publishOutcome(deps: Deps, { id, kind, organization_id }: Waiting
   })
 }
 
-/** Hours can pass between two attempts: what staff wrote about a status is judged again before each. */
+/** Hours can pass between two attempts: checks before each whether a status mail is still true. */
 function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): Promise<boolean> {
   if (kind !== 'status-update' || organization_id === null) return Promise.resolve(true)
   return deps.db.forOrganization(organization_id, async (tx) => {
@@ -101,7 +101,7 @@ function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): 
   })
 }
 
-/** What an owner decided about somebody is told them only while it holds, and only at an address that is theirs. */
+/** A decision about a member is only mailed while it is still true, and only to a verified address. */
 async function isDecisionRight(deps: Deps, mail: WaitingMail): Promise<boolean> {
   if (mail.kind !== 'join-approved' && mail.kind !== 'join-declined') return true
   const person = await findMailedPerson(deps.db.queries, mail.recipient)

@@ -1,4 +1,4 @@
-// A mail to staff is drawn at the moment it leaves: who may still read it, and of whom it tells, is asked then and not before.
+// Renders a notification when it is sent: only then it checks who may still read it and which applicants it names.
 import { mailStateLabel } from '#domain/applicants/applicant-mails.ts'
 import type { MailView, MailViews } from '#domain/mails/mails.ts'
 import {
@@ -13,7 +13,7 @@ import { deleteMail, insertLocalMail, updateMailSent, type WaitingMail } from '#
 import {
   listReaders,
   listNotifiedApplicantsLocked,
-  listToldRequesters,
+  listNotifiedRequesters,
   listUndeliveredMails,
   updateNotificationsReleased,
   type Reader,
@@ -35,15 +35,16 @@ type NotificationMail = WaitingMail & { organization_id: OrganizationId }
 export const isNotification = (mail: WaitingMail): mail is NotificationMail =>
   mail.organization_id !== null && kinds.some((kind) => mailKindOf[kind] === mail.kind)
 
-/** What stands in the outbox of it: everything else is looked up. */
+/** The data stored in the outbox; everything else is looked up when the mail is sent. */
 export type EncryptedNotification = { user_id: string; pace: Digest }
 
-/** A longer list is read in the dashboard. */
+/** Longer lists are read in the dashboard. */
 const LISTED = 20
 
 /**
- * Sends it, or takes it away where nobody is to read it any more. Into the local mailbox in one transaction with what it was
- * drawn from, so that nobody who leaves at that moment is left in a copy; what a mail server took cannot be taken back.
+ * Sends it, or deletes it when the recipient may no longer read it. Writes to the local mailbox in the transaction that read
+ * the applicants, so that no copy contains a person who is erased at that moment. A mail that a mail server accepted cannot be
+ * recalled.
  */
 export async function sendNotification(deps: Deps, mail: NotificationMail): Promise<void> {
   const { mailServer } = deps
@@ -78,7 +79,7 @@ export async function sendNotification(deps: Deps, mail: NotificationMail): Prom
 type Drawn = Extract<MailView, { kind: (typeof mailKindOf)[NotificationKind] }>
 type Frame = Pick<Drawn['data'], 'shopName' | 'unsubscribeLink' | 'settingsLink'>
 
-/** Undefined where it is not to be sent. */
+/** Undefined when it must not be sent. */
 async function draw(
   deps: Deps,
   tx: Tx,
@@ -133,7 +134,7 @@ async function drawUndelivered(
   const told = await listNotifiedApplicantsLocked(tx, organization_id, mail.id)
   const ids = told.map(({ id }) => id)
   const failed = await listUndeliveredMails(tx, organization_id, ids)
-  // One that was sent again since is no news any more.
+  // A mail that was sent again in the meantime is not reported.
   const all = told.flatMap((applicant) => {
     const undelivered = failed.get(applicant.id)
     if (!undelivered) return []
@@ -156,7 +157,7 @@ async function drawRequests(
   mail: NotificationMail,
   frame: Frame,
 ): Promise<Drawn | undefined> {
-  const people = await listToldRequesters(tx, mail.organization_id, mail.id)
+  const people = await listNotifiedRequesters(tx, mail.organization_id, mail.id)
   if (people.length === 0) return undefined
   const names = people
     .slice(0, LISTED)
@@ -174,7 +175,7 @@ function toldPerson(deps: Deps, { id, first_name, last_name, role_title }: Notif
   }
 }
 
-/** Where they are found: among those of the job, where it is one. */
+/** The list of applicants, filtered by the job when there is only one. */
 function listLink(deps: Deps, told: readonly NotifiedApplicant[]): string {
   const jobs = new Set(told.map(({ role_id }) => role_id))
   const [job] = jobs

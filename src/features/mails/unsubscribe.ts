@@ -1,4 +1,4 @@
-// The signed link that ends one kind of mail for one person, without a session: a mail program may follow it by itself (RFC 8058).
+// The signed link that ends one kind of mail for one person, without a session: mail programs may request it themselves (RFC 8058).
 import {
   notificationKinds,
   type NotificationKind,
@@ -22,14 +22,14 @@ type Subscription = { user_id: string; organization_id: OrganizationId; kind: No
 const wordsOf = ({ user_id, organization_id, kind }: Record<keyof Subscription, string>) =>
   `${user_id}.${organization_id}.${kind}`
 
-/** Good for as long as the installation keeps its key. It can do nothing else, so it has no end: mails are kept for years. */
+/** Valid as long as the installation keeps its key: mails are kept for years, and the link can do nothing else. */
 export function unsubscribeLink(deps: Deps, subscription: Subscription): string {
   const words = wordsOf(subscription)
   const token = `${words}.${deps.secrets.sign(PURPOSE, words).toString('base64url')}`
   return `${deps.appUrl}/api/unsubscribe?token=${token}`
 }
 
-/** Undefined for a link that is none of ours. Guesses are counted, though nobody guesses 256 bits. */
+/** Undefined for an invalid link. Attempts are rate-limited, although 256 bits cannot be guessed. */
 export async function readUnsubscribeLink(
   deps: Deps,
   token: string,
@@ -39,7 +39,7 @@ export async function readUnsubscribeLink(
   const kind = notificationKinds.find((known) => known === word)
   const named = kind && { user_id, organization_id, kind }
   const bytes = Buffer.from(signature, 'base64url')
-  // Spelled in one way only, so that what is signed is the whole link.
+  // Only one spelling is accepted, so that the signature covers the whole link.
   const isOurs =
     named !== undefined &&
     token === `${wordsOf(named)}.${bytes.toString('base64url')}` &&
@@ -56,7 +56,7 @@ const nothingOf: Record<NotificationKind, NotificationsInput> = {
   undelivered: { undelivered: false },
 }
 
-/** Done already, or not theirs any more, looks the same: whoever has the link learns nothing about the person. */
+/** The same answer when it is done already or no longer theirs: the link must not reveal anything about the person. */
 export async function unsubscribe(deps: Deps, subscription: Subscription): Promise<void> {
   const { user_id, organization_id, kind } = subscription
   await deps.db.forOrganization(organization_id, async (tx) => {

@@ -21,7 +21,7 @@ import {
 } from '#domain/retention/retention.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countUndelivered } from '#data/applicants/applicant-mails.ts'
-import { findBeginning } from '#data/organizations/checklist.ts'
+import { findChecklistFacts } from '#data/organizations/checklist.ts'
 import { countInfectedCvs } from '#data/cvs/cv-checks.ts'
 import { findCvSpace } from '#data/cvs/cv-space.ts'
 import type { Queries } from '#data/database.ts'
@@ -60,7 +60,7 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
     const [rows, attention, beginning, today] = await Promise.all([
       listWeeks(tx, organizationId, first),
       readAttention(deps, tx, organizationId, isOwner),
-      findBeginning(tx, organizationId),
+      findChecklistFacts(tx, organizationId),
       readToday(tx, organizationId, signedIn(actor).user_id, now),
     ])
     const found = new Map(rows.map((row) => [row.starts_on, row]))

@@ -8,9 +8,9 @@ import {
   subjectOf,
   TODAY_MOST,
   ownActionNames,
-  type ActSubject,
+  type ActionSubject,
   type DueDate,
-  type OwnAct,
+  type OwnAction,
   type Today,
 } from '#domain/overview/today.ts'
 import { VISIT } from '#domain/overview/visits.ts'
@@ -23,9 +23,9 @@ import {
   listLastChanges,
   listLongestWaiting,
   listNames,
-  listOwnActs,
+  listOwnActions,
   listUnsentMails,
-  type ActRow,
+  type ActionRow,
   type LastChange,
 } from '#data/overview/today.ts'
 
@@ -46,7 +46,7 @@ export async function readToday(
     listArrivedSince(db, organizationId, since),
     listLongestWaiting(db, organizationId, daysAgo(1)),
     listUnsentMails(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
-    readOwnActs(db, organizationId, userId, now),
+    readOwnActions(db, organizationId, userId, now),
   ])
   return { since, is_first_visit: last === null, fresh, waiting, mails, acts }
 }
@@ -75,8 +75,8 @@ export async function readDates(
 }
 
 /** Groups the audit events of one action on many rows. */
-function groupActs(rows: readonly ActRow[]): ActRow[][] {
-  const groups: ActRow[][] = []
+function groupActs(rows: readonly ActionRow[]): ActionRow[][] {
+  const groups: ActionRow[][] = []
   for (const row of rows) {
     const group = groups.at(-1)
     const last = group?.at(-1)
@@ -86,7 +86,7 @@ function groupActs(rows: readonly ActRow[]): ActRow[][] {
   return groups
 }
 
-const isSameAct = (one: ActRow, other: ActRow): boolean =>
+const isSameAct = (one: ActionRow, other: ActionRow): boolean =>
   one.action === other.action &&
   one.details.to === other.details.to &&
   one.details.kind === other.details.kind &&
@@ -95,16 +95,16 @@ const isSameAct = (one: ActRow, other: ActRow): boolean =>
 const isAtOnce = (one: string, other: string): boolean =>
   Math.abs(Date.parse(one) - Date.parse(other)) < SAME_ACT_MS
 
-async function readOwnActs(
+async function readOwnActions(
   db: Queries,
   organizationId: OrganizationId,
   userId: string,
   now: Date,
-): Promise<OwnAct[]> {
-  const rows = await listOwnActs(db, organizationId, userId, ownActionNames)
+): Promise<OwnAction[]> {
+  const rows = await listOwnActions(db, organizationId, userId, ownActionNames)
   const groups = groupActs(withoutMailsOfMoves(rows)).slice(0, TODAY_MOST)
   const subjects = groups.flatMap(([first]) => (first ? (subjectOf(first) ?? []) : []))
-  const idsOf = (kind: ActSubject['kind']) =>
+  const idsOf = (kind: ActionSubject['kind']) =>
     subjects.filter((subject) => subject.kind === kind).map(({ id }) => id)
   const [names, changes] = await Promise.all([
     listNames(db, organizationId, {
@@ -133,7 +133,7 @@ async function readOwnActs(
 }
 
 /** Drops mails sent together with a status change: rejection and mail are one action. */
-function withoutMailsOfMoves(rows: readonly ActRow[]): ActRow[] {
+function withoutMailsOfMoves(rows: readonly ActionRow[]): ActionRow[] {
   const movedAt = new Map<string | null, string[]>()
   for (const { action, resource_id, created_at } of rows) {
     if (action !== 'applicant.moved') continue
@@ -149,17 +149,17 @@ function withoutMailsOfMoves(rows: readonly ActRow[]): ActRow[] {
 /** The applicant of a move that can still be undone, as a list of one or none. */
 const undoableApplicant =
   (now: Date) =>
-  ({ action, resource_id, created_at }: ActRow): string[] => {
+  ({ action, resource_id, created_at }: ActionRow): string[] => {
     const isLate = now.getTime() - Date.parse(created_at) > UNDO_SECONDS * 1000
     return action === 'applicant.moved' && resource_id !== null && !isLate ? [resource_id] : []
   }
 
 /** A group can be undone while at least one of its moves can; applicants who were moved again since stay where they are. */
 function undoOf(
-  group: readonly ActRow[],
+  group: readonly ActionRow[],
   last: ReadonlyMap<string, LastChange>,
   { userId, now }: { userId: string; now: Date },
-): OwnAct['undo'] {
+): OwnAction['undo'] {
   const change = group
     .map((row) => {
       const newest = row.action === 'applicant.moved' ? last.get(row.resource_id ?? '') : undefined

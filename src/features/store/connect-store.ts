@@ -6,17 +6,17 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
-  findKeptSession,
+  findStoredSession,
   updateRenamedStore,
   upsertStoreSession,
-  type KeptSession,
+  type StoredSession,
   type ShopDetails,
 } from '#data/store/store-sessions.ts'
 import { clearSyncProblem, insertPagesWanted } from '#data/store/store-syncs.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { StoreTokens } from '#gateways/store/shopify.ts'
 import type { Deps } from '../deps.ts'
-import { encryptTokens } from './keep-store-tokens.ts'
+import { encryptTokens } from './store-client.ts'
 
 /** Connects the store to the owner's organization, or reserves it for the one they will create. Returns the organization's id. */
 export async function connectStore(
@@ -27,7 +27,7 @@ export async function connectStore(
 ): Promise<string | null> {
   const details = await readDetails(deps, shop, tokens)
   const organizationId = await deps.db.transaction(async (tx) => {
-    const known = await findKeptSession(tx, shop)
+    const known = await findStoredSession(tx, shop)
     // A renamed shop has a new domain and stays with its organization.
     const former = details.shop_gid && (await updateRenamedStore(tx, details.shop_gid, shop))
     const owner = ownerOf(known ?? (former || undefined), actor)
@@ -60,7 +60,7 @@ export async function connectStore(
  * store.ownerReconnects, store.elsewhere, organization.ownerRequired.
  */
 export function ownerOf(
-  known: KeptSession | undefined,
+  known: StoredSession | undefined,
   actor: Actor | undefined,
 ): { organization_id: OrganizationId | null; claimed_by: string | null } {
   const current = known?.organization_id ?? null
@@ -100,7 +100,8 @@ async function readDetails(
     }
   } catch (error) {
     const what = 'the store did not say what it is'
-    if (!deps.warnOfOutside(error, what, { shop })) deps.log.warn({ err: error, shop }, what)
+    if (!deps.warnOfExternalFailure(error, what, { shop }))
+      deps.log.warn({ err: error, shop }, what)
     return {}
   }
 }

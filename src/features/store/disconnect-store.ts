@@ -8,7 +8,7 @@ import { findConnectedStore, updateStoreDisconnected } from '#data/store/store-s
 import type { Deps } from '../deps.ts'
 import { endConnection } from './end-connection.ts'
 import { openStore } from './pages/open-store.ts'
-import { withStoreSync } from './pages/take-turns.ts'
+import { withStoreSyncLock } from './pages/store-sync-lock.ts'
 import { removePage } from './pages/write-page.ts'
 
 /**
@@ -39,17 +39,17 @@ export async function disconnectStore(
 
 async function deletePages(deps: Deps, organizationId: OrganizationId): Promise<void> {
   const store = await openStore(deps, organizationId)
-  await withStoreSync(deps, organizationId, async (turn) => {
+  await withStoreSyncLock(deps, organizationId, async (lock) => {
     const pages = await deps.db.readForOrganization(organizationId, (tx) =>
       listStorePages(tx, organizationId, store.shop),
     )
     for (const { id } of pages) {
-      await turn.goOn()
+      await lock.extend()
       await removePage(store, id)
       await deps.db.forOrganization(organizationId, (tx) =>
         deleteStorePages(tx, organizationId, [id]),
       )
-      store.goOn()
+      store.restartDeadline()
     }
   })
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readShop } from '#domain/store/store.ts'
 import { deleteStoreInstall, type StoreInstall } from '#data/store/store-installs.ts'
-import { findKeptSession } from '#data/store/store-sessions.ts'
+import { findStoredSession } from '#data/store/store-sessions.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import type { StoreTokens } from '#gateways/store/shopify.ts'
 import type { Deps } from '../deps.ts'
@@ -98,7 +98,7 @@ async function connect(
   code: string,
 ): Promise<FinishedInstall> {
   // Checks ownership before the code is used up; connectStore checks again.
-  ownerOf(await findKeptSession(deps.db.queries, shop), actor)
+  ownerOf(await findStoredSession(deps.db.queries, shop), actor)
   const tokens = await appOf(deps).exchangeCode(shop, code)
   return { shop, scope: tokens.scope, began_at, ...(await store(deps, actor, shop, tokens)) }
 }

@@ -2,7 +2,7 @@
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { findKeptSession, updateStoreOwner } from '#data/store/store-sessions.ts'
+import { findStoredSession, updateStoreOwner } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { claimEnds, ownerOf } from './connect-store.ts'
 import { readClaim } from './store-claim.ts'
@@ -17,7 +17,7 @@ export async function linkStore(
   const shop = readClaim(deps, claim)
   if (!shop) throw new AppError('store.claimEnded')
   return deps.db.transaction(async (tx) => {
-    const known = await findKeptSession(tx, shop)
+    const known = await findStoredSession(tx, shop)
     if (!known || known.uninstalled_at) throw new AppError('store.notConnected')
     const owner = ownerOf(known, person)
     const isTheirs = await updateStoreOwner(tx, shop, {

@@ -8,14 +8,14 @@ import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
   countStorePages,
-  findKeptSession,
+  findStoredSession,
   leaseStoreCheck,
-  type KeptSession,
+  type StoredSession,
 } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../deps.ts'
 import { connectStore } from './connect-store.ts'
-import { learnScopes } from './learn-scopes.ts'
+import { updateGrantedScopes } from './update-granted-scopes.ts'
 import { newClaim } from './store-claim.ts'
 
 /** The page polls every ten seconds; the connection is checked with the store at this interval. */
@@ -58,18 +58,18 @@ async function ensureConnected(
   deps: Deps,
   shop: string,
   sessionToken: string,
-): Promise<{ kept: KeptSession | undefined; problem: string | null }> {
+): Promise<{ kept: StoredSession | undefined; problem: string | null }> {
   await checkConnection(deps, shop)
-  const kept = await findKeptSession(deps.db.queries, shop)
+  const kept = await findStoredSession(deps.db.queries, shop)
   if (kept?.access_token_sealed && !kept.uninstalled_at) return { kept, problem: null }
   if (kept?.disconnected_at) return { kept, problem: t('store.ownerReconnects') }
   try {
     const tokens = await deps.stores?.app.exchangeSessionToken(shop, sessionToken)
     if (tokens) await connectStore(deps, undefined, shop, tokens)
-    return { kept: await findKeptSession(deps.db.queries, shop), problem: null }
+    return { kept: await findStoredSession(deps.db.queries, shop), problem: null }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'store.sessionEnded') throw error
-    deps.warnOfOutside(error, 'an opened store gave no token', { shop })
+    deps.warnOfExternalFailure(error, 'an opened store gave no token', { shop })
     const ended = kept?.uninstalled_at ? 'store.uninstalled' : 'store.unauthorized'
     const shown = error.code === 'store.exchangeFailed' ? new AppError(ended) : error
     return { kept, problem: shown.message }
@@ -85,10 +85,10 @@ async function checkConnection(deps: Deps, shop: string): Promise<void> {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(CHECK_MS)])
     const { currentAppInstallation } = await stores.ask(shop, shopDetails, {}, signal)
     const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
-    await learnScopes(deps, shop, scopes, asked)
+    await updateGrantedScopes(deps, shop, scopes, asked)
   } catch (error) {
     const what = 'the connection of an opened store was not confirmed'
-    if (!deps.warnOfOutside(error, what, { shop })) log.warn({ err: error, shop }, what)
+    if (!deps.warnOfExternalFailure(error, what, { shop })) log.warn({ err: error, shop }, what)
   }
 }
 

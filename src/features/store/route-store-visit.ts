@@ -11,7 +11,7 @@ import {
 } from '#domain/store/store-entry.ts'
 import { readShop } from '#domain/store/store.ts'
 import { deleteStoreInstall } from '#data/store/store-installs.ts'
-import { findKeptSession } from '#data/store/store-sessions.ts'
+import { findStoredSession } from '#data/store/store-sessions.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { beginInstall } from './begin-install.ts'
@@ -59,7 +59,7 @@ export async function routeStoreVisit(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const what = 'an installation failed'
-    if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
+    if (!deps.warnOfExternalFailure(error, what)) deps.log.warn({ err: error }, what)
     const go = addressOf('/shopify-install', { error: 'oauth_exchange_failed' })
     return { go, is_top: false, reason: error.code }
   }
@@ -70,7 +70,7 @@ export async function routeStoreVisit(
 }
 
 async function isInstalled(deps: Deps, shop: string | undefined): Promise<boolean> {
-  const kept = shop ? await findKeptSession(deps.db.queries, shop) : undefined
+  const kept = shop ? await findStoredSession(deps.db.queries, shop) : undefined
   return kept?.access_token_sealed != null && !kept.uninstalled_at
 }
 

@@ -63,7 +63,7 @@ async function listProducts(store: OpenStore): Promise<JobProduct[]> {
         location: location?.value ?? null,
       })),
     )
-    store.goOn()
+    store.restartDeadline()
     if (!part.pageInfo.hasNextPage) return products
     after = part.pageInfo.endCursor
   }
@@ -171,7 +171,7 @@ async function updatePages(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const what = 'jobs synced, pages not'
-    if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
+    if (!deps.warnOfExternalFailure(error, what)) deps.log.warn({ err: error }, what)
     return { pagesSync: null, pagesProblem: error.code }
   }
 }

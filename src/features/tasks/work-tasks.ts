@@ -1,5 +1,5 @@
-// Works on the tasks of the queue: at once when a transaction of this process has queued some, and by a timer for what is due later
-// and for what other processes left. What it promises: docs/decisions/0091-one-queue.md.
+// Works on the tasks of the queue: immediately after a transaction of this process queued some, and by a timer for scheduled
+// ones and those of other processes. Its guarantees: docs/decisions/0091-one-queue.md.
 import {
   standingKinds,
   type QueuedKind,
@@ -19,39 +19,39 @@ import {
 import type { Deps } from '../deps.ts'
 
 type CommonDefinition = {
-  /** What the log says when an attempt failed. */
+  /** The log message for a failed attempt. */
   failure: string
-  /** Longer than one attempt takes: what a process had in hand that died is free again after this. */
+  /** Longer than one attempt takes. After a crash the task is free again after this time. */
   leaseSeconds: number
-  /** So many at once in one process. */
+  /** How many run at the same time in one process. */
   atOnce: number
   /** Seconds before the second, third, … attempt. After the last one the task is given up. */
   retrySeconds: readonly number[]
-  /** Looked at once nothing was queued for a moment: it takes much of the processor, and nobody waits for it. */
+  /** Waits until nothing was queued for a moment: it needs much CPU time, and nobody waits for it. */
   isAfterRush?: true
-  /** Asked before any is taken. Answers how many seconds all of them have to wait, or undefined. */
+  /** Called before tasks are leased. Returns how many seconds all of them must wait, or undefined. */
   pause?: (deps: Deps) => Promise<number | undefined>
-  /** Either what is done with each task, or how that is opened which works on several of them until none is due. */
+  /** `work` handles one task. `open` starts a session for several tasks, which is closed when none is due. */
   work?: (deps: Deps, task: LeasedTask) => Promise<TaskOutcome | void>
   open?: (deps: Deps) => TaskSession
 }
 
 export type QueuedDefinition = CommonDefinition & {
   hasLanes?: true
-  /** The last pause is repeated for ever. */
+  /** Never given up: repeats the last delay. */
   isNeverGivenUp?: true
-  /** No further attempt can end otherwise. */
+  /** Whether another attempt cannot succeed. */
   isFinal?: (error: unknown) => boolean
-  /** Says it where a person sees it and can ask for it again. Without it the task itself stays, for the operator. */
+  /** Shows the failure to a person who can start it again. Without it the task is kept for the operator. */
   giveUp?: (deps: Deps, task: LeasedTask, error: unknown) => Promise<void>
-  /** This kind is looked at after it: it may have been waiting for room. */
+  /** Wakes this kind afterwards: it may have been waiting for room. */
   next?: StandingKind
 }
 
 export type StandingDefinition = CommonDefinition & {
-  /** Seconds until the next time, where the work itself names none. */
+  /** Seconds until the next run, when the work itself returns none. */
   every: (now: Date) => number
-  /** Absent: the first time is at the start of the first process, not at the next time. */
+  /** When absent, the first run is at the start of the first process, not at the next time. */
   isByTheClock?: true
 }
 
@@ -72,15 +72,15 @@ function definitionOf(definitions: TaskDefinitions, kind: TaskKind): Definition 
 }
 
 type Hands = {
-  /** The next tasks. Lanes take turns: whose task was taken longest ago is next. */
+  /** Leases the next tasks. Lanes take turns: first the lane that was served longest ago. */
   take: (isEarly: boolean, most: number) => Promise<LeasedTask[]>
-  /** One attempt, and what becomes of it. Throws where the database does not answer: the lease then ends by itself. */
+  /** Makes one attempt and stores its outcome. Throws when the database does not answer: the lease then expires. */
   work: (task: LeasedTask) => Promise<void>
-  /** Nothing more is due. */
+  /** Called when nothing more is due. */
   rest: () => Promise<void>
 }
 
-/** What works on the tasks of one kind. */
+/** Leases and runs the tasks of one kind. */
 function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands {
   let session: TaskSession | undefined
   const { open, work } = definition
@@ -138,7 +138,7 @@ async function perform(
   try {
     const isEndless = isStanding(definition) || definition.isNeverGivenUp
     if (!isEndless && attempts > definition.retrySeconds.length + 1) {
-      // Its last attempt was counted and never ended: the process that made it died of it.
+      // The last attempt was counted but never ended: its process crashed.
       throw new Error('No attempt came to an end')
     }
     const outcome = await work(task)
@@ -149,11 +149,11 @@ async function perform(
       await later(seconds, { attempts, ...rank })
     } else await done()
   } catch (error) {
-    // The process ends: the next one begins with it.
+    // The process is ending: the next one starts with this task.
     if (deps.closing.aborted) return later(0, withoutThis)
     const retry = retryOf(definition, task, error)
     const details = { task: task.kind, key: task.key, attempt: attempts, retry }
-    if (!deps.warnOfOutside(error, definition.failure, details)) {
+    if (!deps.warnOfExternalFailure(error, definition.failure, details)) {
       deps.log.warn({ ...details, err: error }, definition.failure)
     }
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
@@ -188,8 +188,8 @@ async function prepare(deps: Deps, definitions: TaskDefinitions): Promise<void> 
 }
 
 /**
- * Works through everything that is due now, of these kinds or of all, and what comes of it; then comes back. For tests, whose
- * clock can be moved. What a worker of this process has in hand is left to that.
+ * Works on everything that is due now, of these kinds or of all, and on tasks queued by that work. For tests, whose clock can
+ * be moved. Does not wait for tasks leased by a worker of this process.
  */
 export async function workDueTasks(
   deps: Deps,
@@ -217,23 +217,23 @@ export async function workDueTasks(
   }
 }
 
-/** No task of the kind was queued for so long; then those that were are worked on. */
+/** Tasks that wait for the end of a rush start when none was queued for this long. */
 const QUIET_MS = 1000
-/** In a rush that does not end they are worked on all the same. */
+/** In a rush that does not end they start after this time. */
 const RUSH_MS = 10_000
-/** So long a task waits at most whose process died right after it was queued. */
+/** The longest wait of a task whose process crashed right after queueing it. */
 const LOOK_MS = 20_000
-/** Due, and another process has it or its lane in hand. */
+/** The delay until the next look when another process has leased the task or its lane. */
 const BUSY_MS = 1000
 
 type Loop = {
-  /** A transaction of this process has queued something. */
+  /** A transaction of this process has queued tasks of this kind. */
   queued: () => void
-  /** At once, also what is not due: another kind has made room. */
+  /** Starts at once, even when a standing task is not due: another kind has made room. */
   wake: () => void
-  /** Something is due. */
+  /** A task is due. */
   look: () => void
-  /** Milliseconds until the next look, where the next task is due in so many seconds; undefined where it comes by itself. */
+  /** Milliseconds until the next look, given the seconds until the next task is due; undefined while it is running anyway. */
   waitFor: (seconds: number) => number | undefined
   stop: () => Promise<void>
 }
@@ -314,7 +314,7 @@ function createLoop(
   let hasWorked = false
   let isStopped = false
   let restsUntil = 0
-  /** A process that ends takes nothing more: it would have to give it back. */
+  /** A process that is ending leases nothing more: it would have to release it. */
   const isOver = () => isStopped || deps.closing.aborted
 
   function start(task: LeasedTask): void {
@@ -357,7 +357,7 @@ function createLoop(
       })
       .finally(() => {
         running = undefined
-        // Woken between the last look and here.
+        // Woken after the last look.
         if (isWoken && !isOver()) return look()
         if (inHand.size > 0) return
         onIdle(hasWorked)

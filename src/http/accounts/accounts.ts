@@ -1,7 +1,7 @@
 // /api/session and /api/accounts: who is signed in, and how they get in and out.
 import { accountContracts } from '#domain/accounts/accounts-contract.ts'
 import { AppError } from '#domain/errors.ts'
-import { closeAccount, keepAccount } from '#features/accounts/close-account.ts'
+import { closeAccount, cancelAccountClosing } from '#features/accounts/close-account.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -16,7 +16,7 @@ import { readProviders } from '#features/accounts/sign-in/sign-in-by-provider.ts
 import { signIn, signOut } from '#features/accounts/sign-in/sign-in.ts'
 import { signUp } from '#features/accounts/sign-in/sign-up.ts'
 import { needsSecondFactor, verifySecondFactor } from '#features/accounts/factors/verify-factor.ts'
-import { beginAtProvider } from './token-api/providers.ts'
+import { startProviderSignIn } from './token-api/providers.ts'
 import type { Ctx } from '../context.ts'
 import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
@@ -67,7 +67,7 @@ export const accountRoutes = mount(accountContracts, {
     removeSecondFactor(deps, actor, body.proof, originOfCall(c)),
   'GET /api/accounts/providers': ({ deps }) => ({ providers: readProviders(deps) }),
   'POST /api/accounts/providers/:provider': async ({ c, params }) => ({
-    url: await beginAtProvider(c, params.provider, undefined),
+    url: await startProviderSignIn(c, params.provider, undefined),
   }),
   'POST /api/accounts/request-reset': async ({ c, deps, body }) => {
     await requestReset(deps, body.email, networkOf(c))
@@ -79,5 +79,5 @@ export const accountRoutes = mount(accountContracts, {
   },
   'POST /api/accounts/close': ({ c, deps, actor, body }) =>
     closeAccount(deps, actor, body.password, networkOf(c)),
-  'POST /api/accounts/keep': ({ deps, actor }) => keepAccount(deps, actor),
+  'POST /api/accounts/keep': ({ deps, actor }) => cancelAccountClosing(deps, actor),
 })

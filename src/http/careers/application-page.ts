@@ -9,12 +9,12 @@ import type { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
-import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
+import { findApplicationObstacle } from '#features/applicants/find-application-obstacle.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readUploadedCv } from '#features/cvs/read-uploaded-cv.ts'
 import { readPublicJob } from '#features/jobs/read-jobs.ts'
 import { readBrand } from '#features/organizations/read-brand.ts'
-import { readWayBack } from '#features/store/read-way-back.ts'
+import { readReturnUrl } from '#features/store/read-return-url.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import { applicationValues, errorsOfFile, readApplicationForm } from '../applicants/applications.ts'
@@ -26,7 +26,7 @@ import {
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { networkOf } from '../server/network.ts'
-import { wayOnView } from './visited-shop.ts'
+import { nextStepsView } from './visited-shop.ts'
 
 type Form = Extract<ApplicationView, { state: 'form' }>
 
@@ -45,13 +45,13 @@ async function refuse(
   },
 ): Promise<Response> {
   const token = c.req.query('token') ?? readGrantCookie(c)
-  const known = await wayOnView(c, { token }, { withJobs: true })
-  const way = isDone ? { ...known, sendAgain: null, askAgain: null } : known
+  const known = await nextStepsView(c, { token }, { withJobs: true })
+  const nextSteps = isDone ? { ...known, sendAgain: null, askAgain: null } : known
   const view: ApplicationView = {
     state: 'refused',
     message,
-    way,
-    leaves: leaves && way.shopName === null,
+    nextSteps,
+    leaves: leaves && nextSteps.shopName === null,
   }
   return answerPage(c, { page: 'application', view }, { status })
 }
@@ -93,7 +93,7 @@ export const applicationPageRoutes = new Hono<Env>()
     if (!grant || grant.email !== email.toLowerCase() || grant.job_post_id !== roleId) {
       return refused(c, 'application.informationMissing')
     }
-    const foreseen = await foreseeRefusal(c.var.deps, grant)
+    const foreseen = await findApplicationObstacle(c.var.deps, grant)
     // Checked now, so that nobody fills in a form that will be refused.
     if (foreseen?.code === 'application.duplicate') {
       return refuse(c, t('application.duplicate'), { status: 409, isDone: true })
@@ -112,7 +112,7 @@ export const applicationPageRoutes = new Hono<Env>()
     const values = applicationValues(fields)
     const cvId = file?.id ?? (fields.cvId || null)
     // Read before the submit: after it, a failed read would report a sent application as failed.
-    const wayBack = await readWayBack(deps, grant.organization_id)
+    const wayBack = await readReturnUrl(deps, grant.organization_id)
     try {
       if (fileError) throw fileError
       const { email, roleId } = fields

@@ -15,8 +15,8 @@ const SHOWN: ReadonlySet<string> = new Set([
   'organization.changed',
 ])
 
-export type DrawnPage = { page: Page; status: ContentfulStatusCode }
-type CachedPage = DrawnPage & { visits: number }
+export type RenderedPage = { page: Page; status: ContentfulStatusCode }
+type CachedPage = RenderedPage & { visits: number }
 
 export class PageCache {
   // What has expired stays until it is made again: most often the new page is the same.
@@ -40,7 +40,7 @@ export class PageCache {
   async read(
     key: string,
     draw: () => Promise<{ html: string; status: ContentfulStatusCode } | undefined>,
-  ): Promise<DrawnPage | undefined> {
+  ): Promise<RenderedPage | undefined> {
     const kept = this.#pages.get(key)
     if (kept) {
       kept.visits += 1

@@ -1,6 +1,6 @@
 // Finds the shop that a visitor without a grant comes from, by the URL, the token or the referrer, and links to its jobs.
 import { brandOf, type Brand } from '#domain/organizations/brand.ts'
-import type { WayOnView } from '#domain/careers/careers.ts'
+import type { NextStepsView } from '#domain/careers/careers.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { readWidgetOptions, widgetHref } from '#domain/careers/widget.ts'
 import { isUuid } from '#domain/uuid.ts'
@@ -11,13 +11,13 @@ import { readMailedFor } from '#features/verification/send-again.ts'
 import type { Ctx } from '../context.ts'
 
 /** A shop and the URL of its jobs on this server, never taken from the request: it cannot lead to another site. */
-export type WayOn = { shop: VisitedShop; jobsHref: string }
+export type ShopLink = { shop: VisitedShop; jobsHref: string }
 
 /** `more`: what is known besides the URL: a token from a form or cookie, an address of the store. */
-export async function wayOn(
+export async function findShopLink(
   c: Ctx,
   more: { token?: string | undefined; store?: string | undefined } = {},
-): Promise<WayOn | undefined> {
+): Promise<ShopLink | undefined> {
   const query = c.req.query()
   const referrer = parseUrl(c.req.header('referer'), c)
   // The query of our own pages names the shop; of other sites only the host is used.
@@ -41,32 +41,32 @@ export async function wayOn(
 
 /** The brand of the visited shop. */
 export async function visitedBrand(c: Ctx, known: { token?: string }): Promise<Brand | null> {
-  const way = await wayOn(c, known)
-  return way ? brandOf(way.shop) : null
+  const link = await findShopLink(c, known)
+  return link ? brandOf(link.shop) : null
 }
 
 /** What a page offers next: open jobs, a new link, a new verification. After a database error, only what the URL says. */
-export async function wayOnView(
+export async function nextStepsView(
   c: Ctx,
   known: { token?: string | undefined; store?: string | undefined },
   /** Lists the shop's open jobs even when the job itself is open. */
   { withJobs = false } = {},
-): Promise<WayOnView> {
+): Promise<NextStepsView> {
   const { deps } = c.var
   const { token = '' } = known
-  const way = await wayOn(c, known)
+  const link = await findShopLink(c, known)
   const roleId = namedJob(c)?.id
-  const view: WayOnView = {
-    brand: way ? brandOf(way.shop) : null,
-    shopName: way?.shop.name ?? null,
+  const view: NextStepsView = {
+    brand: link ? brandOf(link.shop) : null,
+    shopName: link?.shop.name ?? null,
     isClosed: false,
     jobs: [],
     sendAgain: null,
     // Starts with consent: only a known token proves that its owner has consented.
     askAgain: roleId ? widgetHref(readWidgetOptions({}), 'consent', { roleId }) : null,
-    jobsHref: way?.jobsHref ?? '/',
+    jobsHref: link?.jobsHref ?? '/',
   }
-  if (!way) return view
+  if (!link) return view
   try {
     const mailed = token ? await readMailedFor(deps, token) : undefined
     const job = roleId ? await readPublicJob(deps, roleId) : undefined
@@ -74,12 +74,12 @@ export async function wayOnView(
     return {
       ...view,
       isClosed,
-      jobs: isClosed || withJobs ? await readOpenJobs(deps, way.shop) : [],
+      jobs: isClosed || withJobs ? await readOpenJobs(deps, link.shop) : [],
       sendAgain: mailed?.canSendAgain ? { token } : null,
       askAgain: isClosed ? null : view.askAgain,
     }
   } catch (error) {
-    deps.log.warn({ err: error }, 'the way on cannot be read')
+    deps.log.warn({ err: error }, 'the next steps cannot be read')
     return view
   }
 }

@@ -15,10 +15,10 @@ import {
 } from '#domain/careers/widget.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { dayText } from '#domain/texts/formats.ts'
-import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
+import { findApplicationObstacle } from '#features/applicants/find-application-obstacle.ts'
 import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
-import { allowedReturn } from '#features/verification/allow-return.ts'
+import { allowedReturnUrl } from '#features/verification/allowed-return-url.ts'
 import { readAsked } from '#features/verification/asked-verification.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import type { Ctx } from '../context.ts'
@@ -144,7 +144,7 @@ export function sentStep(
 /** The form when it is first shown: prefilled from the store, or with the reason why an application is not possible. */
 export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant): Promise<Answer> {
   const { deps } = c.var
-  const refusal = await foreseeRefusal(deps, grant)
+  const refusal = await findApplicationObstacle(deps, grant)
   if (!refusal) return applyStep(options, grant, await readPrefill(deps, grant))
   const { view, url } = applyStep(options, grant)
   // The link leads to this shop's jobs, also from a list of several shops.
@@ -188,5 +188,7 @@ export async function storeOf(
   jobId: string,
 ): Promise<string | null> {
   const job = options.store ? await readPublicJob(c.var.deps, jobId) : undefined
-  return job && options.store ? allowedReturn(c.var.deps, job.organization_id, options.store) : null
+  return job && options.store
+    ? allowedReturnUrl(c.var.deps, job.organization_id, options.store)
+    : null
 }

@@ -11,14 +11,14 @@ import {
   type WidgetView,
 } from '#domain/careers/widget.ts'
 import { findVisitedShop } from '#features/jobs/find-visited-shop.ts'
-import { noteWidgetSeen } from '#features/overview/note-widget-seen.ts'
+import { markWidgetSeen } from '#features/overview/mark-widget-seen.ts'
 import { answerPage } from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
 import { cachedList, type WidgetCache } from './widget-cache.ts'
 import { postApplication, postCode, postEmail } from './widget-posts.ts'
 import { list, show, type Answer } from './widget-steps.ts'
 import { asAppError, referenceOf, statusFor } from '../errors.ts'
-import { wayOn } from './visited-shop.ts'
+import { findShopLink } from './visited-shop.ts'
 
 /** Any site may frame the widget: it uses no session, and each change needs a code or a mailed link. */
 const FRAMES = '*'
@@ -66,9 +66,9 @@ async function guarded(c: Ctx, options: WidgetOptions, work: () => Promise<Answe
   } catch (error) {
     const refusal = asAppError(error, c)
     // After an error about a shop's job, list the jobs of that shop.
-    const way = options.org || options.shop ? undefined : await wayOn(c)
+    const link = options.org || options.shop ? undefined : await findShopLink(c)
     const problem = refusal.message + referenceOf(c)
-    const shown = await list(c, way ? { ...options, org: way.shop.slug } : options, problem)
+    const shown = await list(c, link ? { ...options, org: link.shop.slug } : options, problem)
     return answer(c, { ...shown, status: statusFor(refusal) })
   }
 }
@@ -79,7 +79,7 @@ export const widgetRoutes = (cache: WidgetCache): Hono<Env> =>
       const options = readWidgetOptions(c.req.query())
       const step = readStep(c)
       const wantsJson = c.req.header('accept')?.startsWith('application/json')
-      noteWidgetSeen(c.var.deps, {
+      markWidgetSeen(c.var.deps, {
         shop: options.shop,
         org: options.org,
         referrer: c.req.header('referer'),

@@ -1,7 +1,7 @@
 // What a browser carries while a store is being connected: the state it has to bring back, and where it was sent.
 import { STATE_MINUTES } from '#domain/store/store.ts'
 import type { Ctx } from '../context.ts'
-import { dropCookie, keepCookie, readCookie, type OwnCookie } from '../cookies.ts'
+import { removeCookie, writeCookie, readCookie, type OwnCookie } from '../cookies.ts'
 
 const STATE: OwnCookie = { name: 'storehand_install', seconds: STATE_MINUTES * 60 }
 const PURPOSE = 'state of an installation'
@@ -14,11 +14,11 @@ export function installState(c: Ctx): string | undefined {
   const isOurs = c.var.deps.secrets.isSigned(PURPOSE, state, Buffer.from(signature, 'base64url'))
   return isOurs ? state : undefined
 }
-export function keepInstallState(c: Ctx, state: string): void {
+export function writeInstallState(c: Ctx, state: string): void {
   const signature = c.var.deps.secrets.sign(PURPOSE, state).toString('base64url')
-  keepCookie(c, STATE, `${state}.${signature}`)
+  writeCookie(c, STATE, `${state}.${signature}`)
 }
-export const dropInstallState = (c: Ctx) => dropCookie(c, STATE)
+export const removeInstallState = (c: Ctx) => removeCookie(c, STATE)
 
 export const sentTo = (c: Ctx) => readCookie(c, SENT)
-export const keepSentTo = (c: Ctx, shop: string) => keepCookie(c, SENT, shop)
+export const keepSentTo = (c: Ctx, shop: string) => writeCookie(c, SENT, shop)

@@ -5,14 +5,14 @@ import { disconnectStore } from '#features/store/disconnect-store.ts'
 import { routeStoreVisit } from '#features/store/route-store-visit.ts'
 import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
-import { exportHeldData } from '#features/store/notices/announce-data-request.ts'
+import { exportPersonalData } from '#features/store/notices/announce-data-request.ts'
 import { readStorePages } from '#features/store/pages/read-pages.ts'
 import { readStore, readStoreApp } from '#features/store/read-store.ts'
 import { mount } from '../mount.ts'
 import {
-  dropInstallState,
+  removeInstallState,
   installState,
-  keepInstallState,
+  writeInstallState,
   keepSentTo,
   sentTo,
 } from './install-cookies.ts'
@@ -26,15 +26,15 @@ export const storeRoutes = mount(storeContracts, {
     const browser = { state: installState(c), sentTo: sentTo(c) }
     const { state, ...entered } = await routeStoreVisit(deps, actor, visit, browser)
     const shop = shopOfVisit(visit)
-    if (state) keepInstallState(c, state)
-    else if (query.code || query.error) dropInstallState(c)
+    if (state) writeInstallState(c, state)
+    else if (query.code || query.error) removeInstallState(c)
     else if (entered.is_top && shop) keepSentTo(c, shop)
     return entered
   },
   'POST /api/store/callback': async ({ c, deps, actor, body }) => {
     const wayBack = { query: body.query, state: installState(c) }
     const finished = await finishInstall(deps, actor, wayBack)
-    dropInstallState(c)
+    removeInstallState(c)
     const { shop, began_at, is_linked, is_stored } = finished
     return { shop, began_at, is_linked, is_stored }
   },
@@ -42,7 +42,7 @@ export const storeRoutes = mount(storeContracts, {
   'POST /api/store/link': ({ deps, actor, body }) => linkStore(deps, actor, body),
   'GET /api/store/pages': ({ deps, actor }) => readStorePages(deps, actor),
   'GET /api/store/data-requests/:requestId/export.json': async ({ c, deps, actor, params }) => {
-    const held = await exportHeldData(deps, actor, params.requestId)
+    const held = await exportPersonalData(deps, actor, params.requestId)
     c.header('Content-Disposition', 'attachment; filename="data-request.json"')
     c.header('Cache-Control', 'no-store')
     return c.body(JSON.stringify(held, null, 2), 200, { 'Content-Type': 'application/json' })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
-import type { HeldData } from '#features/store/notices/announce-data-request.ts'
+import type { PersonalData } from '#features/store/notices/announce-data-request.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -167,7 +167,7 @@ describe('works', () => {
     const days = (Date.parse(request?.due_at ?? '') - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(30)
     const path = `/api/store/data-requests/${request?.id}/export.json`
-    const { body } = await owner.call<HeldData>(path)
+    const { body } = await owner.call<PersonalData>(path)
     expect(body.held.applications).toMatchObject([
       { email: 'maya@mail.example', first_name: 'Maya', cover_letter: 'I bake.' },
     ])

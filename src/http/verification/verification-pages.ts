@@ -8,16 +8,16 @@ import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification/verification.ts'
 import { waitText } from '#domain/careers/widget.ts'
-import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
-import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
+import { findApplicationObstacle } from '#features/applicants/find-application-obstacle.ts'
+import { allowedReturnUrl, readStoreHosts } from '#features/verification/allowed-return-url.ts'
 import { sendAgain } from '#features/verification/send-again.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from '../context.ts'
-import { dropCookie, keepCookie, readCookie, type OwnCookie } from '../cookies.ts'
+import { removeCookie, writeCookie, readCookie, type OwnCookie } from '../cookies.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { networkOf } from '../server/network.ts'
-import { namedJob, visitedBrand, wayOnView } from '../careers/visited-shop.ts'
+import { namedJob, visitedBrand, nextStepsView } from '../careers/visited-shop.ts'
 
 const GRANT: OwnCookie = {
   name: 'storehand_grant',
@@ -62,11 +62,11 @@ export function readGrantCookie(c: Ctx): string {
 }
 
 function setGrantCookie(c: Ctx, grant: Grant): void {
-  keepCookie(c, GRANT, grant.token)
+  writeCookie(c, GRANT, grant.token)
 }
 
 export const deleteGrantCookie = (c: Ctx): void => {
-  dropCookie(c, GRANT)
+  removeCookie(c, GRANT)
 }
 
 const applicationHref = (grant: Grant): string =>
@@ -93,7 +93,7 @@ const emptyVerify: VerifyView = {
   job: null,
   email: null,
   grant: null,
-  way: null,
+  nextSteps: null,
 }
 
 const emptyVerifyEmbed = {
@@ -101,7 +101,7 @@ const emptyVerifyEmbed = {
   returnTo: null,
   shopName: null,
   message: null,
-  way: null,
+  nextSteps: null,
 } as const
 
 /** One message for all reasons why a link is invalid; other errors become 'an error occurred'. */
@@ -139,7 +139,7 @@ export const verificationPageRoutes = new Hono<Env>()
           ...emptyVerify,
           state: 'error',
           message,
-          way: await wayOnView(c, {}),
+          nextSteps: await nextStepsView(c, {}),
         }
     return answerPage(c, { page: 'verify', view }, { status: token ? 200 : 400 })
   })
@@ -152,10 +152,10 @@ export const verificationPageRoutes = new Hono<Env>()
       const grant = await verifyLink(c.var.deps, token, networkOf(c))
       setGrantCookie(c, grant)
       const allowed = redirect
-        ? await allowedReturn(c.var.deps, grant.organization_id, redirect)
+        ? await allowedReturnUrl(c.var.deps, grant.organization_id, redirect)
         : null
       const isEmbedded = embed === 'true'
-      const refusal = await foreseeRefusal(c.var.deps, grant)
+      const refusal = await findApplicationObstacle(c.var.deps, grant)
       const view: VerifyView = {
         ...emptyVerify,
         state: 'success',
@@ -164,8 +164,8 @@ export const verificationPageRoutes = new Hono<Env>()
         continueTo: refusal ? null : applicationHref(grant),
         // The list of open jobs says whether the job is closed.
         message: refusal?.code === 'application.duplicate' ? t(refusal.code) : null,
-        way: refusal
-          ? { ...(await wayOnView(c, { token }, { withJobs: true })), sendAgain: null }
+        nextSteps: refusal
+          ? { ...(await nextStepsView(c, { token }, { withJobs: true })), sendAgain: null }
           : null,
         redirectTo:
           !refusal && isEmbedded && allowed
@@ -182,7 +182,7 @@ export const verificationPageRoutes = new Hono<Env>()
         ...emptyVerify,
         state: 'error',
         message,
-        way: await wayOnView(c, { token }),
+        nextSteps: await nextStepsView(c, { token }),
       }
       return answerPage(c, { page: 'verify', view }, { status })
     }
@@ -202,14 +202,14 @@ export const verificationPageRoutes = new Hono<Env>()
           retryAfter: seconds,
         })
       }
-      const way = { ...(await wayOnView(c, { token })), sendAgain: null }
+      const nextSteps = { ...(await nextStepsView(c, { token })), sendAgain: null }
       const job = { id: sent.job_post_id, title: sent.jobTitle }
-      const view: VerifyView = { ...emptyVerify, state: 'sent', job, way }
+      const view: VerifyView = { ...emptyVerify, state: 'sent', job, nextSteps }
       return answerPage(c, { page: 'verify', view }, { frames: '*' })
     } catch (error) {
       const [message, status] = verificationMessage(error, c, t('verification.linkInvalid'))
-      const way = await wayOnView(c, { token })
-      const view: VerifyView = { ...emptyVerify, state: 'error', message, way }
+      const nextSteps = await nextStepsView(c, { token })
+      const view: VerifyView = { ...emptyVerify, state: 'error', message, nextSteps }
       return answerPage(c, { page: 'verify', view }, { status, frames: '*' })
     }
   })
@@ -228,7 +228,7 @@ export const verificationPageRoutes = new Hono<Env>()
           ...emptyVerifyEmbed,
           state: 'error',
           message: t('verification.missingParameters'),
-          way: await wayOnView(c, query),
+          nextSteps: await nextStepsView(c, query),
         }
     return answerPage(
       c,
@@ -244,7 +244,7 @@ export const verificationPageRoutes = new Hono<Env>()
       const grant = await verifyLink(c.var.deps, query.token, networkOf(c))
       const isSameAddress = emailAddress.safeParse(query.email).data === grant.email
       if (!isSameAddress) throw new AppError('verification.linkInvalid')
-      const returnTo = await allowedReturn(c.var.deps, grant.organization_id, query.store)
+      const returnTo = await allowedReturnUrl(c.var.deps, grant.organization_id, query.store)
       const view: VerifyEmbedView = {
         ...query,
         ...emptyVerifyEmbed,
@@ -271,7 +271,7 @@ export const verificationPageRoutes = new Hono<Env>()
         ...emptyVerifyEmbed,
         state: 'error',
         message,
-        way: await wayOnView(c, query),
+        nextSteps: await nextStepsView(c, query),
       }
       return answerPage(c, { page: 'verify-embed', view }, { status, frames: '*' })
     }

@@ -131,7 +131,7 @@ function Open(props: { token: string; invitation: InvitationView; isSignedIn: bo
             ? t('invitation.joining')
             : t('invitation.join', { organization: invitation.organization.name })}
         </Button>
-        <NotNow>{t('invitation.notNow')}</NotNow>
+        <NotNow>{t('action.notNow')}</NotNow>
       </div>
     </>
   )

@@ -63,7 +63,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const { carried } = carry
   const client = useQueryClient()
 
-  /** Moves, says where it is now, and keeps the focus with the card. */
+  /** Moves, announces the new place, and keeps the focus with the card. */
   const move = (row: ApplicantRow, to: ApplicantStatus) => {
     moveApplicant(row, to)
     const filter = { ...url.filter, tab: to }
@@ -264,7 +264,7 @@ function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
 }
 
 function useColumns(filter: ApplicantFilter) {
-  // Each by itself: a hook is not called in a loop.
+  // One call each: a hook must not be called in a loop.
   const columns: Record<ApplicantStatus, ReturnType<typeof useColumn>> = {
     applied: useColumn(filter, 'applied'),
     reviewing: useColumn(filter, 'reviewing'),

@@ -38,7 +38,7 @@ export type CardActs = {
   move: (row: ApplicantRow, to: ApplicantStatus) => void
 }
 
-/** Drawn again only when something about its own person changes. */
+/** Rendered again only when something about its own applicant changes. */
 export const BoardCard = memo(function BoardCard(props: CardProps) {
   const { row, isOpen, isActive, isFresh, carriedBy, hint, acts } = props
   const card = useRef<HTMLLIElement>(null)
@@ -61,7 +61,7 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
       ref={card}
       data-row={row.id}
       className={classNames(
-        // As high as two lines of facts ask for, so that the cards of the columns stand level.
+        // As high as two lines of facts, so that cards of different columns are level.
         'grid min-h-[110px] cursor-grab content-start gap-0.5 rounded-control border bg-surface py-2.5 ps-3 pe-2',
         isOpen ? 'border-brand-500' : 'border-line',
         carriedBy === 'pointer' && 'opacity-45',

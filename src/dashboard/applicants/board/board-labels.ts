@@ -1,4 +1,4 @@
-// What the board says: why a column takes no card, and what a move came to.
+// The board's text for a column that does not take a card.
 import {
   applicantStatuses,
   firstStep,

@@ -1,4 +1,4 @@
-// Taking a change back: out of the queue while nobody can have it, by a change of its own afterwards.
+// Undoes a change: removes it from the queue before it was sent, makes the opposite change afterwards.
 import type { QueryClient } from '@tanstack/react-query'
 import type { UndoInput } from '#domain/applicants/applicant-batches.ts'
 import { canMove, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
@@ -14,7 +14,7 @@ const names = new Map<string, UndoInput | undefined>()
 export const answered = ({ key }: Unsent, name: UndoInput | undefined): void =>
   void names.set(key, name)
 
-/** `people`: whom the server has changed, where it said so. */
+/** `people`: those whom the server has changed, if it answered. */
 export function undoChange(
   client: QueryClient,
   { key, change }: Unsent,

@@ -1,4 +1,4 @@
-// The last change of status that can be taken back: by its toast, or by the keys for as long as the server allows.
+// The last change that can be undone: by its toast, or by the keys for as long as the server allows.
 import { UNDO_SECONDS } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { toastSuccess, toastPending, dismissToast } from '../../ui/popups/toast.tsx'
@@ -7,19 +7,19 @@ type Undoable = { run: () => void; until: number; toast?: string }
 
 let last: Undoable | undefined
 
-/** Keeps the way back, before there is anything to say. */
+/** Keeps how to undo a change before its toast is shown. */
 export function offerUndo(undo: () => void): void {
   last = { run: undo, until: Date.now() + UNDO_SECONDS * 1000 }
 }
 
 type Said = {
-  /** Tells two of the same apart: whom it was done to. */
+  /** Distinguishes two toasts with the same text: the applicant's name. */
   detail?: string | undefined
   /** The server does not have it yet. */
   isWaiting?: boolean
 }
 
-/** Says what was done, and keeps the way back. Answers what `dismissToast` takes. */
+/** Shows a toast, and keeps how to undo the change. Returns what `dismissToast` takes. */
 export function toastUndoable(
   text: string,
   undo: () => void,
@@ -35,7 +35,7 @@ export function toastUndoable(
   return toast
 }
 
-/** Takes the last change back, once. */
+/** Undoes the last change, once. */
 export function undoLast(): void {
   if (!last || Date.now() > last.until) return
   const { run, toast } = last

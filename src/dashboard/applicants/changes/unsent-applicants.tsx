@@ -1,4 +1,4 @@
-// Sends what the server does not have yet for as long as somebody is signed in, and says how each change ended.
+// Sends the queued changes while somebody is signed in, and shows how each of them ended.
 import { useEffect, useRef } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
@@ -76,7 +76,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
     })
   }, [client, userId, organizationId])
 
-  // The line is back: no reason to wait for the next try.
+  // The connection is back: no reason to wait for the next try.
   const isLive = useLiveStatus() === 'live'
   useEffect(() => {
     if (isLive) tryAgain()
@@ -105,7 +105,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
   return null
 }
 
-/** Said with the way back, as a saved move would be. The mark on a row says it of everything else. */
+/** A toast with an undo, as for a saved move. For every other change the mark on the row is enough. */
 function textOfLate(client: QueryClient, change: Change): string | undefined {
   if (change.act !== 'move' && change.act !== 'move-many') return undefined
   const ids = peopleOf(change)
@@ -120,7 +120,7 @@ function textOfLate(client: QueryClient, change: Change): string | undefined {
 
 type Answered = { answer: unknown; wasLate: boolean }
 
-/** Puts what the server has now into everything that was read, and says it. */
+/** Puts the server's answer into everything in memory, and shows a toast. */
 function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered): void {
   // Reads under way would bring back what was before.
   void cancelApplicantReads(client)
@@ -247,7 +247,7 @@ function textOfMany(change: Many, who: string, answer: BatchAnswer): string {
     : t('success.manyMoved', { who, status: statusLabel(change.to) })
 }
 
-/** The note stands in its profile before its own mark goes, and then as the server has it. */
+/** The note is in its profile before its mark is removed, and is then read again. */
 function settleNote(client: QueryClient, { change, madeAt }: Unsent, id: string): void {
   if (change.act !== 'note' && change.act !== 'note-edit') return
   const me = client.getQueryData(sessionQuery.queryKey)?.profile
@@ -313,7 +313,7 @@ const failedMove = (to: ApplicantStatus) =>
 
 const sayGone = (name: string = t('unsent.somebody')) => t('unsent.deleted', { name })
 
-/** Who it is about, and what stands now: somebody else may have been quicker. */
+/** The applicant and their status now: somebody else may have moved them first. */
 async function whyNotMoved(
   client: QueryClient,
   id: string,

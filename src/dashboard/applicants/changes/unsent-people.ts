@@ -15,7 +15,7 @@ import { useUnsent } from '../../shell/unsent/queue.ts'
 import { knownRow, placed, shifted, type ApplicantList } from '../applicants-cache.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
 
-/** As the server last said of those who were changed here: the list they go to may not have them, nor any other by then. */
+/** The server's last answer about each applicant who was changed here: no list in memory may have them any more. */
 const remembered = new Map<string, ApplicantRow>()
 
 /** `rows`: as they are shown, which is what is known of them where nothing else is. */
@@ -23,15 +23,15 @@ export function remember(client: QueryClient, rows: readonly ApplicantRow[]): vo
   for (const row of rows) remembered.set(row.id, rowOfPerson(client, row.id) ?? row)
 }
 
-/** The server has said how this one is now. */
+/** Keeps the server's new answer about this applicant. */
 export function correct(row: ApplicantRow): void {
   if (remembered.has(row.id)) remembered.set(row.id, row)
 }
 
-/** Nobody is remembered for the next person at this screen. */
+/** For the next person who signs in at this screen. */
 export const forgetPeople = (): void => remembered.clear()
 
-/** As the server last said. */
+/** The server's last answer. */
 export const rowOfPerson = (client: QueryClient, id: string): ApplicantRow | undefined =>
   knownRow(client, id) ?? remembered.get(id)
 

@@ -23,7 +23,7 @@ async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<Arra
     params: { applicantId: id },
     signal,
   })
-  // The address behind a proxy may be told otherwise than the page's; the path is the same.
+  // Behind a proxy the server may know another origin than the page's; the path is the same.
   const { pathname, search } = new URL(url, location.href)
   const response = await fetch(pathname + search, { signal })
   if (response.status === 404) {
@@ -35,7 +35,7 @@ async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<Arra
   return new Uint8Array(await response.arrayBuffer())
 }
 
-// Apart from what live events read anew: a CV does not change, and each reading is written down.
+// Its key is not among those that live events invalidate: a CV does not change, and each reading is recorded.
 export const cvFileQuery = (id: string) =>
   queryOptions({
     queryKey: ['cv', 'file', id],

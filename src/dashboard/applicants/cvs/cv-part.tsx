@@ -1,4 +1,4 @@
-// The file the applicant sent, where it stands in the profile.
+// The CV in the profile.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { fileSize, kindOfCv, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
@@ -56,10 +56,10 @@ export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
   )
 }
 
-/** Who steps through the list with a key has seen nobody's CV, and fetches none. */
+/** A person who only steps through the list by a key sees no CV, so none is loaded. */
 const RESTED_MS = 500
 
-/** Showing a CV is written down as opening it, so it is not loaded before it is on the screen for a moment. */
+/** Showing a CV is recorded as opening it, so it is loaded only after it was on the screen for a moment. */
 function WhenSeen({ children }: { children: ReactNode }) {
   const [isSeen, setSeen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ function WhenSeen({ children }: { children: ReactNode }) {
   )
 }
 
-/** The beginning says most; the notes below stay near. */
+/** Only the beginning, so that the notes below are near. */
 function Clipped({
   isWhole,
   onWhole,
@@ -137,7 +137,7 @@ function Clipped({
   )
 }
 
-/** What is harmless opens at once; the rest is read here first, and downloaded by those who say so twice. */
+/** A harmless file opens at once; any other is shown as text, and downloaded only after a question. */
 function Ways({
   applicant,
   check: { state, active_content },

@@ -1,4 +1,4 @@
-// A CV in the page: the pages of a PDF drawn, anything else as its text.
+// A CV in the page: the rendered pages of a PDF, the text of any other file.
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Applicant } from '#domain/applicants/applicants.ts'
@@ -20,7 +20,7 @@ export function CvPreview({
   applicant: Shown
   /** The file itself is not given out. */
   isTextOnly?: boolean
-  /** Its pages are drawn for those who ask for them. */
+  /** Its pages are rendered only after a press. */
   isTextFirst?: boolean
 }) {
   const [asText, setAsText] = useState(isTextFirst)

@@ -1,4 +1,4 @@
-// What is said beside a CV before anybody opens it: what is in it, that it waits to be checked, or that it stays closed.
+// The warning beside a CV: what it contains, that it waits to be checked, or that it cannot be opened.
 import { Clock, ShieldX, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { warningsOf, type CvCheck, type CvKind } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
@@ -27,7 +27,7 @@ export function CvWarning({ check, kind }: { check: CvCheck; kind: CvKind | unde
   const said = sayingOf(check, kind)
   const Icon = said?.icon
   return (
-    // There from the beginning, so that what changes while somebody looks is also said.
+    // Rendered from the beginning, so that a screen reader also reads a warning that comes later.
     <div role="status">
       {said && Icon && (
         <div className={`mt-2 flex items-start gap-3 rounded-control px-4 py-2.5 ${said.look}`}>

@@ -1,4 +1,4 @@
-// The pages of a PDF, drawn by pdf.js in a thread of its own: nothing in the file runs, links to anywhere or asks for anything.
+// The pages of a PDF, drawn by pdf.js in a worker: scripts, links and requests in the file do nothing.
 import { useEffect, useRef, useState } from 'react'
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { t } from '#domain/texts/text.ts'
@@ -52,7 +52,7 @@ export function PdfPages({
   )
 }
 
-/** Loaded when the first CV is opened: nobody else needs a megabyte of it. */
+/** Loaded when the first CV is opened, because it is a megabyte. */
 async function openDocument(content: Uint8Array<ArrayBuffer>) {
   const pdfjs = await import('pdfjs-dist')
   const files = `/assets/pdfjs-${pdfjs.version}/`
@@ -132,7 +132,7 @@ function Page({ document, number, name }: PageProps) {
         }
         aria-busy={state === 'waiting'}
         hidden={state === 'failed'}
-        // Until it is drawn it keeps the place of a sheet of paper, which is white by night too.
+        // Until it is rendered it is as high as a sheet of paper, and white in the dark theme too.
         className={`w-full rounded-control border border-line bg-white ${state === 'waiting' ? 'aspect-[210/297]' : ''}`}
       />
       {state === 'failed' && <Problem text={t('dashboard.cvOpenFailed')} />}

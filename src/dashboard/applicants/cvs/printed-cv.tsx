@@ -18,6 +18,6 @@ export function PrintedCv({ applicant }: { applicant: Applicant }) {
 export async function printProfile(client: QueryClient, applicant: Applicant): Promise<void> {
   if (applicant.cv_url)
     await client.ensureQueryData(cvTextQuery(applicant.id)).catch(() => undefined)
-  // Once the text is drawn, and the menu that was pressed is gone.
+  // After the text is rendered and the menu is closed.
   requestAnimationFrame(() => setTimeout(() => window.print()))
 }

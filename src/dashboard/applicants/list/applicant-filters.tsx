@@ -1,4 +1,4 @@
-// What the list is narrowed by: position, customer, contact, and a text.
+// The filters of the list: position, customer, contact, and a text.
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileArchive, ListFilter, SlidersHorizontal, Star } from 'lucide-react'
@@ -42,7 +42,7 @@ export function ApplicantFilters({
   total,
 }: {
   url: ApplicantsUrl
-  /** How many the filters let through. */
+  /** How many match the filters. */
   total: Total | undefined
 }) {
   const phone = useMediaQuery(PHONE)
@@ -119,7 +119,7 @@ export function ApplicantFilters({
   )
 }
 
-/** What can be done with all that the filters let through, and how close the rows stand. */
+/** Acts on all applicants that match the filters, and the height of rows. */
 function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
   const { filter } = url
   const density = useDensity()
@@ -165,7 +165,7 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
   )
 }
 
-/** No head of a column says it. */
+/** No head of a column offers it. */
 const bestMatch = () => ({ value: 'match', label: t('applicant.sort.match') }) as const
 
 /** A phone has no heads of columns to press. */
@@ -194,7 +194,7 @@ function PositionFilter({ url }: { url: ApplicantsUrl }) {
   const jobs = useQuery(jobsQuery).data ?? []
   const { position = ALL } = url.filter
   const options = [all(), ...jobs.map(({ id, title }) => ({ value: id, label: title }))]
-  // A link can name a job that is gone by now: it is still what the list is narrowed by.
+  // A link can name a deleted job: the list is still filtered by it.
   if (!options.some(({ value }) => value === position)) {
     options.push({ value: position, label: t('applicant.filter.deletedJob') })
   }
@@ -214,7 +214,7 @@ function TagFilter({ url }: { url: ApplicantsUrl }) {
   const { tag = ALL } = url.filter
   const inUse = useQuery(tagsQuery).data ?? []
   const options = [all(), ...inUse.map(({ tag: label, key }) => ({ value: key, label }))]
-  // A link can name a tag that nobody has any more: it is still what the list is narrowed by.
+  // A link can name a tag that is not in use any more: the list is still filtered by it.
   if (!options.some(({ value }) => value === tag)) options.push({ value: tag, label: tag })
   if (options.length === 1) return null
   return (

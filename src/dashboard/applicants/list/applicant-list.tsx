@@ -44,7 +44,7 @@ const ApplicantPanel = lazyRouteComponent(
   'ApplicantPanel',
 )
 
-// Nobody is selected on the first screen.
+// The first screen has no selection.
 const SelectionBar = late(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 /** On the overview the list starts short; everything else is the same. */

@@ -1,4 +1,4 @@
-// Acts on a selection: shown at once where it is known whom they change, and said in one sentence.
+// Acts on a selection, each with one toast. If the applicants are known, the change is shown at once.
 import { useQueryClient } from '@tanstack/react-query'
 import {
   SELECTED_MAX,
@@ -58,8 +58,8 @@ type ActOnAll = {
 }
 
 /**
- * People named by id are changed at once, and sent as every change is. For everybody a filter finds the server has to answer
- * first: whom it finds is not known here.
+ * Applicants named by id are changed at once, and sent like every change. For everybody that a filter finds the server has to answer
+ * first: it is not known here who they are.
  */
 export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   const client = useQueryClient()
@@ -92,7 +92,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
     selection.clear()
   }
 
-  /** With `mail` those rejected are told, after a while. */
+  /** With `mail` the rejected applicants get an email some minutes later. */
   const move = (to: ApplicantStatus, mail?: RejectionMail) => {
     if (!selection.isWhole) {
       makeForChosen((ids) => ({

@@ -1,4 +1,4 @@
-// What is said of an act on many: whom it changed, who stayed as they were, and which mails wait.
+// Texts about an act on many applicants: who was changed, who was not, and which mails wait.
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// Files of many applicants: what is said when they come, and when they do not.
+// Downloads of many applicants, with a toast for success and for failure.
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { download, reasonOf } from '../../api.ts'

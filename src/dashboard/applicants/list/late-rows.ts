@@ -1,10 +1,10 @@
-// Drawing a list takes longer than a press may wait for its answer.
+// Rendering a list takes longer than a press may wait for its answer.
 import { useDeferredValue } from 'react'
 
 const NONE: readonly never[] = []
 
 /**
- * The rows of another list are drawn in the background: what was pressed shows at once, and what stood there before stays
+ * The rows of another list are rendered in the background: the pressed button shows at once, and the old rows stay
  * until they are ready. A change within the same list shows at once.
  */
 export function useLateRows<Row>(list: string, rows: readonly Row[]): readonly Row[] {

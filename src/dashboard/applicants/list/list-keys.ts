@@ -12,7 +12,7 @@ export const personIn = (place: ParentNode | null, id: string) =>
 export const focusPerson = (place: ParentNode | null, id: string): void =>
   personIn(place, id)?.focus()
 
-/** Opens the status menu that stands in `place`. */
+/** Opens the status menu in `place`. */
 const openStatusMenu = (place: ParentNode | null | undefined): void =>
   place?.querySelector<HTMLElement>('[data-status-menu]')?.click()
 

@@ -13,7 +13,7 @@ export function hold(row: ApplicantRow): void {
   set({ held: [row, ...arrivals.get().held.filter(({ id }) => id !== row.id)] })
 }
 
-/** A held one changed, or is gone when `row` is null. Answers whether it was held at all. */
+/** A held one changed, or was deleted if `row` is null. Returns whether it was held at all. */
 export function changeHeld(id: string, row: ApplicantRow | null): boolean {
   if (!arrivals.get().held.some((other) => other.id === id)) return false
   const held = arrivals.get().held.flatMap((other) => {

@@ -52,7 +52,7 @@ export function SelectionBar({
   const targets = targetsOf(selection, filter)
   const canSelectWhole = !isWhole && total && (total.isLeast || total.count > selection.count)
   const client = useQueryClient()
-  /** Who acts on all of them is told how many they are. */
+  /** Selects everybody who matches, after reading the exact number. */
   const selectWhole = async (shown: Total) => {
     if (!shown.isLeast) return selection.selectWhole(shown.count)
     const { tab, ...conditions } = filter

@@ -26,7 +26,7 @@ export type Selection = {
   clear: () => void
 }
 
-/** Another filter is another list, and nobody in it is selected yet. */
+/** Another filter is another list, without a selection. */
 export function useSelection(
   filter: ApplicantFilter,
   loaded: readonly ApplicantRow[],
@@ -38,7 +38,7 @@ export function useSelection(
   const { chosen, anchor } = state.place === place ? state : { chosen: nobody, anchor: '' }
   const isWhole = chosen.kind === 'filter'
   const has = (id: string) => chosen.kind === 'filter' || chosen.ids.has(id)
-  // Whoever has left the list in the meantime is not acted on.
+  // Applicants who have left the list in the meantime are not changed.
   const rows = loaded.filter(({ id }) => has(id))
 
   const set = (ids: readonly string[], selected: boolean, from = ids.at(-1)) => {

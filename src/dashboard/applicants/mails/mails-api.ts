@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
-import type { RejectionPreview, TakeBack } from '#domain/applicants/applicant-mails.ts'
+import type { RejectionPreview, CancelMailsInput } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
@@ -16,10 +16,10 @@ import { toastError } from '../../ui/popups/toast.tsx'
 export const scheduledMailsText = (count: number, sendAt: string): string =>
   t('mail.goOut', { count, time: timeOfDay(sendAt) })
 
-/** An act on many is told person by person, and asked about once. */
+/** An act on many applicants makes an event for each; the mails are read again once. */
 const GATHER_MS = 400
 
-/** Mails begin to wait, or are taken back, when somebody is moved: by whomever. */
+/** Mails are scheduled or cancelled when anybody of the staff moves an applicant. */
 export function useFreshWaitingMails(): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -117,7 +117,8 @@ export const useSendStatusMail = (id: string) =>
 
 export const useCancelMails = () =>
   useServerMutation({
-    call: (which: TakeBack) => call('POST /api/applicants/mails/take-back', { body: which }),
+    call: (which: CancelMailsInput) =>
+      call('POST /api/applicants/mails/take-back', { body: which }),
     done: ({ taken_back }) => t('mail.takenBack', { count: taken_back }),
     failed: t('mail.takeBackFailed'),
     invalidates: [applicantsKey],

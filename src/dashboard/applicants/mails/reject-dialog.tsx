@@ -1,4 +1,4 @@
-// The question before one or many are rejected: who they are, whether they are told by email, and in which words.
+// Confirms the rejection of one or many applicants: who they are, whether they get an email, and its text.
 import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
@@ -41,7 +41,7 @@ export function RejectDialog({
   bodies: readonly ApplicantSelection[]
   busy: boolean
   focusAfter?: () => HTMLElement | null
-  /** Without a mail nobody is told. */
+  /** Undefined: no email is sent. */
   onReject: (mail: RejectionMail | undefined) => void
   onCancel: () => void
 }) {
@@ -72,7 +72,7 @@ export function RejectDialog({
       isDirty={words !== undefined}
       onClose={onCancel}
       {...(focusAfter && { focusAfter })}
-      // For one person r and Enter is enough; of many, Enter rejects nobody.
+      // For one applicant r and Enter is enough; for many, Enter does nothing.
       {...(one && { focusFirst: confirm })}
       wide={isMailed}
     >

@@ -1,4 +1,4 @@
-// Rejecting one person, from the row, the card, the keys or the profile: asked once, told by email or not, and taken back.
+// Rejects one applicant, from the row, the card, the keys or the profile, with one confirmation.
 import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
@@ -6,7 +6,7 @@ import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import { keepFocus } from '../../ui/hooks/focus.ts'
 import { useMoveApplicant, useRejectWithMail } from '../applicants-api.ts'
 
-// Nobody is rejected while the first screen is drawn.
+// The first screen does not need it.
 const RejectDialog = lazyRouteComponent(() => import('./reject-dialog.tsx'), 'RejectDialog')
 
 /** `findPlace`: what takes the focus once the person has left the list. */

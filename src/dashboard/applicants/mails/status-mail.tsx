@@ -1,4 +1,4 @@
-// Whether an applicant has been told of their status, and the dialog that tells them.
+// Whether an applicant got an email about their status, and the dialog that sends it.
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { SkeletonRows } from '../../ui/waiting.tsx'
 import { statusMailQuery, useSendStatusMail, useCancelMails } from './mails-api.ts'
 
-/** What is sent at once waits for the worker only; what is held waits for minutes. */
+/** A mail that waits longer than this was scheduled; any other only waits for the worker. */
 const HELD_MS = 60_000
 
 export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
@@ -37,7 +37,7 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   return (
     <>
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
-        {/* What is said here is the answer to the button that goes away. */}
+        {/* Takes the focus from the button that disappears: it shows the result of the press. */}
         <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
           {!known && t('mail.statusNotSent', { status: statusLabel(applicant.status) })}
           {isHeld && t('mail.rejectionGoesOut', { time: timeOfDay(known.send_at) })}

@@ -1,4 +1,4 @@
-// Subject and text of a mail that is written now, and what can stand between braces in them.
+// Subject and text of a mail, and the placeholders that can be in them.
 import {
   TEMPLATE_LIMITS,
   listedVariables,

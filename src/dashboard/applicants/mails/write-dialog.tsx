@@ -54,7 +54,7 @@ export function WriteDialog({
     placeholderData: (before) => before,
   })
   const send = useSendMessage()
-  // More than one request names. Whether fewer are too many people, the server says.
+  // More than one request can name. The server decides whether fewer are too many.
   const isTooMany = people > SELECTED_MAX
   const [only] = rows
   const who = people === 1 && only ? fullName(only) : t('count.applicant', { count: people })

@@ -101,7 +101,7 @@ function useNeighbours(id: string, rows: readonly ApplicantRow[]) {
   return { index, before: rows[at - 1], after: rows[index >= 0 ? at + 1 : at] }
 }
 
-/** Who is deleted leaves no row to return the focus to: it goes to the neighbour, or to the page. */
+/** A deleted applicant has no row that could get the focus: it goes to the neighbour's, or to the page. */
 function useHeir(): (id: string | undefined) => void {
   const heir = useRef<string | null>(null)
   useEffect(

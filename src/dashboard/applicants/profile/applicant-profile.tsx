@@ -39,7 +39,7 @@ import { StatusMenu } from '../status-menu.tsx'
 import { TimelinePart } from './timeline-part.tsx'
 import { WriteDialog } from '../mails/write-dialog.tsx'
 
-/** The move that brings someone further; hired and rejected have none. */
+/** The next step of an applicant; hired and rejected have none. */
 const forwardMove = (from: ApplicantStatus): ApplicantStatus | undefined =>
   moves[from].find((to) => applicantStatuses.indexOf(to) > applicantStatuses.indexOf(from))
 
@@ -185,7 +185,7 @@ function Jumps({
         const first = partNames.find((name) => shown.has(name))
         if (first) setCurrent(first)
       },
-      // What lies under the two bars at the top is not read.
+      // What is under the two bars at the top cannot be seen.
       { rootMargin: '-160px 0px -40% 0px' },
     )
     for (const part of parts) observer.observe(part)
@@ -217,7 +217,7 @@ function Jumps({
   )
 }
 
-/** Said when somebody else moved the person while their profile is open here. */
+/** Announces that somebody else moved the applicant while their profile is open here. */
 function MovedByOther({ profile: { timeline } }: { profile: ApplicantProfile }) {
   const me = useSession().user?.id
   const newest = timeline.find((entry) => entry.act === 'status')

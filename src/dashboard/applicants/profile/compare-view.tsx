@@ -32,7 +32,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
   const phone = useMediaQuery(PHONE)
   const [one, other] = [useQuery(profileQuery(ids[0])), useQuery(profileQuery(ids[1]))]
   const [shownAt, setShownAt] = useState<'0' | '1'>('0')
-  // Opened by a key or a button that is gone now.
+  // It was opened by a key, or by a button that is not there any more.
   useEffect(() => title.current?.focus(), [])
   useShortcut('applicants.compare', url.endComparison)
   const { endComparison } = url
@@ -83,7 +83,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
   )
 }
 
-/** Its five parts stand on the lines of the other one's. */
+/** Its five parts are on the same lines as those of the other column. */
 function Column({
   id,
   isHidden,

@@ -19,10 +19,10 @@ export function LeaveDialog({
   onGone: () => void
   onCancel: () => void
 }) {
-  const remove = useRemoveData()
-  const erase = useDeleteApplicant()
-  // Done or refused, the question has had its answer: a refusal is said in a toast.
-  const settle = { onSuccess: onGone, onError: onCancel }
+  const remove = useRemoveData(onGone)
+  const erase = useDeleteApplicant(onGone)
+  // The dialog closes after a failure too: a toast shows it.
+  const settle = { onError: onCancel }
   if (how === 'delete') {
     return (
       <ConfirmDialog

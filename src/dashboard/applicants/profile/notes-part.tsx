@@ -1,4 +1,4 @@
-// Notes of the staff on an applicant: write, change one's own, take away.
+// Notes of the staff on an applicant: write, edit one's own, delete.
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
@@ -187,7 +187,7 @@ function EditNote({
   const [body, setBody] = useState(note.body)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
-  // Opened by a press on Edit: the text is what comes next.
+  // Opened by a press on Edit: the person types next.
   useEffect(() => field.current?.focus(), [])
   const send = () => {
     const fault = noteProblem(body)

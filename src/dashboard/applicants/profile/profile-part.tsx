@@ -1,9 +1,9 @@
-// One named part of the profile, and the facts that stand in it.
+// One named part of the profile, and the facts in it.
 import { createContext, useContext, useId, type ReactNode } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { classNames } from '../../ui/class-names.ts'
 
-/** Whose parts these are, where two people stand side by side: no two regions of a page may have one name. */
+/** The applicant's name where two are compared: two regions of a page must not have the same name. */
 export const PartsOf = createContext<string | undefined>(undefined)
 
 export function Part({

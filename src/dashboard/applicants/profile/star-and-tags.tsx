@@ -31,7 +31,7 @@ export function StarButton({ row }: { row: ApplicantRow }) {
 
 const MOST_OFFERED = 6
 
-/** Words on a line of their own; a press on the cross takes one off, and the toast puts it back. */
+/** The tags on a line of their own; a press on the cross removes one, and the toast can undo it. */
 export function TagLine({ row }: { row: ApplicantRow }) {
   const [isAdding, setAdding] = useState(false)
   const line = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ export function TagLine({ row }: { row: ApplicantRow }) {
           onAdd={(tag) => tags.add(row, [tag])}
           onClose={() => {
             setAdding(false)
-            // The button is drawn again once the field is gone.
+            // The button is rendered again after the field is removed.
             requestAnimationFrame(() => opener.current?.focus())
           }}
         />
@@ -103,7 +103,7 @@ function NewTag({
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const words = useId()
-  // Opened by a press on Add tag: the tag is what comes next.
+  // Opened by a press on Add tag: the person types next.
   useEffect(() => field.current?.focus(), [])
   const inUse = useQuery(tagsQuery).data ?? []
   const own = new Set(row.tags.map(tagKey))

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { fullDate, logDate } from '../../ui/dates.ts'
 import { Part } from './profile-part.tsx'
 
-/** A CV that was opened fifty times does not hide what stands below. */
+/** So that a CV that was opened fifty times does not hide the rest. */
 const FIRST_ENTRIES = 8
 
 export function TimelinePart({ profile: { applicant, timeline } }: { profile: ApplicantProfile }) {

@@ -1,4 +1,4 @@
-// What happened to a post while it was being edited: somebody else saved it, or it is gone.
+// What happened to a job post while it was being edited: somebody else saved it, or it was deleted.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
@@ -8,7 +8,7 @@ import { asText, fieldLabel, type Clash, type JobDraft } from './job-draft.ts'
 
 export type News = { taken: string[]; clashes: Clash[] }
 
-/** Comes into sight by itself: whoever saves has to have seen it. */
+/** Scrolls into view by itself: a person must see it before saving. */
 function Notice({
   title,
   action,

@@ -39,7 +39,7 @@ function Edited({ url, isOwner, onCreated }: Props) {
   return url.job ? <OpenedJob key={url.job} id={url.job} isOwner={isOwner} {...ends} /> : null
 }
 
-/** What an address names may be gone before it is opened; then there is nothing to keep open. */
+/** The address may name a job that was deleted before it was opened; then the editor closes. */
 function useOpened(id: string, onClose: () => void) {
   const job = useQuery(jobQuery(id))
   const failed = job.isError && job.data === undefined

@@ -44,7 +44,7 @@ export const draftOf = (job: JobPost): JobDraft => ({
   is_active: job.is_active,
 })
 
-/** A duplicate is told apart, and shown to nobody before somebody has looked at it. */
+/** A duplicate has another title, and is inactive until somebody has read it. */
 export const copyOf = (job: JobPost): JobDraft => ({
   ...draftOf(job),
   title: copyTitle(job.title),
@@ -107,7 +107,7 @@ export function rebase(
   return { draft: merged, taken, clashes }
 }
 
-/** Everything that was typed, to be kept elsewhere. */
+/** Everything that was typed, to be copied. */
 export const asText = (draft: JobDraft): string =>
   fields
     .filter((field) => field !== 'is_active' && inWords(draft, field).trim() !== '')

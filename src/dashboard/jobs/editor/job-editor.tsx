@@ -83,7 +83,7 @@ export function JobEditor({
     onGone()
   }
 
-  // Somebody else has saved it: theirs joins mine, before anything is drawn. My own save closes the dialog.
+  // Somebody else has saved it: their changes are merged before rendering. The own save closes the dialog.
   if (job && base && job.revision > base.revision && !edit.isPending && !edit.isSuccess) {
     const joined = rebase(draft, base, job)
     setBase(job)
@@ -163,7 +163,7 @@ export function JobEditor({
     )
   }
 
-  // One step back, a link or a closed tab is as easily a mistake.
+  // The back button, a link or a closed tab can be a mistake as well.
   const back = useBlocker({
     shouldBlockFn: () => !isMeant.current && isUnsaved,
     enableBeforeUnload: () => !isMeant.current && isUnsaved,

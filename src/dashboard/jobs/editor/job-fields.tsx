@@ -28,7 +28,7 @@ export function JobFields({
   onChange: (values: Partial<JobDraft>) => void
   errors: Readonly<Record<string, string>>
   title: RefObject<HTMLInputElement | null>
-  /** Between what the job is and what is said about it. */
+  /** Shown above the description. */
   children: ReactNode
 }) {
   const text = (name: TextField) => ({
@@ -86,7 +86,7 @@ function RequirementsHint({ requirements }: { requirements: string }) {
   const warning = useRef<HTMLSpanElement>(null)
   const isWarned = short !== ''
   useEffect(() => {
-    // It comes while the field is typed in, below it: without this the foot of the dialog lies over it.
+    // It appears below the field while a person types: without this the foot of the dialog would cover it.
     if (isWarned) warning.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isWarned])
   return (

@@ -6,7 +6,7 @@ import { numberText } from '#domain/texts/formats.ts'
 
 import { limitOf, linesOf, type JobDraft } from './job-draft.ts'
 
-// The widget's default accent, with the veil that lets white text reach 4.5 on it.
+// The widget's default accent, darkened a little so that white text has a contrast of 4.5.
 const APPLY = 'linear-gradient(rgb(0 0 0 / 0.04), rgb(0 0 0 / 0.04)), #8B5CF6'
 
 export type PreviewedJob = Parameters<typeof jobView>[0]

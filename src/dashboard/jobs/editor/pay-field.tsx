@@ -24,7 +24,7 @@ export function PayField({
     const next = { ...figures, ...some }
     setFigures(next)
     const text = payRange(next.lowest, next.highest, next.per)
-    // Choosing 'per' alone says nothing yet.
+    // Without a figure there is no text yet.
     if (text) onChange(text)
   }
   return (

@@ -21,7 +21,7 @@ export function PlaceField({
   const [former, setFormer] = useState('')
   const said = placeKindOf(location)
   const isRemote = said === 'remote'
-  // 'Leeds, York' is several places where somebody says so; remote is what the text says.
+  // 'Leeds, York' is several places only if that was chosen; remote is recognised from the text.
   const isTheirs = chosen !== null && said !== null && (chosen === 'remote') === isRemote
   const kind = isTheirs ? chosen : (said ?? (chosen === 'remote' ? null : chosen))
 

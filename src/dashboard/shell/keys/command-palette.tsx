@@ -117,7 +117,7 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
   const jobs = titles.map(({ id, title, is_active }) => ({
     id: `job ${id}`,
     label: title,
-    ...(is_active ? {} : { more: t('palette.inactive') }),
+    ...(is_active ? {} : { more: t('job.inactive') }),
     icon: BriefcaseBusiness,
     run: () => void navigate({ to: '/admin/jobs', search: { job: id } }),
   }))
@@ -174,8 +174,8 @@ function useGroups(typed: string, onHelp: () => void) {
   const recent = client.getQueryData<Entry[]>(recentKey) ?? []
   const groups: Group[] = [
     { label: t('palette.recent'), items: asked === '' ? recent : [] },
-    { label: t('palette.applicants'), items: found },
-    { label: t('palette.jobs'), items: asked === '' ? [] : matching(jobs).slice(0, FOUND) },
+    { label: t('sectionName.applicants'), items: found },
+    { label: t('sectionName.jobs'), items: asked === '' ? [] : matching(jobs).slice(0, FOUND) },
     { label: t('palette.actions'), items: matching(actions) },
     { label: t('palette.pages'), items: matching(pages) },
   ]

@@ -1,4 +1,4 @@
-// Shopify Pages: the pages in the store, what stands in their way, and the dialogs that make and delete them.
+// Shopify Pages: the pages in the store, their problems, and the dialogs that create and delete them.
 import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -47,7 +47,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   const isAlive = view?.connection === 'alive'
   const isClosed = view?.missing_scopes.includes(PAGES_SCOPE) ?? false
   const canWrite = isAlive && !isClosed
-  // What would only be refused says why instead.
+  // A button whose act would be refused shows the reason.
   const closed = isClosed ? waitsFor(PAGES_SCOPE) : undefined
   // The pages of jobs are written from their jobs.
   const edited = view?.pages.find((page) => page.kind === 'custom' && url.isOpened(page))

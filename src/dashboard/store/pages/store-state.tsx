@@ -1,4 +1,4 @@
-// What stands between the jobs and the store's visitors, said plainly, each with its way out.
+// Problems that keep visitors of the store from seeing jobs, each with a solution.
 import type { ReactNode } from 'react'
 import { Info, TriangleAlert } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
@@ -11,7 +11,7 @@ import { DemoStore } from '../../ui/demo-store.tsx'
 export function StoreState({ view }: { view: StorePagesView }) {
   const { connection, shop, missing_scopes: missing, problem, pages } = view
   const isWithout = pages.some(({ kept }) => kept === 'text')
-  // Elsewhere the frame is folded away, and its height troubles nobody.
+  // On other pages the frame is folded, so its height does not matter.
   const isFixed = pages.some(({ kind, kept }) => kind === 'custom' && kept === 'frame')
   const connect = <ConnectStore isAgain={connection !== 'none'} />
   return (

@@ -26,7 +26,7 @@ import { updateSessionsToFirstFactor, type SessionRow } from '#data/accounts/ses
 import { newRecoveryCode } from '#gateways/secrets.ts'
 import { newTotp } from '#gateways/accounts/totp.ts'
 import type { Deps } from '../../deps.ts'
-import { noteSecurity, queueSecurityNotice, type Origin } from '../note-security.ts'
+import { recordSecurityEvent, queueSecurityNotice, type Origin } from '../record-security-event.ts'
 import { requireProof } from './prove-again.ts'
 import { readUser } from '../read-user.ts'
 import { recoveryHash, requireMayAdd, UNFINISHED_SECONDS } from './verify-factor.ts'
@@ -160,7 +160,7 @@ async function note(
   from?: Origin,
 ): Promise<void> {
   const account = await findAccountScope(tx, { user_id })
-  await noteSecurity(tx, account, { actor, action, ...(from && { from }) })
+  await recordSecurityEvent(tx, account, { actor, action, ...(from && { from }) })
 }
 
 async function paperOf(deps: Deps, userId: string): Promise<FactorRow> {

@@ -15,9 +15,9 @@ import {
 import { findSession } from '#data/accounts/sessions.ts'
 import type { DeviceKey } from '#gateways/accounts/passkeys.ts'
 import type { Deps } from '../../deps.ts'
-import { offerPasskey, takeNewKey } from '../sign-in/webauthn-challenge.ts'
+import { offerPasskey, verifyNewPasskey } from '../sign-in/webauthn-challenge.ts'
 import { removeOne } from './manage-factors.ts'
-import { queueSecurityNotice } from '../note-security.ts'
+import { queueSecurityNotice } from '../record-security-event.ts'
 import { requireFresh } from './prove-again.ts'
 import { requireMayAdd } from './verify-factor.ts'
 
@@ -55,7 +55,7 @@ export async function addPasskey(
 ): Promise<PasskeyView> {
   const { user_id, session_id, email } = signedIn(actor)
   const of = { user_id, factor_id: null }
-  const key = await takeNewKey(deps, 'add', input, of)
+  const key = await verifyNewPasskey(deps, 'add', input, of)
   const made = await deps.db.transaction(async (tx) => {
     // Another person may have verified the address meanwhile, which ends this session.
     await findAccountLocked(tx, user_id)
@@ -64,7 +64,7 @@ export async function addPasskey(
     await requireMayAdd(tx, session)
     const known = await listPasskeys(tx, user_id)
     if (known.length >= PASSKEYS_MAX) throw new AppError('passkey.tooMany')
-    const id = await keepPasskey(tx, { ...key, ...of, name: input.name })
+    const id = await insertNewPasskey(tx, { ...key, ...of, name: input.name })
     const made = (await listPasskeys(tx, user_id)).find((passkey) => passkey.id === id)
     if (!made) throw new AppError('passkey.missing')
     await queueSecurityNotice(deps, tx, email, 'passkey-added')
@@ -73,7 +73,7 @@ export async function addPasskey(
   return made
 }
 
-export async function keepPasskey(
+export async function insertNewPasskey(
   tx: Queries,
   values: DeviceKey & { user_id: string; factor_id: string | null; name: string },
 ): Promise<string> {

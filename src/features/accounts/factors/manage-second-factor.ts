@@ -16,7 +16,7 @@ import {
 } from '#data/accounts/factors.ts'
 import { findSession, type SessionRow } from '#data/accounts/sessions.ts'
 import type { Deps } from '../../deps.ts'
-import { queueSecurityNotice, type Origin } from '../note-security.ts'
+import { queueSecurityNotice, type Origin } from '../record-security-event.ts'
 import {
   beginTotp,
   createRecoveryCodes,
@@ -28,7 +28,7 @@ import {
   countedTry,
   finishFactor,
   isRightTotp,
-  raiseSession,
+  raiseSessionLevel,
   requireFinishable,
   requireMayAdd,
 } from './verify-factor.ts'
@@ -79,7 +79,7 @@ export async function confirmSecondFactor(
   await requireFinishable(deps, session, factor)
   await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, code))
   await finishFactor(deps, session, factor, from)
-  return codesFor(deps, await raiseSession(deps, session, 'totp'))
+  return codesFor(deps, await raiseSessionLevel(deps, session, 'totp'))
 }
 
 export async function renewCodes(

@@ -6,17 +6,17 @@ import type { FactorRow } from '#data/accounts/factors.ts'
 import { listPasskeys } from '#data/accounts/passkeys.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  askForPasskey,
+  requestPasskey,
   offerPasskey,
-  takeNewKey,
-  takeSigned,
+  verifyNewPasskey,
+  verifySignedChallenge,
 } from '../sign-in/webauthn-challenge.ts'
-import { keepPasskey } from './manage-passkeys.ts'
+import { insertNewPasskey } from './manage-passkeys.ts'
 import type { Bearer } from '../sessions/read-bearer.ts'
 import {
   countedTry,
   finishFactor,
-  raiseSession,
+  raiseSessionLevel,
   renew,
   requireFinishable,
 } from './verify-factor.ts'
@@ -40,7 +40,7 @@ export async function challengePasskeyFactor(
   await requireFinishable(deps, session, factor)
   const asked = isNew
     ? await offerPasskey(deps, 'factor', of.user_id, of.factor_id)
-    : await askForPasskey(deps, 'factor', await passkeysOf(deps, of), of)
+    : await requestPasskey(deps, 'factor', await passkeysOf(deps, of), of)
   return {
     id: asked.challenge_id,
     type: 'webauthn',
@@ -67,17 +67,17 @@ export async function verifyPasskeyFactor(
   const of = { user_id: session.user_id, factor_id: factor.id }
   if (factor.status === 'unverified') {
     await requireFinishable(deps, session, factor)
-    const key = await takeNewKey(deps, 'factor', input, of)
+    const key = await verifyNewPasskey(deps, 'factor', input, of)
     const name = factor.friendly_name ?? t('factor.passkeyName')
-    const keep = (tx: Tx) => keepPasskey(tx, { ...key, ...of, name })
+    const keep = (tx: Tx) => insertNewPasskey(tx, { ...key, ...of, name })
     await finishFactor(deps, session, factor, undefined, keep)
   } else {
     const known = await passkeysOf(deps, of)
     const find = async (id: string) => known.find(({ credential_id }) => credential_id === id)
     await countedTry(deps, session.user_id, async () => {
-      await takeSigned(deps, 'factor', input, of, find)
+      await verifySignedChallenge(deps, 'factor', input, of, find)
       return true
     })
   }
-  return renew(deps, await raiseSession(deps, session, 'mfa/webauthn'))
+  return renew(deps, await raiseSessionLevel(deps, session, 'mfa/webauthn'))
 }

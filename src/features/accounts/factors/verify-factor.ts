@@ -38,11 +38,11 @@ import { hashOf, newToken } from '#gateways/secrets.ts'
 import { totpStep } from '#gateways/accounts/totp.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  noteSecurity,
+  recordSecurityEvent,
   queueSecurityNotice,
   type Origin,
   type SecurityEvent,
-} from '../note-security.ts'
+} from '../record-security-event.ts'
 import { tokensOf } from '../sessions/open-session.ts'
 import type { Bearer } from '../sessions/read-bearer.ts'
 
@@ -75,7 +75,7 @@ export async function verifyTotp(
   await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, input.code))
   await deleteChallenges(deps.db.queries, factor.id)
   if (factor.status === 'unverified') await finishFactor(deps, session, factor, undefined)
-  return renew(deps, await raiseSession(deps, session, 'totp'))
+  return renew(deps, await raiseSessionLevel(deps, session, 'totp'))
 }
 
 const addedNotice = ({ factor_type }: FactorRow) =>
@@ -130,7 +130,7 @@ export async function finishFactor(
       action: 'factor.added',
       ...(from && { from }),
     }
-    await noteSecurity(tx, scope, event)
+    await recordSecurityEvent(tx, scope, event)
   })
 }
 
@@ -145,7 +145,7 @@ export async function verifyRecoveryCode(
   await countedTry(deps, session.user_id, () =>
     updateRecoveryCodeUsed(deps.db.queries, paper.id, recoveryHash(deps, code)),
   )
-  return renew(deps, await raiseSession(deps, session, 'mfa/recovery_code'))
+  return renew(deps, await raiseSessionLevel(deps, session, 'mfa/recovery_code'))
 }
 
 /** Whether a new session of this user must show a second factor. */
@@ -167,7 +167,7 @@ export async function verifySecondFactor(
     method = await isOwnCode(deps, session.user_id, code)
     return method !== undefined
   })
-  await raiseSession(deps, session, method ?? 'totp')
+  await raiseSessionLevel(deps, session, method ?? 'totp')
 }
 
 /** The method of the verified factor that this code belongs to; undefined when it is wrong. Uses the code up. */
@@ -207,7 +207,7 @@ export async function countedTry(
 }
 
 /** Raises the session to aal2 and ends other sessions without a second factor: one of them may be an attacker's. */
-export async function raiseSession(
+export async function raiseSessionLevel(
   deps: Deps,
   session: SessionRow,
   method: ProofMethod,

@@ -6,7 +6,7 @@ import type { SessionListItem } from '#domain/accounts/sessions.ts'
 import { findAccountScope } from '#data/accounts/accounts.ts'
 import { deleteSessions, listSessions } from '#data/accounts/sessions.ts'
 import type { Deps } from '../../deps.ts'
-import { noteSecurity, type Origin } from '../note-security.ts'
+import { recordSecurityEvent, type Origin } from '../record-security-event.ts'
 
 /** The current session first, then by last use. */
 export async function readSessions(
@@ -61,6 +61,11 @@ async function end(
   await deps.db.transaction(async (tx) => {
     await deleteSessions(tx, userId, scope, id)
     const account = await findAccountScope(tx, { user_id: userId })
-    await noteSecurity(tx, account, { actor: userId, action: 'session.ended', from, details })
+    await recordSecurityEvent(tx, account, {
+      actor: userId,
+      action: 'session.ended',
+      from,
+      details,
+    })
   })
 }

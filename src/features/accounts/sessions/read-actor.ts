@@ -9,7 +9,7 @@ import { findJoinRequest } from '#data/organizations/invitations.ts'
 import { findLiveWindow } from '#data/live/live-events.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../../deps.ts'
-import { noteSeen, seenActor } from './note-seen.ts'
+import { markSessionsSeen, seenActor } from './mark-sessions-seen.ts'
 
 /** Not cached, so that a removal or sign-out takes effect immediately. */
 export const readActor = async (deps: Deps, sessionToken: string): Promise<Actor | undefined> =>
@@ -24,7 +24,7 @@ export async function findUnchanged(
   const sessionIds = new Set(actors.map(({ session_id }) => session_id))
   const memberships = await findMemberships(deps.db.queries, [...sessionIds])
   // An open stream counts as use, so that an open dashboard is not signed out.
-  noteSeen(deps, memberships.values())
+  markSessionsSeen(deps, memberships.values())
   const isUnchanged = (actor: Actor): boolean => {
     const now = memberships.get(actor.session_id)
     return (

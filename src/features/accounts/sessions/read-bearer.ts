@@ -5,7 +5,7 @@ import type { AccessClaims } from '#domain/accounts/token-api.ts'
 import { findActorBySession } from '#data/accounts/accounts.ts'
 import { findSession, type SessionRow } from '#data/accounts/sessions.ts'
 import type { Deps } from '../../deps.ts'
-import { seenActor } from './note-seen.ts'
+import { seenActor } from './mark-sessions-seen.ts'
 
 export type Bearer = { claims: AccessClaims; session: SessionRow }
 

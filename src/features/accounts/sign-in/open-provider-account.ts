@@ -8,7 +8,7 @@ import { findIdentity, insertIdentity } from '#data/accounts/identities.ts'
 import { findUserByEmail, type UserRow } from '#data/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { proveAddress } from '../first-proof.ts'
-import { queueSecurityNotice } from '../note-security.ts'
+import { queueSecurityNotice } from '../record-security-event.ts'
 
 /**
  * First by the provider's id of the person, which survives a change of address. Otherwise by email address, but only when the

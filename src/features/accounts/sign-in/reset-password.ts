@@ -10,12 +10,12 @@ import type { Deps } from '../../deps.ts'
 import { proveAddress } from '../first-proof.ts'
 import { requestResetLink } from '../mail-requests.ts'
 import {
-  noteSecurity,
+  recordSecurityEvent,
   originOf,
   queueSecurityNotice,
   type Origin,
   type SecurityEvent,
-} from '../note-security.ts'
+} from '../record-security-event.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
 /** Gives the same answer whether or not an account exists, and also over the limit, when no mail is sent. */
@@ -63,5 +63,5 @@ async function tellOfReset(deps: Deps, tx: Tx, userId: string, from: Origin): Pr
   await queueSecurityNotice(deps, tx, account.email, 'password-changed')
   const details = { by: 'mail' }
   const event: SecurityEvent = { actor: userId, action: 'user.password_changed', from, details }
-  await noteSecurity(tx, account, event)
+  await recordSecurityEvent(tx, account, event)
 }

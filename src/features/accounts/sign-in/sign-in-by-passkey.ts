@@ -5,7 +5,7 @@ import { findPasskeyByCredential } from '#data/accounts/passkeys.ts'
 import { deleteSessions, findSessionByToken, updateSessionProof } from '#data/accounts/sessions.ts'
 import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../../deps.ts'
-import { askForPasskey, takeSigned } from './webauthn-challenge.ts'
+import { requestPasskey, verifySignedChallenge } from './webauthn-challenge.ts'
 import { requireNotSuspended } from './sign-in.ts'
 import { AppError } from '#domain/errors.ts'
 
@@ -18,7 +18,7 @@ export async function beginPasskeySignIn(
 ): Promise<{ challenge_id: string; options: object }> {
   const over = await insertUses(deps.db.queries, passkeyUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
-  const { challenge_id, options } = await askForPasskey(deps, 'sign-in', [], NOBODY)
+  const { challenge_id, options } = await requestPasskey(deps, 'sign-in', [], NOBODY)
   return { challenge_id, options }
 }
 
@@ -33,7 +33,7 @@ export async function signInByPasskey(
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
   const find = (id: string) => findPasskeyByCredential(deps.db.queries, id)
-  const { user_id } = await takeSigned(deps, 'sign-in', input, NOBODY, find)
+  const { user_id } = await verifySignedChallenge(deps, 'sign-in', input, NOBODY, find)
   await deleteUses(deps.db.queries, uses)
   await requireNotSuspended(deps, user_id)
   const sessionToken = await deps.auth.createSession(user_id, userAgent)

@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { accountOfProvider } from './open-provider-account.ts'
 import { flowCodeFor, sessionFor } from '../prove-account-code.ts'
 import { ownAddress, type LinkOptions } from '../send-account-code.ts'
-import { noteMethod, requireNotSuspended } from './sign-in.ts'
+import { updateProofMethod, requireNotSuspended } from './sign-in.ts'
 import { needsSecondFactor } from '../factors/verify-factor.ts'
 
 export const readProviders = (deps: Deps): ProviderName[] =>
@@ -66,7 +66,7 @@ export type ProviderAnswer = {
   iss: string | undefined
 }
 
-export type CameBack =
+export type ProviderCallback =
   | { to: 'page'; sessionToken: string; needsSecondFactor: boolean }
   | { to: 'client'; redirectTo: string; opened: { code: string } | { session: TokenSession } }
   /** Refused; `redirectTo` is the client's page, if any. */
@@ -77,7 +77,7 @@ export async function finishProviderSignIn(
   answer: ProviderAnswer,
   browserKey: string | undefined,
   userAgent: string,
-): Promise<CameBack> {
+): Promise<ProviderCallback> {
   const flow = await deleteProviderFlow(deps.db.queries, hashOf(answer.state))
   try {
     if (!flow || !isOfBrowser(flow, browserKey) || isOver(deps, flow)) {
@@ -87,7 +87,7 @@ export async function finishProviderSignIn(
     await requireNotSuspended(deps, userId)
     if (flow.redirect_to === null) {
       const sessionToken = await deps.auth.createSession(userId, userAgent)
-      await noteMethod(deps, sessionToken, 'oauth')
+      await updateProofMethod(deps, sessionToken, 'oauth')
       return {
         to: 'page',
         sessionToken,

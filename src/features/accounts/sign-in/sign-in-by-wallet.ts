@@ -20,7 +20,7 @@ import { findUserByEmail } from '#data/accounts/users.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import { isSignedBy } from '#gateways/accounts/wallets.ts'
 import type { Deps } from '../../deps.ts'
-import { removeWaysIn } from '../first-proof.ts'
+import { removeSignInMethods } from '../first-proof.ts'
 import { countedProof, sessionFor } from '../prove-account-code.ts'
 import { t } from '#domain/texts/text.ts'
 
@@ -95,7 +95,7 @@ async function accountOfWallet(
     await deps.db.transaction(async (tx) => {
       // An account with this address but without the wallet was created by a person who guessed the address.
       const account = await findAccountLocked(tx, user.id)
-      if (account?.hasPassword || account?.hasFactor) await removeWaysIn(tx, user.id)
+      if (account?.hasPassword || account?.hasFactor) await removeSignInMethods(tx, user.id)
       await insertIdentity(tx, { user_id: user.id, provider_id: PROVIDER, account_id })
       await insertAuditEvent(tx, null, {
         actor_id: user.id,

@@ -17,7 +17,7 @@ import { findIsBanned } from '#data/accounts/users.ts'
 import type { ProofMethod } from '#domain/accounts/token-api.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/accounts/auth.ts'
 import type { Deps } from '../../deps.ts'
-import { noteSecurity, originOf, type SecurityEvent } from '../note-security.ts'
+import { recordSecurityEvent, originOf, type SecurityEvent } from '../record-security-event.ts'
 
 /**
  * The same message for an unknown address and a wrong password; the library takes the same time for both. An attempt is counted
@@ -44,7 +44,7 @@ export async function signIn(
       from,
       details: { method: 'password' },
     }
-    await noteSecurity(deps.db.queries, account, event)
+    await recordSecurityEvent(deps.db.queries, account, event)
     throw new AppError('auth.badCredentials', { cause: error })
   })
   await deleteUses(deps.db.queries, uses)
@@ -55,18 +55,18 @@ export async function signIn(
       if (answer.sessionToken) await endSession(deps, answer.sessionToken)
       throw new AppError('auth.badCredentials')
     }
-    if (answer.sessionToken) await noteMethod(deps, answer.sessionToken, 'password')
+    if (answer.sessionToken) await updateProofMethod(deps, answer.sessionToken, 'password')
     await requireNotSuspended(deps, answer.userId)
     const account = await findAccountScope(deps.db.queries, { user_id: answer.userId })
     const details = { method: 'password' }
     const event: SecurityEvent = { actor: answer.userId, action: 'session.started', from, details }
-    await noteSecurity(deps.db.queries, account, event)
+    await recordSecurityEvent(deps.db.queries, account, event)
   }
   return answer
 }
 
 /** Records how and when a session began: a recent proof need not be repeated. */
-export async function noteMethod(
+export async function updateProofMethod(
   deps: Deps,
   sessionToken: string,
   method: ProofMethod,
@@ -113,7 +113,7 @@ export async function signOut(
         from,
         details: { scope: 'local' },
       }
-      await noteSecurity(deps.db.queries, account, event)
+      await recordSecurityEvent(deps.db.queries, account, event)
     }
     return answer
   } catch (error) {

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { requestConfirmation } from '../mail-requests.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import type { LinkOptions } from '../send-account-code.ts'
-import { noteMethod } from './sign-in.ts'
+import { updateProofMethod } from './sign-in.ts'
 
 /**
  * A database trigger creates the profile with the account. A mail asks to verify the address; the account works without it.
@@ -25,7 +25,7 @@ export async function signUp(
   await refuseCommonPassword(input.password)
   const answer = await create(deps, input, request)
   if (answer.sessionToken) {
-    const session = await noteMethod(deps, answer.sessionToken, 'password')
+    const session = await updateProofMethod(deps, answer.sessionToken, 'password')
     await requestConfirmation(deps, input.email, session?.id ?? null, network, options)
   }
   return answer

@@ -52,7 +52,7 @@ export async function offerPasskey(
   return keep(deps, options, purpose, { user_id, factor_id })
 }
 
-export async function askForPasskey(
+export async function requestPasskey(
   deps: Deps,
   purpose: 'sign-in' | 'factor',
   known: readonly PasskeyRow[],
@@ -76,7 +76,7 @@ async function take(
   return found.challenge
 }
 
-export async function takeNewKey(
+export async function verifyNewPasskey(
   deps: Deps,
   purpose: 'add' | 'factor',
   input: { challenge_id: string; credential: DeviceAnswer },
@@ -89,7 +89,7 @@ export async function takeNewKey(
 }
 
 /** `find` looks up the passkey by its credential id. */
-export async function takeSigned(
+export async function verifySignedChallenge(
   deps: Deps,
   purpose: 'sign-in' | 'factor',
   input: { challenge_id: string; credential: DeviceAnswer },

@@ -14,7 +14,7 @@ const ORDERS_SCOPE = 'read_orders'
 
 export function customersOfStores(
   stores: Stores | undefined,
-  deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
+  deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log' | 'warnOfExternalFailure' | 'closing'>,
 ): Customers {
   const { db, clock } = deps
   const customers: Customers = {

@@ -15,7 +15,7 @@ import {
 } from '#data/applicants/applicant-customers.ts'
 import type { Customers, Proof } from '#gateways/store/customers.ts'
 import type { Deps } from '../../deps.ts'
-import { keepCustomer } from './keep-customer.ts'
+import { updateApplicantCustomer } from './update-applicant-customer.ts'
 
 /** Longer than the store may take. After a crash another process takes over. */
 const LEASE_MS = 15_000
@@ -24,7 +24,7 @@ const POLL_MS = 40
 
 /** Never throws: without an answer the form is not prefilled, and a later refresh reads the customer. */
 export async function recogniseCustomer(
-  deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
+  deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log' | 'warnOfExternalFailure' | 'closing'>,
   customers: Customers,
   proof: Proof,
 ): Promise<void> {
@@ -43,11 +43,12 @@ export async function recogniseCustomer(
       const sent = await updateKnownCustomer(tx, organizationId, id, sealed)
       const snapshot = snapshotOf(known)
       // The application was sent before the store answered: update it now.
-      if (sent && snapshot) await keepCustomer(tx, organizationId, sent.applicant_id, snapshot)
+      if (sent && snapshot)
+        await updateApplicantCustomer(tx, organizationId, sent.applicant_id, snapshot)
     })
   } catch (error) {
     const what = 'the store did not say who applies'
-    if (deps.closing.aborted || deps.warnOfOutside(error, what)) return
+    if (deps.closing.aborted || deps.warnOfExternalFailure(error, what)) return
     deps.log.warn({ err: error }, what)
   }
 }

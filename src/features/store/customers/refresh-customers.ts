@@ -1,4 +1,4 @@
-// Customer Data Refresh: begun and stopped by staff, worked through in the background, one applicant after the other.
+// Customer Data Refresh: started and stopped by staff, runs in the background, one applicant after the other.
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
@@ -22,12 +22,12 @@ import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
 import { updateTaskLease } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
-import { keepCustomer } from './keep-customer.ts'
+import { updateApplicantCustomer } from './update-applicant-customer.ts'
 
-/** Longer than one applicant may take; a worker that died is replaced after it. */
+/** Longer than one applicant may take. After a crash another process takes over. */
 export const REFRESH_LEASE_SECONDS = 50
 const ASK_MS = 12_000
-/** How often one applicant is tried while the store is out of order, each time after a longer pause. */
+/** Attempts for one applicant while the store is out of order; the pause before each doubles. */
 const TRIES = 3
 
 export async function readCustomerRefresh(
@@ -43,7 +43,7 @@ export async function readCustomerRefresh(
   }))
 }
 
-/** From the beginning; where one is running already, that one is answered. */
+/** Starts from the beginning; returns the current run if there is one. */
 export async function beginCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
@@ -81,7 +81,7 @@ export async function stopCustomerRefresh(
   return readCustomerRefresh(deps, actor)
 }
 
-/** From where it was stopped, or failed. */
+/** Continues where it stopped or failed. */
 export async function resumeCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
@@ -97,7 +97,7 @@ export async function resumeCustomerRefresh(
   return readCustomerRefresh(deps, actor)
 }
 
-/** Works a run through until it is done, stopped, or the store cannot go on. */
+/** Runs until all applicants are done, staff stop it, or the store refuses. */
 export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<void> {
   const organizationId = task.organization_id
   if (!organizationId) return
@@ -127,7 +127,7 @@ export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<vo
         if (
           await updateRefreshProgress(tx, organizationId, { begun_at, after_id: id, isCustomer })
         ) {
-          await keepCustomer(tx, organizationId, id, snapshot)
+          await updateApplicantCustomer(tx, organizationId, id, snapshot)
         }
         return true
       })
@@ -137,13 +137,13 @@ export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<vo
   } catch (error) {
     if (deps.closing.aborted) throw error
     const what = 'a customer refresh stopped'
-    if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
+    if (!deps.warnOfExternalFailure(error, what)) deps.log.warn({ err: error }, what)
     const problem = error instanceof AppError ? error.message : t('store.unreachable')
     await end(deps, organizationId, { status: 'failed', problem })
   }
 }
 
-/** Process after process died of it: staff see that it failed, and may go on with it. */
+/** Called when the task was given up: shows the run as failed, so that staff can resume it. */
 export async function giveUpRefresh(deps: Deps, task: LeasedTask): Promise<void> {
   if (!task.organization_id) return
   await end(deps, task.organization_id, {
@@ -157,7 +157,7 @@ const whyThereIsNone = async (deps: Deps, organizationId: OrganizationId) =>
     await deps.db.forOrganization(organizationId, (tx) => findUninstalledStore(tx, organizationId)),
   )
 
-/** A store that is out of order is given time; what cannot pass by itself is thrown at once. */
+/** Retries temporary failures of the store; throws others at once. */
 async function lookUp(
   deps: Deps,
   organizationId: OrganizationId,

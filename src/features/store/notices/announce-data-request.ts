@@ -1,4 +1,4 @@
-// A customer asked their store what is known of them: the owners are told, and an owner takes what is held here.
+// A customer asked their store for their personal data: notifies the owners, who can export what is stored here.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
@@ -7,14 +7,14 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   findDataRequest,
   insertDataRequest,
-  listHeldAbout,
+  listPersonalData,
   updateDataRequestExported,
 } from '#data/store/data-requests.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
-import { findKeptSession } from '#data/store/store-sessions.ts'
+import { findStoredSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
@@ -26,14 +26,14 @@ export async function announceDataRequest(
   customer: NoticedCustomer,
   requestedAt: Date,
 ): Promise<void> {
-  const organizationId = (await findKeptSession(deps.db.queries, shop))?.organization_id
+  const organizationId = (await findStoredSession(deps.db.queries, shop))?.organization_id
   if (!organizationId) return
   const due = new Date(requestedAt.getTime() + DATA_REQUEST_DAYS * DAY_MS)
   await deps.db.forOrganization(organizationId, async (tx) => {
     const organization = await findOrganization(tx, organizationId)
     if (!organization) return
     const addresses = await listNoticedAddresses(tx, organizationId, shop, customer)
-    // Whom the store names by a number that nobody here has is unknown here.
+    // The store named a customer number that no applicant here has.
     if (addresses.length === 0) return
     for (const email of addresses) {
       const request = await insertDataRequest(tx, organizationId, {
@@ -49,7 +49,7 @@ export async function announceDataRequest(
         resource_id: request.id,
       })
     }
-    // The address stands on the page that owners sign in to, not in the mail.
+    // The page after sign-in shows the address; the mail does not contain it.
     const data: MailViews['data-request'] = {
       organization: organization.name,
       shop,
@@ -69,7 +69,7 @@ export async function announceDataRequest(
   })
 }
 
-export type HeldData = {
+export type PersonalData = {
   email: string
   organization: string
   requested_at: string
@@ -78,12 +78,12 @@ export type HeldData = {
   held: Record<string, unknown[]>
 }
 
-/** Everything held about the address at this moment, for the owner to pass on. */
-export async function exportHeldData(
+/** Everything stored about the address now, for the owner to pass on. */
+export async function exportPersonalData(
   deps: Deps,
   actor: Actor | undefined,
   id: string,
-): Promise<HeldData> {
+): Promise<PersonalData> {
   const { organizationId, userId } = approvedOwner(actor)
   const now = deps.clock.now()
   return deps.db.forOrganization(organizationId, async (tx) => {
@@ -91,7 +91,7 @@ export async function exportHeldData(
     const organization = await findOrganization(tx, organizationId)
     if (!request || !organization) throw new AppError('request.missing')
     const { email, requested_at, due_at } = request
-    const held = await listHeldAbout(tx, organizationId, email)
+    const held = await listPersonalData(tx, organizationId, email)
     await updateDataRequestExported(tx, organizationId, id, now)
     await insertAuditEvent(tx, organizationId, {
       actor_id: userId,

@@ -1,13 +1,13 @@
-// A store removed the app, or changed what it may do.
+// Handles the notices that a store removed the app or changed its scopes.
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { findKeptSession, updateStoreUninstalled } from '#data/store/store-sessions.ts'
+import { findStoredSession, updateStoreUninstalled } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { endConnection } from '../end-connection.ts'
-import { learnScopesIn } from '../learn-scopes.ts'
+import { updateGrantedScopesIn } from '../update-granted-scopes.ts'
 
 /**
- * The tokens are dead and go; what belongs to the organization stays until the store asks for it to be deleted. News from
- * before the store was connected again changes nothing.
+ * Deletes the tokens; keeps the organization's data until the store requests its deletion. Ignores a notice from before the
+ * store was connected again.
  */
 export async function endInstallation(deps: Deps, shop: string, at: Date): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -26,9 +26,9 @@ export async function changeScopes(
   at: Date,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const kept = await findKeptSession(tx, shop)
+    const kept = await findStoredSession(tx, shop)
     if (!kept || at.getTime() < Date.parse(kept.connected_at)) return
-    if (!(await learnScopesIn(tx, shop, scopes, at))) return
+    if (!(await updateGrantedScopesIn(tx, shop, scopes, at))) return
     await insertAuditEvent(tx, kept.organization_id, {
       actor_id: null,
       action: 'store.scopes_changed',

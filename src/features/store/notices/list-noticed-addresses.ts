@@ -1,10 +1,10 @@
-// The customer whom a notice speaks of, and every address under which they may be known here.
+// Finds the customer of a notice, and every address under which they may have applied.
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import { listAddressesOfCustomer } from '#data/retention/erasures.ts'
 
-/** The address of today, and those under which the same customer applied before it was changed in the store. */
+/** The customer's current address, and former ones under which they applied. */
 export async function listNoticedAddresses(
   tx: Tx,
   organizationId: OrganizationId,

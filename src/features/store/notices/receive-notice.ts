@@ -1,4 +1,4 @@
-// The platform tells something about a shop: kept at once, worked in the background, once however often it is told.
+// Receives notices (webhooks) of the platform: stores each once, however often it is delivered; the background handles it.
 import { AppError } from '#domain/errors.ts'
 import { readShop } from '#domain/store/store.ts'
 import { isNoticeTopic } from '#domain/store/store-notices.ts'
@@ -17,7 +17,7 @@ export type DeliveredNotice = {
   triggeredAt: string
 }
 
-/** Throws AppError: store.signatureWrong, store.noticeInvalid. A topic that nobody asked for is taken and forgotten. */
+/** Throws AppError: store.signatureWrong, store.noticeInvalid. Accepts and ignores unknown topics. */
 export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promise<void> {
   if (!deps.stores) throw new AppError('store.notConfigured')
   if (!notice.body || !notice.signature) throw new AppError('store.noticeInvalid')
@@ -36,7 +36,7 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
     event_id: (notice.eventId || notice.webhookId).slice(0, 200),
     topic,
     shop,
-    // Without a time of its own it happened now, and never after now, nor before there were stores.
+    // Without a timestamp: now. Otherwise limited to the time between the first stores and now.
     triggered_at: new Date(
       Math.max(STORES_BEGAN, Math.min(Number.isNaN(triggered) ? Infinity : triggered, Date.now())),
     ).toISOString(),

@@ -1,7 +1,7 @@
-// A store asks for a customer to be forgotten: everything under their addresses goes, as when staff carry out such a wish.
+// A store requests the erasure of a customer: erases everything under their addresses, as when staff erase an applicant.
 import { deleteAddress, listApplicationsToErase, insertRemovals } from '#data/retention/erasures.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
-import { findKeptSession } from '#data/store/store-sessions.ts'
+import { findStoredSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
@@ -10,7 +10,7 @@ export async function redactCustomer(
   shop: string,
   customer: NoticedCustomer,
 ): Promise<void> {
-  const organizationId = (await findKeptSession(deps.db.queries, shop))?.organization_id
+  const organizationId = (await findStoredSession(deps.db.queries, shop))?.organization_id
   if (!organizationId) return
   const files = await deps.db.forOrganization(organizationId, async (tx) => {
     const unowned: string[] = []

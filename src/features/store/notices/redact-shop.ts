@@ -1,4 +1,4 @@
-// Two days after it removed the app a store asks for everything of it to be deleted.
+// Two days after it removed the app, a store requests the deletion of all its data.
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { clearKnownCustomers, deleteCustomersOfShop } from '#data/applicants/applicant-customers.ts'
@@ -14,25 +14,25 @@ import {
   countLivingStores,
   deleteStore,
   deleteStoreWork,
-  findKeptSession,
+  findStoredSession,
 } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
 import { endInstallation } from './end-installation.ts'
 
-/** Small enough that nobody waits for the organization's trail while one is under way. */
+/** Small, so that the lock on the organization's audit log is short. */
 const BATCH = 50
 
 /**
- * A store that has the app again loses nothing. Otherwise whoever came by the store goes, or may have come by it, and what it said of anybody. Batch by
- * batch, so that a run that is interrupted goes on where it was.
+ * Does nothing when the store has installed the app again. Otherwise erases the applications that came, or may have come,
+ * through the store, and all customer data from it. In batches, so that an interrupted run continues where it was.
  */
 export async function redactShop(deps: Deps, shop: string, at: Date): Promise<void> {
-  const kept = await findKeptSession(deps.db.queries, shop)
+  const kept = await findStoredSession(deps.db.queries, shop)
   if (!kept || at.getTime() < Date.parse(kept.connected_at)) return
   if (!kept.uninstalled_at) {
     if (await hasTheApp(deps, shop)) return
-    // Nobody told that it was removed: that notice is late, or was lost.
+    // The notice of the removal has not arrived: it is late or was lost.
     await endInstallation(deps, shop, at)
   }
   const { organization_id: organizationId } = kept
@@ -54,7 +54,7 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
   })
 }
 
-/** Only the store itself can say so. Throws where it did not answer, so that it is asked again. */
+/** Asks the store itself. Throws when it does not answer, so that the task is retried. */
 async function hasTheApp({ stores, closing }: Deps, shop: string): Promise<boolean> {
   try {
     await stores?.ask(shop, shopDetails, {}, closing)

@@ -1,4 +1,4 @@
-// Forgets what stores told long ago: their notices, and customers' requests that are over.
+// Deletes old notices and finished data requests.
 import { DATA_REQUEST_KEPT_DAYS, NOTICE_DAYS } from '#domain/store/store-notices.ts'
 import { deleteOldDataRequests } from '#data/store/data-requests.ts'
 import { deleteOldStoreNotices } from '#data/store/store-notices.ts'

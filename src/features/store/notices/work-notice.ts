@@ -1,4 +1,4 @@
-// Does what a notice of the platform asks for.
+// Handles one stored notice of the platform.
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import {
   customerNotice,

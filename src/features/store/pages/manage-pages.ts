@@ -1,4 +1,4 @@
-// Staff create a page in their store, change one, or delete one.
+// Staff create, edit and delete pages in their store.
 import { approvedMember, type Actor, type Member } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
@@ -29,11 +29,11 @@ import {
 import type { Deps } from '../../deps.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { pageView } from './read-pages.ts'
-import { withStoreSync } from './take-turns.ts'
+import { withStoreSyncLock } from './store-sync-lock.ts'
 import { placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** With a job the page is the job's: title, address and text come from it. */
+/** With a job, the title, address and text come from the job. */
 export async function createPage(
   deps: Deps,
   actor: Actor | undefined,
@@ -43,7 +43,7 @@ export async function createPage(
   const { organizationId } = member
   if (!data.job_post_id) requireWords(data)
   const store = await openStore(deps, organizationId)
-  return withStoreSync(deps, organizationId, async () => {
+  return withStoreSyncLock(deps, organizationId, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
       listStorePages(tx, organizationId, store.shop),
     )
@@ -56,7 +56,7 @@ export async function createPage(
   })
 }
 
-/** The words of a custom page; the page of a job is written anew from its job. */
+/** The text of a custom page; the page of a job is written again from its job. */
 export async function updatePage(
   deps: Deps,
   actor: Actor | undefined,
@@ -66,12 +66,12 @@ export async function updatePage(
   const member = approvedMember(actor)
   const { organizationId } = member
   const store = await openStore(deps, organizationId)
-  return withStoreSync(deps, organizationId, async () => {
+  return withStoreSyncLock(deps, organizationId, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )
     if (!known) return refuseUnknown(deps, organizationId, store.shop, id)
-    // The page of all jobs has no words of its own; 'Sync Jobs to Shopify' writes it.
+    // The careers page has no own text; 'Sync Jobs to Shopify' writes it.
     if (known.kind === 'careers') throw new AppError('page.missing')
     const wanted =
       known.kind === 'job'
@@ -90,7 +90,7 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
   const member = approvedMember(actor)
   const { organizationId } = member
   const store = await openStore(deps, organizationId)
-  await withStoreSync(deps, organizationId, async () => {
+  await withStoreSyncLock(deps, organizationId, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )
@@ -100,7 +100,7 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
   })
 }
 
-/** The shop's own pages are theirs; of any other nothing is known. */
+/** Throws why a page that we did not create cannot be changed: it is the shop's own, or unknown. */
 async function refuseUnknown(
   deps: Deps,
   organizationId: OrganizationId,
@@ -147,7 +147,7 @@ async function pageOf(
   return {
     kind: 'job',
     title: jobPageTitle(job.title),
-    // Whoever names the address by the job's id gets it.
+    // The handle with the job's id is kept when the caller names it.
     handle: handle === jobIdHandle(job.id) ? handle : jobPageHandle(job),
     otherHandle: jobIdHandle(job.id),
     body: jobPageBody(job, site),

@@ -1,4 +1,4 @@
-// The connected store of an organization, ready to be asked; or the sentence that says why it is not.
+// Opens the connected store of an organization for requests, or throws why it is not connected.
 import { AppError } from '#domain/errors.ts'
 import { PAGES_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store/store.ts'
 import type { PageSite } from '#domain/store/store-pages.ts'
@@ -7,20 +7,20 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
 import type { StoreOperation, Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
-import { learnScopes } from '../learn-scopes.ts'
+import { updateGrantedScopes } from '../update-granted-scopes.ts'
 
 export type OpenStore = {
   shop: string
   scope: string
   organizationName: string
   site: PageSite
-  /** Throws what `Stores.ask` throws; store.uninstalled where the app is known to be removed. All of it has one deadline. */
+  /** Throws the errors of `Stores.ask`, and store.uninstalled when the app was removed. All requests share one deadline. */
   ask: <Answer>(
     operation: StoreOperation<Answer>,
     variables?: Record<string, unknown>,
   ) => Promise<Answer>
-  /** A long act has got on: what it asks next has a deadline of its own. */
-  goOn: () => void
+  /** Gives the next requests a new deadline: called between the steps of a long sync. */
+  restartDeadline: () => void
   pageUrl: (handle: string) => string
 }
 
@@ -51,26 +51,26 @@ export async function openStore(deps: Deps, organizationId: OrganizationId): Pro
     ask: (operation, variables) =>
       stores.ask(shop, operation, variables, deadline).catch(async (error: unknown) => {
         if (!isAboutPages(error)) throw error
-        // Taken back since we last heard: the panel offers to grant it again.
+        // The permission was revoked since the last request: the panel offers to grant it again.
         const left = scopesOf(scope).filter((each) => each !== PAGES_SCOPE)
-        await learnScopes(deps, shop, left, deps.clock.now())
+        await updateGrantedScopes(deps, shop, left, deps.clock.now())
         const right = rightOf(PAGES_SCOPE)
         throw new AppError('store.scopeMissing', { values: { right }, cause: error })
       }),
-    goOn: () => {
+    restartDeadline: () => {
       deadline = stores.app.deadline(deps.closing)
     },
     pageUrl: (handle) => pageUrlOf(stores, shop, primary_domain, handle),
   }
 }
 
-/** The platform names another permission for pages than the one that is asked for. */
+/** The platform's error names another scope for pages than the one the app requests. */
 const isAboutPages = (error: unknown): boolean =>
   error instanceof AppError &&
   error.code === 'store.scopeMissing' &&
   /(read|write)_(content|online_store_pages)/.test(String(error.cause))
 
-/** A stand-in serves every shop below one address; a real one has its own domain. */
+/** A stand-in serves every shop below one URL; a real one has its own domain. */
 export const storeRootOf = ({ app }: Stores, shop: string, primaryDomain: string | null): string =>
   app.isDemo ? app.storeUrl(shop) : `https://${primaryDomain ?? shop}`
 

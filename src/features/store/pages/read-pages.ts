@@ -1,4 +1,4 @@
-// The pages as they are known here, the state of the store they stand in, and the same after asking the store.
+// The pages as stored here with the state of their store, and the same after asking the store.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { errorKinds } from '#domain/errors.ts'
@@ -17,7 +17,7 @@ import {
   listStorePages,
   updateOtherPages,
   updateReadStorePage,
-  type KeptPage,
+  type StoredPage,
   type OtherPage,
 } from '#data/store/store-pages.ts'
 import {
@@ -36,9 +36,9 @@ import {
 import type { Deps } from '../../deps.ts'
 import { openStore, pageUrlOf, type OpenStore } from './open-store.ts'
 
-/** As many as the platform gives at once. */
+/** The largest page size of the platform. */
 const LISTED_PER_ANSWER = 250
-/** With their bodies, each of which can be half a megabyte. */
+/** Fewer, because each body can be half a megabyte. */
 const BODIES_PER_ANSWER = 25
 
 export async function readStorePages(
@@ -89,7 +89,7 @@ function connectionOf(
   return store.is_alive ? 'alive' : 'ended'
 }
 
-/** Kept as a code, without the values that its sentence may want. */
+/** Stored as a code, without the values of its text. */
 const sentenceOf = (code: string | null | undefined): string | null =>
   code && Object.hasOwn(errorKinds, code)
     ? t(code as 'store.scopeMissing' | 'page.refused', { right: rightOf(PAGES_SCOPE), message: '' })
@@ -99,7 +99,7 @@ export const pageView = (
   { stores }: Deps,
   shop: string,
   primaryDomain: string | null,
-  page: KeptPage,
+  page: StoredPage,
 ): StorePage => ({
   id: page.id,
   is_ours: true,
@@ -133,7 +133,7 @@ const otherView = (
   url: stores ? pageUrlOf(stores, shop, primaryDomain, page.handle) : '',
 })
 
-/** Asks the store what pages it has, and what became of ours: what was deleted there is forgotten here. */
+/** Asks the store for its pages and updates ours; deletes those that were deleted there. */
 export async function refreshPages(deps: Deps, actor: Actor | undefined): Promise<StorePagesView> {
   const { organizationId } = approvedMember(actor)
   const store = await openStore(deps, organizationId)
@@ -144,7 +144,7 @@ export async function refreshPages(deps: Deps, actor: Actor | undefined): Promis
   const present = await findPresent(store, [...ours])
   const others = await listOthers(store, ours)
   await deps.db.forOrganization(organizationId, async (tx) => {
-    // Not those that were made since the store was asked.
+    // Not those created after the request to the store.
     const known = (await listStorePages(tx, organizationId, store.shop)).filter(({ id }) =>
       ours.has(id),
     )
@@ -158,7 +158,7 @@ export async function refreshPages(deps: Deps, actor: Actor | undefined): Promis
       const page = present.get(id)
       if (!page) continue
       const { title, handle, body, updatedAt } = page
-      // The merchant may have changed it by hand, and taken the widget out.
+      // The merchant may have edited the page and removed the widget.
       const kept = keptOf(body, hasFrame)
       await updateReadStorePage(tx, organizationId, {
         id,
@@ -187,9 +187,9 @@ async function findPresent(
   return present
 }
 
-/** One more than are shown, where there are more. */
+/** One more than shown, to know whether there are more. */
 async function listOthers(store: OpenStore, ours: ReadonlySet<string>): Promise<OtherPage[]> {
-  // By id: a page that is renamed while the store is read can come twice.
+  // By id: a page that is renamed during the request can be listed twice.
   const others = new Map<string, OtherPage>()
   for (let after: string | null = null; others.size <= OTHER_PAGES_MAX;) {
     const { pages }: ListedPages = await store.ask(listedPages, {

@@ -1,4 +1,4 @@
-// Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
+// Updates the pages in the store: the careers page, and the pages of single jobs.
 import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
@@ -22,20 +22,20 @@ import {
   deleteStorePages,
   listStorePages,
   upsertStorePage,
-  type KeptPage,
+  type StoredPage,
   type WrittenPage,
 } from '#data/store/store-pages.ts'
 import { updateStoreSyncDone, updateStoreSyncProblem } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 import { openStore, type OpenStore } from './open-store.ts'
-import { withStoreSync, type Turn } from './take-turns.ts'
+import { withStoreSyncLock, type StoreSyncLock } from './store-sync-lock.ts'
 import { digestOf, placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
 
 export type PagesSync = { created: number; updated: number; unchanged: number; removed: number }
 
 /**
- * 'asked': a person pressed the button, so that a missing page is created and each is looked at. 'after-change': only what
- * has changed is written, and what was deleted in the store stays deleted.
+ * 'asked': a person started it; creates missing pages and checks each one. 'after-change': writes only what changed, and does
+ * not create again what was deleted in the store.
  */
 type Why = 'asked' | 'after-change'
 
@@ -69,7 +69,7 @@ export const hasPages = (
     async (tx) => (await listStorePages(tx, organizationId, shop)).length > 0,
   )
 
-/** Each page is kept as soon as it is written: a run that is interrupted goes on where it was. */
+/** Stores each page as soon as it is written, so that an interrupted run continues where it was. */
 export function syncPages(
   deps: Deps,
   organizationId: OrganizationId,
@@ -77,11 +77,11 @@ export function syncPages(
   why: Why,
   actor?: Actor,
 ): Promise<PagesSync> {
-  return withStoreSync(deps, organizationId, async (turn) => {
+  return withStoreSyncLock(deps, organizationId, async (lock) => {
     try {
-      const done = await writeAll(deps, organizationId, store, why, turn)
+      const done = await writeAll(deps, organizationId, store, why, lock)
       await deps.db.forOrganization(organizationId, async (tx) => {
-        await updateStoreSyncDone(tx, organizationId, turn.timesWanted)
+        await updateStoreSyncDone(tx, organizationId, lock.timesWanted)
         if (done.created + done.updated + done.removed > 0) {
           await insertAuditEvent(tx, organizationId, {
             actor_id: actor?.user_id ?? null,
@@ -95,7 +95,7 @@ export function syncPages(
       })
       return done
     } catch (error) {
-      // Nothing to write is no fault of the store.
+      // Having nothing to write is no fault of the store.
       const code = error instanceof AppError ? error.code : 'store.unreachable'
       if (code !== 'dashboard.noJobsToSync') await recordProblem(deps, organizationId, code)
       throw error
@@ -103,7 +103,7 @@ export function syncPages(
   })
 }
 
-/** What no second try changes is tried again in a day: somebody has to do something first. */
+/** Errors that a retry cannot solve are retried after a day: a person must act first. */
 const lasting: ReadonlySet<TextCode> = new Set([
   'store.unauthorized',
   'store.uninstalled',
@@ -116,7 +116,7 @@ const lasting: ReadonlySet<TextCode> = new Set([
 const DAY_SECONDS = 86_400
 const RETRY_SECONDS = [60, 300, 1800, 2 * 3600, 6 * 3600]
 
-/** Jobs have changed: the pages that show them are written again. Tried until they are, or nobody wants it any more. */
+/** Writes the pages that show changed jobs. Retried until they are written or no longer needed. */
 export async function writeStorePages(
   deps: Deps,
   { organization_id: organizationId, attempts }: LeasedTask,
@@ -130,7 +130,7 @@ export async function writeStorePages(
     const seconds = lasting.has(code) ? DAY_SECONDS : (RETRY_SECONDS[attempts - 1] ?? DAY_SECONDS)
     const what = 'store pages are behind'
     const details = { organization: organizationId, retry: seconds }
-    if (!deps.warnOfOutside(error, what, details)) {
+    if (!deps.warnOfExternalFailure(error, what, details)) {
       deps.log.error({ err: error, ...details }, what)
     }
     await recordProblem(deps, organizationId, code)
@@ -150,7 +150,7 @@ async function writeAll(
   organizationId: OrganizationId,
   store: OpenStore,
   why: Why,
-  turn: Turn,
+  lock: StoreSyncLock,
 ): Promise<PagesSync> {
   const { known, jobs } = await deps.db.forOrganization(organizationId, async (tx) => ({
     known: await listStorePages(tx, organizationId, store.shop),
@@ -164,19 +164,19 @@ async function writeAll(
   const ids = new Set(known.map(({ id }) => id))
   const keep = async (page: WrittenPage) => {
     await deps.db.forOrganization(organizationId, (tx) => upsertStorePage(tx, organizationId, page))
-    store.goOn()
+    store.restartDeadline()
   }
   const forget = (id: string) =>
     deps.db.forOrganization(organizationId, (tx) => deleteStorePages(tx, organizationId, [id]))
 
   for (const former of known) {
-    await turn.goOn()
+    await lock.extend()
     const page = pageOf(store, former, jobs, open)
     if (page === 'as-it-is') continue
     if (page === 'gone') {
       await removePage(store, former.id)
       await forget(former.id)
-      store.goOn()
+      store.restartDeadline()
       done.removed += 1
       continue
     }
@@ -207,7 +207,7 @@ async function writeAll(
 /** 'gone': its job was deleted. 'as-it-is': it shows no job. */
 function pageOf(
   store: OpenStore,
-  former: KeptPage,
+  former: StoredPage,
   jobs: readonly PageJob[],
   open: readonly PageJob[],
 ): PageToWrite | 'gone' | 'as-it-is' {
@@ -234,7 +234,7 @@ const careersPage = (
   kind: 'careers',
   title: careersPageTitle(organizationName),
   handle,
-  // The shop may have a page called 'careers' of its own: ours then stands beside it.
+  // The shop may already have its own page at 'careers': ours then gets another address.
   otherHandle: OTHER_CAREERS_HANDLE,
   body: careersPageBody(open, site),
   content: '',

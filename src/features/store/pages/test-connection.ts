@@ -1,10 +1,10 @@
-// Asks the store whether it answers, what it allows, and whether visitors get in.
+// Tests the store: whether it answers, which scopes it grants, and whether visitors can open the shop.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { scopesToGive } from '#domain/store/store.ts'
 import { updateStoreProtection } from '#data/store/store-syncs.ts'
 import { storeState } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
-import { learnScopes } from '../learn-scopes.ts'
+import { updateGrantedScopes } from '../update-granted-scopes.ts'
 import { openStore } from './open-store.ts'
 
 export type ConnectionTest = {
@@ -14,7 +14,7 @@ export type ConnectionTest = {
   is_password_protected: boolean
 }
 
-/** Throws what asking a store throws; what it learned of the permissions is kept. */
+/** Throws the errors of `Stores.ask`; stores the scopes it has read. */
 export async function testConnection(
   deps: Deps,
   actor: Actor | undefined,
@@ -24,7 +24,7 @@ export async function testConnection(
   const { onlineStore, currentAppInstallation, shop } = await store.ask(storeState)
   const isProtected = onlineStore.passwordProtection.enabled
   const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
-  await learnScopes(deps, store.shop, scopes, deps.clock.now())
+  await updateGrantedScopes(deps, store.shop, scopes, deps.clock.now())
   await deps.db.forOrganization(organizationId, (tx) =>
     updateStoreProtection(tx, organizationId, isProtected),
   )

@@ -1,4 +1,4 @@
-// Puts one page into the store, once, however often it is tried and whatever answer was lost; and takes one out.
+// Writes one page into the store, exactly once even when an answer is lost and it is retried; or deletes one.
 import { AppError } from '#domain/errors.ts'
 import {
   hasFrame,
@@ -24,7 +24,7 @@ export type PageToWrite = {
   kind: PageKind
   title: string
   handle: string
-  /** Where that one is taken. */
+  /** Another address, for when that one is taken. */
   otherHandle?: string
   body: string
   content: string
@@ -34,7 +34,7 @@ export type PageToWrite = {
 export const digestOf = ({ title, body }: Pick<PageToWrite, 'title' | 'body'>): string =>
   hashOf(`${title}\n${body}`).toString('hex')
 
-/** Undefined where the store has no such page any more. */
+/** Undefined when the store no longer has the page. */
 export async function rewritePage(
   store: OpenStore,
   present: { id: string; handle: string },
@@ -44,7 +44,7 @@ export async function rewritePage(
   const words = { title: page.title, body: page.body }
   const askFor = async (more: { handle?: string; redirectNewHandle?: boolean }) =>
     (await store.ask(updateStorePage, { id, page: { ...words, ...more } })).pageUpdate
-  // The page of a job that still has the address with an id moves, and the store leads from the former one to it.
+  // Moves a page that still has the address with the job's id; the store redirects the former address.
   const isMoved = page.kind === 'job' && present.handle === page.otherHandle
   let done = await askFor(isMoved ? { handle: page.handle, redirectNewHandle: true } : {})
   if (isMoved && done.userErrors.some(({ code }) => code === 'TAKEN')) done = await askFor({})
@@ -53,8 +53,8 @@ export async function rewritePage(
 }
 
 /**
- * A new page, or one under its handles where that is ours: written by a run whose answer was lost, or before a reinstall.
- * `known` are the pages that are remembered: another one's place is never taken. Throws AppError page.handleTaken, page.refused.
+ * Creates a page, or adopts ours under its handles: written by a run whose answer was lost, or before a reinstall. Never takes
+ * the address of `known`, the stored pages. Throws AppError page.handleTaken, page.refused.
  */
 export async function placePage(
   store: OpenStore,
@@ -76,7 +76,7 @@ export async function placePage(
   throw taken
 }
 
-/** Undefined where the handle is taken. */
+/** Undefined when the handle is taken. */
 async function createPage(
   store: OpenStore,
   page: PageToWrite,
@@ -89,7 +89,7 @@ async function createPage(
     return written(store, page, pageCreate.page, pageCreate.userErrors)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'store.unreachable') throw error
-    // Perhaps it was done and only the answer was lost.
+    // It may have succeeded although the answer was lost.
     const [made] = await findByHandles(store, [handle]).catch(() => [])
     if (!made) throw error
     if (known.has(made.id) || !isOurs(store, made, page)) return undefined
@@ -97,7 +97,7 @@ async function createPage(
   }
 }
 
-/** True also where it was gone already. */
+/** Also true when it was gone already. */
 export async function removePage(store: OpenStore, id: string): Promise<void> {
   const { pageDelete } = await store.ask(deleteStorePage, { id })
   const problem = pageDelete.userErrors.find(({ code }) => code !== 'NOT_FOUND')
@@ -113,7 +113,7 @@ async function findByHandles(store: OpenStore, handles: readonly string[]): Prom
 function isOurs({ site }: OpenStore, { handle, body }: PageNode, page: PageToWrite): boolean {
   const { job_post_id: jobId } = page
   if (!jobId) return hasWidgetOf(body, site.appUrl) || isEmptyCareersPage(page.kind, body)
-  // No other page is called by the id of the job; by its readable handle it is known by what it holds.
+  // A handle with the job's id belongs to no other page; the page at a readable handle is recognised by its content.
   return handle === jobIdHandle(jobId) || (hasWidgetOf(body, site.appUrl) && body.includes(jobId))
 }
 
@@ -136,7 +136,7 @@ function written(
     id: node.id,
     shop,
     title: node.title,
-    // The store may have changed it to one that is free.
+    // The store may have changed the handle to a free one.
     handle: node.handle,
     content: page.content,
     kind: page.kind,

@@ -9,7 +9,7 @@ import {
   finishProviderSignIn,
 } from '#features/accounts/sign-in/sign-in-by-provider.ts'
 import type { Ctx } from '../../context.ts'
-import { keepCookie, readCookie, type OwnCookie } from '../../cookies.ts'
+import { writeCookie, readCookie, type OwnCookie } from '../../cookies.ts'
 import { networkOf } from '../../server/network.ts'
 import { sessionHash, setProblem, userAgentOf } from './mailed-link.ts'
 import { tokenErrorMessage } from './token-errors.ts'
@@ -18,7 +18,7 @@ import { t } from '#domain/texts/text.ts'
 const BROWSER: OwnCookie = { name: 'storehand.provider', seconds: PROVIDER_FLOW_SECONDS }
 
 /** Where the browser goes; what it needs to come back is in its cookie by then. */
-export async function beginAtProvider(
+export async function startProviderSignIn(
   c: Ctx,
   providerId: string,
   client: LinkOptions | undefined,
@@ -32,7 +32,7 @@ export async function beginAtProvider(
     held,
     networkOf(c),
   )
-  keepCookie(c, BROWSER, browserKey)
+  writeCookie(c, BROWSER, browserKey)
   return url
 }
 
@@ -45,7 +45,7 @@ export async function authorize(c: Ctx): Promise<Response> {
   }
   const { provider, redirect_to, code_challenge } = parsed.data
   const client = { redirectTo: redirect_to, codeChallenge: code_challenge ?? undefined }
-  return c.redirect(await beginAtProvider(c, provider, client), 302)
+  return c.redirect(await startProviderSignIn(c, provider, client), 302)
 }
 
 const problems: Partial<Record<TextCode, ProviderProblem>> = {
@@ -73,7 +73,7 @@ export async function comeBack(c: Ctx): Promise<Response> {
   }
   const { cause } = back.error
   const what = 'sign-in by a provider failed'
-  if (cause && !deps.warnOfOutside(back.error, what)) deps.log.warn({ err: cause }, what)
+  if (cause && !deps.warnOfExternalFailure(back.error, what)) deps.log.warn({ err: cause }, what)
   if (back.redirectTo === null) {
     return c.redirect(`/auth?problem=${problems[back.error.code] ?? 'failed'}`, 303)
   }

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 const underWay = new Set<string>()
 
 /** Usually no query, otherwise one for all. Runs in the background; after a failure the next use tries again. */
-export function noteSeen(
+export function markSessionsSeen(
   { db, log }: Deps,
   used: Iterable<Pick<SeenActor, 'session_id' | 'last_seen_at'>>,
 ): void {
@@ -32,6 +32,6 @@ export function noteSeen(
 export function seenActor(deps: Deps, found: SeenActor | undefined): Actor | undefined {
   if (!found) return undefined
   const { last_seen_at: _, ...actor } = found
-  noteSeen(deps, [found])
+  markSessionsSeen(deps, [found])
   return actor
 }

@@ -1,15 +1,15 @@
-// Which part of this window is on the screen: the page around may show little of a tall frame.
+// Computes which part of this window is on the screen: the embedding page may show little of a tall frame.
 
-/** Top and bottom in the window's own pixels. */
+/** Top and bottom in pixels of this window. */
 export type Band = { top: number; bottom: number }
 
-/** An answer takes a frame or two; a browser that gives none must not keep anybody waiting. */
+/** Usually one or two frames; a browser that never answers must not block the dialog. */
 const PATIENCE_MS = 150
 
 const wholeWindow = (): Band => ({ top: 0, bottom: innerHeight })
 
-/** Only an observer may look out of a frame of another site: it tells the part that no window around it cuts off. */
-export function seenPart(): Promise<Band> {
+/** Only an IntersectionObserver can look out of a cross-origin frame: it returns the part that no outer window clips. */
+export function visiblePart(): Promise<Band> {
   if (window.parent === window || !('IntersectionObserver' in window)) {
     return Promise.resolve(wholeWindow())
   }
@@ -30,7 +30,7 @@ export function seenPart(): Promise<Band> {
   })
 }
 
-/** Comes back once the page around has given the frame another height, or does not. */
+/** Resolves when the embedding page has resized the frame, or after a timeout. */
 export function frameGrown(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   addEventListener('resize', () => resolve(), { once: true })

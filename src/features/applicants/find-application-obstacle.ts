@@ -4,15 +4,15 @@ import { findAppliedAt } from '#data/applicants/applicants.ts'
 import { findActiveJob } from '#data/jobs/jobs.ts'
 import type { Deps } from '../deps.ts'
 
-export type ForeseenRefusal =
+export type ApplicationObstacle =
   | { code: 'application.duplicate'; appliedAt: string }
   | { code: 'embed.jobClosed' }
 
 /** Needs a grant, because it reveals who applied where. Undefined when an application is possible now. */
-export async function foreseeRefusal(
+export async function findApplicationObstacle(
   deps: Deps,
   { organization_id, job_post_id, email }: Grant,
-): Promise<ForeseenRefusal | undefined> {
+): Promise<ApplicationObstacle | undefined> {
   const appliedAt = await deps.db.readForOrganization(organization_id, (tx) =>
     findAppliedAt(tx, organization_id, job_post_id, email),
   )

@@ -1,10 +1,10 @@
-// What somebody can do next whose link does not count, or whose job was closed: inside the shop it was about.
-import type { WayOnView } from '#domain/careers/careers.ts'
+// What a person can do next when the link is invalid or the job was closed: links to the same shop.
+import type { NextStepsView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 
-export function WayOn({ way }: { way: WayOnView }) {
-  const { isClosed, jobs, sendAgain, askAgain } = way
+export function NextSteps({ nextSteps }: { nextSteps: NextStepsView }) {
+  const { isClosed, jobs, sendAgain, askAgain } = nextSteps
   return (
     <>
       {isClosed && <p>{t('embed.jobClosed')}</p>}
@@ -21,7 +21,7 @@ export function WayOn({ way }: { way: WayOnView }) {
       )}
       {jobs.length > 0 && (
         <>
-          <h2>{t('careers.pageTitle.widget', { shopName: way.shopName ?? '' })}</h2>
+          <h2>{t('careers.pageTitle.widget', { shopName: nextSteps.shopName ?? '' })}</h2>
           <ul className="open">
             {jobs.map(({ title, facts, href }) => (
               <li key={href}>
@@ -32,7 +32,7 @@ export function WayOn({ way }: { way: WayOnView }) {
           </ul>
         </>
       )}
-      <ButtonTo href={way.jobsHref} filled={!sendAgain && !askAgain}>
+      <ButtonTo href={nextSteps.jobsHref} filled={!sendAgain && !askAgain}>
         {t('careers.backToJobs')}
       </ButtonTo>
     </>

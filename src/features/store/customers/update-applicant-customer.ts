@@ -8,7 +8,7 @@ import {
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 
-export async function keepCustomer(
+export async function updateApplicantCustomer(
   tx: Tx,
   organizationId: OrganizationId,
   applicantId: string,

@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#data/database.ts'
 import {
   clearStoreTokens,
-  findKeptSession,
+  findStoredSession,
   leaseStoreRefresh,
   releaseStoreRefresh,
   updateStoreTokens,
-  type KeptSession,
+  type StoredSession,
   type EncryptedTokens,
 } from '#data/store/store-sessions.ts'
 import { AppError } from '#domain/errors.ts'
@@ -33,7 +33,7 @@ export function encryptTokens(secrets: Secrets, tokens: StoreTokens): EncryptedT
  * Throws the errors of `StoreApp.ask` and AppError store.notConnected, store.uninstalled, store.disconnected. After
  * store.unauthorized the store must be connected again.
  */
-export function keepStoreTokens(
+export function createStoreClient(
   app: StoreApp,
   { db, secrets, clock }: { db: Database; secrets: Secrets; clock: Clock },
 ): Stores {
@@ -44,7 +44,7 @@ export function keepStoreTokens(
       Date.now() < giveUp && !until.aborted;
       await wait(POLL_MS)
     ) {
-      const session = await findKeptSession(db.queries, shop)
+      const session = await findStoredSession(db.queries, shop)
       if (!session) throw new AppError('store.notConnected')
       if (session.uninstalled_at) throw new AppError(whyNoStore(session))
       const sealed = session.access_token_sealed
@@ -59,7 +59,7 @@ export function keepStoreTokens(
     throw new AppError('store.unreachable')
   }
 
-  async function refresh(session: KeptSession, now: Date): Promise<string> {
+  async function refresh(session: StoredSession, now: Date): Promise<string> {
     const { shop, refresh_token_sealed: sealed, refresh_expires_at: ends } = session
     if (!sealed || (ends && Date.parse(ends) <= now.getTime())) {
       await clearStoreTokens(db.queries, shop, session.access_token_sealed)

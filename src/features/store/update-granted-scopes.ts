@@ -7,7 +7,7 @@ import { clearSyncProblem } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
 /** Returns false when newer scopes are stored or the app was uninstalled. */
-export async function learnScopesIn(
+export async function updateGrantedScopesIn(
   tx: Tx,
   shop: string,
   scopes: readonly string[],
@@ -25,11 +25,11 @@ export async function learnScopesIn(
   return true
 }
 
-export async function learnScopes(
+export async function updateGrantedScopes(
   deps: Deps,
   shop: string,
   scopes: readonly string[],
   at: Date,
 ): Promise<void> {
-  await deps.db.transaction((tx) => learnScopesIn(tx, shop, scopes, at))
+  await deps.db.transaction((tx) => updateGrantedScopesIn(tx, shop, scopes, at))
 }

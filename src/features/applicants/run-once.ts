@@ -10,17 +10,17 @@ import {
 import type { Deps } from '../deps.ts'
 
 /** `key`: chosen by the client. `act`: who does what to whom; a key reused for another act is refused. */
-export type SentAs = { key: string; act: string }
+export type IdempotencyKey = { key: string; act: string }
 
 /**
  * Runs `change` in the transaction that stores the key, so both happen or neither does. The answer is stored unencrypted: it may
  * contain ids but no other personal data. Throws AppError server.keyReused.
  */
-export async function doOnce<Answer>(
+export async function runOnce<Answer>(
   deps: Deps,
   tx: Tx,
   organizationId: OrganizationId,
-  sent: SentAs | undefined,
+  sent: IdempotencyKey | undefined,
   change: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!sent) return change()

@@ -1,4 +1,4 @@
-// One process at a time writes an organization's pages: two that look before they write would both create.
+// A lock for writing an organization's pages: two processes that look before they write would both create a page.
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -6,24 +6,24 @@ import { leaseStoreSync, releaseStoreSync, updateStoreSyncLease } from '#data/st
 import { findTimesQueued } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Longer than one question to a store may take, with its tries: whoever dies meanwhile leaves it to another. */
+/** Longer than one request to a store may take with its retries. After a crash another process takes over. */
 const LEASE_SECONDS = 90
-/** A person waits this long for their turn. */
+/** The longest time that a person waits for the lock. */
 const PATIENCE_MS = 12_000
 const LOOK_MS = 150
 
-export type Turn = {
-  /** How often the pages were wanted when the run began; undefined where nobody wants them. */
+export type StoreSyncLock = {
+  /** How often the pages were queued for writing when the run began; undefined when they are not queued. */
   timesWanted: number | undefined
-  /** To be called between two pages. */
-  goOn: () => Promise<void>
+  /** Extends the lock; call it between two pages. */
+  extend: () => Promise<void>
 }
 
-/** Throws AppError store.busy where another run does not end in time. */
-export async function withStoreSync<Result>(
+/** Throws AppError store.busy when another run does not end in time. */
+export async function withStoreSyncLock<Result>(
   deps: Deps,
   organizationId: OrganizationId,
-  work: (turn: Turn) => Promise<Result>,
+  work: (lock: StoreSyncLock) => Promise<Result>,
 ): Promise<Result> {
   const inside = <Value>(change: Parameters<typeof deps.db.forOrganization<Value>>[1]) =>
     deps.db.forOrganization(organizationId, change)
@@ -36,7 +36,7 @@ export async function withStoreSync<Result>(
           timesWanted: await inside((tx) =>
             findTimesQueued(tx, 'write-store-pages', organizationId),
           ),
-          goOn: () => inside((tx) => updateStoreSyncLease(tx, organizationId, LEASE_SECONDS)),
+          extend: () => inside((tx) => updateStoreSyncLease(tx, organizationId, LEASE_SECONDS)),
         })
       } finally {
         await inside((tx) => releaseStoreSync(tx, organizationId))

@@ -1,12 +1,12 @@
 // Which errors count as failures of an external system, and what is logged about them.
 import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
-import { createOutsideWarner } from './outside-failures.ts'
+import { createExternalFailureWarner } from './external-failures.ts'
 import { ScannerError } from './cvs/virus-scanner.ts'
 
 function warner() {
   const lines: { what: string; [detail: string]: unknown }[] = []
-  const warn = createOutsideWarner({
+  const warn = createExternalFailureWarner({
     warn: (details, what) => void lines.push({ ...details, what }),
   })
   return { warn, lines }

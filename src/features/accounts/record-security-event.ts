@@ -31,7 +31,7 @@ export type SecurityEvent = {
   details?: Record<string, string>
 }
 
-export function noteSecurity(
+export function recordSecurityEvent(
   db: Queries,
   account: AccountScope | undefined,
   event: SecurityEvent,
@@ -48,14 +48,14 @@ export function noteSecurity(
 }
 
 /** Records the operator's changes in the audit log of the account's organization. */
-export async function noteOperator(
+export async function recordOperatorEvent(
   db: Queries,
   action: 'user_created' | 'user_changed' | 'user_deleted' | 'user_invited' | 'link_made',
   userId: string,
 ): Promise<void> {
   const account = await findAccountScope(db, { user_id: userId })
   const scope = account ?? { user_id: userId, organization_id: null }
-  await noteSecurity(db, scope, { actor: null, action: `operator.${action}` })
+  await recordSecurityEvent(db, scope, { actor: null, action: `operator.${action}` })
 }
 
 /** `recipient`: the account's address at the time of the event. */

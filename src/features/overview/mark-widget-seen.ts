@@ -22,7 +22,7 @@ type Visit = {
 }
 
 /** Runs in the background, once for each shop and process. After a failure the next visit tries again. */
-export function noteWidgetSeen(deps: Deps, { shop, org, referrer, destination }: Visit): void {
+export function markWidgetSeen(deps: Deps, { shop, org, referrer, destination }: Visit): void {
   const word = shop ?? org
   if (!word || destination !== 'iframe') return
   const seen = known.get(deps) ?? new Set()

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { storeRootOf, pageUrlOf } from './pages/open-store.ts'
 
 /** URL of the store's careers page, else of the store's front page, else of the careers pages here. */
-export async function readWayBack(deps: Deps, organizationId: OrganizationId): Promise<string> {
+export async function readReturnUrl(deps: Deps, organizationId: OrganizationId): Promise<string> {
   const { stores } = deps
   const found = await deps.db.readForOrganization(organizationId, async (tx) => {
     const store = stores && (await findConnectedStore(tx, organizationId))

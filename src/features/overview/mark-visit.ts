@@ -3,7 +3,7 @@ import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts
 import { updateVisit } from '#data/overview/today.ts'
 import type { Deps } from '../deps.ts'
 
-export async function noteVisit(
+export async function markVisit(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<{ seen_at: string }> {

@@ -4,7 +4,7 @@ import type { ContractTable } from './contract.ts'
 import { frameView } from './frame.ts'
 import { installation } from './installation.ts'
 
-export const generalContracts = {
+export const appInfoContracts = {
   'GET /api/openapi.json': {
     summary: 'This description',
     who: 'public',

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { ScannerError } from './cvs/virus-scanner.ts'
 
 /** Logs a failure of an external system, once for each burst. Returns false for any other error, which the caller must log. */
-export type WarnOfOutside = (error: unknown, what: string, details?: object) => boolean
+export type WarnOfExternalFailure = (error: unknown, what: string, details?: object) => boolean
 
 const OUTSIDE = /^(?:store|writer|provider)\./
 /** Error codes of Node, nodemailer and flydrive: ECONNREFUSED, EENVELOPE, E_CANNOT_READ_FILE. */
@@ -12,9 +12,9 @@ const CAUSE_MAX = 300
 /** Repetitions within this time are only counted; the next warning contains the count. */
 const BURST_MS = 60_000
 
-export function createOutsideWarner(log: {
+export function createExternalFailureWarner(log: {
   warn(details: object, message: string): void
-}): WarnOfOutside {
+}): WarnOfExternalFailure {
   const bursts = new Map<string, { ends: number; more: number }>()
   return (error, what, details = {}) => {
     if (!isOutside(error)) return false

@@ -7,7 +7,7 @@ export const readStoreHosts = (deps: Deps, organizationId: OrganizationId): Prom
   listStoreHosts(deps.db.queries, organizationId)
 
 /** The normalized URL, or null when it is not allowed. A host without a scheme counts as https. */
-export async function allowedReturn(
+export async function allowedReturnUrl(
   deps: Deps,
   organizationId: OrganizationId,
   address: string,
