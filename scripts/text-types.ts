@@ -1,4 +1,4 @@
-// Writes src/domain/texts/text-values.ts from the English catalogue: which values each text wants. `--check` only compares.
+// Writes src/domain/texts/text-values.ts from the English catalogue: the types of each text's values. `--check` only compares.
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,7 +1,7 @@
 // Every action of the audit log. A new one gets its line here.
 /**
- * Every action of the log, and nothing else can be logged: `noun.verb_in_the_past`. Its sentence is the text 'audit.did.' and its name.
- * Hash-chained rows keep the name they were written with, so a name is never changed once an installation has logged it.
+ * Every action of the log, `noun.verb_in_the_past`. Its sentence is the text 'audit.did.' and its name. Hash-chained rows contain
+ * the action, so its name must not change once an installation has logged it.
  */
 export const auditActions = [
   'applicant.created',

@@ -124,9 +124,247 @@ export type TextValues = {
   'unsent.deleted': { name: Value }
   'unsent.stays': { name: Value; status: Value }
   'unsent.leaveQuestion': { count: number }
+  'careers.applyForTitle': { title: Value }
+  'time.minutes': { minutes: Value }
+  'time.hours': { hours: Value }
+  'time.days': { days: Value }
+  'time.todayAt': { time: Value }
+  'count.year': { count: number }
+  'count.month': { count: number }
+  'count.minute': { count: number }
+  'count.hour': { count: number }
+  'count.person': { count: number }
+  'count.second': { count: number }
+  'count.applicant': { count: number }
+  'count.openJob': { count: number }
+  'count.openIncident': { count: number }
+  'count.page': { count: number }
+  'count.day': { count: number }
+  'count.line': { count: number }
+  'count.event': { count: number }
+  'count.newApplication': { count: number }
+  'count.newApplicant': { count: number }
+  'job.share': { title: Value }
+  'job.openNowShare': { title: Value }
+  'writer.sends': { model: Value }
+  'writer.writtenBy': { model: Value }
+  'job.takenOver': { fields: Value }
+  'job.useTheirsFor': { field: Value }
+  'job.theirs': { field: Value }
+  'job.requirementsHint': { count: Value }
+  'job.lengthUsed': { length: Value; max: Value }
+  'job.previewNoPlace': { place: Value }
+  'job.placeOpen': { place: Value }
+  'job.placeShownAs': { place: Value }
+  'job.applicantsOf': { count: number; title: Value }
+  'job.edit': { title: Value }
+  'job.delete': { title: Value }
+  'list.shownOf': { shown: Value; total: Value }
+  'job.deleteQuestion': { title: Value }
+  'job.deleteKeeps': { count: number }
+  'job.requirementsShort': { max: Value; requirements: Value }
+  'job.placeNoneShownAs': { place: Value }
+  'job.moreActions': { title: Value }
+  'store.leftOutJob': { title: Value; reason: Value }
+  'writer.failedWhy': { reason: Value }
+  'applicant.arrived': { name: Value }
+  'applicant.viewProfileOf': { name: Value }
+  'applicant.moveTo': { status: Value }
+  'board.columnLoading': { status: Value }
+  'board.showMore': { count: Value }
+  'cv.showMorePages': { count: number }
+  'cv.page': { page: Value; pages: Value; name: Value }
+  'filter.titleCount': { count: Value }
+  'applicant.selected': { count: number }
+  'list.namesAndMore': { names: Value; count: Value }
+  'list.selected': { count: Value }
+  'applicant.canMove': { count: Value; total: Value }
+  'applicant.selectWhole': { total: Value }
+  'applicant.rejectTitle': { name: Value }
+  'applicant.rejectManyTitle': { count: number }
+  'applicant.rejectNoMail': { name: Value }
+  'applicant.rejectMailTo': { email: Value }
+  'applicant.rejectMails': { count: number }
+  'applicant.notMailed': { count: Value; reason: Value }
+  'mail.statusNotSent': { status: Value }
+  'mail.rejectionGoesOut': { time: Value }
+  'mail.sendTitle': { name: Value }
+  'mail.writtenBy': { name: Value }
+  'mail.rejectedBy': { name: Value }
+  'mail.takeBack': { count: number }
+  'mail.variablesHint': { variables: Value }
+  'message.title': { who: Value }
+  'message.statusMail': { status: Value }
+  'list.placeOf': { place: Value; total: Value }
+  'applicant.appliedFor': { job: Value; date: Value }
+  'applicant.deletedOn': { date: Value }
+  'applicant.reject': { name: Value }
+  'applicant.deleteQuestion': { name: Value; job: Value }
+  'applicant.deleteMoreOthers': { count: number }
+  'applicant.removeMore': { count: number }
+  'note.lengthUsed': { length: Value; max: Value }
+  'applicant.partOf': { part: Value; name: Value }
+  'tag.removeLabel': { tag: Value }
+  'timeline.applied': { job: Value }
+  'timeline.showAll': { count: Value }
+  'applicant.changeStatus': { status: Value; name: Value }
+  'applicant.move': { name: Value }
+  'applicant.foundIn': { source: Value }
+  'applicant.showCount': { count: number }
+  'applicant.select': { name: Value }
+  'applicant.moreActions': { name: Value }
+  'customer.address': { address: Value }
+  'applicant.removeQuestion': { name: Value; email: Value }
+  'note.edit': { date: Value }
+  'note.delete': { author: Value; date: Value }
+  'star.removeFrom': { name: Value }
+  'star.addTo': { name: Value }
+  'cv.pageUnnamed': { page: Value; pages: Value }
+  'mail.stateAt': { state: Value; date: Value }
+  'board.columnLabel': { status: Value; count: Value }
+  'breach.authorityHint': { deadline: Value }
+  'breach.toldOn': { date: Value }
+  'breach.toldOnReference': { date: Value; reference: Value }
+  'breach.hoursPassed': { hours: Value; total: Value }
+  'breach.deadline': { date: Value }
+  'incidents.created': { date: Value }
+  'incidents.withdrawnOn': { date: Value; reason: Value }
+  'incidents.arrived': { title: Value }
+  'breach.send': { count: number }
+  'breach.sendTitle': { count: number }
+  'breach.sendQuestion': { count: number }
+  'breach.sendMore': { known: Value; people: Value }
+  'incidents.withdrawHint': { title: Value }
+  'incidents.affected': { count: Value }
+  'incidents.typeCreated': { type: Value; date: Value }
+  'list.tabCount': { label: Value; count: Value }
+  'adminPage.titleIn': { shop: Value }
+  'adminPage.titleConnected': { shop: Value }
+  'adminPage.applicationsNew': { count: Value }
+  'store.claimTitle': { shop: Value }
+  'store.claimBelongs': { organization: Value; shop: Value }
+  'store.claimBelongsNew': { shop: Value }
+  'store.connectedHint': { shop: Value }
+  'install.demoStore': { shop: Value }
+  'request.download': { email: Value }
+  'page.addressStays': { handle: Value }
+  'page.addressWillBe': { handle: Value }
+  'page.showMore': { count: Value }
+  'page.open': { title: Value }
+  'page.linked': { title: Value }
+  'install.doneIn': { shop: Value }
+  'adminPage.jobsOpen': { count: Value }
+  'install.welcomeIn': { shop: Value }
+  'request.open': { email: Value; date: Value }
+  'request.downloaded': { email: Value; date: Value }
+  'page.linkedInactive': { title: Value }
+  'store.shopProblem': { shop: Value; problem: Value }
+  'page.edit': { title: Value }
+  'page.delete': { title: Value }
+  'store.exchangeFailedWhy': { reason: Value }
+  'mail.ownWords': { status: Value }
+  'mailbox.to': { email: Value; date: Value }
+  'notification.listHintTo': { email: Value }
+  'notification.paceHint.daily': { time: Value; zone: Value }
+  'notification.applicationsFor': { job: Value }
+  'mail.about': { status: Value }
+  'audit.chainBroken': { number: Value }
+  'audit.chainHolds': { count: number; end: Value }
+  'audit.me': { name: Value }
+  'audit.fromAddress': { address: Value }
+  'audit.fromNetwork': { network: Value }
+  'retention.deleteQuestion': { count: number; total: Value }
+  'retention.deleteMoreOthers': { names: Value; count: Value }
+  'retention.deleteMore': { names: Value }
+  'retention.hint': { months: Value; days: Value }
+  'retention.due': { count: number }
+  'retention.soon': { count: number; date: Value }
+  'list.andMore': { count: Value }
+  'mail.editAbout': { status: Value }
+  'mail.readAbout': { status: Value }
+  'notification.sameAsOthers': { job: Value }
+  'notification.jobPaceSaved.at-once': { job: Value }
+  'notification.jobPaceSaved.hourly': { job: Value }
+  'notification.jobPaceSaved.daily': { job: Value }
+  'notification.jobPaceSaved.never': { job: Value }
+  'mail.saveFailedWhy': { reason: Value }
+  'logo.of': { organization: Value }
+  'logo.hint': { pixels: number }
+  'store.disconnectTitle': { store: Value }
+  'invitation.resendTo': { email: Value }
+  'invitation.withdrawFrom': { email: Value }
+  'invitation.withdrawQuestion': { email: Value }
+  'invitation.createTitle': { organization: Value }
+  'member.approveName': { name: Value }
+  'member.declineName': { name: Value }
+  'member.declineQuestion': { name: Value }
+  'member.roleOf': { name: Value }
+  'member.removeName': { name: Value }
+  'member.removeQuestion': { name: Value; organization: Value }
+  'organization.waitingText': { organization: Value }
+  'organization.leaveTitle': { organization: Value }
+  'organization.leaveQuestion': { organization: Value }
+  'store.disconnectPages': { count: number }
+  'invitation.validUntil': { day: Value }
+  'member.joined': { day: Value }
+  'invitation.createText': { days: number }
+  'organization.peopleCount': { title: Value; count: number }
+  'passkey.removeName': { name: Value }
+  'passkey.removeText': { name: Value }
+  'password.none': { email: Value }
+  'password.hint': { min: Value }
+  'factor.since': { day: Value }
+  'recovery.left': { left: Value; total: Value }
+  'session.intro': { hours: Value; days: Value }
+  'invitation.signedInAs': { email: Value }
+  'invitation.join': { organization: Value }
+  'invitation.elsewhereTitle': { organization: Value }
+  'invitation.usedText': { email: Value; organization: Value }
+  'provider.continueWith': { provider: Value }
+  'password.sentText': { email: Value }
+  'address.waitMinutes': { count: number }
+  'address.waitUntil': { time: Value }
+  'passkey.used': { day: Value }
+  'passkey.unused': { day: Value }
+  'session.used': { carrier: string; day: Value }
+  'session.usedNow': { carrier: string; day: Value }
+  'session.endOf': { device: Value }
+  'invitation.heading': { who: string; inviter: Value; organization: Value }
+  'invitation.role': { role: Value }
+  'invitation.otherText': { who: string; inviter: Value; email: Value; organization: Value; ownEmail: Value }
+  'invitation.elsewhereText': { organization: Value; who: string; inviter: Value }
+  'invitation.expiredText': { organization: Value; date: Value; who: string; inviter: Value }
+  'invitation.withdrawnText': { organization: Value; who: string; inviter: Value }
+  'widget.themeText': { store: Value }
+  'palette.nothingFound': { search: Value }
+  'permission.missing': { right: Value }
+  'screen.title': { view: Value }
+  'permission.needed': { count: number }
+  'permission.howTo': { count: number }
+  'permission.ownerGives': { count: number }
+  'unsent.markCount': { count: number }
+  'screen.loadingSection': { section: Value }
+  'funnel.range': { from: Value; to: Value }
+  'checklist.skipStep': { step: Value }
+  'funnel.rejectedDays': { days: number }
+  'weeks.summary': { count: number; all: number }
+  'weeks.week': { day: Value; count: number }
+  'weeks.weekReplied': { day: Value; count: number; time: Value }
+  'attention.open': { sentence: Value }
+  'attention.connect': { sentence: Value }
+  'attention.view': { sentence: Value }
+  'attention.viewOldest': { sentence: Value }
+  'attention.approve': { sentence: Value }
+  'today.dataRequests': { count: number }
+  'today.deletions': { count: number }
+  'today.undoOf': { act: Value }
+  'privacy.staffSignIns': { days: number }
+  'privacy.retentionApplications': { months: number }
+  'privacy.retentionLogs': { years: number }
+  'privacy.intro': { named: string; operator: Value }
+  'terms.intro': { named: string; operator: Value }
   'careers.form.deletedAfter': { applicantMonths: Value }
   'careers.form.placeAtShop': { shopName: Value }
-  'careers.applyForTitle': { title: Value }
   'careers.done.text': { shop: Value; title: Value; applicantMonths: Value }
   'careers.done.copySent': { mailFrom: Value }
   'careers.done.goingBack': { shop: Value }
@@ -151,24 +389,7 @@ export type TextValues = {
   'careers.button.more': { rest: Value }
   'careers.card.applyFor': { title: Value }
   'careers.card.applyNowFor': { title: Value }
-  'time.minutes': { minutes: Value }
-  'time.hours': { hours: Value }
-  'time.days': { days: Value }
-  'time.todayAt': { time: Value }
-  'count.year': { count: number }
-  'count.month': { count: number }
-  'count.minute': { count: number }
-  'count.hour': { count: number }
-  'count.second': { count: number }
-  'count.applicant': { count: number }
-  'count.openJob': { count: number }
-  'count.openIncident': { count: number }
-  'count.page': { count: number }
-  'count.day': { count: number }
-  'count.line': { count: number }
-  'count.event': { count: number }
-  'count.newApplication': { count: number }
-  'count.newApplicant': { count: number }
+  'count.people': { count: number }
   'mails.code.greeting': { request: Value }
   'mails.security.told': { when: Value; happened: Value }
   'mails.security.foreignAddress': { supportEmail: Value }
@@ -226,7 +447,6 @@ export type TextValues = {
   'mail.state.sent': { mail: Value }
   'mail.state.addressRefused': { mail: Value }
   'mail.state.failed': { mail: Value }
-  'timeline.applied': { job: Value }
   'timeline.moved': { from: Value; to: Value }
   'size.bytes': { size: Value }
   'size.kilobytes': { size: Value }
@@ -412,234 +632,30 @@ export type TextValues = {
   'mails.joinRequests.toldOne': { name: Value; shopName: Value }
   'mails.joinRequests.told': { count: Value; shopName: Value }
   'cv.fileName': { name: Value }
-  'logo.of': { organization: Value }
-  'logo.hint': { pixels: number }
-  'store.disconnectTitle': { store: Value }
-  'invitation.resendTo': { email: Value }
-  'invitation.withdrawFrom': { email: Value }
-  'invitation.withdrawQuestion': { email: Value }
-  'invitation.createTitle': { organization: Value }
-  'member.approveName': { name: Value }
-  'member.declineName': { name: Value }
-  'member.declineQuestion': { name: Value }
-  'member.roleOf': { name: Value }
-  'member.removeName': { name: Value }
-  'member.removeQuestion': { name: Value; organization: Value }
-  'organization.waitingText': { organization: Value }
-  'organization.leaveTitle': { organization: Value }
-  'organization.leaveQuestion': { organization: Value }
-  'store.disconnectPages': { count: number }
-  'invitation.validUntil': { day: Value }
-  'member.joined': { day: Value }
-  'invitation.createText': { days: number }
-  'organization.peopleCount': { title: Value; count: number }
-  'passkey.removeName': { name: Value }
-  'passkey.removeText': { name: Value }
-  'password.none': { email: Value }
-  'password.hint': { min: Value }
-  'factor.since': { day: Value }
-  'recovery.left': { left: Value; total: Value }
-  'session.intro': { hours: Value; days: Value }
-  'invitation.signedInAs': { email: Value }
-  'invitation.join': { organization: Value }
-  'invitation.elsewhereTitle': { organization: Value }
-  'invitation.usedText': { email: Value; organization: Value }
-  'provider.continueWith': { provider: Value }
-  'password.sentText': { email: Value }
-  'address.waitMinutes': { count: number }
-  'address.waitUntil': { time: Value }
-  'passkey.used': { day: Value }
-  'passkey.unused': { day: Value }
-  'session.used': { carrier: string; day: Value }
-  'session.usedNow': { carrier: string; day: Value }
-  'session.endOf': { device: Value }
-  'invitation.heading': { who: string; inviter: Value; organization: Value }
-  'invitation.role': { role: Value }
-  'invitation.otherText': { who: string; inviter: Value; email: Value; organization: Value; ownEmail: Value }
-  'invitation.elsewhereText': { organization: Value; who: string; inviter: Value }
-  'invitation.expiredText': { organization: Value; date: Value; who: string; inviter: Value }
-  'invitation.withdrawnText': { organization: Value; who: string; inviter: Value }
-  'widget.themeText': { store: Value }
-  'palette.nothingFound': { search: Value }
-  'permission.missing': { right: Value }
-  'screen.title': { view: Value }
-  'permission.needed': { count: number }
-  'permission.howTo': { count: number }
-  'permission.ownerGives': { count: number }
-  'unsent.markCount': { count: number }
-  'screen.loadingSection': { section: Value }
-  'funnel.range': { from: Value; to: Value }
-  'checklist.skipStep': { step: Value }
-  'funnel.rejectedDays': { days: number }
-  'weeks.summary': { count: number; all: number }
-  'weeks.week': { day: Value; count: number }
-  'weeks.weekReplied': { day: Value; count: number; time: Value }
-  'attention.open': { sentence: Value }
-  'attention.connect': { sentence: Value }
-  'attention.view': { sentence: Value }
-  'attention.viewOldest': { sentence: Value }
-  'attention.approve': { sentence: Value }
-  'today.dataRequests': { count: number }
-  'today.deletions': { count: number }
-  'today.undoOf': { act: Value }
-  'privacy.staffSignIns': { days: number }
-  'privacy.retentionApplications': { months: number }
-  'privacy.retentionLogs': { years: number }
-  'privacy.intro': { named: string; operator: Value }
-  'terms.intro': { named: string; operator: Value }
-  'job.share': { title: Value }
-  'job.openNowShare': { title: Value }
-  'writer.sends': { model: Value }
-  'writer.writtenBy': { model: Value }
-  'job.takenOver': { fields: Value }
-  'job.useTheirsFor': { field: Value }
-  'job.theirs': { field: Value }
-  'job.requirementsHint': { count: Value }
-  'job.lengthUsed': { length: Value; max: Value }
-  'job.previewNoPlace': { place: Value }
-  'job.placeOpen': { place: Value }
-  'job.placeShownAs': { place: Value }
-  'job.applicantsOf': { count: number; title: Value }
-  'job.edit': { title: Value }
-  'job.delete': { title: Value }
-  'list.shownOf': { shown: Value; total: Value }
-  'job.deleteQuestion': { title: Value }
-  'job.deleteKeeps': { count: number }
-  'job.requirementsShort': { max: Value; requirements: Value }
-  'job.placeNoneShownAs': { place: Value }
-  'job.moreActions': { title: Value }
-  'store.leftOutJob': { title: Value; reason: Value }
-  'writer.failedWhy': { reason: Value }
-  'applicant.arrived': { name: Value }
-  'applicant.viewProfileOf': { name: Value }
-  'applicant.moveTo': { status: Value }
-  'board.columnLoading': { status: Value }
-  'board.showMore': { count: Value }
-  'cv.showMorePages': { count: number }
-  'cv.page': { page: Value; pages: Value; name: Value }
-  'filter.titleCount': { count: Value }
-  'applicant.selected': { count: number }
-  'list.namesAndMore': { names: Value; count: Value }
-  'list.selected': { count: Value }
-  'applicant.canMove': { count: Value; total: Value }
-  'applicant.selectWhole': { total: Value }
-  'applicant.rejectTitle': { name: Value }
-  'applicant.rejectManyTitle': { count: number }
-  'applicant.rejectNoMail': { name: Value }
-  'applicant.rejectMailTo': { email: Value }
-  'applicant.rejectMails': { count: number }
-  'applicant.notMailed': { count: Value; reason: Value }
-  'mail.statusNotSent': { status: Value }
-  'mail.rejectionGoesOut': { time: Value }
-  'mail.sendTitle': { name: Value }
-  'mail.writtenBy': { name: Value }
-  'mail.rejectedBy': { name: Value }
-  'mail.takeBack': { count: number }
-  'mail.variablesHint': { variables: Value }
-  'message.title': { who: Value }
-  'message.statusMail': { status: Value }
-  'list.placeOf': { place: Value; total: Value }
-  'applicant.appliedFor': { job: Value; date: Value }
-  'applicant.deletedOn': { date: Value }
-  'applicant.reject': { name: Value }
-  'applicant.deleteQuestion': { name: Value; job: Value }
-  'applicant.deleteMoreOthers': { count: number }
-  'applicant.removeMore': { count: number }
-  'note.lengthUsed': { length: Value; max: Value }
-  'applicant.partOf': { part: Value; name: Value }
-  'tag.removeLabel': { tag: Value }
-  'timeline.showAll': { count: Value }
-  'applicant.changeStatus': { status: Value; name: Value }
-  'applicant.move': { name: Value }
-  'applicant.foundIn': { source: Value }
-  'applicant.showCount': { count: number }
-  'applicant.select': { name: Value }
-  'applicant.moreActions': { name: Value }
-  'customer.address': { address: Value }
-  'applicant.removeQuestion': { name: Value; email: Value }
-  'note.edit': { date: Value }
-  'note.delete': { author: Value; date: Value }
-  'star.removeFrom': { name: Value }
-  'star.addTo': { name: Value }
-  'cv.pageUnnamed': { page: Value; pages: Value }
-  'mail.stateAt': { state: Value; date: Value }
-  'board.columnLabel': { status: Value; count: Value }
-  'breach.authorityHint': { deadline: Value }
-  'breach.toldOn': { date: Value }
-  'breach.toldOnReference': { date: Value; reference: Value }
-  'breach.hoursPassed': { hours: Value; total: Value }
-  'breach.deadline': { date: Value }
-  'incidents.created': { date: Value }
-  'incidents.withdrawnOn': { date: Value; reason: Value }
-  'incidents.arrived': { title: Value }
-  'breach.send': { count: number }
-  'breach.sendTitle': { count: number }
-  'breach.sendQuestion': { count: number }
-  'breach.sendMore': { known: Value; people: Value }
-  'incidents.withdrawHint': { title: Value }
-  'incidents.affected': { count: Value }
-  'incidents.typeCreated': { type: Value; date: Value }
-  'list.tabCount': { label: Value; count: Value }
-  'adminPage.titleIn': { shop: Value }
-  'adminPage.titleConnected': { shop: Value }
-  'adminPage.applicationsNew': { count: Value }
-  'store.claimTitle': { shop: Value }
-  'store.claimBelongs': { organization: Value; shop: Value }
-  'store.claimBelongsNew': { shop: Value }
-  'store.connectedHint': { shop: Value }
-  'install.demoStore': { shop: Value }
-  'request.download': { email: Value }
-  'page.addressStays': { handle: Value }
-  'page.addressWillBe': { handle: Value }
-  'page.showMore': { count: Value }
-  'page.open': { title: Value }
-  'page.linked': { title: Value }
-  'install.doneIn': { shop: Value }
-  'adminPage.jobsOpen': { count: Value }
-  'install.welcomeIn': { shop: Value }
-  'request.open': { email: Value; date: Value }
-  'request.downloaded': { email: Value; date: Value }
-  'page.linkedInactive': { title: Value }
-  'store.shopProblem': { shop: Value; problem: Value }
-  'page.edit': { title: Value }
-  'page.delete': { title: Value }
-  'store.exchangeFailedWhy': { reason: Value }
-  'mail.ownWords': { status: Value }
-  'mailbox.to': { email: Value; date: Value }
-  'notification.listHintTo': { email: Value }
-  'notification.paceHint.daily': { time: Value; zone: Value }
-  'notification.applicationsFor': { job: Value }
-  'mail.about': { status: Value }
-  'audit.chainBroken': { number: Value }
-  'audit.chainHolds': { count: number; end: Value }
-  'audit.me': { name: Value }
-  'audit.fromAddress': { address: Value }
-  'audit.fromNetwork': { network: Value }
-  'retention.deleteQuestion': { count: number; total: Value }
-  'retention.deleteMoreOthers': { names: Value; count: Value }
-  'retention.deleteMore': { names: Value }
-  'retention.hint': { months: Value; days: Value }
-  'retention.due': { count: number }
-  'retention.soon': { count: number; date: Value }
-  'list.andMore': { count: Value }
-  'mail.editAbout': { status: Value }
-  'mail.readAbout': { status: Value }
-  'notification.sameAsOthers': { job: Value }
-  'notification.jobPaceSaved.at-once': { job: Value }
-  'notification.jobPaceSaved.hourly': { job: Value }
-  'notification.jobPaceSaved.daily': { job: Value }
-  'notification.jobPaceSaved.never': { job: Value }
-  'mail.saveFailedWhy': { reason: Value }
 }
 
 /** The tags of the texts that contain some. */
 export type RichTexts = {
   'today.authority': 'incident'
-  'careers.cv.drop': 'part' | 'part2'
-  'careers.cv.removeFile': 'part'
-  'mails.code.greeting': 'br'
-  'mails.invitation.text': 'br' | 'b'
-  'mails.verification.text': 'br' | 'b'
+  'applicant.arrived': 'b'
+  'board.keysHint': 'key'
+  'list.namesAndMore': 'part'
+  'mail.ownersChange': 'link'
+  'applicant.appliedFor': 'time'
+  'applicant.filter.customerShort': 'rest'
+  'applicant.filter.contactShort': 'rest'
+  'customer.address': 'label'
+  'breach.open': 'part'
+  'incidents.created': 'time'
+  'incidents.withdrawnOn': 'b'
+  'incidents.arrived': 'b'
+  'incidents.typeCreated': 'time'
+  'request.open': 'b' | 'time'
+  'request.downloaded': 'b' | 'time'
+  'mail.ownWords': 'part'
+  'mailbox.to': 'part' | 'time'
+  'notification.listHintTo': 'part'
+  'audit.chainHolds': 'part'
   'invitation.validUntil': 'date'
   'member.joined': 'date'
   'factor.since': 'date'
@@ -676,23 +692,9 @@ export type RichTexts = {
   'legal.emailAddress': 'email'
   'legal.questions': 'email'
   'legal.support': 'email'
-  'applicant.arrived': 'b'
-  'board.keysHint': 'key'
-  'list.namesAndMore': 'part'
-  'mail.ownersChange': 'link'
-  'applicant.appliedFor': 'time'
-  'applicant.filter.customerShort': 'rest'
-  'applicant.filter.contactShort': 'rest'
-  'customer.address': 'label'
-  'breach.open': 'part'
-  'incidents.created': 'time'
-  'incidents.withdrawnOn': 'b'
-  'incidents.arrived': 'b'
-  'incidents.typeCreated': 'time'
-  'request.open': 'b' | 'time'
-  'request.downloaded': 'b' | 'time'
-  'mail.ownWords': 'part'
-  'mailbox.to': 'part' | 'time'
-  'notification.listHintTo': 'part'
-  'audit.chainHolds': 'part'
+  'careers.cv.drop': 'part' | 'part2'
+  'careers.cv.removeFile': 'part'
+  'mails.code.greeting': 'br'
+  'mails.invitation.text': 'br' | 'b'
+  'mails.verification.text': 'br' | 'b'
 }
