@@ -1,4 +1,4 @@
-// The three kinds of tests: rules and server (unit), what React draws (screens), whole stories (browser).
+// The kinds of tests: rules and server (unit), what React draws (screens, and disguised in another language), whole stories (browser).
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -30,8 +30,21 @@ export const screens = {
     // More than one wait of test/screens-setup.ts, so that the wait says what was missing.
     testTimeout: 60_000,
     include: ['src/**/*.test.tsx'],
+    exclude: ['src/dashboard/pseudo.test.tsx'],
     setupFiles: 'test/screens-setup.ts',
     css: true,
+  },
+} satisfies TestProjectInlineConfiguration
+
+/** In modules of its own: the dashboard makes some of its texts while a file is read, in the language of that moment. */
+const disguised = {
+  ...screens,
+  test: {
+    ...screens.test,
+    name: 'disguised',
+    isolate: true,
+    include: ['src/dashboard/pseudo.test.tsx'],
+    exclude: [],
   },
 } satisfies TestProjectInlineConfiguration
 
@@ -56,4 +69,4 @@ export const common = {
   maxWorkers: Math.max(2, availableParallelism() - 1),
 }
 
-export default defineConfig({ test: { ...common, projects: [unit, screens, browser] } })
+export default defineConfig({ test: { ...common, projects: [unit, screens, disguised, browser] } })

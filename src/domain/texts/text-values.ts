@@ -133,7 +133,6 @@ export type TextValues = {
   'count.month': { count: number }
   'count.minute': { count: number }
   'count.hour': { count: number }
-  'count.person': { count: number }
   'count.second': { count: number }
   'count.applicant': { count: number }
   'count.openJob': { count: number }
@@ -389,7 +388,6 @@ export type TextValues = {
   'careers.button.more': { rest: Value }
   'careers.card.applyFor': { title: Value }
   'careers.card.applyNowFor': { title: Value }
-  'count.people': { count: number }
   'mails.code.greeting': { request: Value }
   'mails.security.told': { when: Value; happened: Value }
   'mails.security.foreignAddress': { supportEmail: Value }
