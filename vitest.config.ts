@@ -25,8 +25,6 @@ export const screens = {
   test: {
     name: 'screens',
     environment: 'jsdom',
-    // As above: reading all modules of the dashboard again for each file would take half as long as the tests.
-    isolate: false,
     // More than one wait of test/screens-setup.ts, so that the wait says what was missing.
     testTimeout: 60_000,
     include: ['src/**/*.test.tsx'],
@@ -53,7 +51,6 @@ const browser = {
     name: 'browser',
     environment: 'node',
     include: ['test/e2e/**/*.test.ts'],
-    isolate: false,
     globalSetup: 'test/browser-setup.ts',
     // After the others: a page that shares the processor with them is slow enough to fail.
     sequence: { groupOrder: 1 },
