@@ -13,6 +13,7 @@ import {
 import type { Deps } from '#features/deps.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
+import { withoutDatabase } from '#test/failing-database.ts'
 import { makeTasksDue } from '#test/work.ts'
 import { taskDefinitions } from '../../schedule.ts'
 import {
@@ -185,6 +186,35 @@ describe.each(engines)('on %s', (engine) => {
     await mails('mail')
     expect(dead?.lease).not.toBe(done[0]?.lease)
     expect(await left()).toMatchObject([{ attempts: 0 }])
+  })
+
+  test('what ended while the database was away is written once it is back, not after the lease', async () => {
+    const ends = Promise.withResolvers<void>()
+    const attempts: string[] = []
+    const definitions = definitionsWith({
+      'send-mail': {
+        work: async (_deps, { key }: LeasedTask) => {
+          attempts.push(key)
+          await ends.promise
+          if (key === 'refused') throw new Error('on purpose')
+        },
+      },
+    })
+    await mails('sent', 'refused')
+    await start(definitions)
+    await expect.poll(() => attempts.length).toBe(2)
+    await withoutDatabase(deps.db, async () => {
+      ends.resolve()
+      await wait(50)
+    })
+    await expect
+      .poll(async () => (await left()).map(({ key, seconds }) => [key, seconds > 0]))
+      .toEqual([['refused', true]])
+    const { rows } = await deps.db.pool.query(
+      "select lease from background_tasks where kind = 'send-mail'",
+    )
+    expect(rows).toEqual([{ lease: null }])
+    expect(attempts.toSorted()).toEqual(['refused', 'sent'])
   })
 
   test('a task that every process dies of is given up without another attempt', async () => {

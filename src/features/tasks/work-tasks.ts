@@ -1,5 +1,6 @@
 // Works on the tasks of the queue: immediately after a transaction of this process queued some, and by a timer for scheduled
 // ones and those of other processes. Its guarantees: docs/decisions/0091-one-queue.md.
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   standingKinds,
   type QueuedKind,
@@ -123,6 +124,30 @@ function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Hands[
   }
 }
 
+/** Pauses between attempts to write what became of a task. */
+const SETTLE_MS = { first: 100, longest: 5000 }
+
+/**
+ * Writes what became of a task, again and again until its lease is over: while the database was away for a moment, the task
+ * would be blocked for the whole lease, and done twice. Throws the last error.
+ */
+async function retryWhileLeased(
+  { closing }: Deps,
+  leaseSeconds: number,
+  write: () => Promise<void>,
+): Promise<void> {
+  const end = performance.now() + leaseSeconds * 1000
+  for (let pause = SETTLE_MS.first; ; pause = Math.min(2 * pause, SETTLE_MS.longest)) {
+    try {
+      return await write()
+    } catch (error) {
+      if (closing.aborted || performance.now() + pause > end) throw error
+      // A process that ends writes it once more.
+      await wait(pause, undefined, { signal: closing, ref: false }).catch(() => undefined)
+    }
+  }
+}
+
 async function perform(
   deps: Deps,
   definition: Definition,
@@ -131,9 +156,11 @@ async function perform(
 ): Promise<void> {
   const db = deps.db.queries
   const { attempts } = task
-  const done = () => deleteDoneTask(db, task, deps.clock.now())
+  const { leaseSeconds } = definition
+  const settle = (write: () => Promise<void>) => retryWhileLeased(deps, leaseSeconds, write)
+  const done = () => settle(() => deleteDoneTask(db, task, deps.clock.now()))
   const later = (seconds: number, how: { attempts: number; rank?: number; error?: string }) =>
-    updateTaskLater(db, task, { now: deps.clock.now(), seconds, ...how })
+    settle(() => updateTaskLater(db, task, { now: deps.clock.now(), seconds, ...how }))
   const withoutThis = { attempts: Math.max(0, attempts - 1) }
   try {
     const isEndless = isStanding(definition) || definition.isNeverGivenUp
@@ -163,7 +190,7 @@ async function perform(
     } else if (definition.giveUp) {
       await definition.giveUp(deps, task, error)
       await done()
-    } else await updateTaskGivenUp(db, task, reason)
+    } else await settle(() => updateTaskGivenUp(db, task, reason))
   }
 }
 
