@@ -1,5 +1,5 @@
 // The list of applicants: seven columns where there is room, name and status where there is not.
-import { memo, useRef } from 'react'
+import { memo, useDeferredValue, useRef } from 'react'
 import { Ellipsis, FileText, MailCheck, MailX, Star, StarOff } from 'lucide-react'
 import type { ApplicantRow, ApplicantSort, ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { QuietBadge, badgeDot, badgeIcon } from '../../ui/badge.tsx'
@@ -18,7 +18,7 @@ import { t } from '#domain/texts/text.ts'
 import { HitLine, Marked } from './search-hit.tsx'
 import { useListKeys } from './list-keys.ts'
 import { NotSaved } from '../changes/not-saved.tsx'
-import type { Selection } from './selection.ts'
+import { isChosen, type Chosen, type Selection } from './selection.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { useReject } from '../mails/rejecting.tsx'
 import { StarMark } from '../profile/star-mark.tsx'
@@ -65,6 +65,7 @@ export function ApplicantTable(props: TableProps) {
     }
   })
   const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
+  const marked = useMarked(selection.chosen)
   const selected = rows.filter(({ id }) => selection.has(id)).length
   const acts = useStableCallbacks<RowActs>({
     open: onOpen,
@@ -130,7 +131,7 @@ export function ApplicantTable(props: TableProps) {
               isOpen={row.id === open}
               isFresh={fresh.has(row.id)}
               isActive={row.id === activeId}
-              isSelected={selection.has(row.id)}
+              isSelected={isChosen(marked, row.id)}
               isPhone={isPhone}
               acts={acts}
             />
@@ -155,6 +156,15 @@ type CellsProps = {
   tabIndex: number
   acts: RowActs
 }
+/** More rows than this are marked one frame after the bar that counts them. */
+const MANY_ROWS = 10
+
+function useMarked(chosen: Chosen): Chosen {
+  const before = useDeferredValue(chosen)
+  const size = (of: Chosen) => (of.kind === 'filter' ? Number.POSITIVE_INFINITY : of.ids.size)
+  return Math.abs(size(chosen) - size(before)) > MANY_ROWS ? before : chosen
+}
+
 type RowProps = Omit<CellsProps, 'tabIndex'> & {
   isFresh: boolean
   isActive: boolean

@@ -2,14 +2,19 @@
 import { useState } from 'react'
 import type { ApplicantFilter, ApplicantRow } from '#domain/applicants/applicants.ts'
 
-type Chosen =
+export type Chosen =
   | { kind: 'rows'; ids: ReadonlySet<string> }
   /** `until`: when the list was read; who applied after it was not seen. */
   | { kind: 'filter'; count: number; until: string | undefined }
 
 const nobody: Chosen = { kind: 'rows', ids: new Set() }
 
+export const isChosen = (chosen: Chosen, id: string): boolean =>
+  chosen.kind === 'filter' || chosen.ids.has(id)
+
 export type Selection = {
+  /** The same object until the selection changes. */
+  chosen: Chosen
   /** The selected ones of the rows that are loaded. */
   rows: readonly ApplicantRow[]
   count: number
@@ -37,7 +42,7 @@ export function useSelection(
   const [state, setState] = useState({ place, chosen: nobody, anchor: '' })
   const { chosen, anchor } = state.place === place ? state : { chosen: nobody, anchor: '' }
   const isWhole = chosen.kind === 'filter'
-  const has = (id: string) => chosen.kind === 'filter' || chosen.ids.has(id)
+  const has = (id: string) => isChosen(chosen, id)
   // Applicants who have left the list in the meantime are not changed.
   const rows = loaded.filter(({ id }) => has(id))
 
@@ -50,6 +55,7 @@ export function useSelection(
     setState({ place, chosen: { kind: 'rows', ids: next }, anchor: from ?? '' })
   }
   return {
+    chosen,
     rows,
     count: chosen.kind === 'filter' ? (list.total ?? chosen.count) : rows.length,
     isWhole,
