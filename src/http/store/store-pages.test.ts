@@ -454,7 +454,11 @@ describe('jobs', () => {
     await app.job(owner)
     await ask('sync-careers-page', {})
     shop.products = [product('1')]
-    expect((await ask('sync-shopify-jobs', {})).body.pagesSync).toMatchObject({ updated: 1 })
+    // The background sync that the import asks for may have written the page first, so the counts do not say who did.
+    expect((await ask('sync-shopify-jobs', {})).body).toMatchObject({
+      pagesSync: { created: 0, removed: 0 },
+      pagesProblem: null,
+    })
     expect(shop.pages[0]?.body).toContain('Job 1')
     shop.install = { ...shop.install!, scopes: ['read_products'] }
     shop.products = [product('1', { title: 'Job one' })]
