@@ -456,6 +456,22 @@ export type TextValues = {
   'audit.did.applicant.contacted': { who: Value; applicant: Value }
   'audit.did.applicant.deleted': { who: Value }
   'audit.did.applicant.data_removed': { who: Value }
+  'audit.did.applicant.corrected': { who: Value; applicant: Value }
+  'audit.did.applicant.withdrawn': { who: Value; applicant: Value }
+  'audit.did.applicant.restricted': { who: Value }
+  'audit.did.applicant.restriction_lifted': { who: Value; applicant: Value }
+  'audit.did.applicant.objected': { who: Value }
+  'audit.did.applicant.objection_withdrawn': { who: Value; applicant: Value }
+  'audit.did.applicant.objection_upheld': { who: Value }
+  'audit.did.applicant.objection_refused': { who: Value; applicant: Value }
+  'audit.did.applicant.no_contact': { who: Value; applicant: Value }
+  'audit.did.applicant.contact_allowed': { who: Value; applicant: Value }
+  'audit.did.applicant.copied': { who: Value; applicant: Value }
+  'audit.did.applicant.kept': { who: Value; applicant: Value }
+  'audit.did.applicant.keeping_ended': { who: Value; applicant: Value }
+  'audit.did.applicant.keeping_asked': { who: Value; applicant: Value }
+  'audit.did.request.recorded': { who: Value }
+  'audit.did.request.refused': { who: Value }
   'audit.did.cv.infected': { who: Value; applicant: Value; malware: Value }
   'audit.did.cv.opened': { who: Value; applicant: Value }
   'audit.did.customers.refreshed': { who: Value }
