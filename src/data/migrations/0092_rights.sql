@@ -1,3 +1,4 @@
+-- squawk-ignore-file constraint-missing-not-valid
 -- What applicants ask of an organization about their data (docs/decisions/0096-rights-of-applicants.md).
 
 -- Beside the status, because a person's own decision is no step of the hiring.
@@ -19,7 +20,6 @@ add column asks_to_keep boolean not null default false;
 grant update (asks_to_keep) on organizations to storehand_tenant;
 
 -- More reasons for which a mail to an applicant is not sent; no row can have another one.
--- squawk-ignore constraint-missing-not-valid
 alter table applicant_mails
 drop constraint applicant_mails_reason_check,
 add constraint applicant_mails_reason_check

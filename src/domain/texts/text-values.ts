@@ -441,6 +441,9 @@ export type TextValues = {
   'device.browserOnSystem': { browser: Value; system: Value }
   'mail.state.moved': { mail: Value }
   'mail.state.active': { mail: Value }
+  'mail.state.withdrawn': { mail: Value }
+  'mail.state.no-contact': { mail: Value }
+  'mail.state.restricted': { mail: Value }
   'mail.state.takenBack': { mail: Value }
   'mail.state.waiting': { mail: Value }
   'mail.state.sent': { mail: Value }
