@@ -10,7 +10,11 @@ import type { ActiveContent, CvKind, CvTextReason, StoredScan } from '#domain/cv
 import type { EventName } from '#domain/live/live-events.ts'
 import type { ImportedJob } from '#domain/jobs/imported-jobs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs/jobs.ts'
-import type { ApplicantMail, MailedStatus, NotSentReason } from '#domain/applicants/applicant-mails.ts'
+import type {
+  ApplicantMail,
+  MailedStatus,
+  NotSentReason,
+} from '#domain/applicants/applicant-mails.ts'
 import type {
   RequestOrigin,
   RequestOutcome,
