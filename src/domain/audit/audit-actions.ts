@@ -81,6 +81,7 @@ export const auditActions = [
   'audit.exported',
   'applicant.not_contacted',
   'applicant.expired',
+  'applicant.erased',
   'applicant.exported',
   'applicant.starred',
   'applicant.unstarred',

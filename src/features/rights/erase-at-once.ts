@@ -4,42 +4,40 @@ import {
   deleteApplications,
   listApplicationsToErase,
 } from '#data/retention/erasures.ts'
-import { insertAuditEvents } from '#data/audit/audit.ts'
-import { insertLiveEvents } from '#data/live/live-events.ts'
+import type { ErasureCause } from '#data/retention/ledger.ts'
 import type { Deps } from '../deps.ts'
 import { carryOut, type Asked } from './record-act.ts'
 
-/** Of this application alone, or of everything under its address. The row of the register stays and names nobody. */
+/**
+ * Of this application alone, or of everything under its address. The row of the register stays and names nobody. Returns the receipt
+ * number of this application.
+ */
 export async function eraseAtOnce(
   deps: Deps,
   asked: Asked,
   { isEverything }: { isEverything: boolean },
-): Promise<void> {
-  const { organizationId } = asked
-  const files = await carryOut(deps, asked, {
+): Promise<string> {
+  const { organizationId, applicantId, by } = asked
+  const cause: ErasureCause = by
+    ? { reason: 'request', actorId: by }
+    : { reason: asked.cameBy === 'store' ? 'store' : 'applicant' }
+  const { files, receipts } = await carryOut(deps, asked, {
     kind: 'erasure',
-    action: 'applicant.data_removed',
+    // The ledger records the erasure in the audit log, and takes the applications off open screens.
+    action: null,
     outcome: 'done',
-    screens: 'take-off',
+    screens: 'nothing',
     work: async (tx, { id, email, role_id }) => {
-      if (!isEverything) return deleteApplications(tx, organizationId, [{ id, email, role_id }])
+      if (!isEverything) {
+        return deleteApplications(tx, organizationId, [{ id, email, role_id }], cause)
+      }
       const applications = await listApplicationsToErase(tx, organizationId, email)
-      const unowned = await deleteAddress(tx, organizationId, email, applications)
-      const others = applications.map((each) => each.id).filter((each) => each !== id)
-      await insertAuditEvents(
-        tx,
-        organizationId,
-        others.map((other) => ({
-          actor_id: asked.by,
-          action: 'applicant.data_removed',
-          resource_type: 'applicant',
-          resource_id: other,
-        })),
-      )
-      await insertLiveEvents(tx, organizationId, 'applicant.deleted', others)
-      return unowned
+      return deleteAddress(tx, organizationId, { email, applications }, cause)
     },
   })
   // After the commit: the sweep removes a file without a row, but a row without its file would be a loss.
   await deps.files.discard(files)
+  const receipt = receipts.get(applicantId)
+  if (!receipt) throw new Error('An erased application has no receipt')
+  return receipt
 }

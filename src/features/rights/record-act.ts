@@ -47,7 +47,8 @@ export const askedOnPage = (organizationId: OrganizationId, applicantId: string)
 type Act<Answer> = {
   /** Null for what is no request of the register. */
   kind: RightsKind | null
-  action: AuditAction
+  /** Null where the work records it itself. */
+  action: AuditAction | null
   /** Null: it waits until somebody decides. */
   outcome: RequestOutcome | null
   words?: string | null
@@ -70,13 +71,15 @@ export async function carryOut<Answer>(
     // Before the work: an erasure takes the application's name off the row by itself.
     if (kind) await recordRequest(tx, asked, { kind, outcome, words: words ?? null, now })
     const answer = await work(tx, application, now)
-    await insertAuditEvent(tx, organizationId, {
-      actor_id: asked.by,
-      action,
-      resource_type: 'applicant',
-      resource_id: applicantId,
-      details: { came_by: asked.cameBy },
-    })
+    if (action) {
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: asked.by,
+        action,
+        resource_type: 'applicant',
+        resource_id: applicantId,
+        details: { came_by: asked.cameBy },
+      })
+    }
     await publishAct(tx, organizationId, applicantId, screens)
     return answer
   })
