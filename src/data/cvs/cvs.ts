@@ -3,6 +3,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs/cvs.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
+import { isUnrestricted } from '../rights/own-application.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type CvFile = { storage_key: string; original_name: string; kind: CvKind; byte_size: number }
@@ -133,8 +134,10 @@ export function findCvOfApplicant(
 export function findCvByKey(db: Queries, storageKey: string): Promise<CheckedCv | undefined> {
   return db
     .selectFrom('cv_files')
+    .innerJoin('applicants', 'applicants.id', 'cv_files.applicant_id')
     .select(checkedColumns)
     .where('storage_key', '=', storageKey)
+    .where(isUnrestricted)
     .executeTakeFirst()
 }
 

@@ -71,7 +71,13 @@ export const waitingMails = z.object({
 })
 export type WaitingMails = z.output<typeof waitingMails>
 
-export const notMailedReasons = ['same-person', 'active', 'waiting', 'rejected'] as const
+export const notMailedReasons = [
+  'same-person',
+  'active',
+  'waiting',
+  'rejected',
+  'no-contact',
+] as const
 /** Why an applicant of a selection gets no rejection mail. */
 export type NotMailedReason = (typeof notMailedReasons)[number]
 export const notMailedLabel = (reason: NotMailedReason): string => t(`mail.notMailed.${reason}`)

@@ -107,6 +107,8 @@ export type TextValues = {
   'page.outOfDate': { message: Value }
   'store.connectionGood': { shop: Value }
   'store.leftOut': { titles: Value }
+  'message.unwilling': { count: number }
+  'message.noContact': { count: number }
   'success.jobsSynced': { created: Value; updated: Value; unchanged: Value; deactivated: Value }
   'server.reference': { id: Value }
   'server.invalid': { message: Value }

@@ -95,7 +95,7 @@ async function publishOutcome(deps: Deps, { id, kind, organization_id }: Waiting
 /** Hours can pass between two attempts: checks before each whether a status mail is still true. */
 function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): Promise<boolean> {
   if (kind !== 'status-update' || organization_id === null) return Promise.resolve(true)
-  return deps.db.forOrganization(organization_id, async (tx) => {
+  return deps.db.includingRestricted(organization_id, async (tx) => {
     const mail = await findQueuedMailLocked(tx, organization_id, id)
     if (!mail?.refused) return true
     await updateMailDropped(tx, organization_id, id, mail.refused)
