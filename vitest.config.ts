@@ -1,4 +1,5 @@
-// The kinds of tests: rules and server (unit), what React draws (screens, and disguised in another language), whole stories (browser).
+// The kinds of tests: rules and server (unit), what React draws (screens, and disguised in another language), whole stories (browser),
+// and what breaks around them (faults).
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -25,6 +26,7 @@ export const screens = {
   test: {
     name: 'screens',
     environment: 'jsdom',
+    isolate: false,
     // More than one wait of test/screens-setup.ts, so that the wait says what was missing.
     testTimeout: 60_000,
     include: ['src/**/*.test.tsx'],
@@ -60,10 +62,27 @@ const browser = {
   },
 } satisfies TestProjectInlineConfiguration
 
+/** What breaks around the product: a few times in `npm test`, often in `npm run test:faults`. */
+const faults = {
+  test: {
+    name: 'faults',
+    environment: 'node',
+    include: ['test/faults/**/*.test.ts'],
+    globalSetup: 'test/faults/ledger-setup.ts',
+    // Servers of their own, which are killed and restarted: after everything else.
+    sequence: { groupOrder: 2 },
+    testTimeout: process.env['FAULTS_FORM'] === 'long' ? 3_600_000 : 300_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: POLL_MS } },
+  },
+} satisfies TestProjectInlineConfiguration
+
 export const common = {
   globalSetup: 'test/global-setup.ts',
   // The default leaves one processor free, which on a machine of two is half of it.
   maxWorkers: Math.max(2, availableParallelism() - 1),
 }
 
-export default defineConfig({ test: { ...common, projects: [unit, screens, disguised, browser] } })
+export default defineConfig({
+  test: { ...common, projects: [unit, screens, disguised, browser, faults] },
+})

@@ -103,6 +103,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
     ['applicant_tags', { applicant_id: applicant.id, tag: word, tag_key: word }],
     ['applicant_customers', { applicant_id: applicant.id, customer_status: 'new' }],
     ['customer_refreshes', { status: 'stopped', total: 1, problem: word }],
+    ['erasures', { application_id: randomUUID(), reason: 'staff' }],
     ['retention_states', { confirmed_by: person }],
     [
       'email_verifications',

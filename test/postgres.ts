@@ -108,12 +108,17 @@ async function isReady(url: string): Promise<boolean> {
 
 /**
  * Starts a server on a free port of 127.0.0.1. Without `fsync` it is faster, and a power failure loses its data. `keepIn` is a
- * folder for data that later runs use again.
+ * folder for data that later runs use again, `port` the one of a server that was stopped.
  */
 export async function startPostgres({
   fsync = false,
   keepIn,
-}: { fsync?: boolean; keepIn?: string | undefined } = {}): Promise<PrivatePostgres> {
+  port: givenPort,
+}: {
+  fsync?: boolean
+  keepIn?: string | undefined
+  port?: number
+} = {}): Promise<PrivatePostgres> {
   const bin = await findPostgres()
   const user = ordinaryUser()
   const directory = createDirectory(user, fsync, keepIn)
@@ -139,7 +144,7 @@ export async function startPostgres({
     rmSync(keepIn === undefined ? directory : data, { recursive: true, force: true })
     throw new Error('The private PostgreSQL could not be created.', { cause: error })
   }
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const settings = {
     listen_addresses: '127.0.0.1',
     port,

@@ -20,7 +20,7 @@ import { engines, type Engine } from './engines.ts'
 import { insertApplication } from './rows.ts'
 
 /** Each of the hundred pairs of a state and what is asked in it comes up several times. */
-const stepsOn: Record<Engine, number> = { postgres: 800, embedded: 200 }
+const stepsOn: Record<Engine, number> = { postgres: 400, embedded: 200 }
 
 /** docs/specification.md §4.1. */
 const applicantTable: Record<ApplicantStatus, readonly ApplicantStatus[]> = {

@@ -14,6 +14,8 @@ import type { Database } from './database.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
 
 /** Milliseconds: many processes start one after the other, on a machine that may be busy. */
+/** Each of them costs a start of the engine; `npm run test:faults` kills many more. */
+const ROUNDS = 3
 const SLOW = 60_000
 
 let place: string
@@ -187,7 +189,7 @@ describe('a commit', () => {
         say(String(id))
         if (id % 50 === 0) await database.pool.query('checkpoint')
       }`
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const child = program(folder, writer)
         expect(await child.line()).toBe('open')
         acknowledged.push(Number(await child.line()))
@@ -204,7 +206,7 @@ describe('a commit', () => {
       expect(acknowledged.length).toBeGreaterThan(20)
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
       // At most one of each round was written and not yet told.
-      expect(kept.size - acknowledged.length).toBeLessThanOrEqual(5)
+      expect(kept.size - acknowledged.length).toBeLessThanOrEqual(ROUNDS)
     },
     SLOW,
   )

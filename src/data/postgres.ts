@@ -9,12 +9,15 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
     application_name: 'storehand',
     // What is asked at once travels at once.
     pipeline: true,
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  // The pool does not listen to one that is lent: a server that stops would end the process in the midst of every query.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const { rows } = await pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   )

@@ -14,6 +14,7 @@ import type { ApplicantMail, MailedStatus } from '#domain/applicants/applicant-m
 import type { Role } from '#domain/accounts/access.ts'
 import type { Digest, NotificationKind, Pace } from '#domain/mails/notifications.ts'
 import type { PageKept, PageKind } from '#domain/store/store-pages.ts'
+import type { ErasureReason } from '#domain/retention/erasures.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import type {
   AccountCodeKind,
@@ -668,6 +669,14 @@ export type Schema = {
     /** Keyed hashes, in place of address and browser once these are emptied. */
     network_hash: string | null
     browser_hash: string | null
+  }
+  erasures: {
+    receipt: Generated<string>
+    organization_id: OrganizationId
+    application_id: string
+    reason: ErasureReason
+    erased_at: DefaultMoment
+    copied_at: OptionalMoment
   }
   audit_chains: {
     chain_id: ChainId

@@ -56,10 +56,21 @@ export function referenceOf(c: Ctx): string {
   return isFailureLogged ? ` ${t('server.reference', { id: requestId.slice(0, 8) })}` : ''
 }
 
+/** Of Node: a connection that cannot be made or ends, and a disk that is full or broken. */
+const NODE_CODE =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EIO|EMFILE|ENFILE)/
+/** Of PostgreSQL: connection, deadlock, resources, stopping, disk; and a standby, which takes no changes until it is promoted. */
+const SQL_STATE = /^(08...|25006|40001|40P01|53...|57014|57P0.|58...)$/
+/** What the driver says of a connection that has ended, without a code. */
+const DRIVER_MESSAGE =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e)/
+
 /** The database or the store is away: worth trying again, unlike a defect. */
 function isUnreachable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|57P0|08|53)/.test(code)
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  if (typeof code !== 'string') return DRIVER_MESSAGE.test(error.message)
+  return NODE_CODE.test(code) || SQL_STATE.test(code)
 }
 
 export function answerError(error: unknown, c: Ctx): Response {

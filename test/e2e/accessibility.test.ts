@@ -72,7 +72,8 @@ async function findings(page: Page, without: string[]) {
   // In this page alone: a second one in front of it would stop its colours half way.
   const judge = new AxeBuilder({ page, axeSource: 'window.axe.version' })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    // Style sheets are fetched a second time for rules that are not asked for here.
+    .options({ resultTypes: ['violations'], preload: false })
     .withTags(TAGS)
     .disableRules(without)
   const { violations } = await judge.analyze()
@@ -83,7 +84,13 @@ async function findings(page: Page, without: string[]) {
 
 /** A page of one size in its theme, and the judge who looks at what it shows. */
 async function openJudged(size: (typeof sizes)[number]) {
-  const page = await newPage({ hasTouch: false, ...size, colorScheme: size.theme })
+  const page = await newPage({
+    hasTouch: false,
+    ...size,
+    colorScheme: size.theme,
+    // Each screen is judged at rest.
+    reducedMotion: 'reduce',
+  })
   await page.addInitScript(axe.source)
   // A notice that fades away has been judged while it stood; half seen it would fail, or not, by the moment.
   await page.addInitScript(() => {

@@ -12,6 +12,8 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null; said: s
 
 export type Program = {
   url: string
+  /** However it comes about. */
+  ended: Promise<Exit>
   /** Sends the signal and waits for the exit. */
   stop(signal: NodeJS.Signals): Promise<Exit>
 }
@@ -29,8 +31,9 @@ export async function freePort(): Promise<number> {
 
 type Settings = Record<string, string>
 
-function launch(dataDir: string, port: number, settings: Settings = {}) {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+function launch(dataDir: string, port: number, settings: Settings = {}, preload?: string) {
+  const before = preload === undefined ? [] : ['--import', preload]
+  const child = spawn(process.execPath, [...before, 'src/main.ts'], {
     cwd: root,
     // Without the tests' environment: no database server, no demo shop.
     env: {
@@ -63,10 +66,17 @@ function launch(dataDir: string, port: number, settings: Settings = {}) {
   return { child, ended }
 }
 
-/** Resolves when the program answers; throws with its output when it exits instead. */
-export async function startProgram(dataDir: string, settings?: Settings): Promise<Program> {
+/**
+ * Resolves when the program answers; throws with its output when it exits instead. `preload` is a module that Node loads before
+ * the program.
+ */
+export async function startProgram(
+  dataDir: string,
+  settings?: Settings,
+  preload?: string,
+): Promise<Program> {
   const port = await freePort()
-  const { child, ended } = launch(dataDir, port, settings)
+  const { child, ended } = launch(dataDir, port, settings, preload)
   // Its appUrl contains localhost; the IP address avoids a second connection attempt.
   const url = `http://127.0.0.1:${port}`
   let exit: Exit | undefined
@@ -79,6 +89,7 @@ export async function startProgram(dataDir: string, settings?: Settings): Promis
   }
   return {
     url,
+    ended,
     async stop(signal) {
       child.kill(signal)
       return ended

@@ -128,6 +128,13 @@ function Checked({ check }: { check: ChainCheck }) {
       </span>
     )
   }
+  if (check.unproven_receipt !== null) {
+    return (
+      <span className="font-semibold text-danger-text">
+        {t('audit.ledgerBroken', { receipt: check.unproven_receipt })}
+      </span>
+    )
+  }
   return (
     <span className="text-ink-2">
       {rich('audit.chainHolds', {

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { inOrganization } from '../organization-filter.ts'
+import { insertErasures } from '../retention/ledger.ts'
 
 /** When the account will be deleted; undefined when it stays. */
 export async function findAccountClosing(db: Queries, userId: string): Promise<string | undefined> {
@@ -108,8 +110,27 @@ export async function updateMemberToOwner(
     .execute()
 }
 
-/** Deletes the organization with everything in it; people who waited for approval belong to no organization again. */
+/**
+ * Deletes the organization with everything in it, and writes its applications into the ledger of erasures; people who waited for
+ * approval belong to no organization again.
+ */
 export async function deleteOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
+  // Before its audit log is locked: whoever writes for it now comes first, and nobody waits for the other for ever.
+  await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where(inOrganization(organizationId, 'id'))
+    .forUpdate()
+    .execute()
+  const applications = await tx
+    .selectFrom('applicants')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = applications.map(({ id }) => id)
+  await insertErasures(tx, organizationId, ids, { reason: 'organization' })
   await tx
     .updateTable('profiles')
     .set({ organization_id: null, role: 'staff', is_approved: false })

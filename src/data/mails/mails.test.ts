@@ -124,7 +124,9 @@ describe.each(engines)('on %s', (engine) => {
         )
         const send = (tx: Queries) => insertLocalMail(tx, { ...copy, id: row!.id })
         const leave = (tx: Tx) =>
-          deleteApplications(tx, organization.id, [{ id, email, role_id: job.id }])
+          deleteApplications(tx, organization.id, [{ id, email, role_id: job.id }], {
+            reason: 'staff',
+          })
         // One has done its part and not ended yet when the other begins.
         let end: () => void = () => undefined
         const ended = new Promise<void>((resolve) => {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { applicantMails } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteDataRequestsOf } from '../store/data-requests.ts'
-import { insertAuditEvents } from '../audit/audit.ts'
 import { insertLiveEvents } from '../live/live-events.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { insertErasures, type ErasureCause, type Receipts } from './ledger.ts'
 
 /** One application that is to go. */
 export type ApplicationToErase = { id: string; email: string; role_id: string }
@@ -87,11 +87,38 @@ export async function listAddressesOfCustomer(
   return rows.map(({ email }) => email)
 }
 
+/** `files`: what no row owns now, to be discarded after the commit. */
+export type Erased = { files: string[]; receipts: Receipts }
+
 /**
  * Deletes these applications with everything that belongs to them: history, notes, files and their text by foreign keys, their
- * verifications, the mails about them, and, if an address has no other application, all mail to it. Returns the files that no row owns now.
+ * verifications, the mails about them, and, if an address has no other application, all mail to it. Writes the ledger of erasures and
+ * the audit log, and lets open screens take the applications off their lists.
  */
 export async function deleteApplications(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applications: readonly ApplicationToErase[],
+  cause: ErasureCause,
+): Promise<Erased> {
+  const files = await deleteWithBelongings(tx, organizationId, applications)
+  return { files, receipts: await recordErasures(tx, organizationId, applications, cause) }
+}
+
+/** Last in what it erases, because the organization's audit log is locked from here to the end of the transaction. */
+async function recordErasures(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applications: readonly ApplicationToErase[],
+  cause: ErasureCause,
+): Promise<Receipts> {
+  const ids = applications.map(({ id }) => id)
+  const receipts = await insertErasures(tx, organizationId, ids, cause)
+  await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
+  return receipts
+}
+
+async function deleteWithBelongings(
   tx: Tx,
   organizationId: OrganizationId,
   applications: readonly ApplicationToErase[],
@@ -155,17 +182,17 @@ export async function deleteProofsOfShop(
   return keys
 }
 
-/** Everything under an address, of which these are the applications. Returns the files that no row owns now. */
+/** Everything under an address, of which these are the applications; records them as `deleteApplications` does. */
 export async function deleteAddress(
   tx: Tx,
   organizationId: OrganizationId,
-  email: string,
-  applications: readonly ApplicationToErase[],
-): Promise<string[]> {
-  const unowned = await deleteApplications(tx, organizationId, applications)
-  unowned.push(...(await deleteProofsOf(tx, organizationId, email)))
+  { email, applications }: { email: string; applications: readonly ApplicationToErase[] },
+  cause: ErasureCause,
+): Promise<Erased> {
+  const files = await deleteWithBelongings(tx, organizationId, applications)
+  files.push(...(await deleteProofsOf(tx, organizationId, email)))
   await deleteDataRequestsOf(tx, organizationId, email)
-  return unowned
+  return { files, receipts: await recordErasures(tx, organizationId, applications, cause) }
 }
 
 async function deleteProofs(
@@ -232,27 +259,4 @@ async function eraseIfGone(
     )
     .execute()
   await sql`select erase_address(${email}, ${[...applicantMails]}::text[])`.execute(tx)
-}
-
-/**
- * Records that applications were deleted, and lets open screens take them off their lists. `expired`: their time was over;
- * `data_removed`: the store asked for it.
- */
-export async function insertRemovals(
-  tx: Tx,
-  organizationId: OrganizationId,
-  ids: readonly string[],
-  reason: 'expired' | 'data_removed',
-): Promise<void> {
-  await insertAuditEvents(
-    tx,
-    organizationId,
-    ids.map((id) => ({
-      actor_id: null,
-      action: `applicant.${reason}`,
-      resource_type: 'applicant',
-      resource_id: id,
-    })),
-  )
-  await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
 }

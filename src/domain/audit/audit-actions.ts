@@ -65,6 +65,7 @@ export const auditActions = [
   'audit.exported',
   'applicant.not_contacted',
   'applicant.expired',
+  'applicant.erased',
   'applicant.exported',
   'applicant.starred',
   'applicant.unstarred',

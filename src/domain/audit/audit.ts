@@ -84,6 +84,8 @@ export const chainCheck = z.object({
   head: z.string(),
   /** Rows up to this place were removed after their seven years. */
   begins_after: z.number(),
+  /** A receipt number on which the ledger of erasures and the chain do not agree; null when they agree on all. */
+  unproven_receipt: z.string().nullable(),
 })
 export type ChainCheck = z.output<typeof chainCheck>
 

@@ -267,6 +267,7 @@ export type TextValues = {
   'notification.paceHint.daily': { time: Value; zone: Value }
   'notification.applicationsFor': { job: Value }
   'mail.about': { status: Value }
+  'audit.ledgerBroken': { receipt: Value }
   'audit.chainBroken': { number: Value }
   'audit.chainHolds': { count: number; end: Value }
   'audit.me': { name: Value }

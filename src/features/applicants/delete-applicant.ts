@@ -1,9 +1,7 @@
 // Staff delete one application. The person's other applications remain; remove-applicant-data.ts deletes all of them.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { insertAuditEvent } from '#data/audit/audit.ts'
 import { deleteApplications, findApplicationToErase } from '#data/retention/erasures.ts'
-import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 export async function deleteApplicant(
@@ -12,18 +10,13 @@ export async function deleteApplicant(
   id: string,
 ): Promise<void> {
   const { organizationId, userId } = approvedMember(actor)
-  const files = await deps.db.forOrganization(organizationId, async (tx) => {
+  const { files } = await deps.db.forOrganization(organizationId, async (tx) => {
     const application = await findApplicationToErase(tx, organizationId, id)
     if (!application) throw new AppError('applicant.missing')
-    const unowned = await deleteApplications(tx, organizationId, [application])
-    await insertAuditEvent(tx, organizationId, {
-      actor_id: userId,
-      action: 'applicant.deleted',
-      resource_type: 'applicant',
-      resource_id: id,
+    return deleteApplications(tx, organizationId, [application], {
+      reason: 'staff',
+      actorId: userId,
     })
-    await insertLiveEvents(tx, organizationId, 'applicant.deleted', [id])
-    return unowned
   })
   // After the commit: the sweep removes a file without a row, but a row without its file would be a loss.
   await deps.files.discard(files)

@@ -2,9 +2,7 @@
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { findApplicant } from '#data/applicants/applicants.ts'
-import { insertAuditEvent } from '#data/audit/audit.ts'
 import { deleteAddress, listApplicationsToErase } from '#data/retention/erasures.ts'
-import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 /** Needs both the applicant's id and the address, so that a mistake in one of them deletes nobody. */
@@ -14,25 +12,15 @@ export async function removeApplicantData(
   { email, applicantId }: { email: string; applicantId: string },
 ): Promise<{ applications: number }> {
   const { organizationId, userId } = approvedMember(actor)
-  const { ids, files } = await deps.db.forOrganization(organizationId, async (tx) => {
+  const { files, receipts } = await deps.db.forOrganization(organizationId, async (tx) => {
     const applications = await listApplicationsToErase(tx, organizationId, email)
     if (!applications.some(({ id }) => id === applicantId)) {
       const isOther = await findApplicant(tx, organizationId, applicantId)
       throw new AppError(isOther ? 'applicant.emailOther' : 'applicant.missing')
     }
-    const unowned = await deleteAddress(tx, organizationId, email, applications)
-    for (const { id } of applications) {
-      await insertAuditEvent(tx, organizationId, {
-        actor_id: userId,
-        action: 'applicant.data_removed',
-        resource_type: 'applicant',
-        resource_id: id,
-      })
-    }
-    const ids = applications.map(({ id }) => id)
-    await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
-    return { ids, files: unowned }
+    const address = { email, applications }
+    return deleteAddress(tx, organizationId, address, { reason: 'request', actorId: userId })
   })
   await deps.files.discard(files)
-  return { applications: ids.length }
+  return { applications: receipts.size }
 }

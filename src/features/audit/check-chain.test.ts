@@ -1,10 +1,13 @@
 // The trail cannot be changed, and where somebody changes it all the same the chain says so.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Database } from '#data/database.ts'
+import { findErasureByReceipt, insertErasures, listErasures } from '#data/retention/ledger.ts'
+import { RECEIPT } from '#domain/retention/erasures.ts'
 import { hashOldOrigins } from './hash-old-origins.ts'
 import { sweepAuditLog } from './sweep-audit-log.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -43,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
     (await checkAllChains(db.queries)).find(({ chain_id }) => chain_id === chain)
   /** What somebody with the database's own rights could do, who switches its guards off first. */
   async function tamper(statement: string, ...values: unknown[]) {
-    const tables = ['audit_events', 'audit_chains']
+    const tables = ['audit_events', 'audit_chains', 'erasures']
     const client = await db.pool.connect()
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
     await client.query(statement, values)
@@ -164,6 +167,77 @@ describe.each(engines)('on %s', (engine) => {
     const chain = await shop()
     await tamper(statement, chain)
     expect((await check(chain))?.broken_at).toBe(place)
+  })
+
+  describe('the ledger of erasures', () => {
+    /** Three erased applications of a new organization, and their receipts. */
+    async function erased() {
+      const chain = await shop(1)
+      const cause = { reason: 'staff' as const }
+      const receipts = await db.forOrganization(chain, (tx) =>
+        insertErasures(tx, chain, [randomUUID(), randomUUID(), randomUUID()], cause),
+      )
+      return { chain, receipts: [...receipts.values()].toSorted() }
+    }
+
+    // shows: V16.4.2
+    test('agrees with its chain, is read by number, and cannot be changed', async () => {
+      const { chain, receipts } = await erased()
+      const other = await erased()
+      expect(receipts.every((receipt) => RECEIPT.test(receipt))).toBe(true)
+      expect(await check(chain)).toMatchObject({ rows: 4, broken_at: null, unproven_receipt: null })
+      const [receipt = ''] = receipts
+      expect(await findErasureByReceipt(db.queries, receipt)).toEqual({
+        receipt,
+        reason: 'staff',
+        erased_at: expect.any(String),
+        organization: expect.any(String),
+      })
+      expect(await findErasureByReceipt(db.queries, '0000-0000-0000-0000-0000')).toBeUndefined()
+      const first = await db.forOrganization(chain, (tx) =>
+        listErasures(tx, chain, { cursor: undefined, size: 2 }),
+      )
+      const rest = await db.forOrganization(chain, (tx) =>
+        listErasures(tx, chain, { cursor: first.next_cursor ?? undefined, size: 2 }),
+      )
+      expect([...first.rows, ...rest.rows].map((row) => row.receipt).toSorted()).toEqual(receipts)
+      for (const attempt of [
+        `update erasures set reason = 'expired'`,
+        `update erasures set erased_at = now()`,
+        'delete from erasures',
+        'truncate erasures',
+      ]) {
+        await expect(db.pool.query(attempt), attempt).rejects.toThrow(/append-only/)
+      }
+      // It outlives its organization, of which the receipt then does not tell.
+      await db.pool.query('delete from organizations where id = $1', [chain])
+      expect(await check(chain)).toMatchObject({ broken_at: null, unproven_receipt: null })
+      expect(await findErasureByReceipt(db.queries, receipt)).toMatchObject({ organization: null })
+      expect(await check(other.chain)).toMatchObject({ unproven_receipt: null })
+    })
+
+    test.each([
+      ['a missing row', 'delete from erasures where receipt = $1'],
+      ['another reason', `update erasures set reason = 'expired' where receipt = $1`],
+      [
+        'another time',
+        `update erasures set erased_at = erased_at - interval '1 s' where receipt = $1`,
+      ],
+      [
+        'another application',
+        'update erasures set application_id = gen_random_uuid() where receipt = $1',
+      ],
+      [
+        'a row that was slipped in',
+        `insert into erasures (receipt, organization_id, application_id, reason)
+         select '0' || substr(receipt, 2), organization_id, gen_random_uuid(), 'staff'
+         from erasures where receipt = $1`,
+      ],
+    ])('%s is found', async (_what, statement) => {
+      const { chain, receipts } = await erased()
+      await tamper(statement, receipts.at(-1))
+      expect((await check(chain))?.unproven_receipt).toMatch(RECEIPT)
+    })
   })
 
   test('two rows that change places are found', async () => {

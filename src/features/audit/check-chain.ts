@@ -1,8 +1,9 @@
-// Verifies a hash chain of the audit log from its anchor to its end, and reports the first broken row.
+// Verifies a hash chain of the audit log from its anchor to its end, reports the first broken row, and compares the ledger of erasures.
 import { createHash } from 'node:crypto'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { ChainCheck } from '#domain/audit/audit.ts'
 import { findChainEnds, listChains, listLinks } from '#data/audit/audit.ts'
+import { listUnprovenReceipts } from '#data/retention/ledger.ts'
 import type { Queries } from '#data/database.ts'
 import type { ChainId } from '#data/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -27,16 +28,20 @@ export async function checkAllChains(db: Queries): Promise<(ChainCheck & { chain
 async function followChain(db: Queries, chainId: ChainId): Promise<ChainCheck> {
   const check = await followOnce(db, chainId)
   const ends = check.broken_at === null ? undefined : await findChainEnds(db, chainId)
-  return ends && ends.anchor_place > check.begins_after ? followChain(db, chainId) : check
+  if (ends && ends.anchor_place > check.begins_after) return followChain(db, chainId)
+  const [unproven_receipt = null] = await listUnprovenReceipts(db, chainId, 1)
+  return { ...check, unproven_receipt }
 }
 
-async function followOnce(db: Queries, chainId: ChainId): Promise<ChainCheck> {
+type Followed = Omit<ChainCheck, 'unproven_receipt'>
+
+async function followOnce(db: Queries, chainId: ChainId): Promise<Followed> {
   const ends = await findChainEnds(db, chainId)
   if (!ends) return { rows: 0, broken_at: null, head: '', begins_after: 0 }
   const begins_after = ends.anchor_place
   const head = ends.hash.toString('hex')
   let [place, hash] = [ends.anchor_place, ends.anchor_hash]
-  const said = (broken_at: number | null): ChainCheck => ({
+  const said = (broken_at: number | null): Followed => ({
     rows: place - begins_after,
     broken_at,
     head,

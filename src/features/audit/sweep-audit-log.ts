@@ -1,14 +1,16 @@
-// Deletes audit events after seven years, from the start of each chain.
+// Deletes audit events after seven years, from the start of each chain, and the ledger of erasures with them.
 import { RETENTION } from '#domain/retention/retention.ts'
+import { deleteOldErasures } from '#data/retention/ledger.ts'
 import { deleteOldAuditEvents, listChains } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 1000
 
-/** Returns how many rows it removed. */
+/** Returns how many audit events it removed. */
 export async function sweepAuditLog(deps: Deps): Promise<number> {
   const before = deps.clock.now()
   before.setUTCFullYear(before.getUTCFullYear() - RETENTION.auditYears)
+  await deleteOldErasures(deps.db.queries, before)
   let total = 0
   for (const chain of await listChains(deps.db.queries)) {
     let removed: number

@@ -11,6 +11,7 @@ import {
   type RetentionPreview,
   type RetentionView,
 } from '#domain/retention/retention.ts'
+import { RECEIPT } from '#domain/retention/erasures.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
@@ -122,7 +123,11 @@ describe.each(engines)('on %s', (engine) => {
     expect(left).toContain(tomorrow)
     expect(await readdir(path.join(app.dataDir, 'files/cvs'))).not.toContain(name)
     expect(await trail('applicant.expired')).toEqual([
-      { resource_id: due, actor_id: null, details: {} },
+      {
+        resource_id: due,
+        actor_id: null,
+        details: { receipt: expect.stringMatching(RECEIPT), reason: 'expired' },
+      },
     ])
     nextDay()
     expect(await run()).toBe(1)

@@ -10,7 +10,7 @@ import {
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { deleteApplications, insertRemovals } from '#data/retention/erasures.ts'
+import { deleteApplications } from '#data/retention/erasures.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
@@ -133,16 +133,13 @@ export async function deleteThrough(
 ): Promise<number> {
   let deleted = 0
   while (!deps.closing.aborted) {
-    const { ids, files } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const { files, receipts } = await deps.db.forOrganization(organizationId, async (tx) => {
       const applications = await listExpiredLocked(tx, organizationId, through, BATCH)
-      const unowned = await deleteApplications(tx, organizationId, applications)
-      const ids = applications.map(({ id }) => id)
-      await insertRemovals(tx, organizationId, ids, 'expired')
-      return { ids, files: unowned }
+      return deleteApplications(tx, organizationId, applications, { reason: 'expired' })
     })
     await deps.files.discard(files)
-    deleted += ids.length
-    if (ids.length === 0) break
+    deleted += receipts.size
+    if (receipts.size === 0) break
   }
   return deleted
 }

@@ -144,3 +144,34 @@ test('changed bytes never break it', async () => {
     }
   }
 })
+
+test('a file that the storage never gives holds up no other', async () => {
+  const times = { readMs: 20, waitMs: 60_000 }
+  const head = pdf.subarray(0, 16)
+  const silent = { head, read: () => new Promise<Buffer>(() => {}) }
+  const refused = [inspectCv(silent, times), inspectCv(silent, times)]
+  const answered = inspectCv({ head, read: () => Promise.resolve(pdf) }, times)
+  for (const each of refused) await expect(each).rejects.toThrow('could not be read in time')
+  expect(await answered).toBe('pdf')
+})
+
+test('who would wait too long behind others is told to try again, and is not read any more', async () => {
+  const head = pdf.subarray(0, 16)
+  const silent = { head, read: () => new Promise<Buffer>(() => {}) }
+  const first = inspectCv(silent, { readMs: 200, waitMs: 60_000 })
+  let isRead = false
+  const second = inspectCv(
+    {
+      head,
+      read() {
+        isRead = true
+        return Promise.resolve(pdf)
+      },
+    },
+    { readMs: 10, waitMs: 10 },
+  )
+  await expect(second).rejects.toThrow('could not be inspected in time')
+  await expect(first).rejects.toThrow('could not be read in time')
+  expect(await inspect(pdf)).toBe('pdf')
+  expect(isRead).toBe(false)
+})

@@ -15,17 +15,47 @@ const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 /** Inspections run one at a time: each holds a whole file in memory, and many uploads may arrive at once. */
 let lastInspection: Promise<unknown> = Promise.resolve()
 
-/** The kind of a staged file; undefined when it is not accepted. Unpacks no text or pictures and runs nothing. */
-export async function inspectCv({
-  head,
-  read,
-}: Pick<StagedFile, 'head' | 'read'>): Promise<CvKind | undefined> {
+/** A storage that does not answer one read must not hold up the uploads of everybody else. */
+const READ_MS = 10_000
+/** After this time somebody who waits for others is told to try again. */
+const WAIT_MS = 30_000
+
+/**
+ * The kind of a staged file; undefined when it is not accepted. Unpacks no text or pictures and runs nothing. Rejects when the
+ * file cannot be read in time.
+ */
+export async function inspectCv(
+  { head, read }: Pick<StagedFile, 'head' | 'read'>,
+  { readMs = READ_MS, waitMs = WAIT_MS } = {},
+): Promise<CvKind | undefined> {
   if (!SIGNATURES.some((signature) => signature.equals(head.subarray(0, signature.length)))) {
     return undefined
   }
-  const kind = lastInspection.then(async () => kindOf(await read()))
+  const tooLong = new AbortController()
+  const kind = lastInspection.then(async () => {
+    // Who has been told to try again is not read any more: those behind would wait for nothing.
+    tooLong.signal.throwIfAborted()
+    return kindOf(await inTime(read(), readMs, 'The file could not be read in time'))
+  })
   lastInspection = kind.catch(() => {})
-  return kind
+  return inTime(kind, waitMs + readMs, 'The file could not be inspected in time').catch(
+    (error: unknown) => {
+      tooLong.abort(error)
+      throw error
+    },
+  )
+}
+
+async function inTime<Value>(value: Promise<Value>, ms: number, message: string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error(message), { code: 'ETIMEDOUT' })), ms)
+  })
+  try {
+    return await Promise.race([value, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function kindOf(content: Buffer): Promise<CvKind | undefined> {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
+import { RECEIPT } from '#domain/retention/erasures.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
@@ -136,7 +137,11 @@ describe.each(engines)('on %s', (engine) => {
     expect(heard.toSorted()).toEqual(ids.toSorted())
     expect(await traces('wagtail')).toEqual([])
     expect(await trailOf(ids)).toEqual(
-      ids.map(() => ({ action: 'applicant.data_removed', actor_id: owner.userId, details: {} })),
+      ids.map(() => ({
+        action: 'applicant.data_removed',
+        actor_id: owner.userId,
+        details: { receipt: expect.stringMatching(RECEIPT), reason: 'request' },
+      })),
     )
     expect(await traces('dunnock')).toEqual(before)
     expect((await owner.call(`/api/applicants/${other}`)).status).toBe(200)

@@ -17,14 +17,17 @@ import type { Ctx, Env } from '../context.ts'
 import { cachedList, type WidgetCache } from './widget-cache.ts'
 import { postApplication, postCode, postEmail } from './widget-posts.ts'
 import { list, show, type Answer } from './widget-steps.ts'
-import { asAppError, referenceOf, statusFor } from '../errors.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { findShopLink } from './visited-shop.ts'
 
 /** Any site may frame the widget: it uses no session, and each change needs a code or a mailed link. */
 const FRAMES = '*'
 
+const wantsJson = (c: Ctx): boolean =>
+  c.req.header('accept')?.startsWith('application/json') ?? false
+
 async function answer(c: Ctx, { view, url, status = 200 }: Answer): Promise<Response> {
-  if (c.req.header('accept')?.startsWith('application/json')) {
+  if (wantsJson(c)) {
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Accept')
     return c.json({ view, url }, status as 200)
@@ -65,11 +68,18 @@ async function guarded(c: Ctx, options: WidgetOptions, work: () => Promise<Answe
     return await answer(c, await work())
   } catch (error) {
     const refusal = asAppError(error, c)
+    setRetryAfter(c, refusal)
+    const status = statusFor(refusal)
+    if (status >= 500 && c.req.method === 'POST' && wantsJson(c)) {
+      // The script keeps the step with everything that was typed; a list of jobs would replace it.
+      c.header('Cache-Control', 'no-store')
+      return c.json({ error: { message: refusal.message + referenceOf(c) } }, status)
+    }
     // After an error about a shop's job, list the jobs of that shop.
     const link = options.org || options.shop ? undefined : await findShopLink(c)
     const problem = refusal.message + referenceOf(c)
     const shown = await list(c, link ? { ...options, org: link.shop.slug } : options, problem)
-    return answer(c, { ...shown, status: statusFor(refusal) })
+    return answer(c, { ...shown, status })
   }
 }
 
@@ -78,14 +88,13 @@ export const widgetRoutes = (cache: WidgetCache): Hono<Env> =>
     .get('/embed', (c) => {
       const options = readWidgetOptions(c.req.query())
       const step = readStep(c)
-      const wantsJson = c.req.header('accept')?.startsWith('application/json')
       markWidgetSeen(c.var.deps, {
         shop: options.shop,
         org: options.org,
         referrer: c.req.header('referer'),
         destination: c.req.header('sec-fetch-dest'),
       })
-      if (step !== 'list' || wantsJson) return guarded(c, options, () => show(c, options, step))
+      if (step !== 'list' || wantsJson(c)) return guarded(c, options, () => show(c, options, step))
       return cachedList(c, cache, options).catch(() =>
         // Reads again without the cache; the result, at worst an empty list, is not cached.
         guarded(c, options, () => list(c, options)),

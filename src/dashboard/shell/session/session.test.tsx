@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { toastError } from '#dashboard/ui/popups/toast.tsx'
 import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 // shows: 2-23
@@ -40,15 +41,19 @@ it('offers to sign in to whoever is not', async () => {
 })
 
 // shows: 4-2
-it("signs out, and says 'Signed out'", async () => {
+it("signs out, says 'Signed out', and nothing of what was said before", async () => {
   const { router } = showDashboard(
     '/organizations',
     { 'POST /api/accounts/sign-out': () => new Response(null, { status: 204 }) },
     { ...owner, profile: null, organization: null },
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  const button = await screen.findByRole('button', { name: 'Sign Out' })
+  toastError('Maya Okafor could not be rejected')
+  expect(await screen.findByText('Maya Okafor could not be rejected')).toBeTruthy()
+  fireEvent.click(button)
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   expect(await screen.findByText('Signed out')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Maya Okafor could not be rejected')).toBeNull())
 })
 
 // shows: 8-3

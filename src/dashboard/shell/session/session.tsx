@@ -6,6 +6,7 @@ import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { sessionQuery, signedOut } from '../../queries.ts'
+import { dismissAllToasts } from '../../ui/popups/toast.tsx'
 import { useServerMutation } from '../../server-mutation.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { forgetUnsent, whenSent } from '../unsent/queue.ts'
@@ -67,6 +68,7 @@ export function useSignOut() {
       await whenSent(SEND_FIRST_MS)
       if (!(await mayLeave())) return false
       await call('POST /api/accounts/sign-out')
+      dismissAllToasts()
       return true
     },
     onSuccess: async (isOut) => {

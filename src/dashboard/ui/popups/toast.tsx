@@ -69,6 +69,12 @@ export function dismissToast(id: string): void {
   else waiting.push(({ dismiss }) => dismiss(id))
 }
 
+/** When another person may sit down here: messages name applicants, and their buttons act for the one who left. */
+export function dismissAllToasts(): void {
+  waiting.length = 0
+  drawing?.dismissAll()
+}
+
 const AGAIN_MS = 3000
 
 /** Without a network it cannot be loaded: what was said waits, and the page is none the worse for it. */

@@ -85,6 +85,10 @@ export const dismiss = (id: string): void => {
   toast.dismiss(id)
 }
 
+export const dismissAll = (): void => {
+  toast.dismiss()
+}
+
 /** `onReady`: from then on what is shown appears, before it would be lost; what it answers is called when that ends. */
 export function Toaster({ onReady }: { onReady: () => () => void }) {
   const phone = useMediaQuery(PHONE)

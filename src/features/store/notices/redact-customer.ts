@@ -1,5 +1,5 @@
 // A store requests the erasure of a customer: erases everything under their addresses, as when staff erase an applicant.
-import { deleteAddress, listApplicationsToErase, insertRemovals } from '#data/retention/erasures.ts'
+import { deleteAddress, listApplicationsToErase } from '#data/retention/erasures.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,13 +16,9 @@ export async function redactCustomer(
     const unowned: string[] = []
     for (const email of await listNoticedAddresses(tx, organizationId, shop, customer)) {
       const applications = await listApplicationsToErase(tx, organizationId, email)
-      unowned.push(...(await deleteAddress(tx, organizationId, email, applications)))
-      await insertRemovals(
-        tx,
-        organizationId,
-        applications.map(({ id }) => id),
-        'data_removed',
-      )
+      const address = { email, applications }
+      const erased = await deleteAddress(tx, organizationId, address, { reason: 'store' })
+      unowned.push(...erased.files)
     }
     return unowned
   })

@@ -7,7 +7,6 @@ import {
   deleteApplications,
   deleteProofsOfShop,
   listApplicationsToEraseOfShop,
-  insertRemovals,
 } from '#data/retention/erasures.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
@@ -77,14 +76,10 @@ async function forgetPeople(
   for (;;) {
     const { count, files } = await deps.db.forOrganization(organizationId, async (tx) => {
       const applications = await listApplicationsToEraseOfShop(tx, organizationId, leaving, BATCH)
-      const unowned = await deleteApplications(tx, organizationId, applications)
-      await insertRemovals(
-        tx,
-        organizationId,
-        applications.map(({ id }) => id),
-        'data_removed',
-      )
-      return { count: applications.length, files: unowned }
+      const erased = await deleteApplications(tx, organizationId, applications, {
+        reason: 'store',
+      })
+      return { count: applications.length, files: erased.files }
     })
     await deps.files.discard(files)
     if (count === 0) break

@@ -1,0 +1,127 @@
+// The ledger of erasures: a row for each erased application, and the audit event that proves it.
+import { sql } from 'kysely'
+import {
+  erasureActions,
+  type Erasure,
+  type ErasureReason,
+  type ErasureReceipt,
+} from '#domain/retention/erasures.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { insertAuditEvents } from '../audit/audit.ts'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+import { listPage, momentKey, textKey, type Order, type Page, type PageRequest } from '../paging.ts'
+import type { ChainId } from '../schema.ts'
+
+/** Why these applications are erased, and by which member; nobody's act by the clock, by a store or by the applicant. */
+export type ErasureCause = { reason: ErasureReason; actorId?: string | null }
+
+/** Receipt numbers by the erased application's id. */
+export type Receipts = ReadonlyMap<string, string>
+
+/** Fewer than the parameters of one statement allow. */
+const AT_ONCE = 1000
+
+/** Writes the ledger and the audit log; to be called last in the transaction that erases. */
+export async function insertErasures(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applicationIds: readonly string[],
+  { reason, actorId = null }: ErasureCause,
+): Promise<Receipts> {
+  const receipts = new Map<string, string>()
+  for (let from = 0; from < applicationIds.length; from += AT_ONCE) {
+    const { rows } = await sql<{ receipt: string; application_id: string }>`
+      insert into erasures (organization_id, application_id, reason)
+      select ${organizationId}::uuid, id, ${reason}
+      from unnest(${applicationIds.slice(from, from + AT_ONCE)}::uuid[]) as id
+      returning receipt, application_id`.execute(tx)
+    for (const { application_id, receipt } of rows) receipts.set(application_id, receipt)
+    await insertAuditEvents(
+      tx,
+      organizationId,
+      rows.map(({ application_id, receipt }) => ({
+        actor_id: actorId,
+        action: erasureActions[reason],
+        resource_type: 'applicant',
+        resource_id: application_id,
+        details: { receipt, reason },
+      })),
+    )
+  }
+  return receipts
+}
+
+/** The row with this receipt number, of whatever organization: who knows the number may read it. */
+export function findErasureByReceipt(
+  db: Queries,
+  receipt: string,
+): Promise<ErasureReceipt | undefined> {
+  return db
+    .selectFrom('erasures')
+    .leftJoin('organizations', 'organizations.id', 'erasures.organization_id')
+    .select([
+      'erasures.receipt',
+      'erasures.reason',
+      'erasures.erased_at',
+      'organizations.name as organization',
+    ])
+    .where('erasures.receipt', '=', receipt)
+    .executeTakeFirst()
+}
+
+const newestFirst: Order = {
+  name: '-erased_at',
+  keys: [momentKey('erased_at'), textKey(sql.ref('receipt'))],
+  isDown: true,
+}
+
+/** One page of an organization's ledger, newest first. */
+export const listErasures = (
+  db: Queries,
+  organizationId: OrganizationId,
+  request: PageRequest,
+): Promise<Page<Erasure>> =>
+  listPage(
+    db
+      .selectFrom('erasures')
+      .select(['receipt', 'application_id', 'reason', 'erased_at'])
+      .where(inOrganization(organizationId)),
+    newestFirst,
+    request,
+  )
+
+/**
+ * Receipt numbers on which the ledger and a chain of the audit log do not agree: a row without its event, an event without its row,
+ * or another application, reason or time. What is about to leave after its seven years is not compared.
+ */
+export async function listUnprovenReceipts(
+  db: Queries,
+  chainId: ChainId,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ receipt: string }>`
+    with proofs as (
+      select details ->> 'receipt' as receipt, resource_id, details ->> 'reason' as reason,
+        -- A restored row keeps the time at which it was erased first.
+        coalesce((details ->> 'erased_at')::timestamptz, created_at) as erased_at
+      from audit_events
+      where chain_id = ${chainId} and resource_type = 'applicant' and details ? 'receipt'
+        and action not like 'client.%'
+    ), entries as (
+      select receipt, application_id::text as resource_id, reason, erased_at
+      from erasures where organization_id = ${chainId}
+    )
+    select distinct coalesce(proofs.receipt, entries.receipt) as receipt
+    from proofs full join entries using (receipt, resource_id, reason, erased_at)
+    where (proofs.receipt is null or entries.receipt is null)
+      and erased_at > now() - interval '6 years 11 months'
+    order by 1
+    limit ${most}`.execute(db)
+  return rows.map(({ receipt }) => receipt)
+}
+
+/** Deletes rows from before `before`, which must be seven years ago. */
+export async function deleteOldErasures(db: Queries, before: Date): Promise<void> {
+  await db.deleteFrom('erasures').where('erased_at', '<', before.toISOString()).execute()
+}

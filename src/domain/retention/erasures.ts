@@ -1,0 +1,56 @@
+// The ledger of erasures: that an application was erased, when and why, without personal data.
+import { z } from 'zod'
+import type { AuditAction } from '../audit/audit-actions.ts'
+
+/**
+ * Why an application was erased. `expired`: its time was over; `staff`: a member deleted it; `request`: a member carried out what
+ * the person asked for; `applicant`: the person did it; `store`: a store asked for it; `organization`: its organization was deleted.
+ */
+export const erasureReasons = [
+  'expired',
+  'staff',
+  'request',
+  'applicant',
+  'store',
+  'organization',
+] as const
+export type ErasureReason = (typeof erasureReasons)[number]
+
+/** What the audit log calls it. */
+export const erasureActions: Record<ErasureReason, AuditAction> = {
+  expired: 'applicant.expired',
+  staff: 'applicant.deleted',
+  request: 'applicant.data_removed',
+  applicant: 'applicant.erased',
+  store: 'applicant.data_removed',
+  organization: 'applicant.data_removed',
+}
+
+/** Twenty hexadecimal digits in groups of four. */
+export const RECEIPT = /^[\dA-F]{4}(?:-[\dA-F]{4}){4}$/
+
+/** What a receipt says to whom knows its number. */
+export const erasureReceipt = z.object({
+  receipt: z.string().regex(RECEIPT),
+  reason: z.enum(erasureReasons),
+  erased_at: z.string(),
+  /** Null once the organization is deleted. */
+  organization: z.string().nullable(),
+})
+export type ErasureReceipt = z.output<typeof erasureReceipt>
+
+/** A row of the ledger as owners see it. */
+export const erasure = z.object({
+  receipt: z.string(),
+  application_id: z.string(),
+  reason: z.enum(erasureReasons),
+  erased_at: z.string(),
+})
+export type Erasure = z.output<typeof erasure>
+
+export const ERASURES_PER_PAGE = 50
+export const erasurePage = z.object({
+  erasures: z.array(erasure),
+  next_cursor: z.string().nullable(),
+})
+export type ErasurePage = z.output<typeof erasurePage>

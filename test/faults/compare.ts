@@ -1,0 +1,43 @@
+// What an in-process app has of the applications that were acknowledged: rows, files, history and trail.
+import { buffer } from 'node:stream/consumers'
+import type { Deps } from '#features/deps.ts'
+import { sha256, type Application } from './applying.ts'
+
+export type Found = { found: number; lost: number; half: number; twice: number }
+
+export async function compare(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  acknowledged: ReadonlySet<string>,
+  sent: ReadonlyMap<string, Application>,
+): Promise<Found> {
+  const { rows } = await db.pool.query<{
+    email: string
+    storage_key: string | null
+    parts: number
+  }>(
+    `select email, storage_key,
+      (select count(*)::int from audit_events
+        where action = 'applicant.created' and resource_id = applicants.id::text)
+      + (select count(*)::int from applicant_status_history where applicant_id = applicants.id)
+        as parts
+     from applicants left join cv_files on applicant_id = applicants.id`,
+  )
+  const emails = new Set(rows.map(({ email }) => email))
+  let half = 0
+  for (const { email, storage_key, parts } of rows) {
+    const content = storage_key
+      ? await files
+          .read(storage_key)
+          .then(buffer)
+          .catch(() => undefined)
+      : undefined
+    const isWhole = content !== undefined && sha256(content) === sha256(sent.get(email)!.cv)
+    if (!isWhole || parts !== 2) half += 1
+  }
+  return {
+    found: emails.size,
+    lost: [...acknowledged].filter((email) => !emails.has(email)).length,
+    half,
+    twice: rows.length - emails.size,
+  }
+}

@@ -1,0 +1,93 @@
+// Loaded before the program by `node --import`: ends it as kill -9 does when a submit passes the point KILL_AT for the KILL_TURN-th
+// time. It wraps functions of Node and of the database driver, so that the product has no hook for it.
+import fs from 'node:fs'
+import fsPromises, { type FileHandle } from 'node:fs/promises'
+import http from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+import pg from 'pg'
+import type { KillPoint } from './kill-points.ts'
+
+const wanted = process.env['KILL_AT']
+let turn = Number(process.env['KILL_TURN'] ?? 1)
+
+function pass(point: KillPoint): void {
+  if (point !== wanted) return
+  turn -= 1
+  if (turn <= 0) process.kill(process.pid, 'SIGKILL')
+}
+
+const isSubmit = (url: string | undefined) => url?.includes('step=apply') ?? false
+
+type Any<Self, Result> = (this: Self, ...values: unknown[]) => Result
+/** Read by name: each is called with the object that it belongs to. */
+const methodOf = <Self, Result = unknown>(owner: object, name: string) =>
+  Reflect.get(owner, name) as Any<Self, Result>
+
+const emit = methodOf<http.Server, boolean>(http.Server.prototype, 'emit')
+http.Server.prototype.emit = function (this: http.Server, event: string, ...rest: unknown[]) {
+  const [request] = rest
+  if (event === 'request' && request instanceof http.IncomingMessage && isSubmit(request.url)) {
+    pass('the request has arrived')
+  }
+  return emit.call(this, event, ...rest)
+}
+const end = methodOf<http.ServerResponse, http.ServerResponse>(http.ServerResponse.prototype, 'end')
+http.ServerResponse.prototype.end = function (this: http.ServerResponse, ...values: unknown[]) {
+  const ended = end.apply(this, values)
+  if (isSubmit(this.req.url)) pass('the answer is given to the system')
+  return ended
+}
+
+const handle = await fsPromises.open(import.meta.filename)
+const ofHandles = Object.getPrototypeOf(handle) as FileHandle
+await handle.close()
+const writev = methodOf<FileHandle, ReturnType<FileHandle['writev']>>(ofHandles, 'writev')
+const datasync = methodOf<FileHandle>(ofHandles, 'datasync')
+const sync = methodOf<FileHandle>(ofHandles, 'sync')
+ofHandles.writev = async function (this: FileHandle, ...values) {
+  const written = await writev.apply(this, values)
+  pass('the first bytes of the file are written')
+  return written
+} as FileHandle['writev']
+ofHandles.datasync = async function (this: FileHandle) {
+  pass('the file is written, not flushed')
+  await datasync.call(this)
+  pass('the file is flushed, not in the storage')
+}
+ofHandles.sync = async function (this: FileHandle) {
+  pass('the file is in the storage, its folder not flushed')
+  await sync.call(this)
+  pass('the folder is flushed, no row names the file')
+}
+syncBuiltinESMExports()
+
+type Asked = 'cv' | 'application' | undefined
+const written = new WeakMap<pg.Client, Asked>()
+
+const query = methodOf<pg.Client>(pg.Client.prototype, 'query')
+pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
+  const [asked] = values
+  const text = typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '')
+  const isCommit = text.trim() === 'commit'
+  if (isCommit) {
+    if (written.get(this) === 'cv') pass('the row of the file is written, not committed')
+    if (written.get(this) === 'application') pass('the application is written, not committed')
+  }
+  const answer = query.apply(this, values)
+  if (/insert into "?cv_files/.test(text)) written.set(this, 'cv')
+  if (/insert into "?applicants[" ]/.test(text)) written.set(this, 'application')
+  if (isCommit && answer instanceof Promise) {
+    const what = written.get(this)
+    written.delete(this)
+    if (what === 'application') pass('the commit is asked for')
+    return answer.then((result: unknown) => {
+      if (what === 'cv') pass('the row of the file is committed')
+      if (what === 'application') pass('the application is committed, not answered')
+      return result
+    })
+  }
+  return answer
+} as typeof pg.Client.prototype.query
+
+// Said once, so that a run that waits for a point which no longer exists does not look like one that passed.
+if (wanted !== undefined) fs.writeSync(2, `The program will be killed when ${wanted}.\n`)
