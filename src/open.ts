@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { pino } from 'pino'
 import type { Hono } from 'hono'
 import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
@@ -20,6 +19,7 @@ import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
+import { createLog, inRequest } from '#gateways/log.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createExternalFailureWarner } from '#gateways/external-failures.ts'
@@ -123,6 +123,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       closing: closing.signal,
     }),
     log,
+    inRequest,
     warnOfExternalFailure,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
@@ -156,11 +157,6 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       if (!options.database) await database.close()
     },
   }
-}
-
-/** Redacts requests and headers: they contain tokens and cookies. */
-function createLog(level: string): Log {
-  return pino({ level, redact: ['req', 'headers'] })
 }
 
 /** The embedded database; its code is loaded only when no database server is configured. */
