@@ -86,7 +86,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     options.database ??
     (config.databaseUrl
       ? await openPostgres(config.databaseUrl)
-      : await openEmbedded(path.join(dataDir, 'database')))
+      : await openEmbedded(path.join(dataDir, 'database'), log))
   await migrateDatabase(database.pool)
 
   const secrets = createSecrets(secretKey)
@@ -160,9 +160,18 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
 }
 
 /** The embedded database; its code is loaded only when no database server is configured. */
-async function openEmbedded(folder: string): Promise<Database> {
+async function openEmbedded(folder: string, log: Log): Promise<Database> {
   const { openEmbeddedDatabase } = await import('#data/embedded-database.ts')
-  return openEmbeddedDatabase(folder)
+  return openEmbeddedDatabase(folder, {
+    onLost(reason) {
+      log.error({ reason }, 'the embedded database cannot go on')
+      console.error(
+        'The embedded database cannot go on, perhaps because the disk is full. Nothing that was stored is lost: make room and start Storehand again.',
+      )
+      // As a database server does in this case: what is in memory cannot be trusted any more, and the log on the disk can.
+      process.exit(1)
+    },
+  })
 }
 
 /** Loads the Shopify libraries only when an app is configured, because they are large. */
