@@ -33,7 +33,8 @@ export async function uploadCv(
     const over = await insertUses(deps.db.queries, cvUploadUses(grant.verification_id))
     if (over) throw rateLimited(over, deps.clock.now())
     await refuseFull(deps, grant, AT_LEAST_BYTES)
-    const staged = await deps.files.stage(limited(file.content))
+    const key_sealed = deps.secrets.newFileKey()
+    const staged = await deps.files.stage(limited(file.content), key_sealed)
     try {
       if (staged.size === 0) throw new AppError('application.fileEmpty')
       const kind = await inspectCv(staged)
@@ -44,6 +45,7 @@ export async function uploadCv(
       await staged.take(storageKey)
       return await insertRow(deps, grant, {
         storage_key: storageKey,
+        key_sealed,
         original_name: cleanFileName(file.name),
         kind,
         byte_size: staged.size,
