@@ -70,6 +70,7 @@ const nouns = [
   'organizations',
   'overview',
   'retention',
+  'rights',
   'store',
   'tasks',
   'verification',

@@ -101,6 +101,11 @@ export async function main(fronts?: Fronts): Promise<RunningServer> {
   const config = readConfig(process.env)
   console.log('Starting Storehand…')
   const server = await startServer(config, fronts)
+  // Node would print the whole error, with the rows that a database's error quotes.
+  process.on('uncaughtException', (error) => {
+    server.deps.log.error({ err: error }, 'the program stops: an error was not handled')
+    process.exit(1)
+  })
   let isClosing = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -110,7 +115,7 @@ export async function main(fronts?: Fronts): Promise<RunningServer> {
       server.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          console.error(error)
+          server.deps.log.error({ err: error }, 'the program did not stop in order')
           process.exit(1)
         },
       )

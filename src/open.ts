@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { pino } from 'pino'
 import type { Hono } from 'hono'
 import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
@@ -19,6 +18,7 @@ import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
+import { createLog, inRequest } from '#gateways/log.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createExternalFailureWarner } from '#gateways/external-failures.ts'
@@ -86,7 +86,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     options.database ??
     (config.databaseUrl
       ? await openPostgres(config.databaseUrl)
-      : await openEmbedded(path.join(dataDir, 'database')))
+      : await openEmbedded(path.join(dataDir, 'database'), log))
   await migrateDatabase(database.pool)
 
   const closing = new AbortController()
@@ -122,6 +122,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       closing: closing.signal,
     }),
     log,
+    inRequest,
     warnOfExternalFailure,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
@@ -157,15 +158,19 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   }
 }
 
-/** Redacts requests and headers: they contain tokens and cookies. */
-function createLog(level: string): Log {
-  return pino({ level, redact: ['req', 'headers'] })
-}
-
 /** The embedded database; its code is loaded only when no database server is configured. */
-async function openEmbedded(folder: string): Promise<Database> {
+async function openEmbedded(folder: string, log: Log): Promise<Database> {
   const { openEmbeddedDatabase } = await import('#data/embedded-database.ts')
-  return openEmbeddedDatabase(folder)
+  return openEmbeddedDatabase(folder, {
+    onLost(reason) {
+      log.error({ reason }, 'the embedded database cannot go on')
+      console.error(
+        'The embedded database cannot go on, perhaps because the disk is full. Nothing that was stored is lost: make room and start Storehand again.',
+      )
+      // As a database server does in this case: what is in memory cannot be trusted any more, and the log on the disk can.
+      process.exit(1)
+    },
+  })
 }
 
 /** Loads the Shopify libraries only when an app is configured, because they are large. */

@@ -25,6 +25,7 @@ import { incidentRoutes } from './incidents/incidents.ts'
 import { jobRoutes } from './jobs/jobs.ts'
 import { smallBody } from './json-body.ts'
 import { LiveHub } from './live/live-hub.ts'
+import { requestIds } from './server/request-ids.ts'
 import { limitNetworks } from './server/limit-networks.ts'
 import { liveRoutes } from './live/live.ts'
 import { logoRoutes, ownLogoRoutes } from './organizations/logos.ts'
@@ -34,6 +35,8 @@ import { noteRoutes } from './applicants/notes.ts'
 import { notificationRoutes } from './mails/notifications.ts'
 import { overviewRoutes } from './overview/overview.ts'
 import { organizationRoutes } from './organizations/organizations.ts'
+import { ownPageRoutes } from './rights/own-page.ts'
+import { pageSettingsRoutes } from './rights/page-settings.ts'
 import { retentionRoutes } from './retention/retention.ts'
 import { passkeyRoutes } from './accounts/passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
@@ -48,6 +51,7 @@ import { t } from '#domain/texts/text.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
+  app.use(requestIds(deps))
   app.use(safeHeaders(deps.appUrl))
   app.use(async (c, next) => {
     c.set('deps', deps)
@@ -67,6 +71,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', verificationPageRoutes)
   app.route('/', careersPageRoutes(deps))
   app.route('/', applicationPageRoutes)
+  app.route('/', ownPageRoutes)
   app.route('/', logoRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }))
@@ -98,6 +103,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', noteRoutes)
   app.route('/', mailTemplateRoutes)
   app.route('/', notificationRoutes)
+  app.route('/', pageSettingsRoutes)
   app.route('/', customerRoutes)
   app.route('/', incidentRoutes)
   app.route('/', overviewRoutes)
