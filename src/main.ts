@@ -9,6 +9,8 @@ import { startDemoStore } from '#demo/start-demo-store.ts'
 import type { Deps } from '#features/deps.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
 import { openStorehand, type Fronts } from './open.ts'
+import { operatorActs } from './operator-acts.ts'
+import { listenForOperator } from './operator-socket.ts'
 
 /** Time for running requests to finish at shutdown; then their connections are closed. */
 const SHUTDOWN_MS = 30_000
@@ -47,6 +49,10 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
   })
+  // A server's database is open to commands; the embedded one only to this process.
+  const stopListening = config.databaseUrl
+    ? undefined
+    : await listenForOperator(config.dataDir, operatorActs(config, storehand.deps))
   return {
     url: appUrl,
     deps: storehand.deps,
@@ -64,6 +70,7 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
         server.closeAllConnections()
       }, SHUTDOWN_MS)
       await finished
+      await stopListening?.()
       clearTimeout(cut)
       clearInterval(idle)
       await storehand.close()
