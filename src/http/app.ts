@@ -34,6 +34,7 @@ import { noteRoutes } from './applicants/notes.ts'
 import { notificationRoutes } from './mails/notifications.ts'
 import { overviewRoutes } from './overview/overview.ts'
 import { organizationRoutes } from './organizations/organizations.ts'
+import { registerRoutes } from './rights/register.ts'
 import { retentionRoutes } from './retention/retention.ts'
 import { passkeyRoutes } from './accounts/passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
@@ -102,6 +103,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', incidentRoutes)
   app.route('/', overviewRoutes)
   app.route('/', retentionRoutes)
+  app.route('/', registerRoutes)
   app.route('/', auditRoutes)
   app.route('/', storeRoutes)
   app.route('/', liveRoutes(new LiveHub(deps)))
