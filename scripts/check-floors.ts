@@ -65,6 +65,7 @@ const nouns = [
   'organizations',
   'overview',
   'retention',
+  'rights',
   'store',
   'tasks',
   'verification',

@@ -21,6 +21,7 @@ import type {
   RequestProof,
   RightsKind,
 } from '#domain/rights/rights.ts'
+import type { StatusWords } from '#domain/rights/status-words.ts'
 import type { Role } from '#domain/accounts/access.ts'
 import type { Digest, NotificationKind, Pace } from '#domain/mails/notifications.ts'
 import type { PageKept, PageKind } from '#domain/store/store-pages.ts'
@@ -190,6 +191,8 @@ export type Schema = {
     checklist_skipped: Generated<string[]>
     checklist_closed_at: OptionalMoment
     asks_to_keep: Generated<boolean>
+    shows_opened: Generated<boolean>
+    status_words: ColumnType<StatusWords, string | undefined, string>
     created_at: DefaultMoment
   }
   visits: {
@@ -380,6 +383,8 @@ export type Schema = {
     first_reply_at: ColumnType<string | null, never, never>
     sort_role: ColumnType<string, never, never>
     sort_email: ColumnType<string, never, never>
+    opened_at: OptionalMoment
+    link_generation: Generated<number>
   }
   applicant_tags: {
     organization_id: OrganizationId

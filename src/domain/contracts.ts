@@ -22,6 +22,7 @@ import {
 import { logoContracts, organizationContracts } from './organizations/organizations-contract.ts'
 import { overviewContracts } from './overview/overview-contract.ts'
 import { rightsContracts } from './rights/rights-contract.ts'
+import { pageSettingsContracts } from './rights/page-settings-contract.ts'
 import { retentionContracts } from './retention/retention-contract.ts'
 import {
   adminPageContracts,
@@ -49,6 +50,7 @@ export const contracts = {
   ...overviewContracts,
   ...retentionContracts,
   ...rightsContracts,
+  ...pageSettingsContracts,
   ...incidentContracts,
   ...auditContracts,
   ...liveContracts,

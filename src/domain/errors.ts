@@ -94,6 +94,7 @@ export const errorKinds = {
   'dashboard.cvUnchecked': 'conflict',
   'dashboard.cvInfected': 'conflict',
   'dashboard.customerMissing': 'missing',
+  'erasure.missing': 'missing',
   'applicant.missing': 'missing',
   'applicant.moveRefused': 'conflict',
   'applicant.undoRefused': 'conflict',

@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import type { Ctx } from './context.ts'
+import { loggedPath } from './server/logged-path.ts'
 import { logRefusal } from './server/refusal-log.ts'
 
 export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
@@ -39,12 +40,15 @@ export function asAppError(error: unknown, c: Ctx, requestId: string = randomUUI
   return new AppError('server.unexpected', { cause: error })
 
   function isExpected(failure: AppError): boolean {
-    const details = { request_id: requestId, path: c.req.path }
+    const details = { request_id: requestId, path: loggedPath(c) }
     return c.var.deps.warnOfExternalFailure(failure, 'an outside system failed', details)
   }
   function log(cause: unknown) {
     c.set('failureId', requestId)
-    c.var.deps.log.error({ err: cause, request_id: requestId, path: c.req.path }, 'request failed')
+    c.var.deps.log.error(
+      { err: cause, request_id: requestId, path: loggedPath(c) },
+      'request failed',
+    )
   }
 }
 

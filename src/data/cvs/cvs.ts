@@ -69,6 +69,33 @@ export async function insertUnclaimedCv(
   return { cv, replaced }
 }
 
+/** Undefined where the application is gone; otherwise the stored files that no row owns any more. */
+export async function replaceCvOfApplicant(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applicantId: string,
+  values: CvFile,
+): Promise<string[] | undefined> {
+  const changed = await tx
+    .updateTable('applicants')
+    .set({ cv_url: values.storage_key, updated_at: new Date().toISOString() })
+    .where(inOrganization(organizationId))
+    .where('id', '=', applicantId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return undefined
+  // Its text goes with it.
+  const before = await tx
+    .deleteFrom('cv_files')
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', applicantId)
+    .returning('storage_key')
+    .execute()
+  await insertCv(tx, organizationId, { ...values, applicant_id: applicantId })
+  recordQueued(tx, 'check-cv')
+  return before.map(({ storage_key }) => storage_key)
+}
+
 export const CV_PLACE_TAKEN = 'cv_files_verification_idx'
 
 /** A file that was uploaded under this verification and no applicant has yet. */

@@ -280,6 +280,7 @@ export type TextValues = {
   'page.edit': { title: Value }
   'page.delete': { title: Value }
   'store.exchangeFailedWhy': { reason: Value }
+  'pageSettings.wordsFor': { status: Value }
   'mail.ownWords': { status: Value }
   'mailbox.to': { email: Value; date: Value }
   'notification.listHintTo': { email: Value }
@@ -388,6 +389,32 @@ export type TextValues = {
   'careers.done.copySent': { mailFrom: Value }
   'careers.done.goingBack': { shop: Value }
   'careers.stopped.duplicateText': { shop: Value; title: Value; on: Value }
+  'ownPage.titleAtShop': { shop: Value }
+  'ownPage.sentOn': { date: Value; email: Value }
+  'ownPage.opened': { shop: Value }
+  'ownPage.deletedOn': { date: Value }
+  'ownPage.restricted': { shop: Value }
+  'ownPage.objected': { shop: Value }
+  'ownPage.noContact': { shop: Value }
+  'ownPage.withdraw.text': { date: Value }
+  'ownPage.withdraw.explained': { shop: Value }
+  'ownPage.restrict.explained': { shop: Value }
+  'ownPage.lift.text': { shop: Value }
+  'ownPage.object.text': { shop: Value }
+  'ownPage.object.explained': { shop: Value }
+  'ownPage.no-contact.text': { shop: Value }
+  'ownPage.no-contact.explained': { shop: Value }
+  'ownPage.erase.explained': { title: Value }
+  'ownPage.linkEnds': { date: Value }
+  'ownPage.cvNow': { name: Value; size: Value }
+  'ownPage.news.no-contact': { shop: Value }
+  'ownPage.news.allow-contact': { shop: Value }
+  'ownPage.objectionUpheld': { date: Value; shop: Value }
+  'ownPage.objectionRefused': { date: Value; shop: Value }
+  'ownPage.keep.asked': { shop: Value; date: Value }
+  'ownPage.keep.agreed': { shop: Value; date: Value }
+  'ownPage.withdraw-objection.text': { shop: Value }
+  'ownPage.allow-contact.text': { shop: Value }
   'careers.stopped.closedText': { shop: Value; title: Value }
   'careers.cv.notUploaded': { name: Value; fileSize: Value }
   'careers.consent.goesTo': { shopName: Value; applicantMonths: Value }
@@ -417,6 +444,9 @@ export type TextValues = {
   'mails.received.text': { jobTitle: Value; shopName: Value }
   'mails.received.deletedOn': { date: Value }
   'mails.received.reason': { shopName: Value }
+  'mails.page.ends': { date: Value }
+  'mails.page.subject': { title: Value }
+  'mails.page.text': { jobTitle: Value; shopName: Value }
   'mails.breach.opening': { shopName: Value }
   'mails.breach.reason': { shopName: Value }
   'mails.rightsReminder.subject': { count: number; day: Value }
@@ -484,6 +514,9 @@ export type TextValues = {
   'audit.did.applicant.move_undone': { who: Value; applicant: Value; from: Value; to: Value }
   'audit.did.applicant.contacted': { who: Value; applicant: Value }
   'audit.did.applicant.deleted': { who: Value }
+  'audit.did.applicant.links_ended': { applicant: Value }
+  'audit.did.applicant.cv_replaced': { applicant: Value }
+  'audit.did.applicant_page.settings_edited': { who: Value }
   'audit.did.applicant.data_removed': { who: Value }
   'audit.did.applicant.corrected': { who: Value; applicant: Value }
   'audit.did.applicant.withdrawn': { who: Value; applicant: Value }

@@ -2,6 +2,7 @@
 import type { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
 import type { Ctx } from '../context.ts'
+import { loggedPath } from './logged-path.ts'
 
 /** A flood of requests must not fill the log. */
 const LINES_A_MINUTE = 100
@@ -20,7 +21,7 @@ export function logRefusal(c: Ctx, { code }: AppError, status: number, request_i
   if (minute.lines > LINES_A_MINUTE) return
   const isLast = minute.lines === LINES_A_MINUTE
   deps.log.info(
-    { code, status, path: c.req.path, person: actor?.user_id ?? null, request_id },
+    { code, status, path: loggedPath(c), person: actor?.user_id ?? null, request_id },
     isLast ? 'refused; the rest of this minute is not logged' : 'refused',
   )
 }
