@@ -49,7 +49,6 @@ const screens: Drawn[] = [
         next_cursor: null,
         open: 0,
         overdue: 0,
-        asks_to_keep: false,
       }),
     },
   },

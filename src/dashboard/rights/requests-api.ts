@@ -62,9 +62,3 @@ export const useRefuseRequest = (requestId: string) =>
     done: t('rights.refused'),
     invalidates: [key],
   })
-
-export const useChooseKeeping = () =>
-  useServerMutation({
-    call: (asks_to_keep: boolean) => call('PUT /api/rights/keeping', { body: { asks_to_keep } }),
-    invalidates: [key],
-  })

@@ -47,8 +47,6 @@ export const register = z.object({
   next_cursor: z.string().nullable(),
   open: z.number(),
   overdue: z.number(),
-  /** Whether people are asked before the six months end if their application may be kept for another six. */
-  asks_to_keep: z.boolean(),
 })
 export type Register = z.output<typeof register>
 
@@ -102,6 +100,7 @@ export type PostalRequestInput = z.output<typeof postalRequestInput>
 const reason = requestWords.pipe(z.string().min(1, { error: () => t('rights.reasonRequired') }))
 export const objectionDecisionInput = z.object({ upheld: z.boolean(), reason })
 export const refusalInput = z.object({ reason })
+/** Whether people are asked before the six months end if their application may be kept for another six. */
 export const keepSettingInput = z.object({ asks_to_keep: z.boolean() })
 /** Null: as the organization has chosen for everybody. */
 export const keepQuestionInput = z.object({ ask: z.boolean().nullable() })

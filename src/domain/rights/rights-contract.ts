@@ -57,8 +57,13 @@ export const rightsContracts = {
     query: z.object({ cursor: z.string().optional() }),
     answer: erasurePage,
   },
-  'PUT /api/rights/keeping': {
+  'GET /api/rights/keeping': {
     summary: 'Whether people are asked if their application may be kept for another six months',
+    who: 'member',
+    answer: keepSettingInput,
+  },
+  'PUT /api/rights/keeping': {
+    summary: 'Choose whether they are asked',
     who: 'owner',
     body: keepSettingInput,
     answer: null,

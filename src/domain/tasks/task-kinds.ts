@@ -19,6 +19,8 @@ export const standingKinds = [
   'sweep-unclaimed-cvs',
   'sweep-files',
   'delete-expired',
+  'ask-to-keep',
+  'remind-of-requests',
   'sweep-invitations',
   'sweep-sent-changes',
   'sweep-store-notices',

@@ -296,6 +296,8 @@ export type TextValues = {
   'retention.deleteQuestion': { count: number; total: Value }
   'retention.deleteMoreOthers': { names: Value; count: Value }
   'retention.deleteMore': { names: Value }
+  'applicant.keepAsked': { date: Value }
+  'applicant.withdrawnOn': { date: Value }
   'retention.hint': { months: Value; days: Value }
   'retention.due': { count: number }
   'retention.soon': { count: number; date: Value }

@@ -3,8 +3,22 @@ import { approvedMember, approvedOwner, type Actor } from '#domain/accounts/acce
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { updateAsksToKeep, updateKeepQuestion } from '#data/rights/own-application.ts'
+import {
+  findAsksToKeep,
+  updateAsksToKeep,
+  updateKeepQuestion,
+} from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
+
+export function readKeeping(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<{ asks_to_keep: boolean }> {
+  const { organizationId } = approvedMember(actor)
+  return deps.db.readForOrganization(organizationId, async (db) => ({
+    asks_to_keep: await findAsksToKeep(db, organizationId),
+  }))
+}
 
 /** For everybody whose own choice is not another one. */
 export async function chooseKeeping(

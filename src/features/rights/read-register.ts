@@ -1,7 +1,7 @@
 // The register of requests for staff. Who asked is shown to nobody while their data is restricted.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { REQUESTS_PER_PAGE, type FoundPerson, type Register } from '#domain/rights/register.ts'
-import { findAsksToKeep, listApplicationsOfAddress } from '#data/rights/own-application.ts'
+import { listApplicationsOfAddress } from '#data/rights/own-application.ts'
 import { countOpenRequests, listRightsRequests } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
 
@@ -14,10 +14,9 @@ export function readRegister(
   const { organizationId } = approvedMember(actor)
   const isOwner = actor?.role === 'organization_owner'
   return deps.db.readForOrganization(organizationId, async (db) => {
-    const [page, { open, overdue }, asks_to_keep] = await Promise.all([
+    const [page, { open, overdue }] = await Promise.all([
       listRightsRequests(db, organizationId, state, { cursor, size: REQUESTS_PER_PAGE }),
       countOpenRequests(db, organizationId, deps.clock.now()),
-      findAsksToKeep(db, organizationId),
     ])
     return {
       requests: page.rows.map((request) =>
@@ -26,7 +25,6 @@ export function readRegister(
       next_cursor: page.next_cursor,
       open,
       overdue,
-      asks_to_keep,
     }
   })
 }
