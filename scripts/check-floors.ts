@@ -37,6 +37,10 @@ const packagesOf: Record<string, readonly string[]> = {
 const compositionRoots = [
   'src/main.ts',
   'src/open.ts',
+  'src/main-keys.ts',
+  'src/operator-acts.ts',
+  'src/operator-socket.ts',
+  'src/keys-command.ts',
   'src/schedule.ts',
   'src/retention-command.ts',
   'src/audit-command.ts',
@@ -60,6 +64,7 @@ const nouns = [
   'cvs',
   'incidents',
   'jobs',
+  'keys',
   'live',
   'mails',
   'organizations',

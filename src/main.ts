@@ -9,6 +9,8 @@ import { startDemoStore } from '#demo/start-demo-store.ts'
 import type { Deps } from '#features/deps.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
 import { openStorehand, type Fronts } from './open.ts'
+import { operatorActs } from './operator-acts.ts'
+import { listenForOperator } from './operator-socket.ts'
 
 /** Time for running requests to finish at shutdown; then their connections are closed. */
 const SHUTDOWN_MS = 30_000
@@ -47,6 +49,10 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
   })
+  // A server's database is open to commands; the embedded one only to this process.
+  const stopListening = config.databaseUrl
+    ? undefined
+    : await listenForOperator(config.dataDir, operatorActs(config, storehand.deps))
   return {
     url: appUrl,
     deps: storehand.deps,
@@ -64,6 +70,7 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
         server.closeAllConnections()
       }, SHUTDOWN_MS)
       await finished
+      await stopListening?.()
       clearTimeout(cut)
       clearInterval(idle)
       await storehand.close()
@@ -94,6 +101,11 @@ export async function main(fronts?: Fronts): Promise<RunningServer> {
   const config = readConfig(process.env)
   console.log('Starting Storehand…')
   const server = await startServer(config, fronts)
+  // Node would print the whole error, with the rows that a database's error quotes.
+  process.on('uncaughtException', (error) => {
+    server.deps.log.error({ err: error }, 'the program stops: an error was not handled')
+    process.exit(1)
+  })
   let isClosing = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -103,7 +115,7 @@ export async function main(fronts?: Fronts): Promise<RunningServer> {
       server.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          console.error(error)
+          server.deps.log.error({ err: error }, 'the program did not stop in order')
           process.exit(1)
         },
       )

@@ -11,14 +11,16 @@ import { deleteAllUses } from '#data/rate-limits.ts'
 import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import { addressMailUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
-import type { Deps, Log } from '#features/deps.ts'
+import type { Deps } from '#features/deps.ts'
 import type { PasswordHashing } from '#gateways/accounts/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { StoreTimes } from '#gateways/store/shopify.ts'
+import { createLog } from '#gateways/log.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
 import { openStorehand, type OpenOptions, type Storehand } from '../src/open.ts'
 import { answerFault } from './answers.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
+import { watchLog } from './log-canaries.ts'
 import { quickHashing } from './quick-hashing.ts'
 import { sendMails, workDue } from './work.ts'
 
@@ -136,8 +138,8 @@ export type TestAppOptions = {
   host?: 'localhost' | '127.0.0.1'
   /** Timeouts for requests to a store. */
   storeTimes?: Partial<StoreTimes>
-  /** The log, for tests that read it. */
-  log?: Log
+  /** Is called with each line of the log, for tests that read it. */
+  onLog?: (line: string) => void
   /** The hashing of passwords; fast by default. */
   hashing?: PasswordHashing | 'production'
   /** What its worker does; without scheduled work by default. */
@@ -162,19 +164,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   let storehand: Storehand | undefined
   const config = readConfig({
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'fatal',
     NODE_ENV: 'test',
     SECRET_KEY: secretOf(database),
     ...options.env,
   })
   const faults: string[] = []
+  const written = watchLog()
   const server = createHttpServer({
     async fetch(request, env) {
       const response = await storehand?.app.fetch(request, env)
       if (!response) return new Response(null, { status: 503 })
       const { pathname: path } = new URL(request.url)
       const fault = await answerFault({ method: request.method, path }, response)
-      if (fault) faults.push(fault)
+      if (fault) faults.push(`not as its contract says: ${fault}`)
       return response
     },
     trustedProxies: config.trustedProxies,
@@ -190,7 +192,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     work: options.work ?? 'queued',
     ...(hashing !== 'production' && { hashing }),
     ...(options.storeTimes && { storeTimes: options.storeTimes }),
-    ...(options.log && { log: options.log }),
+    log: createLog('trace', {
+      write(line) {
+        written.lines.push(line)
+        options.onLog?.(line)
+      },
+    }),
   })
   const { deps } = storehand
 
@@ -286,9 +293,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       server.close()
       server.closeAllConnections()
       await storehand?.close()
+      faults.push(...written.faults())
       if (!options.database) await database.close()
       await rm(dataDir, { recursive: true, force: true })
-      if (faults.length > 0) throw new Error(`not as their contracts say: ${faults.join('\n')}`)
+      if (faults.length > 0) throw new Error(faults.join('\n'))
     },
   }
   return app

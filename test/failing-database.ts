@@ -14,13 +14,13 @@ export async function withoutTable<Result>(
   }
 }
 
-/** Refuses every new connection. */
+/** Refuses every new connection, with this error. */
 export async function withoutDatabase<Result>(
   { pool }: Pick<Database, 'pool'>,
   work: () => Promise<Result>,
+  refused: () => Error = () => Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }),
 ): Promise<Result> {
   const connect = pool.connect.bind(pool)
-  const refused = () => Object.assign(new Error('secret'), { code: 'ECONNREFUSED' })
   // The pool's own queries use a callback: one that is never called would block a worker for ever.
   const gone = (callback?: (error: Error) => void) =>
     callback ? callback(refused()) : Promise.reject(refused())

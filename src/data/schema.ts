@@ -486,6 +486,7 @@ export type Schema = {
     verification_id: string | null
     applicant_id: string | null
     storage_key: string
+    key_sealed: string | null
     original_name: string
     kind: CvKind
     byte_size: number

@@ -36,6 +36,8 @@ export type Deps = Readonly<{
   events: EventBus
   customers: Customers
   log: Log
+  /** Runs the work of one request: every line that it logs carries this id. */
+  inRequest: <Answer>(requestId: string, work: () => Answer) => Answer
   warnOfExternalFailure: WarnOfExternalFailure
   /** Absent without a mail server: mails then go to the local mailbox, or wait when the installation is public. */
   mailServer: MailServer | undefined

@@ -1,5 +1,6 @@
 // Logs failures of external systems (store, mail server, AI server, scanner, file storage) as one warning without a stack trace.
 import { AppError } from '#domain/errors.ts'
+import { maskPersonalData } from '#domain/personal-data.ts'
 import { ScannerError } from './cvs/virus-scanner.ts'
 
 /** Logs a failure of an external system, once for each burst. Returns false for any other error, which the caller must log. */
@@ -63,5 +64,5 @@ function causeOf(error: unknown): string {
       messages.push(`${each.message} ${errorCodeOf(each) ?? ''}`.trim())
     each = each.cause
   }
-  return messages.join(': ').replace(/\s+/g, ' ').slice(0, CAUSE_MAX)
+  return maskPersonalData(messages.join(': ').replace(/\s+/g, ' ')).slice(0, CAUSE_MAX)
 }

@@ -25,6 +25,7 @@ import { incidentRoutes } from './incidents/incidents.ts'
 import { jobRoutes } from './jobs/jobs.ts'
 import { smallBody } from './json-body.ts'
 import { LiveHub } from './live/live-hub.ts'
+import { requestIds } from './server/request-ids.ts'
 import { limitNetworks } from './server/limit-networks.ts'
 import { liveRoutes } from './live/live.ts'
 import { logoRoutes, ownLogoRoutes } from './organizations/logos.ts'
@@ -51,6 +52,7 @@ import { t } from '#domain/texts/text.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
+  app.use(requestIds(deps))
   app.use(safeHeaders(deps.appUrl))
   app.use(async (c, next) => {
     c.set('deps', deps)

@@ -26,8 +26,10 @@ export type Env = {
     actor: Actor | undefined
     /** Aborts when the body stands still or drips; undefined where the request has none. */
     bodyCut: AbortSignal | undefined
-    /** Under which id a failure of this request stands in the log. */
-    failureId: string | undefined
+    /** In the answer's header, in the body of a refusal and in the log. */
+    requestId: string
+    /** The log has a line about a failure of this request. */
+    isFailureLogged: boolean | undefined
   }
 }
 export type Ctx = Context<Env>

@@ -1,12 +1,11 @@
 // What a refusal becomes on the wire: its status number, its body, its line in the log.
-import { randomUUID } from 'node:crypto'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import type { Ctx } from './context.ts'
-import { loggedPath } from './server/logged-path.ts'
 import { logRefusal } from './server/refusal-log.ts'
+import { idsOf, routeOf } from './server/request-ids.ts'
 
 export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
   invalid: 400,
@@ -24,11 +23,11 @@ export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
  * What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence; what was
  * refused for missing rights or for too many tries is logged as well, by whichever door it came.
  */
-export function asAppError(error: unknown, c: Ctx, requestId: string = randomUUID()): AppError {
+export function asAppError(error: unknown, c: Ctx): AppError {
   if (error instanceof AppError) {
     if (error.kind === 'unavailable' && error.cause && !isExpected(error)) log(error.cause)
     const status = statusFor(error)
-    if (status === 403 || status === 429) logRefusal(c, error, status, requestId)
+    if (status === 403 || status === 429) logRefusal(c, error, status)
     return error
   }
   if (error instanceof HTTPException && error.status === 413) return new AppError('server.tooLarge')
@@ -40,22 +39,21 @@ export function asAppError(error: unknown, c: Ctx, requestId: string = randomUUI
   return new AppError('server.unexpected', { cause: error })
 
   function isExpected(failure: AppError): boolean {
-    const details = { request_id: requestId, path: loggedPath(c) }
-    return c.var.deps.warnOfExternalFailure(failure, 'an outside system failed', details)
+    return c.var.deps.warnOfExternalFailure(failure, 'an outside system failed', where())
   }
   function log(cause: unknown) {
-    c.set('failureId', requestId)
-    c.var.deps.log.error(
-      { err: cause, request_id: requestId, path: loggedPath(c) },
-      'request failed',
-    )
+    c.set('isFailureLogged', true)
+    c.var.deps.log.error({ err: cause, ...where() }, 'request failed')
+  }
+  function where() {
+    return { method: c.req.method, route: routeOf(c), ids: idsOf(c) }
   }
 }
 
 /** What a page adds to its sentence when the failure was logged: the beginning of its id there, short enough to be read out. */
 export function referenceOf(c: Ctx): string {
-  const { failureId } = c.var
-  return failureId ? ` ${t('server.reference', { id: failureId.slice(0, 8) })}` : ''
+  const { requestId, isFailureLogged } = c.var
+  return isFailureLogged ? ` ${t('server.reference', { id: requestId.slice(0, 8) })}` : ''
 }
 
 /** Of Node: a connection that cannot be made or ends, and a disk that is full or broken. */
@@ -76,8 +74,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 export function answerError(error: unknown, c: Ctx): Response {
-  const request_id = randomUUID()
-  const refusal = asAppError(error, c, request_id)
+  const request_id = c.var.requestId
+  const refusal = asAppError(error, c)
   setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
   const { code, message, fields } = refusal

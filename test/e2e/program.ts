@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { personalDataIn } from '../log-canaries.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -57,7 +58,10 @@ function launch(dataDir: string, port: number, settings: Settings = {}, preload?
       once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
     ])
     process.off('exit', kill)
-    return { code, signal, said: out + error }
+    const said = out + error
+    const what = personalDataIn(said)
+    if (what) throw new Error(`The program wrote ${what}:\n${said}`)
+    return { code, signal, said }
   })()
   return { child, ended }
 }

@@ -707,6 +707,7 @@ export type ExportedCv = {
   first_name: string
   last_name: string
   storage_key: string
+  key_sealed: string | null
   kind: CvKind
   created_at: string
 } & StoredCheck
@@ -751,6 +752,7 @@ export async function listCvsToExport(
       'applicants.first_name',
       'applicants.last_name',
       'cv_files.storage_key',
+      'cv_files.key_sealed',
       'cv_files.kind',
       'cv_files.created_at',
       'cv_files.checked_at',

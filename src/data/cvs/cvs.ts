@@ -6,12 +6,20 @@ import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { isUnrestricted } from '../rights/own-application.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-export type CvFile = { storage_key: string; original_name: string; kind: CvKind; byte_size: number }
+export type CvFile = {
+  storage_key: string
+  /** The key of the file, encrypted; null for one from before files had keys. */
+  key_sealed: string | null
+  original_name: string
+  kind: CvKind
+  byte_size: number
+}
 
 /** A file with what is known of it. */
 export type CheckedCv = CvFile & StoredCheck
 const checkedColumns = [
   'storage_key',
+  'key_sealed',
   'original_name',
   'kind',
   'byte_size',
@@ -25,7 +33,7 @@ const checkedColumns = [
 export async function insertCv(
   db: Queries,
   organizationId: OrganizationId,
-  values: CvFile & { applicant_id: string },
+  values: Omit<CvFile, 'key_sealed'> & { key_sealed?: string | null; applicant_id: string },
 ): Promise<void> {
   await db
     .insertInto('cv_files')
@@ -50,8 +58,8 @@ export async function insertUnclaimedCv(
       where ${inOrganization(organizationId)} and verification_id = ${verificationId} and applicant_id is null
       returning storage_key
     )
-    insert into cv_files (organization_id, verification_id, storage_key, original_name, kind, byte_size)
-    select ${organizationId}::uuid, ${verificationId}::uuid, ${values.storage_key}, ${values.original_name},
+    insert into cv_files (organization_id, verification_id, storage_key, key_sealed, original_name, kind, byte_size)
+    select ${organizationId}::uuid, ${verificationId}::uuid, ${values.storage_key}, ${values.key_sealed}, ${values.original_name},
       ${values.kind}, ${values.byte_size}::int
     -- All of them: the place is free before it is taken.
     from (select count(*) from replaced) as freed

@@ -140,6 +140,7 @@ export function listCopiedFiles(tx: WholeTx, organizationId: OrganizationId, ema
     .select([
       'applicants.id as applicant_id',
       'cv_files.storage_key',
+      'cv_files.key_sealed',
       'cv_files.original_name',
       'cv_files.kind',
       'cv_files.byte_size',

@@ -97,7 +97,8 @@ async function admitCv<Kept>(
     const over = await insertUses(deps.db.queries, uses)
     if (over) throw rateLimited(over, deps.clock.now())
     await refuseFull(deps, organizationId, AT_LEAST_BYTES)
-    const staged = await deps.files.stage(limited(file.content))
+    const key_sealed = deps.secrets.newFileKey()
+    const staged = await deps.files.stage(limited(file.content), key_sealed)
     try {
       if (staged.size === 0) throw new AppError('application.fileEmpty')
       const kind = await inspectCv(staged)
@@ -109,6 +110,7 @@ async function admitCv<Kept>(
       try {
         return await keep({
           storage_key: storageKey,
+          key_sealed,
           original_name: cleanFileName(file.name),
           kind,
           byte_size: staged.size,

@@ -80,7 +80,7 @@ async function zipOf(deps: Deps, data: object, cv: CheckedCv | undefined): Promi
     const reason = t('dashboard.cvInfected', { name: cv.scan_name ?? '' })
     zip.addBuffer(Buffer.from(`${reason}\r\n`), t('cv.leftOutFileName'), options)
   } else if (cv) {
-    const file = await deps.files.read(cv.storage_key)
+    const file = await deps.files.read(cv.storage_key, cv.key_sealed)
     file.on('error', (error) => output.destroy(error))
     output.once('close', () => file.destroy())
     // PDF and DOCX are compressed already.

@@ -7,6 +7,7 @@ import {
   type StandingKind,
   type TaskKind,
 } from '#domain/tasks/task-kinds.ts'
+import { maskPersonalData } from '#domain/personal-data.ts'
 import type { LeasedTask, TaskOutcome, TaskSession } from '#domain/tasks/tasks.ts'
 import {
   deleteDoneTask,
@@ -183,7 +184,8 @@ async function perform(
     if (!deps.warnOfExternalFailure(error, definition.failure, details)) {
       deps.log.warn({ ...details, err: error }, definition.failure)
     }
-    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    const reason =
+      error instanceof Error ? maskPersonalData(error.message).slice(0, 500) : 'unknown'
     if (retry !== null) await later(retry, { attempts, error: reason })
     else if (isStanding(definition)) {
       await later(definition.every(deps.clock.now()), { attempts: 0, error: reason })

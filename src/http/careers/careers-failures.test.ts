@@ -1,5 +1,4 @@
 // Messages for applicants when the server fails: a text of docs/specification.md §8, never the database's message.
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -12,8 +11,8 @@ let job: JobPost
 let lines: { request_id?: string }[] = []
 
 beforeAll(async () => {
-  const write = (line: string) => void lines.push(JSON.parse(line) as { request_id?: string })
-  app = await createTestApp({ log: pino({ level: 'error' }, { write }) })
+  const onLog = (line: string) => void lines.push(JSON.parse(line) as { request_id?: string })
+  app = await createTestApp({ onLog })
   owner = await app.owner()
   job = await app.job(owner)
 })

@@ -1,5 +1,4 @@
 // A job description that is read as it is written, one JSON object in a line.
-import { randomUUID } from 'node:crypto'
 import { stream } from 'hono/streaming'
 import type { Actor } from '#domain/accounts/access.ts'
 import type { BriefInput, DescriptionEvent } from '#domain/jobs/job-descriptions.ts'
@@ -43,9 +42,8 @@ export async function streamDescription({
       }
       if (step.value) await tell({ type: 'done', description: step.value, writer })
     } catch (error) {
-      const request_id = randomUUID()
-      const { code, message } = asAppError(error, c, request_id)
-      await tell({ type: 'error', error: { code, message, request_id } })
+      const { code, message } = asAppError(error, c)
+      await tell({ type: 'error', error: { code, message, request_id: c.var.requestId } })
     }
   })
 }

@@ -1,19 +1,17 @@
 // What the server logs about refused requests.
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wrongProofUses } from '#domain/limits.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { fillUses } from '#test/uses.ts'
 
-type Line = { msg: string; code?: string; path?: string; person?: string | null }
+type Line = { msg: string; code?: string; route?: string; person?: string | null }
 
 let app: TestApp
 let lines: Line[] = []
 beforeAll(async () => {
-  const write = (line: string) => void lines.push(JSON.parse(line) as Line)
   app = await createTestApp({
     env: { TRUSTED_PROXIES: '1' },
-    log: pino({ level: 'info' }, { write }),
+    onLog: (line) => void lines.push(JSON.parse(line) as Line),
   })
 })
 afterAll(() => app.close())
@@ -29,7 +27,7 @@ test('names what was refused, where and to whom, by number only', async () => {
   expect((await stranger.call('/api/applicants?q=maya')).status).toBe(403)
   expect((await app.visitor().call('/api/applicants')).status).toBe(401)
   expect(refused()).toMatchObject([
-    { msg: 'refused', code: expect.any(String), path: '/api/applicants', person: stranger.userId },
+    { msg: 'refused', code: expect.any(String), route: '/api/applicants', person: stranger.userId },
   ])
   expect(JSON.stringify(refused())).not.toContain(stranger.email)
   expect(JSON.stringify(refused())).not.toContain('127.0.0.1')
@@ -44,8 +42,8 @@ test('names what the token API and the public pages refused as well', async () =
   const opened = await app.visitor().fetch('/verify', { method: 'POST', body, headers })
   expect(opened.status).toBe(429)
   expect(refused()).toMatchObject([
-    { code: 'token.notOperator', path: '/auth/v1/admin/users' },
-    { code: 'server.rateLimited', path: '/verify' },
+    { code: 'token.notOperator', route: '/auth/v1/admin/users' },
+    { code: 'server.rateLimited', route: '/verify' },
   ])
 })
 

@@ -2,7 +2,7 @@
 import type { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
 import type { Ctx } from '../context.ts'
-import { loggedPath } from './logged-path.ts'
+import { routeOf } from './request-ids.ts'
 
 /** A flood of requests must not fill the log. */
 const LINES_A_MINUTE = 100
@@ -10,8 +10,8 @@ const LINES_A_MINUTE = 100
 type Minute = { began: number; lines: number }
 const minutes = new WeakMap<Deps, Minute>()
 
-/** Logs the code, the path and the user's id; no email or network address. */
-export function logRefusal(c: Ctx, { code }: AppError, status: number, request_id: string): void {
+/** Logs the code, the route and the user's id; no email or network address. */
+export function logRefusal(c: Ctx, { code }: AppError, status: number): void {
   const { deps, actor } = c.var
   const now = deps.clock.now().getTime()
   const known = minutes.get(deps)
@@ -21,7 +21,7 @@ export function logRefusal(c: Ctx, { code }: AppError, status: number, request_i
   if (minute.lines > LINES_A_MINUTE) return
   const isLast = minute.lines === LINES_A_MINUTE
   deps.log.info(
-    { code, status, path: loggedPath(c), person: actor?.user_id ?? null, request_id },
+    { code, status, method: c.req.method, route: routeOf(c), person: actor?.user_id ?? null },
     isLast ? 'refused; the rest of this minute is not logged' : 'refused',
   )
 }

@@ -1,5 +1,4 @@
 // What a refusal becomes under /auth/v1: the status and error code that the auth-js client looks for.
-import { randomUUID } from 'node:crypto'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppError } from '#domain/errors.ts'
 import { t, type TextCode } from '#domain/texts/text.ts'
@@ -70,8 +69,8 @@ export const tokenErrorMessage = (refusal: AppError): [ContentfulStatusCode, str
   told[refusal.code] ?? fieldCode(refusal) ?? [statusFor(refusal), 'validation_failed']
 
 export function answerTokenError(error: unknown, c: Ctx): Response {
-  const request_id = randomUUID()
-  const refusal = asAppError(error, c, request_id)
+  const request_id = c.var.requestId
+  const refusal = asAppError(error, c)
   const [status, error_code] = tokenErrorMessage(refusal)
   setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
