@@ -52,6 +52,7 @@ const browser = {
   test: {
     name: 'browser',
     environment: 'node',
+    isolate: false,
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: 'test/browser-setup.ts',
     // After the others: a page that shares the processor with them is slow enough to fail.

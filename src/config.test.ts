@@ -28,6 +28,7 @@ test('without any setting everything runs on this machine', () => {
     smtpUrl: undefined,
     mailFrom: 'jobs@storehand.localhost',
     secretKey: undefined,
+    previousSecretKeys: [],
     trustedProxies: 0,
     operatorName: undefined,
     operatorAddress: undefined,

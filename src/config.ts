@@ -83,6 +83,14 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'must be an address, or Name <address>' })
     .default('jobs@storehand.localhost'),
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  /** Other main keys, by which is still read what they encrypted and signed: `npm run keys -- rotate`. */
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .transform((text) => text.trim().split(/\s+/))
+    .refine((keys) => keys.every((key) => key.length >= 32), {
+      error: 'must be keys of at least 32 characters, with spaces between them',
+    })
+    .optional(),
   /** Number of the operator's proxies in front of the server: so many X-Forwarded-For entries are trusted. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
@@ -146,6 +154,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given.NODE_ENV === 'production' && !given.SECRET_KEY) {
     problems.push('SECRET_KEY: is required in production (for example 32 random bytes as hex)')
   }
+  if (given.SECRET_KEY_PREVIOUS && !given.SECRET_KEY) {
+    problems.push('SECRET_KEY: is required with SECRET_KEY_PREVIOUS')
+  }
   if (given.AI_BASE_URL && !given.AI_MODEL) {
     problems.push('AI_MODEL: is required with AI_BASE_URL (the name of a model of that server)')
   }
@@ -196,6 +207,7 @@ function configOf(value: z.output<typeof environment>) {
     clamavUrl: value.CLAMAV_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
+    previousSecretKeys: value.SECRET_KEY_PREVIOUS ?? [],
     trustedProxies: value.TRUSTED_PROXIES,
     operatorToken: value.OPERATOR_TOKEN,
     /** Absent where no app is registered: then no store can be connected. */

@@ -10,6 +10,8 @@ import type { Deps } from '#features/deps.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
 import { createMetricsServer } from '#http/server/metrics.ts'
 import { openStorehand, type Fronts } from './open.ts'
+import { operatorActs } from './operator-acts.ts'
+import { listenForOperator } from './operator-socket.ts'
 
 /** Time for running requests to finish at shutdown; then their connections are closed. */
 const SHUTDOWN_MS = 30_000
@@ -49,6 +51,10 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
     server.listen(config.port, config.host, resolve)
   })
   const metricsServer = await openMetricsServer(config, storehand.deps)
+  // A server's database is open to commands; the embedded one only to this process.
+  const stopListening = config.databaseUrl
+    ? undefined
+    : await listenForOperator(config.dataDir, operatorActs(config, storehand.deps))
   return {
     url: appUrl,
     deps: storehand.deps,
@@ -66,6 +72,7 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
         server.closeAllConnections()
       }, SHUTDOWN_MS)
       await finished
+      await stopListening?.()
       clearTimeout(cut)
       clearInterval(idle)
       metricsServer?.close()

@@ -1,7 +1,6 @@
 // Opens all dependencies according to the configuration and creates the application; used by main.ts, tests and the bench.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Hono } from 'hono'
@@ -33,6 +32,7 @@ import { connectWriter } from '#gateways/jobs/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
 import { startTaskWorker } from '#features/tasks/work-tasks.ts'
+import { mainKeysOf } from './main-keys.ts'
 import { allTaskDefinitions, startEventWorker, taskDefinitions } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
@@ -83,15 +83,14 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
   const warnOfExternalFailure = createExternalFailureWarner(log)
-  const secretKey = config.secretKey ?? readOrCreateSecretKey(dataDir)
+  const secrets = createSecrets(mainKeysOf(config))
   const database =
     options.database ??
     (config.databaseUrl
       ? await openPostgres(config.databaseUrl)
-      : await openEmbedded(path.join(dataDir, 'database')))
+      : await openEmbedded(path.join(dataDir, 'database'), log))
   await migrateDatabase(database.pool)
 
-  const secrets = createSecrets(secretKey)
   const closing = new AbortController()
   const stores =
     config.shopify &&
@@ -107,13 +106,13 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     db: database,
     auth: createAuth({
       pool: database.pool,
-      secret: secretKey,
+      secrets,
       appUrl,
       ...(options.hashing && { hashing: options.hashing }),
     }),
     openId: createOpenId(config.openIdProviders),
     passkeys: createPasskeys(appUrl),
-    files: await openFiles(config.storageUrl, dataDir, secrets.fileKey),
+    files: await openFiles(config.storageUrl, dataDir, secrets.fileKeys),
     cvQuota: config.cvQuota,
     secrets,
     clock,
@@ -167,9 +166,18 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
 }
 
 /** The embedded database; its code is loaded only when no database server is configured. */
-async function openEmbedded(folder: string): Promise<Database> {
+async function openEmbedded(folder: string, log: Log): Promise<Database> {
   const { openEmbeddedDatabase } = await import('#data/embedded-database.ts')
-  return openEmbeddedDatabase(folder)
+  return openEmbeddedDatabase(folder, {
+    onLost(reason) {
+      log.error({ reason }, 'the embedded database cannot go on')
+      console.error(
+        'The embedded database cannot go on, perhaps because the disk is full. Nothing that was stored is lost: make room and start Storehand again.',
+      )
+      // As a database server does in this case: what is in memory cannot be trusted any more, and the log on the disk can.
+      process.exit(1)
+    },
+  })
 }
 
 /** Loads the Shopify libraries only when an app is configured, because they are large. */
@@ -179,16 +187,6 @@ async function connectStores(
 ): Promise<StoreApp> {
   const { connectShopify } = await import('#gateways/store/shopify.ts')
   return connectShopify(settings, times)
-}
-
-/** Stored beside the data, readable only by its owner. With a new key, existing encrypted data could not be decrypted. */
-function readOrCreateSecretKey(dataDir: string): string {
-  const file = path.join(dataDir, 'secret-key')
-  if (!existsSync(file)) {
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-  }
-  chmodSync(file, 0o600)
-  return readFileSync(file, 'utf8').trim()
 }
 
 async function loadBuiltFronts(): Promise<Fronts> {

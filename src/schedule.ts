@@ -39,6 +39,7 @@ import {
   scanCv,
 } from '#features/cvs/check-cvs.ts'
 import { giveUpReading, openCvReading, READ_RETRY_SECONDS } from '#features/cvs/read-cvs.ts'
+import { renewSealed } from '#features/keys/renew-sealed.ts'
 import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
@@ -194,6 +195,12 @@ const nightly = (minutes: number, failure: string, work: (deps: Deps) => Promise
 export const allTaskDefinitions: TaskDefinitions = {
   ...taskDefinitions,
   'sweep-unclaimed-cvs': byTheClock(5 * MINUTE, 0, 'unclaimed CVs not swept', sweepUnclaimedCvs),
+  // A rotation of the main key that was interrupted, and CVs from before each had a key.
+  'renew-sealed': hourly(
+    25 * MINUTE,
+    'not everything is encrypted under the current key',
+    renewSealed,
+  ),
   'sweep-files': byTheClock(15 * MINUTE, 0, 'files not swept', async (deps) => {
     const removed = await sweepFiles(deps)
     if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')

@@ -169,7 +169,7 @@ async function somebodyOf({ organization, word }: Shop & { word: string }, isApp
 async function storedCv(shop: Shop & { word: string }) {
   const { db, files } = app.deps
   const storageKey = `cvs/${randomUUID()}.pdf`
-  await (await files.stage([pdf])).take(storageKey)
+  await (await files.stage([pdf], null)).take(storageKey)
   const email = `${shop.word}-${randomUUID().slice(0, 8)}@example.com`
   const { id } = await insertApplication(db.queries, shop, email, { cvUrl: storageKey })
   await insertCv(db.queries, shop.organization.id, {

@@ -245,6 +245,7 @@ const special: Partial<Record<Address, Special>> = {
   'GET /api/unsubscribe': { status: 400, query: '?token=none' },
   'POST /api/unsubscribe': { status: 400, query: '?token=none' },
   'PATCH /api/mail-templates': { body: { confirmation_mails: true } },
+  'PATCH /api/applicant-page': { body: { shows_opened: true } },
   'POST /api/mail-templates/preview': { body: { subject: '$fresh', body: '$fresh' } },
   // The path ends with a status; here it is invalid.
   'PUT /api/mail-templates/:status': { status: 404, body: { subject: '$fresh', body: '$fresh' } },

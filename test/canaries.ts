@@ -44,6 +44,19 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         due_at: '2099-01-31',
       },
     ],
+    [
+      'rights_requests',
+      {
+        kind: 'access',
+        came_by: 'store',
+        shop: `${word}.myshopify.com`,
+        email: `${word}@asked.example`,
+        requested_at: '2099-01-01',
+        due_at: '2099-01-31',
+        completed_at: '2099-01-31',
+        outcome: 'done',
+      },
+    ],
     ['security_incidents', { id: incident, title: word }],
     [
       'breach_records',

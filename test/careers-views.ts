@@ -144,6 +144,7 @@ export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
   token: 'secret-token',
   embed: false,
   continueTo: null,
+  ownPageHref: null,
   redirectTo: null,
   message: null,
   job: { id: sampleJob.id, title: sampleJob.title },

@@ -102,6 +102,7 @@ export const maya: ApplicantRow = {
   has_notes: false,
   starred: false,
   tags: [],
+  withdrawn_at: null,
   created_at: '2026-08-12T12:02:00Z',
 }
 

@@ -16,19 +16,21 @@ export type ScriptedSmtp = {
   /** The next answers; after them, `otherwise`. */
   answers: Answer[]
   otherwise: Answer
-  /** The refusal of the recipient; undefined when the mailbox exists. */
+  /** The refusal of the recipient, for now when it begins with a 4; undefined when the mailbox exists. */
   mailboxRefusal: string | undefined
   close(): Promise<void>
 }
 
-export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
+/** On a free port, if none is given. */
+export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
   const sockets = new Set<Socket>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     onRcptTo(_address, _session, done) {
-      done(smtp.mailboxRefusal ? refusal(550, smtp.mailboxRefusal) : null)
+      const code = smtp.mailboxRefusal?.startsWith('4') ? 452 : 550
+      done(smtp.mailboxRefusal ? refusal(code, smtp.mailboxRefusal) : null)
     },
     async onData(stream, session, done) {
       const raw = await text(stream)
@@ -54,7 +56,7 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(listener, 'listening')
   const smtp: ScriptedSmtp = {
     url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,

@@ -58,7 +58,12 @@ const pages: CareersPage[] = [
   { page: 'embed', view: sample.sentView({ isSpent: true, nextMailSeconds: 0 }) },
   { page: 'embed', view: sample.applyView() },
   { page: 'embed', view: sample.applyView({ cv, prefilled: true, errors: { phone: '1' } }) },
-  { page: 'embed', view: sample.applyView({ stopped: { why: 'applied', on: '1', jobsHref } }) },
+  {
+    page: 'embed',
+    view: sample.applyView({
+      stopped: { why: 'applied', on: '1', ownPageHref: '/me/1', jobsHref },
+    }),
+  },
   { page: 'embed', view: sample.applyView({ stopped: { why: 'closed', jobsHref } }) },
   { page: 'embed', view: sample.doneView() },
   { page: 'embed', view: sample.doneView({ returnTo: 'https://x/1', mailFrom: '5' }) },

@@ -14,6 +14,7 @@ import {
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
+import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
@@ -31,6 +32,7 @@ import { VerifyPage } from './verification/verify-page.tsx'
 import { careersHead } from './pages/careers-head.ts'
 import { CareersPage as ShopPage } from './pages/careers-page.tsx'
 import { embeddableJson, packPage } from './widget/view-transfer.ts'
+import { OwnPage, ownPageTitle } from './rights/own-page.tsx'
 import { WidgetScreen } from './widget/widget-screen.tsx'
 import { widgetFailed } from './page-title.ts'
 
@@ -116,6 +118,20 @@ function careersParts(view: CareersView): DocumentParts {
   }
 }
 
+/** Search engines do not list it, and it works without any script. */
+function ownParts(view: ApplicantPageView): DocumentParts {
+  return {
+    look: { page: 'own', accent: 'shop' in view ? view.shop.brand.accent : null },
+    title: ownPageTitle(view),
+    failed: view.state === 'failed',
+    meta: '<meta name=robots content="noindex,nofollow">',
+    frame: ['', ''],
+    markup: renderToString(<OwnPage view={view} />),
+    json: null,
+    script: null,
+  }
+}
+
 function partsOf(page: CareersPage): DocumentParts {
   switch (page.page) {
     case 'embed':
@@ -132,6 +148,8 @@ function partsOf(page: CareersPage): DocumentParts {
       return applicationParts(page.view)
     case 'careers':
       return careersParts(page.view)
+    case 'own':
+      return ownParts(page.view)
   }
 }
 

@@ -6,6 +6,7 @@ import { memberOf, useSession } from './shell/session/session.tsx'
 import { useTitle } from './shell/title.ts'
 import { DeviceSection } from './shell/device-section.tsx'
 import { NotificationsSection } from './mails/notifications-section.tsx'
+import { PageSettingsSection } from './rights/page-settings-section.tsx'
 import { MailSection } from './mails/mail-section.tsx'
 
 export function SettingsScreen() {
@@ -17,6 +18,7 @@ export function SettingsScreen() {
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-10">
         {member && <WidgetCode organization={member.organization} />}
         <MailSection />
+        <PageSettingsSection />
         <NotificationsSection />
         <RetentionSection />
         <DeviceSection />

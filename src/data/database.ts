@@ -21,6 +21,9 @@ export type Queries = Kysely<Schema>
 declare const inTransaction: unique symbol
 /** A connection inside a transaction: what has to be all or nothing asks for this. */
 export type Tx = Queries & { readonly [inTransaction]: true }
+declare const includesRestricted: unique symbol
+/** A transaction that also sees what nobody is shown: what erases, and what acts for the person themselves, asks for this. */
+export type WholeTx = Tx & { readonly [includesRestricted]: true }
 
 export type Database = {
   /** Without an organization: public reads, workers, and looking up grants. Row policies do not apply here. */
@@ -30,6 +33,14 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction in which row policies let only this organization's rows be read and written. */
   forOrganization<T>(organizationId: OrganizationId, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The same with the applicants whose data is restricted, which the row policies hide from every other transaction: for
+   * deleting in time, for erasing, and for what the person themselves asks (docs/decisions/0096-rights-of-applicants.md).
+   */
+  includingRestricted<T>(
+    organizationId: OrganizationId,
+    work: (tx: WholeTx) => Promise<T>,
+  ): Promise<T>
   /**
    * The same for use cases that only read: the database refuses every change. The first query is sent together with the
    * beginning, queries may run at once (`Promise.all`), and the result does not wait for the end of the transaction.
@@ -96,10 +107,13 @@ const datesAsText: KyselyPlugin = {
 function beginningOf(
   organizationId: OrganizationId,
   begin: 'begin' | 'begin read only',
+  restricted: 'hidden' | 'included' = 'hidden',
 ): CompiledQuery {
   if (!isUuid(organizationId)) throw new Error('Not the id of an organization')
+  const included =
+    restricted === 'included' ? `, set_config('storehand.includes_restricted', 'on', true)` : ''
   return CompiledQuery.raw(
-    `${begin}; select set_config('role', 'storehand_tenant', true), set_config('storehand.organization_id', '${organizationId}', true)`,
+    `${begin}; select set_config('role', 'storehand_tenant', true), set_config('storehand.organization_id', '${organizationId}', true)${included}`,
   )
 }
 
@@ -129,6 +143,7 @@ const kyselyOn = (pool: Pool) =>
 
 // Minted here only, where a transaction has just begun.
 const inside = (connection: Queries) => connection as Tx
+const insideWhole = (connection: Queries) => connection as WholeTx
 
 export function createDatabase(
   pool: Pool,
@@ -146,6 +161,23 @@ export function createDatabase(
   }
 
   const queries = kyselyOn(pool)
+  const inOrganizationOf = <T>(
+    beginning: CompiledQuery,
+    work: (connection: Queries) => Promise<T>,
+  ): Promise<T> =>
+    queries.connection().execute(async (connection) => {
+      try {
+        await connection.executeQuery(beginning)
+        const result = await work(connection)
+        await sql`commit`.execute(connection)
+        dispatch(connection)
+        return result
+      } catch (error) {
+        // A broken connection has rolled back already, and the first error is the one to report.
+        await sql`rollback`.execute(connection).catch(() => {})
+        throw error
+      }
+    })
   return {
     queries,
     pool,
@@ -159,19 +191,13 @@ export function createDatabase(
       return result
     },
     forOrganization: (organizationId, work) =>
-      queries.connection().execute(async (connection) => {
-        try {
-          await connection.executeQuery(beginningOf(organizationId, 'begin'))
-          const result = await work(inside(connection))
-          await sql`commit`.execute(connection)
-          dispatch(connection)
-          return result
-        } catch (error) {
-          // A broken connection has rolled back already, and the first error is the one to report.
-          await sql`rollback`.execute(connection).catch(() => {})
-          throw error
-        }
-      }),
+      inOrganizationOf(beginningOf(organizationId, 'begin'), (connection) =>
+        work(inside(connection)),
+      ),
+    includingRestricted: (organizationId, work) =>
+      inOrganizationOf(beginningOf(organizationId, 'begin', 'included'), (connection) =>
+        work(insideWhole(connection)),
+      ),
     async readForOrganization(organizationId, work) {
       const { sql: beginning } = beginningOf(organizationId, 'begin read only')
       const client = await pool.connect()

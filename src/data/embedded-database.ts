@@ -19,8 +19,13 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
 
+/** Called when the engine cannot go on: its folder is whole, and opening it anew brings back all that was committed. */
+export type OnLost = (reason: string) => void
+
 /** The parts of Emscripten's file system that have to be flushed. */
 type EmscriptenModule = {
+  /** Called when the engine panics: it answers nothing any more, and what was asked never ends. */
+  onAbort?: (reason: unknown) => void
   FS: { filesystems: { NODEFS: NodeFileSystem } }
   NODEFS?: NodeFileSystem
 }
@@ -31,10 +36,18 @@ type NodeFileSystem = {
 
 /** The library's file system never flushes: a power cut could lose acknowledged rows. This one does, once per commit. */
 class FlushingFS extends NodeFS {
+  readonly #onLost: OnLost
+
+  constructor(folder: string, onLost: OnLost) {
+    super(folder)
+    this.#onLost = onLost
+  }
+
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...args)
     const preRun = result.emscriptenOpts.preRun as ((module: EmscriptenModule) => void)[]
     preRun.push((module) => {
+      module.onAbort = () => this.#onLost('The engine has stopped')
       const files = module.NODEFS ?? module.FS.filesystems.NODEFS
       files.stream_ops.fsync = (stream) => {
         if (typeof stream.nfd === 'number') {
@@ -101,18 +114,27 @@ const SQLITE_BUSY = 5
  * nested. The pool replaces a connection on which a query failed, but the engine has one session for all of them: each
  * gets a wire of its own, on which it hears only its own answers, and begins where no transaction is left open.
  */
-export function embeddedPool(engine: PGlite): pg.Pool {
+export function embeddedPool(engine: PGlite, onLost?: OnLost): pg.Pool {
   class EmbeddedClient extends pg.Client {
     constructor() {
-      super(connectionTo(engine))
+      super(connectionTo(engine, onLost))
     }
   }
   return new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0 })
 }
 
-function connectionTo(engine: PGlite): PGlitePgConfig {
+/**
+ * The log that commits are written to has no room or no file. A server would panic and recover; the engine goes on with an error
+ * for each query, and some versions of it do not answer at all.
+ */
+const isOfLog = (message: string): boolean => /pg_wal|XLogBeginInsert/.test(message)
+
+function connectionTo(engine: PGlite, onLost: OnLost = () => {}): PGlitePgConfig {
   const config = createPgConfig(engine)
   const { connection } = config
+  connection.on('errorMessage', ({ message }: Error) => {
+    if (isOfLog(message)) onLost(message)
+  })
   // A query with type parsers of its own would hang in the bridge's prepare step: they are applied by the driver anyway.
   const parse = connection.parse.bind(connection)
   connection.parse = (query) => parse({ ...query, types: undefined })
@@ -131,16 +153,21 @@ export const extensions = { btree_gin, pg_trgm, unaccent }
 /** Opens, or creates, the database in `folder`. Refuses within a second when another process has it open. */
 export async function openEmbeddedDatabase(
   folder: string,
-  options: PGliteOptions = {},
+  { onLost = () => {}, ...options }: PGliteOptions & { onLost?: OnLost } = {},
 ): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const lock = holdFolder(folder)
   const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
-  const engine = new PGlite({ fs: new FlushingFS(folder), startParams, extensions, ...options })
+  const engine = new PGlite({
+    fs: new FlushingFS(folder, onLost),
+    startParams,
+    extensions,
+    ...options,
+  })
   await engine.waitReady
   // The copy of the first cluster is written without flushing.
   if (isNew) flushTree(folder)
-  const pool = embeddedPool(engine)
+  const pool = embeddedPool(engine, onLost)
   return createDatabase(pool, async () => {
     await engine.close()
     lock.close()

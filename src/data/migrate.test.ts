@@ -5,6 +5,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  requestOrigins,
+  requestOutcomes,
+  requestProofs,
+  rightsKinds,
+} from '#domain/rights/rights.ts'
 import { roles } from '#domain/accounts/access.ts'
 import { applicantStatuses } from '#domain/applicants/applicants.ts'
 import { audiences } from '#domain/incidents/breaches.ts'
@@ -97,7 +103,7 @@ describe.each(engines)('on %s', (engine) => {
     'auth_passkey_challenges.purpose': passkeyPurposes,
     'applicant_customers.customer_status': ['customer', 'new'],
     'applicant_mails.kind': ['received', 'reviewing', 'interviewed', 'hired', 'rejected'],
-    'applicant_mails.reason': ['moved', 'active'],
+    'applicant_mails.reason': ['moved', 'active', 'withdrawn', 'no-contact', 'restricted'],
     'applicant_mails.state': ['held', 'queued', 'taken-back', 'dropped'],
     'applicant_status_history.from_status': applicantStatuses,
     'applicant_status_history.to_status': applicantStatuses,
@@ -119,6 +125,10 @@ describe.each(engines)('on %s', (engine) => {
     'notifications.kind': notificationKinds,
     'notifications.pace': paces.filter((pace) => pace !== 'never'),
     'profiles.role': roles,
+    'rights_requests.came_by': requestOrigins,
+    'rights_requests.kind': rightsKinds,
+    'rights_requests.outcome': requestOutcomes,
+    'rights_requests.verified_by': requestProofs,
     'security_incidents.severity': severities,
     'security_incidents.status': incidentStatuses,
     'sessions.aal': ['aal1', 'aal2'],

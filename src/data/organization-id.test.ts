@@ -46,6 +46,7 @@ test('few places make a proven id of a string', () => {
     'src/domain/accounts/access.ts': 1,
     // A link that this installation signed.
     'src/features/mails/unsubscribe.ts': 1,
+    'src/gateways/rights/page-links.ts': 1,
     // For all tests.
     'test/rows.ts': 1,
   })

@@ -10,7 +10,18 @@ import type { ActiveContent, CvKind, CvTextReason, StoredScan } from '#domain/cv
 import type { EventName } from '#domain/live/live-events.ts'
 import type { ImportedJob } from '#domain/jobs/imported-jobs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs/jobs.ts'
-import type { ApplicantMail, MailedStatus } from '#domain/applicants/applicant-mails.ts'
+import type {
+  ApplicantMail,
+  MailedStatus,
+  NotSentReason,
+} from '#domain/applicants/applicant-mails.ts'
+import type {
+  RequestOrigin,
+  RequestOutcome,
+  RequestProof,
+  RightsKind,
+} from '#domain/rights/rights.ts'
+import type { StatusWords } from '#domain/rights/status-words.ts'
 import type { Role } from '#domain/accounts/access.ts'
 import type { Digest, NotificationKind, Pace } from '#domain/mails/notifications.ts'
 import type { PageKept, PageKind } from '#domain/store/store-pages.ts'
@@ -179,6 +190,9 @@ export type Schema = {
     widget_seen_on: string | null
     checklist_skipped: Generated<string[]>
     checklist_closed_at: OptionalMoment
+    asks_to_keep: Generated<boolean>
+    shows_opened: Generated<boolean>
+    status_words: ColumnType<StatusWords, string | undefined, string>
     created_at: DefaultMoment
   }
   visits: {
@@ -297,14 +311,25 @@ export type Schema = {
     state: Generated<'waiting' | 'done'>
     received_at: DefaultMoment
   }
-  data_requests: {
+  rights_requests: {
     id: Generated<string>
     organization_id: OrganizationId
-    shop: string
-    email: string
+    applicant_id: string | null
+    kind: RightsKind
+    came_by: RequestOrigin
+    verified_by: RequestProof | null
+    email: string | null
+    shop: string | null
+    recorded_by: string | null
     requested_at: Moment
     due_at: Moment
-    exported_at: OptionalMoment
+    reminded_days: number | null
+    completed_at: OptionalMoment
+    completed_by: string | null
+    outcome: RequestOutcome | null
+    words: string | null
+    reason: string | null
+    created_at: DefaultMoment
   }
   job_posts: {
     id: Generated<string>
@@ -344,6 +369,13 @@ export type Schema = {
     came_by: string | null
     contacted: Generated<boolean>
     starred: Generated<boolean>
+    withdrawn_at: OptionalMoment
+    restricted_at: OptionalMoment
+    objected_at: OptionalMoment
+    no_contact_at: OptionalMoment
+    keep_asked_at: OptionalMoment
+    kept_at: OptionalMoment
+    keep_question: boolean | null
     created_at: DefaultMoment
     updated_at: DefaultMoment
     sort_name: ColumnType<string, never, never>
@@ -351,6 +383,8 @@ export type Schema = {
     first_reply_at: ColumnType<string | null, never, never>
     sort_role: ColumnType<string, never, never>
     sort_email: ColumnType<string, never, never>
+    opened_at: OptionalMoment
+    link_generation: Generated<number>
   }
   applicant_tags: {
     organization_id: OrganizationId
@@ -452,6 +486,7 @@ export type Schema = {
     verification_id: string | null
     applicant_id: string | null
     storage_key: string
+    key_sealed: string | null
     original_name: string
     kind: CvKind
     byte_size: number
@@ -584,7 +619,7 @@ export type Schema = {
     batch_id: string | null
     data_sealed: string | null
     state: Generated<'held' | 'queued' | 'taken-back' | 'dropped'>
-    reason: 'moved' | 'active' | null
+    reason: NotSentReason | null
     subject: string | null
     body: string | null
     send_at: Moment

@@ -85,10 +85,12 @@ async function storeCv(deps: Deps, applicant: DemoApplicant, cvMaker: MakeCv) {
   if (!applicant.cv) return undefined
   const content = await cvMaker(applicant, demoJobs[applicant.jobIndex]?.title ?? '')
   const storage_key = `cvs/${randomUUID()}.${applicant.cv}`
-  const staged = await deps.files.stage([content])
+  const key_sealed = deps.secrets.newFileKey()
+  const staged = await deps.files.stage([content], key_sealed)
   await staged.take(storage_key)
   return {
     storage_key,
+    key_sealed,
     original_name: `${applicant.lastName}-${applicant.firstName}-CV.${applicant.cv}`,
     kind: applicant.cv,
     byte_size: content.length,

@@ -50,6 +50,8 @@ export const LIMITS = {
   },
   /** Choosing another file a few times is a person's right; each of them is written and read. */
   cvUploads: { proof: { seconds: 3600, most: 20 } },
+  /** Each of them reads a file and records a request. */
+  pageDownloads: { application: { seconds: 3600, most: 10 } },
   /** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
   accountMails: { network: { seconds: 3600, most: 60 } },
   /** New addresses that one account asks for: each of them gets a mail from a stranger. */
@@ -177,6 +179,10 @@ export const verificationMailUses = (
 
 export const cvUploadUses = (verificationId: string): Use[] => [
   { key: `cv upload ${verificationId}`, ...LIMITS.cvUploads.proof, code: 'application.fileLimit' },
+]
+
+export const pageDownloadUses = (applicantId: string): Use[] => [
+  { key: `page download ${applicantId}`, ...LIMITS.pageDownloads.application },
 ]
 
 export const accountMailUses = (network: Network): Use[] =>

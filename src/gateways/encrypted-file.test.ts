@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSecrets } from './secrets.ts'
 import { readEncryptedFile, writeEncryptedFile } from './encrypted-file.ts'
 
-const keyOf = createSecrets('a secret of thirty-two characters or more').fileKey
+const { mainKeys: keysOf } = createSecrets('a secret of thirty-two characters or more').fileKeys
 const PIECE = 65_536
 const SEALED_PIECE = PIECE + 16
 const HEAD = 20
@@ -23,7 +23,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function encrypt(content: Buffer): Promise<Buffer> {
   const name = path.join(folder, `${++count}.sealed`)
-  expect(await writeEncryptedFile(keyOf, cut(content, 10_007), name)).toBe(content.length)
+  expect(await writeEncryptedFile({ version: 'SHF1', keysOf }, cut(content, 10_007), name)).toBe(
+    content.length,
+  )
   return readFile(name)
 }
 
@@ -31,8 +33,8 @@ async function encrypt(content: Buffer): Promise<Buffer> {
 function* cut(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
-const decrypt = (sealed: Buffer, size = 10_007, key = keyOf) =>
-  buffer(Readable.from(readEncryptedFile(key, Readable.from(cut(sealed, size)))))
+const decrypt = (sealed: Buffer, size = 10_007, keys = keysOf) =>
+  buffer(Readable.from(readEncryptedFile(() => keys, Readable.from(cut(sealed, size)))))
 
 describe('a sealed file', () => {
   test.each([0, 1, 15, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 10 * 1024 * 1024])(
@@ -91,7 +93,7 @@ describe('is refused', () => {
   })
 
   test('under another key', async () => {
-    const other = createSecrets('another secret of thirty-two characters').fileKey
+    const other = createSecrets('another secret of thirty-two characters').fileKeys.mainKeys
     await expect(decrypt(await encrypt(Buffer.from('x')), 100, other)).rejects.toThrow()
   })
 })
@@ -99,7 +101,7 @@ describe('is refused', () => {
 test('whoever stops reading closes the store behind them', async () => {
   const sealed = await encrypt(randomBytes(5 * PIECE))
   const stored = Readable.from(cut(sealed, 1000))
-  const reading = Readable.from(readEncryptedFile(keyOf, stored))
+  const reading = Readable.from(readEncryptedFile(() => keysOf, stored))
   const closed = new Promise((resolve) => stored.once('close', resolve))
   for await (const _ of reading) break
   await closed

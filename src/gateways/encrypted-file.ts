@@ -2,15 +2,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** First bytes of every encrypted file; no PDF, DOC or DOCX starts with them. The digit is the version of the format. */
-const MAGIC = Buffer.from('SHF1')
+/**
+ * First bytes of every encrypted file; no PDF, DOC or DOCX starts with them. The digit says whose key it is: 1 is derived from a
+ * main key, 2 from a key of the file's own, which stands elsewhere.
+ */
+export type FileVersion = 'SHF1' | 'SHF2'
+const VERSION_BYTES = 4
 const SALT_BYTES = 16
-const HEAD_BYTES = MAGIC.length + SALT_BYTES
+const HEAD_BYTES = VERSION_BYTES + SALT_BYTES
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 
-/** Each file has its own key, so that chunk numbers can serve as nonces. */
-export type KeyOfFile = (salt: Buffer) => Buffer
+/** The keys that a file with this salt may be encrypted with, the first of which writes. One for each file, so that chunk numbers can serve as nonces. */
+export type KeysOfFile = (salt: Buffer) => readonly Buffer[]
+/** Undefined where no file of this version is expected. */
+export type KeysOfVersion = (version: FileVersion) => KeysOfFile | undefined
 
 /** Marks the last chunk, so that a file truncated between two chunks does not decrypt. */
 function nonceOf(chunkNumber: number, isLast: boolean): Buffer {
@@ -26,7 +32,7 @@ const SPARE_CHUNKS = 8
 
 /** Returns the size of `content` in bytes. The file is flushed to disk when it resolves. `to` must not exist. */
 export async function writeEncryptedFile(
-  keyOf: KeyOfFile,
+  { version, keysOf }: { version: FileVersion; keysOf: KeysOfFile },
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
   to: string,
 ): Promise<number> {
@@ -34,13 +40,14 @@ export async function writeEncryptedFile(
   const pending = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(CHUNK_BYTES)
   try {
     const salt = randomBytes(SALT_BYTES)
-    const key = keyOf(salt)
+    const [key] = keysOf(salt)
+    if (!key) throw new Error('There is no key to encrypt a file with')
     let [number, held, size] = [0, 0, 0]
     const writeChunk = async (isLast: boolean) => {
       const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
       const body = cipher.update(pending.subarray(0, held))
       const parts = [body, cipher.final(), cipher.getAuthTag()]
-      await write(file, number === 0 ? [MAGIC, salt, ...parts] : parts)
+      await write(file, number === 0 ? [Buffer.from(version), salt, ...parts] : parts)
       number += 1
       held = 0
     }
@@ -72,33 +79,58 @@ async function write(file: FileHandle, parts: readonly Buffer[]): Promise<void> 
 
 /** Decrypts chunk by chunk; throws when a byte was changed or is missing. Yields files without encryption (older ones) unchanged. */
 export async function* readEncryptedFile(
-  keyOf: KeyOfFile,
+  keysOf: KeysOfVersion,
   stored: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   const chunks = stored[Symbol.asyncIterator]()
   try {
     const { head, rest } = await split(chunks, HEAD_BYTES)
-    if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
+    const version = versionOf(head)
+    if (!version) {
       yield head
       yield* rest
       return
     }
-    const key = keyOf(head.subarray(MAGIC.length))
+    let keys = keysOf(version)?.(head.subarray(VERSION_BYTES)) ?? []
     let number = 0
     for await (const { chunk, isLast } of splitIntoChunks(rest, CHUNK_BYTES + TAG_BYTES)) {
-      const end = chunk.length - TAG_BYTES
-      const cipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, isLast), {
-        // Without it a chunk with a shortened tag would be accepted.
-        authTagLength: TAG_BYTES,
-      })
-      cipher.setAuthTag(chunk.subarray(Math.max(end, 0)))
-      yield Buffer.concat([cipher.update(chunk.subarray(0, Math.max(end, 0))), cipher.final()])
+      const { key, plain } = decryptChunk(keys, chunk, nonceOf(number, isLast))
+      yield plain
+      keys = [key]
       number += 1
     }
   } finally {
     // Closes the source stream also when the consumer stops early.
     await chunks.return?.()
   }
+}
+
+function versionOf(head: Buffer): FileVersion | undefined {
+  const text = head.toString('latin1', 0, VERSION_BYTES)
+  return text === 'SHF1' || text === 'SHF2' ? text : undefined
+}
+
+/** With the first key that fits. */
+function decryptChunk(
+  keys: readonly Buffer[],
+  chunk: Buffer,
+  nonce: Buffer,
+): { key: Buffer; plain: Buffer } {
+  const end = Math.max(chunk.length - TAG_BYTES, 0)
+  let failure: unknown = new Error('No key is given for this file')
+  for (const key of keys) {
+    const cipher = createDecipheriv('aes-256-gcm', key, nonce, {
+      // Without it a chunk with a shortened tag would be accepted.
+      authTagLength: TAG_BYTES,
+    })
+    try {
+      cipher.setAuthTag(chunk.subarray(end))
+      return { key, plain: Buffer.concat([cipher.update(chunk.subarray(0, end)), cipher.final()]) }
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
 }
 
 /** The first `size` bytes (fewer when there are no more), and the rest. */

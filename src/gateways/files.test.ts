@@ -10,7 +10,10 @@ import { startBucket, type TestBucket } from '#test/s3.ts'
 import { openFiles, type Files, type StagedFile } from './files.ts'
 import { createSecrets } from './secrets.ts'
 
-const { fileKey } = createSecrets('a secret of thirty-two characters or more')
+const secrets = createSecrets('a secret of thirty-two characters or more')
+const { fileKeys } = secrets
+/** The key that all files of this test have. */
+const own = secrets.newFileKey()
 let place: string
 let bucket: TestBucket
 
@@ -29,7 +32,7 @@ beforeEach(async () => {
 })
 
 const stage = (files: Files, content: string | Buffer): Promise<StagedFile> =>
-  files.stage([Buffer.from(content)])
+  files.stage([Buffer.from(content)], own)
 
 async function put(files: Files, key: string, content: string | Buffer): Promise<void> {
   const staged = await stage(files, content)
@@ -45,7 +48,7 @@ async function listed(files: Files, before: Date): Promise<string[]> {
 describe.each(['folder', 'bucket'])('in a %s', (kind) => {
   let files: Files
   beforeEach(async () => {
-    files = await openFiles(kind === 'bucket' ? bucket.url : undefined, dataDir, fileKey)
+    files = await openFiles(kind === 'bucket' ? bucket.url : undefined, dataDir, fileKeys)
   })
   afterEach(async () => {
     for (const key of await listed(files, new Date(Date.now() + 60_000))) await files.remove(key)
@@ -61,7 +64,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     await staged.drop()
     expect(await files.exists('cvs/one.pdf')).toBe(true)
     expect(await readdir(files.stagingFolder)).toEqual([])
-    expect((await buffer(await files.read('cvs/one.pdf'))).equals(content)).toBe(true)
+    expect((await buffer(await files.read('cvs/one.pdf', own))).equals(content)).toBe(true)
     await files.remove('cvs/one.pdf')
     expect(await files.exists('cvs/one.pdf')).toBe(false)
     await expect(files.remove('cvs/one.pdf')).resolves.toBeUndefined()
@@ -69,7 +72,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
   })
 
   test('a file that is not there cannot be read', async () => {
-    const reading = async () => buffer(await files.read('cvs/none.pdf'))
+    const reading = async () => buffer(await files.read('cvs/none.pdf', own))
     await expect(reading()).rejects.toThrow()
   })
 
@@ -84,7 +87,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
       yield Buffer.from('%PDF-1.4')
       await Promise.reject(new Error('The line is gone'))
     }
-    await expect(files.stage(broken())).rejects.toThrow('The line is gone')
+    await expect(files.stage(broken(), own)).rejects.toThrow('The line is gone')
     expect(await readdir(files.stagingFolder)).toEqual([])
   })
 
@@ -114,7 +117,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     const staged = await stage(files, 'intruder')
     const attempts = [
       () => files.exists(key),
-      async () => (await buffer(await files.read(key))).toString(),
+      async () => (await buffer(await files.read(key, own))).toString(),
       () => files.remove(key),
       () => staged.take(key),
     ]
@@ -149,7 +152,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
 describe('a folder', () => {
   // shows: 3-18, privacy-14, V5.3.1
   test('keeps files encrypted and for their owner only', async () => {
-    const files = await openFiles(undefined, dataDir, fileKey)
+    const files = await openFiles(undefined, dataDir, fileKeys)
     await put(files, 'cvs/one.pdf', '%PDF-1.4 of Maya Okafor')
     const kept = path.join(dataDir, 'files/cvs/one.pdf')
     expect((await stat(kept)).mode & 0o777).toBe(0o600)
@@ -157,26 +160,26 @@ describe('a folder', () => {
   })
 
   test('gives files from before they were encrypted as they are', async () => {
-    const files = await openFiles(undefined, dataDir, fileKey)
+    const files = await openFiles(undefined, dataDir, fileKeys)
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(200_000, 'x')])
     await mkdir(path.join(dataDir, 'files/cvs'), { recursive: true })
     await writeFile(path.join(dataDir, 'files/cvs/old.pdf'), content)
     await writeFile(path.join(dataDir, 'files/cvs/short.pdf'), '%PDF')
-    expect((await buffer(await files.read('cvs/old.pdf'))).equals(content)).toBe(true)
-    expect((await buffer(await files.read('cvs/short.pdf'))).toString()).toBe('%PDF')
+    expect((await buffer(await files.read('cvs/old.pdf', null))).equals(content)).toBe(true)
+    expect((await buffer(await files.read('cvs/short.pdf', null))).toString()).toBe('%PDF')
   })
 
   // shows: interface-10
   test('can be named by the setting', async () => {
     const folder = path.join(dataDir, 'else where')
     await mkdir(folder)
-    const files = await openFiles(`file://${folder.replaceAll(' ', '%20')}`, dataDir, fileKey)
+    const files = await openFiles(`file://${folder.replaceAll(' ', '%20')}`, dataDir, fileKeys)
     await put(files, 'cvs/one.pdf', 'content')
     expect(await readdir(path.join(folder, 'cvs'))).toEqual(['one.pdf'])
   })
 
   test('forgets a file that vanishes while it is listed', async () => {
-    const files = await openFiles(undefined, dataDir, fileKey)
+    const files = await openFiles(undefined, dataDir, fileKeys)
     const names = ['one', 'two', 'three'].map((name) => `cvs/${name}.pdf`)
     for (const name of names) await put(files, name, name)
     const found: string[] = []
@@ -191,7 +194,7 @@ describe('a folder', () => {
 describe('a bucket', () => {
   test('that does not answer is told from an empty one', async () => {
     const gone = await startBucket()
-    const files = await openFiles(gone.url, dataDir, fileKey)
+    const files = await openFiles(gone.url, dataDir, fileKeys)
     await gone.close()
     await expect(files.check()).rejects.toThrow()
     await expect(files.exists('cvs/one.pdf')).rejects.toThrow()
@@ -207,7 +210,7 @@ describe('a bucket', () => {
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
     const url = `s3://key:secret@cvs?endpoint=http://127.0.0.1:${port}`
-    const files = await openFiles(url, dataDir, fileKey, 300)
+    const files = await openFiles(url, dataDir, fileKeys, 300)
     const staged = await stage(files, 'content')
     const taking = staged.take('cvs/one.pdf')
     await Promise.all([

@@ -8,19 +8,41 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { readEncryptedFile, writeEncryptedFile, type KeyOfFile } from './encrypted-file.ts'
+import {
+  readEncryptedFile,
+  writeEncryptedFile,
+  type KeysOfFile,
+  type KeysOfVersion,
+} from './encrypted-file.ts'
+
+/** The keys that files are encrypted with. */
+export type FileKeys = {
+  /** Of a file without a key of its own: derived from each main key, the current one first. */
+  readonly mainKeys: KeysOfFile
+  /** Of a file with this key of its own. Throws when it cannot be decrypted. */
+  ownKeys(sealedKey: string): KeysOfFile
+}
 
 export type Files = {
   /** Where uploads are written while they arrive; on the same file system as folder storage. */
   readonly stagingFolder: string
   /**
    * Writes the content as it arrives, encrypted: plain text never reaches the disk. Rejects when `content` does, and then leaves
-   * no file behind.
+   * no file behind. `sealedKey`: the file's own key; null where it has none.
    */
-  stage(content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<StagedFile>
+  stage(
+    content: AsyncIterable<Buffer> | Iterable<Buffer>,
+    sealedKey: string | null,
+  ): Promise<StagedFile>
   exists(key: string): Promise<boolean>
-  /** The decrypted content. The stream fails when the stored file was changed. */
-  read(key: string): Promise<Readable>
+  /** The decrypted content. The stream fails when the stored file was changed. `sealedKey`: as it was staged with. */
+  read(key: string, sealedKey: string | null): Promise<Readable>
+  /** The file as it is stored, encrypted. */
+  readStored(key: string): Promise<Readable>
+  /** Puts a file as `readStored` gave it. */
+  putStored(key: string, stored: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>
+  /** Encrypts a file without a key of its own with the current main key, where it is not; whether it was not. */
+  renew(key: string): Promise<boolean>
   remove(key: string): Promise<void>
   /** Removes files that no row refers to. Ignores failures: the periodic sweep removes those files later. */
   discard(keys: readonly string[]): Promise<void>
@@ -55,25 +77,22 @@ const HEAD_BYTES = 16
 export async function openFiles(
   storageUrl: string | undefined,
   dataDir: string,
-  keyOf: KeyOfFile,
+  keys: FileKeys,
   timeout = TIMEOUT_MS,
 ): Promise<Files> {
   const parsed = storageUrl ? new URL(storageUrl) : undefined
   return parsed?.protocol === 's3:'
-    ? bucketFiles(parsed, dataDir, keyOf, timeout)
-    : folderFiles(parsed ? fileURLToPath(parsed) : path.join(dataDir, 'files'), keyOf)
+    ? bucketFiles(parsed, dataDir, keys, timeout)
+    : folderFiles(parsed ? fileURLToPath(parsed) : path.join(dataDir, 'files'), keys)
 }
 
-function folderFiles(folder: string, keyOf: KeyOfFile): Files {
+function folderFiles(folder: string, keys: FileKeys): Files {
   const root = path.resolve(folder)
   const stagingFolder = path.join(root, 'incoming')
   mkdirSync(stagingFolder, { recursive: true })
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
   return {
-    ...onDisk(disk, keyOf),
-    stagingFolder,
-    sweepStaging: (before) => sweepFolder(stagingFolder, before),
-    stage: stagedIn(stagingFolder, keyOf, async (encrypted, key) => {
+    ...onDisk(disk, { stagingFolder, keys }, async (encrypted, key) => {
       const file = path.join(root, disk.file(key).key)
       const folderOfFile = path.dirname(file)
       // `rename` is atomic: the flushed file appears complete or not at all.
@@ -84,6 +103,7 @@ function folderFiles(folder: string, keyOf: KeyOfFile): Files {
       })
       await flushFolder(folderOfFile)
     }),
+    sweepStaging: (before) => sweepFolder(stagingFolder, before),
     async check() {
       await disk.exists('check')
     },
@@ -112,7 +132,7 @@ async function sweepFolder(folder: string, before: Date): Promise<void> {
 async function bucketFiles(
   url: URL,
   dataDir: string,
-  keyOf: KeyOfFile,
+  keys: FileKeys,
   timeout: number,
 ): Promise<Files> {
   // Loaded on demand: the S3 client is large, and most installations use a folder.
@@ -145,27 +165,24 @@ async function bucketFiles(
     }),
   )
   return {
-    ...onDisk(disk, keyOf),
-    stagingFolder,
-    sweepStaging: (before) => sweepFolder(stagingFolder, before),
-    stage: stagedIn(stagingFolder, keyOf, async (encrypted, key) => {
+    ...onDisk(disk, { stagingFolder, keys }, async (encrypted, key) => {
       const { size } = await stat(encrypted)
       const options = { contentType: 'application/octet-stream', contentLength: size }
       await disk.putStream(key, createReadStream(encrypted), options)
       await rm(encrypted, { force: true })
     }),
+    sweepStaging: (before) => sweepFolder(stagingFolder, before),
     async check() {
       await disk.exists('check')
     },
   }
 }
 
-function stagedIn(
-  folder: string,
-  keyOf: KeyOfFile,
-  take: (encrypted: string, key: string) => Promise<void>,
-): Files['stage'] {
-  return async (content) => {
+/** Moves a complete file of the staging folder into the storage. */
+type Take = (encrypted: string, key: string) => Promise<void>
+
+function stagedIn(folder: string, keys: FileKeys, take: Take): Files['stage'] {
+  return async (content, sealedKey) => {
     const encrypted = path.join(folder, randomUUID())
     let isTaken = false
     const drop = async () => {
@@ -179,11 +196,12 @@ function stagedIn(
       }
     }
     try {
-      const size = await writeEncryptedFile(keyOf, withHead(), encrypted)
+      const size = await writeEncryptedFile(writing(keys, sealedKey), withHead(), encrypted)
       return {
         size,
         head,
-        read: () => buffer(readEncryptedFile(keyOf, createReadStream(encrypted))),
+        read: () =>
+          buffer(readEncryptedFile(reading(keys, sealedKey), createReadStream(encrypted))),
         async take(key) {
           await take(encrypted, key)
           isTaken = true
@@ -197,15 +215,53 @@ function stagedIn(
   }
 }
 
+const writing = (keys: FileKeys, sealedKey: string | null) =>
+  sealedKey === null
+    ? ({ version: 'SHF1', keysOf: keys.mainKeys } as const)
+    : ({ version: 'SHF2', keysOf: keys.ownKeys(sealedKey) } as const)
+
+const reading =
+  (keys: FileKeys, sealedKey: string | null): KeysOfVersion =>
+  (version) =>
+    version === 'SHF1' ? keys.mainKeys : sealedKey === null ? undefined : keys.ownKeys(sealedKey)
+
 function onDisk(
   disk: Disk,
-  keyOf: KeyOfFile,
-): Pick<Files, 'exists' | 'read' | 'remove' | 'discard' | 'listOlder'> {
+  { stagingFolder, keys }: { stagingFolder: string; keys: FileKeys },
+  take: Take,
+): Omit<Files, 'check' | 'sweepStaging'> {
+  const stored = async (key: string) => (await disk.getStream(key)) as AsyncIterable<Buffer>
+  const stage = stagedIn(stagingFolder, keys, take)
+  const read = async (key: string, keysOf: KeysOfVersion) =>
+    Readable.from(readEncryptedFile(keysOf, await stored(key)), { objectMode: false })
   return {
+    stagingFolder,
+    stage,
     exists: async (key) => disk.exists(key),
-    async read(key) {
-      const stored = (await disk.getStream(key)) as AsyncIterable<Buffer>
-      return Readable.from(readEncryptedFile(keyOf, stored), { objectMode: false })
+    read: (key, sealedKey) => read(key, reading(keys, sealedKey)),
+    readStored: async (key) => Readable.from(await stored(key), { objectMode: false }),
+    async putStored(key, content) {
+      const staged = path.join(stagingFolder, randomUUID())
+      const file = await open(staged, 'wx', 0o600)
+      try {
+        for await (const chunk of content) await file.writeFile(chunk)
+        await file.datasync()
+      } finally {
+        await file.close()
+      }
+      await take(staged, key)
+    },
+    async renew(key) {
+      const isCurrent = await buffer(
+        await read(key, () => (salt) => keys.mainKeys(salt).slice(0, 1)),
+      ).then(
+        () => true,
+        () => false,
+      )
+      if (isCurrent) return false
+      const staged = await stage(await read(key, reading(keys, null)), null)
+      await staged.take(key)
+      return true
     },
     remove: async (key) => disk.delete(key),
     async discard(keys) {

@@ -4,6 +4,8 @@ import { createSecrets, hashOf, newCode, newToken } from './secrets.ts'
 
 const secrets = createSecrets('a key of at least thirty-two characters')
 const other = createSecrets('another key of thirty-two characters..')
+const prefix = secrets.currentPrefix()
+const bytesOf = (sealed: string) => Buffer.from(sealed.slice(prefix.length), 'base64url')
 
 // shows: privacy-14
 describe('what is sealed', () => {
@@ -12,7 +14,7 @@ describe('what is sealed', () => {
     (plain) => {
       const sealed = secrets.encrypt(plain)
       expect(secrets.decrypt(sealed)).toBe(plain)
-      expect(sealed).toMatch(/^1\.[\w-]+$/)
+      expect(sealed).toMatch(/^2\.[\da-f]{8}\.[\w-]+$/)
       expect(secrets.encrypt(plain)).not.toBe(sealed)
       expect(() => other.decrypt(sealed)).toThrow()
     },
@@ -20,25 +22,25 @@ describe('what is sealed', () => {
 
   test('shows nothing of itself', () => {
     const sealed = secrets.encrypt('hunter2 hunter2 hunter2')
-    expect(Buffer.from(sealed.slice(2), 'base64url').toString('latin1')).not.toContain('hunter2')
+    expect(bytesOf(sealed).toString('latin1')).not.toContain('hunter2')
   })
 
   // shows: V11.2.1, V11.2.2, V11.3.1, V11.3.2, V11.4.1
   test('does not open when any bit of it is changed', () => {
-    const bytes = Buffer.from(secrets.encrypt('secret').slice(2), 'base64url')
+    const bytes = bytesOf(secrets.encrypt('secret'))
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const copy = Buffer.from(bytes)
       copy[bit >> 3]! ^= 1 << (bit & 7)
-      expect(() => secrets.decrypt(`1.${copy.toString('base64url')}`)).toThrow()
+      expect(() => secrets.decrypt(`${prefix}${copy.toString('base64url')}`)).toThrow()
     }
   })
 
   test('does not open when any end of it is missing', () => {
     for (const plain of ['', 'secret']) {
-      const bytes = Buffer.from(secrets.encrypt(plain).slice(2), 'base64url')
+      const bytes = bytesOf(secrets.encrypt(plain))
       for (let length = 0; length < bytes.length; length++) {
         const cut = bytes.subarray(0, length).toString('base64url')
-        expect(() => secrets.decrypt(`1.${cut}`), `${length} bytes`).toThrow()
+        expect(() => secrets.decrypt(`${prefix}${cut}`), `${length} bytes`).toThrow()
       }
     }
     for (const text of ['', '1.', 'plain text', '2.AAAA'])

@@ -9,51 +9,137 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto'
+import type { FileKeys } from './files.ts'
 import { CODE_DIGITS } from '#domain/verification/verification.ts'
 
 export type Secrets = {
-  /** AES-256-GCM with a random nonce, as text: the same input gives a different result each time. */
+  /**
+   * AES-256-GCM with the current main key and a random nonce, as text that names the key: `2.`, its id, `.`, the rest. The same
+   * input gives a different result each time.
+   */
   encrypt(plain: string): string
-  /** Throws when the text was encrypted under another key or has been changed. */
+  /** Throws when the text was encrypted under a key that is not given, or has been changed. */
   decrypt(encrypted: string): string
-  /** The encryption key of the file with this salt. */
-  readonly fileKey: (salt: Buffer) => Buffer
+  /** The ids of the main keys, the current one first. An id is a hash: it tells nothing of its key. */
+  keyIds(): [current: string, ...previous: string[]]
+  /** What every text begins with that is encrypted under the current key. */
+  currentPrefix(): string
+  /** A new key for one file, encrypted. */
+  newFileKey(): string
+  readonly fileKeys: FileKeys
   /** A keyed hash (HMAC-SHA-256): for links, and for codes, which are too short for a plain hash. */
   sign(purpose: string, text: string): Buffer
-  /** Compares in constant time. */
+  /** The same by each main key, the current one first: to find what was signed and stored before a rotation. */
+  signatures(purpose: string, text: string): Buffer[]
+  /** Compares in constant time; a signature by a previous key is good as long as that key is given. */
   isSigned(purpose: string, text: string, signature: Buffer): boolean
+  /** The main keys themselves, the current one first: for the library that signs sessions. */
+  mainKeys(): readonly string[]
+  /** Reads the main keys again, where they are read from a file. */
+  reload(): void
 }
 
-export function createSecrets(secretKey: string): Secrets {
+/** What is derived from one main key. */
+function keysOf(main: string) {
   const derive = (purpose: string, salt: Buffer | string = '') =>
-    Buffer.from(hkdfSync('sha256', secretKey, salt, purpose, 32))
-  const encryptionKey = derive('storehand seal 1')
-  const signKey = derive('storehand sign 1')
-  const sign = (purpose: string, text: string) =>
-    createHmac('sha256', signKey).update(`${purpose}\0${text}`).digest()
+    Buffer.from(hkdfSync('sha256', main, salt, purpose, 32))
   return {
-    encrypt(plain) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce)
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return `1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
-    },
-    decrypt(encrypted) {
-      const bytes = Buffer.from(encrypted.replace(/^1\./, ''), 'base64url')
-      const cipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12), {
-        // Without it a text with a shortened tag would be accepted.
-        authTagLength: 16,
-      })
-      cipher.setAuthTag(bytes.subarray(12, 28))
-      return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8')
-    },
-    fileKey: (salt) => derive('storehand file 1', salt),
-    sign,
-    isSigned(purpose, text, signature) {
-      const expected = sign(purpose, text)
-      return expected.length === signature.length && timingSafeEqual(expected, signature)
-    },
+    main,
+    id: derive('storehand key id').toString('hex', 0, 4),
+    encryptionKey: derive('storehand seal 1'),
+    signKey: derive('storehand sign 1'),
+    fileKey: (salt: Buffer) => derive('storehand file 1', salt),
   }
+}
+
+/** `read`: answers the main keys, the current one first; asked again when something names a key that is not known. */
+export function createSecrets(...given: [read: () => readonly string[]] | string[]): Secrets {
+  const [first] = given
+  const read = typeof first === 'function' ? first : () => given as string[]
+  let keys = read().map(keysOf)
+  const current = () => {
+    const [key] = keys
+    if (!key) throw new Error('There is no main key')
+    return key
+  }
+  const reload = () => {
+    keys = read().map(keysOf)
+  }
+  const signBy = ({ signKey }: ReturnType<typeof keysOf>, purpose: string, text: string) =>
+    createHmac('sha256', signKey).update(`${purpose}\0${text}`).digest()
+  const signatures = (purpose: string, text: string) =>
+    keys.map((key) => signBy(key, purpose, text))
+  const find = (id: string) => keys.find((key) => key.id === id)
+
+  const encrypt = (plain: string) => {
+    const { id, encryptionKey } = current()
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce)
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+    return `2.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+  }
+  const decrypt = (encrypted: string) => {
+    const [version, ...parts] = encrypted.split('.')
+    const bytes = Buffer.from(parts.at(-1) ?? '', 'base64url')
+    if (version === '2' && parts.length === 2) {
+      const id = parts[0] ?? ''
+      if (!find(id)) reload()
+      const key = find(id)
+      if (!key) throw new Error(`Encrypted under the main key ${id}, which is not given`)
+      return decryptBytes(key.encryptionKey, bytes)
+    }
+    // From before keys had ids.
+    return firstThatFits(
+      keys.map(
+        ({ encryptionKey }) =>
+          () =>
+            decryptBytes(encryptionKey, bytes),
+      ),
+    )
+  }
+  return {
+    encrypt,
+    decrypt,
+    keyIds: () => [current().id, ...keys.slice(1).map(({ id }) => id)],
+    currentPrefix: () => `2.${current().id}.`,
+    newFileKey: () => encrypt(randomBytes(32).toString('base64url')),
+    fileKeys: {
+      mainKeys: (salt) => keys.map(({ fileKey }) => fileKey(salt)),
+      ownKeys(sealedKey) {
+        const own = Buffer.from(decrypt(sealedKey), 'base64url')
+        return (salt) => [Buffer.from(hkdfSync('sha256', own, salt, 'storehand file 2', 32))]
+      },
+    },
+    sign: (purpose, text) => signBy(current(), purpose, text),
+    signatures,
+    isSigned: (purpose, text, signature) =>
+      signatures(purpose, text).some(
+        (expected) => expected.length === signature.length && timingSafeEqual(expected, signature),
+      ),
+    mainKeys: () => keys.map(({ main }) => main),
+    reload,
+  }
+}
+
+function decryptBytes(key: Buffer, bytes: Buffer): string {
+  const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), {
+    // Without it a text with a shortened tag would be accepted.
+    authTagLength: 16,
+  })
+  cipher.setAuthTag(bytes.subarray(12, 28))
+  return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8')
+}
+
+function firstThatFits(attempts: readonly (() => string)[]): string {
+  let failure: unknown = new Error('There is no main key')
+  for (const attempt of attempts) {
+    try {
+      return attempt()
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
 }
 
 /** 256 random bits, safe in a URL. */

@@ -37,6 +37,8 @@ import { noteRoutes } from './applicants/notes.ts'
 import { notificationRoutes } from './mails/notifications.ts'
 import { overviewRoutes } from './overview/overview.ts'
 import { organizationRoutes } from './organizations/organizations.ts'
+import { ownPageRoutes } from './rights/own-page.ts'
+import { pageSettingsRoutes } from './rights/page-settings.ts'
 import { retentionRoutes } from './retention/retention.ts'
 import { passkeyRoutes } from './accounts/passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
@@ -83,6 +85,7 @@ export function createApp(
   app.route('/', verificationPageRoutes)
   app.route('/', careersPageRoutes(deps))
   app.route('/', applicationPageRoutes)
+  app.route('/', ownPageRoutes)
   app.route('/', logoRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }))
@@ -115,6 +118,7 @@ export function createApp(
   app.route('/', noteRoutes)
   app.route('/', mailTemplateRoutes)
   app.route('/', notificationRoutes)
+  app.route('/', pageSettingsRoutes)
   app.route('/', customerRoutes)
   app.route('/', incidentRoutes)
   app.route('/', overviewRoutes)

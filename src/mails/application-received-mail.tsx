@@ -2,7 +2,7 @@
 import { oneLine } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailFrame, PageLinkLine, pageLinkLines, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { dayText, isPersonName, plainLines, withCut } from './mail-text.ts'
 
 export function applicationReceivedMail(mail: MailViews['application-received']): MailDraft {
@@ -42,6 +42,7 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
           </Paragraph>
         ))}
         <Paragraph quiet>{kept}</Paragraph>
+        <PageLinkLine page={mail.page} />
       </MailFrame>
     ),
     text: `${shopName}
@@ -55,7 +56,7 @@ ${sent.map(({ label, value }) => `${label}: ${value}`).join('\n')}
 
 ${kept}
 
---
+${pageLinkLines(mail.page)}--
 ${reason}
 ${t('mails.poweredBy')}
 `,

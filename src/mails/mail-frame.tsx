@@ -4,7 +4,9 @@ import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { colorOf, logoSize } from '#domain/organizations/brand.ts'
 import type { MailBrand, RenderedMail } from '#domain/mails/mails.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
+import type { MailedPageLink } from '#domain/rights/applicant-page.ts'
 import { t } from '#domain/texts/text.ts'
+import { dayText } from './mail-text.ts'
 
 /** The result of a mail file; `render.tsx` renders the page as HTML. */
 export type MailDraft = Pick<RenderedMail, 'subject' | 'text'> & { page: ReactNode }
@@ -242,6 +244,32 @@ export function MailButton({ link, children }: { link: string; children: ReactNo
     </table>
   )
 }
+
+/** The link to the applicant's own page, at the end of every mail about an application. */
+export function PageLinkLine({ page }: { page: MailedPageLink | undefined }) {
+  if (!page) return null
+  return (
+    <Paragraph quiet>
+      <a href={page.link} className="ink" style={pageLink}>
+        {t('mails.page.link')}
+      </a>
+      <br />
+      {t('mails.page.ends', { date: dayText(page.endsOn) })}
+    </Paragraph>
+  )
+}
+
+/** The same in plain text. */
+export const pageLinkLines = (page: MailedPageLink | undefined): string =>
+  page
+    ? `${t('mails.page.link')}:
+${page.link}
+${t('mails.page.ends', { date: dayText(page.endsOn) })}
+
+`
+    : ''
+
+const pageLink: CSSProperties = { color: '#1E1927', fontWeight: 600, textDecoration: 'underline' }
 
 const button: CSSProperties = {
   display: 'inline-block',

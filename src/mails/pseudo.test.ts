@@ -11,7 +11,8 @@ const link = 'https://x/1'
 const shopName = '3'
 const staff = { shopName, unsubscribeLink: link, settingsLink: link }
 const person = { name: '5', jobTitle: '6', link }
-const own = { shopName, jobTitle: '6', subject: '7', body: '8' }
+const page = { link, endsOn: '2026-02-12' }
+const own = { shopName, jobTitle: '6', subject: '7', body: '8', page }
 const notices = [
   'password-changed',
   'email-changed',
@@ -57,8 +58,17 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
   ],
   'application-received': [
     { shopName, jobTitle: '6', firstName: '1', sent: [], cvName: '4', deletedOn: '2026-02-12' },
-    { shopName, jobTitle: '6', firstName: '', sent: [], cvName: null, deletedOn: '2026-02-12' },
+    {
+      shopName,
+      jobTitle: '6',
+      firstName: '',
+      sent: [],
+      cvName: null,
+      deletedOn: '2026-02-12',
+      page,
+    },
   ],
+  'page-link': [{ shopName, jobTitle: '6', page }],
   'status-update': [own],
   'template-test': [own],
   retention: [

@@ -14,6 +14,7 @@ import { joinRequestsMail } from './join-requests-mail.tsx'
 import { isPersonName } from './mail-text.ts'
 import { newApplicationsMail } from './new-applications-mail.tsx'
 import { undeliveredMailsMail } from './undelivered-mails-mail.tsx'
+import { pageLinkMail } from './page-link-mail.tsx'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 import { retentionMail } from './retention-mail.tsx'
 import { securityNoticeMail } from './security-notice-mail.tsx'
@@ -86,6 +87,13 @@ function draft(mail: MailView): MailDraft {
       shopName: unlinked(mail.data.shopName),
       jobTitle: unlinked(mail.data.jobTitle),
       firstName: oneLine(mail.data.firstName),
+    })
+  }
+  if (mail.kind === 'page-link') {
+    return pageLinkMail({
+      ...mail.data,
+      shopName: unlinked(mail.data.shopName),
+      jobTitle: unlinked(mail.data.jobTitle),
     })
   }
   if (mail.kind === 'status-update' || mail.kind === 'template-test') {

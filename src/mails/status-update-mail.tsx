@@ -1,7 +1,7 @@
 // Notifies applicants of their status in the shop's words: plain paragraphs.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailFrame, PageLinkLine, pageLinkLines, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { SUBJECT_MAX, cutAtWord, plainLines } from './mail-text.ts'
 
 export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
@@ -24,13 +24,14 @@ export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
             <span style={{ whiteSpace: 'pre-line' }}>{paragraph}</span>
           </Paragraph>
         ))}
+        <PageLinkLine page={mail.page} />
       </MailFrame>
     ),
     text: `${mail.shopName}
 
 ${paragraphs.join('\n\n')}
 
---
+${pageLinkLines(mail.page)}--
 ${reason}
 ${t('mails.poweredBy')}
 `,

@@ -1,5 +1,6 @@
 // A CV travels from the form into the search and onto the screen.
 import { afterAll, beforeAll, test } from 'vitest'
+import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { docxWith, pdfWith } from '../cv-files.ts'
@@ -25,6 +26,9 @@ beforeAll(async () => {
   await apply('Maya', new File([await pdfWith(['Licence for the Kardexlift'])], 'Maya.pdf'))
   await apply('Jon', new File([await docxWith(`Kardexlift night shifts\n${script}`)], 'Jon.docx'))
   await apply('Eve')
+  // Their text is taken out in the background; a search that is open does not wait for it.
+  const found = () => owner.call<ApplicantPage>('/api/applicants?tab=all&q=kardexlift')
+  await expect.poll(async () => (await found()).body.applicants.length).toBe(2)
 })
 afterAll(() => app.close())
 

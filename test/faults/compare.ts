@@ -13,9 +13,10 @@ export async function compare(
   const { rows } = await db.pool.query<{
     email: string
     storage_key: string | null
+    key_sealed: string | null
     parts: number
   }>(
-    `select email, storage_key,
+    `select email, storage_key, key_sealed,
       (select count(*)::int from audit_events
         where action = 'applicant.created' and resource_id = applicants.id::text)
       + (select count(*)::int from applicant_status_history where applicant_id = applicants.id)
@@ -24,10 +25,10 @@ export async function compare(
   )
   const emails = new Set(rows.map(({ email }) => email))
   let half = 0
-  for (const { email, storage_key, parts } of rows) {
+  for (const { email, storage_key, key_sealed, parts } of rows) {
     const content = storage_key
       ? await files
-          .read(storage_key)
+          .read(storage_key, key_sealed)
           .then(buffer)
           .catch(() => undefined)
       : undefined

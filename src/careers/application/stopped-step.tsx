@@ -26,7 +26,13 @@ export function StoppedStep({ view, stopped }: Props) {
       )}
       <p className="email">{email}</p>
       <div className="stack">
-        <ButtonTo href={stopped.jobsHref} filled>
+        {stopped.why === 'applied' && stopped.ownPageHref && (
+          // A page of its own: it is never shown inside the shop's page.
+          <a className="button" href={stopped.ownPageHref} target="_blank" rel="noreferrer">
+            {t('careers.stopped.ownPage')}
+          </a>
+        )}
+        <ButtonTo href={stopped.jobsHref} filled={stopped.why === 'closed'}>
           {t('careers.stopped.otherJobs')}
         </ButtonTo>
       </div>

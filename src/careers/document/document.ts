@@ -6,6 +6,7 @@ import { currentLocale } from '#domain/texts/locale.ts'
 import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'
+import ownPageCss from '../rights/own-page.css?inline'
 import fieldsCss from './fields.css?inline'
 import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
@@ -30,6 +31,7 @@ const widgetSheets = Object.fromEntries(
 const pageSheets = {
   pages: fontFace + pagesCss,
   application: fontFace + pagesCss + applicationCss,
+  own: fontFace + pagesCss + applicationCss + ownPageCss,
 } as const
 
 /** A shop's public pages, in both themes and its colour. */
@@ -128,6 +130,8 @@ export type DocumentParts = {
   look: WidgetLook | { accent: Accent } | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null
+  /** Instead of the product's, where there is no head. */
+  title?: string
   failed: boolean
   /** Additional elements of the head. */
   meta?: string
@@ -149,7 +153,8 @@ export function createDocument(assets: { client: string }) {
   // The tags of head and body are omitted: the parser adds them.
   return (parts: DocumentParts): string => {
     const lang = 'lang' in parts.look ? parts.look.lang : null
-    const title = parts.head ? escapeHtml(parts.head.title) : pageTitle(parts.failed)
+    const own = parts.head?.title ?? parts.title
+    const title = own === undefined ? pageTitle(parts.failed) : escapeHtml(own)
     const head = (parts.head ? headOf(parts.head) : '') + (parts.meta ?? '')
     const [open, close] = parts.frame
     const json = parts.json ? `<script type="application/json" id="d">${parts.json}</script>` : ''

@@ -57,6 +57,11 @@ export function VerifyPage({ view }: { view: VerifyView }) {
               {t('careers.verify.continue')}
             </ButtonTo>
           )}
+          {view.ownPageHref && (
+            <ButtonTo href={view.ownPageHref} filled>
+              {t('careers.stopped.ownPage')}
+            </ButtonTo>
+          )}
           {view.nextSteps && <NextSteps nextSteps={view.nextSteps} />}
         </>
       )}

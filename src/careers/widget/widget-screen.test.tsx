@@ -132,13 +132,20 @@ test('sent, once no code is taken any more', () => {
 
 test('apply, where there is nothing to fill in', () => {
   const jobsHref = '/embed?org=tiny'
-  const stopped = (given: { why: 'applied'; on: string } | { why: 'closed' }) =>
-    sample.applyView({ stopped: { ...given, jobsHref } })
+  const stopped = (
+    given: { why: 'applied'; on: string; ownPageHref: string } | { why: 'closed' },
+  ) => sample.applyView({ stopped: { ...given, jobsHref } })
   const { container, rerender } = render(
-    <WidgetScreen view={stopped({ why: 'applied', on: '12 November 2026' })} />,
+    <WidgetScreen
+      view={stopped({ why: 'applied', on: '12 November 2026', ownPageHref: '/me/token' })}
+    />,
   )
   heading('You have already applied')
   screen.getByText(/^Tiny Tea Shop received your application for .* on 12 November 2026\./)
+  expect(screen.getByRole('link', { name: 'See your application' })).toHaveProperty(
+    'target',
+    '_blank',
+  )
   rerender(<WidgetScreen view={stopped({ why: 'closed' })} />)
   heading('This position is no longer open')
   button('See other jobs')

@@ -5,6 +5,7 @@ import type {
   ApplicantMail,
   MailedStatus,
   NotMailedReason,
+  NotSentReason,
   CancelMailsInput,
   WaitingMails,
 } from '#domain/applicants/applicant-mails.ts'
@@ -158,6 +159,27 @@ export async function listActiveAddresses(
   return new Set(rows.map(({ email }) => email))
 }
 
+/** Addresses of these that want no mail from this organization. */
+export async function listNoContactAddresses(
+  db: Queries,
+  organizationId: OrganizationId,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('applicants')
+    .select(sql<string>`lower(email)`.as('email'))
+    .distinct()
+    .where(inOrganization(organizationId))
+    .where('no_contact_at', 'is not', null)
+    .where(
+      sql<string>`lower(email)`,
+      '=',
+      sql<string>`any(${emails.map((email) => email.toLowerCase())}::text[])`,
+    )
+    .execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
 /** Organizations with a mail whose time has come. */
 export function listOrganizationsWithDueMails(
   db: Queries,
@@ -189,7 +211,7 @@ export type DueMail = {
   recipient: string
   data_sealed: string | null
   /** Why it must not leave; null where it may. */
-  refused: 'moved' | 'active' | null
+  refused: NotSentReason | null
 }
 
 /**
@@ -264,7 +286,24 @@ async function lockAndJudge(
   const { rows } = await sql<DueMail>`
     select mail.id, mail.applicant_id, mail.kind, mail.recipient, mail.data_sealed,
       case
-        when mail.kind in ('received', 'message') then null
+        -- What they asked for themselves by applying.
+        when mail.kind = 'received' then null
+        when exists (
+          select from applicants
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = mail.applicant_id
+            and (restricted_at is not null or objected_at is not null)
+        ) then 'restricted'
+        when exists (
+          select from applicants
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = mail.recipient
+            and no_contact_at is not null
+        ) then 'no-contact'
+        when mail.kind = 'message' then null
+        when exists (
+          select from applicants
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = mail.applicant_id
+            and withdrawn_at is not null
+        ) then 'withdrawn'
         when mail.change_id is distinct from (
           select id from applicant_status_history as history
           where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = mail.applicant_id
@@ -301,7 +340,7 @@ export async function updateMailDropped(
   tx: Tx,
   organizationId: OrganizationId,
   id: string,
-  reason: 'moved' | 'active',
+  reason: NotSentReason,
 ): Promise<void> {
   await tx
     .updateTable('applicant_mails')
@@ -410,6 +449,11 @@ export async function countRejectionMails(
           when exists (
             select from applicants as other
             where ${inOrganization(organizationId, 'other.organization_id')} and lower(other.email) = address
+              and other.no_contact_at is not null
+          ) then 'no-contact'
+          when exists (
+            select from applicants as other
+            where ${inOrganization(organizationId, 'other.organization_id')} and lower(other.email) = address
               and other.status <> 'rejected' and other.id not in (select id from chosen)
           ) then 'active'
           when exists (
@@ -427,9 +471,20 @@ export async function countRejectionMails(
       count(*) filter (where what = 'same-person')::int as "same-person",
       count(*) filter (where what = 'active')::int as active,
       count(*) filter (where what = 'waiting')::int as waiting,
-      count(*) filter (where what = 'rejected')::int as rejected
+      count(*) filter (where what = 'rejected')::int as rejected,
+      count(*) filter (where what = 'no-contact')::int as "no-contact"
     from judged`.execute(db)
-  return rows[0] ?? { mails: 0, first: null, 'same-person': 0, active: 0, waiting: 0, rejected: 0 }
+  return (
+    rows[0] ?? {
+      mails: 0,
+      first: null,
+      'same-person': 0,
+      active: 0,
+      waiting: 0,
+      rejected: 0,
+      'no-contact': 0,
+    }
+  )
 }
 
 /** How many messages were written since then, to each address. Nobody else of the organization writes until the transaction ends. */

@@ -66,13 +66,15 @@ const rowColumns = [
   hasNotes,
   'starred',
   tagsOf,
+  'withdrawn_at',
   'created_at',
 ] as const
 
 type Filter = Omit<ApplicantFilter, 'tab'>
 
 /** Of what the counts know nothing. */
-const isMarked = ({ star, tag }: Filter): boolean => star !== undefined || tag !== undefined
+const isMarked = ({ star, tag, withdrawn }: Filter): boolean =>
+  star !== undefined || tag !== undefined || withdrawn !== undefined
 
 /** By what both the applicants and their counts know. */
 function narrowed<Table extends 'applicants' | 'applicant_counts', Output>(
@@ -93,8 +95,12 @@ function marked<Output>(
   organizationId: OrganizationId,
   filter: Filter,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
-  const { star, tag } = filter
-  let rows = narrowed(query, organizationId, filter)
+  const { star, tag, withdrawn } = filter
+  let rows = narrowed(query, organizationId, filter).where(
+    'withdrawn_at',
+    withdrawn ? 'is not' : 'is',
+    null,
+  )
   if (star) rows = rows.where('starred', '=', sql<boolean>`true`)
   if (tag) {
     rows = rows.where((eb) =>
@@ -309,6 +315,11 @@ export async function findApplicant(
       hasNotes,
       'applicants.starred',
       tagsOf,
+      'applicants.withdrawn_at',
+      'applicants.no_contact_at',
+      'applicants.keep_asked_at',
+      'applicants.kept_at',
+      'applicants.keep_question',
       'applicants.created_at',
       'applicants.updated_at',
     ])
@@ -428,7 +439,7 @@ export async function insertApplication(
       (select id from published) as event_id, counted.*, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
-      applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.created_at
+      applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.withdrawn_at, applicant.created_at
     from counted left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
@@ -542,7 +553,7 @@ export function listApplicantRows(
     .execute()
 }
 
-export type LockedApplicant = Pick<ApplicantRow, 'id' | 'status'>
+export type LockedApplicant = Pick<ApplicantRow, 'id' | 'status' | 'withdrawn_at'>
 
 /** Locks them until the transaction ends. Always in the order of their ids, so that two batches never wait for each other. */
 export function listApplicantsForUpdate(
@@ -552,7 +563,7 @@ export function listApplicantsForUpdate(
 ): Promise<LockedApplicant[]> {
   return db
     .selectFrom('applicants')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'withdrawn_at'])
     .where(inOrganization(organizationId))
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
@@ -638,7 +649,17 @@ function selected<Output>(
   return until ? found.where('created_at', '<=', until) : found
 }
 
-export type ExportedApplicant = Omit<Applicant, 'cv_size' | 'has_notes' | 'updated_at'>
+export type ExportedApplicant = Omit<
+  Applicant,
+  | 'cv_size'
+  | 'has_notes'
+  | 'updated_at'
+  | 'withdrawn_at'
+  | 'no_contact_at'
+  | 'keep_asked_at'
+  | 'kept_at'
+  | 'keep_question'
+>
 
 /** Everything staff know of applicants, newest first, a batch at a time. */
 export async function listApplicantsToExport(
@@ -686,6 +707,7 @@ export type ExportedCv = {
   first_name: string
   last_name: string
   storage_key: string
+  key_sealed: string | null
   kind: CvKind
   created_at: string
 } & StoredCheck
@@ -730,6 +752,7 @@ export async function listCvsToExport(
       'applicants.first_name',
       'applicants.last_name',
       'cv_files.storage_key',
+      'cv_files.key_sealed',
       'cv_files.kind',
       'cv_files.created_at',
       'cv_files.checked_at',

@@ -6,7 +6,7 @@ import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { updateTaskFirst } from '../tasks/tasks.ts'
 
-export type HeldCv = { storage_key: string; kind: CvKind }
+export type HeldCv = { storage_key: string; key_sealed: string | null; kind: CvKind }
 
 /** Undefined where it is known, or gone. */
 export function findCvToCheck(
@@ -14,7 +14,10 @@ export function findCvToCheck(
   cvId: string,
   what: 'content' | 'malware',
 ): Promise<HeldCv | undefined> {
-  const query = db.selectFrom('cv_files').select(['storage_key', 'kind']).where('id', '=', cvId)
+  const query = db
+    .selectFrom('cv_files')
+    .select(['storage_key', 'key_sealed', 'kind'])
+    .where('id', '=', cvId)
   return (
     what === 'content'
       ? query.where('checked_at', 'is', null)

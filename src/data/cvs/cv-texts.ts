@@ -12,6 +12,7 @@ const isRecent = sql`heavy_since > now() - make_interval(secs => ${HEAVY_SECONDS
 export type CvToRead = {
   organization_id: OrganizationId
   storage_key: string
+  key_sealed: string | null
   kind: CvKind
   /** How many files of its organization took too long within the hour. */
   heavy_tries: number
@@ -20,7 +21,7 @@ export type CvToRead = {
 /** Undefined where its text is known, or the file gone. */
 export async function findCvToRead(db: Queries, cvId: string): Promise<CvToRead | undefined> {
   const { rows } = await sql<CvToRead>`
-    select cv_files.organization_id, storage_key, kind, case when ${isRecent} then heavy_tries else 0 end as heavy_tries
+    select cv_files.organization_id, storage_key, key_sealed, kind, case when ${isRecent} then heavy_tries else 0 end as heavy_tries
     from cv_texts join cv_files on cv_files.id = cv_texts.cv_id
       left join heavy_cvs on heavy_cvs.organization_id = cv_files.organization_id
     where cv_id = ${cvId} and text is null and reason is null`.execute(db)

@@ -46,7 +46,13 @@ describe.each(engines)('on %s', (engine) => {
   }
 
   const file = (storage_key = `cvs/${randomUUID()}.pdf`) =>
-    ({ storage_key, original_name: 'CV.pdf', kind: 'pdf', byte_size: 1234 }) as const
+    ({
+      storage_key,
+      key_sealed: null,
+      original_name: 'CV.pdf',
+      kind: 'pdf',
+      byte_size: 1234,
+    }) as const
 
   async function upload(proof = verificationId) {
     const values = file()

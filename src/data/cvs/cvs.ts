@@ -3,14 +3,23 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs/cvs.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
+import { isUnrestricted } from '../rights/own-application.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-export type CvFile = { storage_key: string; original_name: string; kind: CvKind; byte_size: number }
+export type CvFile = {
+  storage_key: string
+  /** The key of the file, encrypted; null for one from before files had keys. */
+  key_sealed: string | null
+  original_name: string
+  kind: CvKind
+  byte_size: number
+}
 
 /** A file with what is known of it. */
 export type CheckedCv = CvFile & StoredCheck
 const checkedColumns = [
   'storage_key',
+  'key_sealed',
   'original_name',
   'kind',
   'byte_size',
@@ -24,7 +33,7 @@ const checkedColumns = [
 export async function insertCv(
   db: Queries,
   organizationId: OrganizationId,
-  values: CvFile & { applicant_id: string },
+  values: Omit<CvFile, 'key_sealed'> & { key_sealed?: string | null; applicant_id: string },
 ): Promise<void> {
   await db
     .insertInto('cv_files')
@@ -49,8 +58,8 @@ export async function insertUnclaimedCv(
       where ${inOrganization(organizationId)} and verification_id = ${verificationId} and applicant_id is null
       returning storage_key
     )
-    insert into cv_files (organization_id, verification_id, storage_key, original_name, kind, byte_size)
-    select ${organizationId}::uuid, ${verificationId}::uuid, ${values.storage_key}, ${values.original_name},
+    insert into cv_files (organization_id, verification_id, storage_key, key_sealed, original_name, kind, byte_size)
+    select ${organizationId}::uuid, ${verificationId}::uuid, ${values.storage_key}, ${values.key_sealed}, ${values.original_name},
       ${values.kind}, ${values.byte_size}::int
     -- All of them: the place is free before it is taken.
     from (select count(*) from replaced) as freed
@@ -66,6 +75,33 @@ export async function insertUnclaimedCv(
   recordQueued(tx, 'check-cv')
   const { replaced, ...cv } = row
   return { cv, replaced }
+}
+
+/** Undefined where the application is gone; otherwise the stored files that no row owns any more. */
+export async function replaceCvOfApplicant(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applicantId: string,
+  values: CvFile,
+): Promise<string[] | undefined> {
+  const changed = await tx
+    .updateTable('applicants')
+    .set({ cv_url: values.storage_key, updated_at: new Date().toISOString() })
+    .where(inOrganization(organizationId))
+    .where('id', '=', applicantId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return undefined
+  // Its text goes with it.
+  const before = await tx
+    .deleteFrom('cv_files')
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', applicantId)
+    .returning('storage_key')
+    .execute()
+  await insertCv(tx, organizationId, { ...values, applicant_id: applicantId })
+  recordQueued(tx, 'check-cv')
+  return before.map(({ storage_key }) => storage_key)
 }
 
 export const CV_PLACE_TAKEN = 'cv_files_verification_idx'
@@ -106,8 +142,10 @@ export function findCvOfApplicant(
 export function findCvByKey(db: Queries, storageKey: string): Promise<CheckedCv | undefined> {
   return db
     .selectFrom('cv_files')
+    .innerJoin('applicants', 'applicants.id', 'cv_files.applicant_id')
     .select(checkedColumns)
     .where('storage_key', '=', storageKey)
+    .where(isUnrestricted)
     .executeTakeFirst()
 }
 

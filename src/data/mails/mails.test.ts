@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
-import type { Database, Queries, Tx } from '../database.ts'
+import type { Database, Queries, WholeTx } from '../database.ts'
 import { deleteApplications } from '../retention/erasures.ts'
 import {
   findWaitingMail,
@@ -123,7 +123,7 @@ describe.each(engines)('on %s', (engine) => {
           [row!.id, organization.id, id, email],
         )
         const send = (tx: Queries) => insertLocalMail(tx, { ...copy, id: row!.id })
-        const leave = (tx: Tx) =>
+        const leave = (tx: WholeTx) =>
           deleteApplications(tx, organization.id, [{ id, email, role_id: job.id }], {
             reason: 'staff',
           })
@@ -143,7 +143,7 @@ describe.each(engines)('on %s', (engine) => {
         }
         const sending = () => db.transaction((tx) => (isSenderFirst ? hold(send(tx)) : send(tx)))
         const leaving = () =>
-          db.forOrganization<unknown>(organization.id, (tx) =>
+          db.includingRestricted<unknown>(organization.id, (tx) =>
             isSenderFirst ? leave(tx) : hold(leave(tx)),
           )
         const first = isSenderFirst ? sending() : leaving()

@@ -66,7 +66,7 @@ export async function countWaiting(
     .select(sql<number>`count(*)::int`.as('waiting'))
     .where(inOrganization(organizationId))
     // As the index says it.
-    .where(sql<boolean>`status = 'applied' and not contacted`)
+    .where(sql<boolean>`status = 'applied' and not contacted and withdrawn_at is null`)
     .where('created_at', '<', before.toISOString())
     .executeTakeFirstOrThrow()
   return waiting

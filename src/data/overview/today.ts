@@ -89,7 +89,7 @@ export function listLongestWaiting(
       .select(person)
       .where(inOrganization(organizationId))
       // As the index says it.
-      .where(sql<boolean>`status = 'applied' and not contacted`)
+      .where(sql<boolean>`status = 'applied' and not contacted and withdrawn_at is null`)
       .where('created_at', '<', before.toISOString())
       .orderBy('created_at')
       .limit(TODAY_MOST)

@@ -2,16 +2,17 @@
 import { sql } from 'kysely'
 import { applicantMails } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { deleteDataRequestsOf } from '../store/data-requests.ts'
 import { insertLiveEvents } from '../live/live-events.ts'
-import type { Queries, Tx } from '../database.ts'
+import type { Tx, WholeTx } from '../database.ts'
+import { clearRequestsOfAddress } from '../rights/rights-requests.ts'
+import { isUnrestricted } from '../rights/own-application.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { insertErasures, type ErasureCause, type Receipts } from './ledger.ts'
 
 /** One application that is to go. */
 export type ApplicationToErase = { id: string; email: string; role_id: string }
 
-const leaving = (tx: Tx, organizationId: OrganizationId) =>
+const leaving = (tx: WholeTx, organizationId: OrganizationId) =>
   tx
     .selectFrom('applicants')
     .select(['id', 'email', 'role_id'])
@@ -20,17 +21,18 @@ const leaving = (tx: Tx, organizationId: OrganizationId) =>
     .orderBy('id')
     .forUpdate()
 
+/** For staff, who cannot see one whose data is restricted. */
 export function findApplicationToErase(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   id: string,
 ): Promise<ApplicationToErase | undefined> {
-  return leaving(tx, organizationId).where('id', '=', id).executeTakeFirst()
+  return leaving(tx, organizationId).where('id', '=', id).where(isUnrestricted).executeTakeFirst()
 }
 
 /** Every application under this address. */
 export function listApplicationsToErase(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   email: string,
 ): Promise<ApplicationToErase[]> {
@@ -44,7 +46,7 @@ type LeavingShop = { shop: string; isOnly: boolean }
 
 /** Who came by this shop's widget, or may have: where nobody can say, its customers and those of an only store count as such. */
 export function listApplicationsToEraseOfShop(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   { shop, isOnly }: LeavingShop,
   most: number,
@@ -70,7 +72,7 @@ export function listApplicationsToEraseOfShop(
 
 /** Addresses of applicants whom the shop knows by this number: a customer may have applied under another one. */
 export async function listAddressesOfCustomer(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   shop: string,
   customerId: string,
@@ -96,7 +98,7 @@ export type Erased = { files: string[]; receipts: Receipts }
  * the audit log, and lets open screens take the applications off their lists.
  */
 export async function deleteApplications(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   applications: readonly ApplicationToErase[],
   cause: ErasureCause,
@@ -119,7 +121,7 @@ async function recordErasures(
 }
 
 async function deleteWithBelongings(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   applications: readonly ApplicationToErase[],
 ): Promise<string[]> {
@@ -150,7 +152,7 @@ async function deleteWithBelongings(
 
 /** The proofs of an address that never became an application, and the files sent under them. */
 export async function deleteProofsOf(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   email: string,
 ): Promise<string[]> {
@@ -165,7 +167,7 @@ export async function deleteProofsOf(
 
 /** The proofs of people who came by this shop's widget, or may have, and have not applied, and the files sent under them. */
 export async function deleteProofsOfShop(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   { shop, isOnly }: LeavingShop,
 ): Promise<string[]> {
@@ -184,19 +186,19 @@ export async function deleteProofsOfShop(
 
 /** Everything under an address, of which these are the applications; records them as `deleteApplications` does. */
 export async function deleteAddress(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   { email, applications }: { email: string; applications: readonly ApplicationToErase[] },
   cause: ErasureCause,
 ): Promise<Erased> {
   const files = await deleteWithBelongings(tx, organizationId, applications)
   files.push(...(await deleteProofsOf(tx, organizationId, email)))
-  await deleteDataRequestsOf(tx, organizationId, email)
+  await clearRequestsOfAddress(tx, organizationId, email)
   return { files, receipts: await recordErasures(tx, organizationId, applications, cause) }
 }
 
 async function deleteProofs(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   condition: ReturnType<typeof sql<boolean>>,
 ): Promise<string[]> {
@@ -223,7 +225,7 @@ async function deleteProofs(
 
 /** A mail that names no application goes once nothing else of its address is left here. */
 async function eraseIfGone(
-  tx: Queries,
+  tx: WholeTx,
   organizationId: OrganizationId,
   email: string,
 ): Promise<void> {

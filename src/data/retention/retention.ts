@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { RETENTION, type Day, type ExpiringApplication } from '#domain/retention/retention.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries, Tx } from '../database.ts'
+import type { Queries, Tx, WholeTx } from '../database.ts'
 import type { ApplicationToErase } from './erasures.ts'
 import { countAllApplicants } from '../applicants/applicants.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -10,7 +10,8 @@ import { inOrganization } from '../organization-filter.ts'
 const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)})`
 
 /** The same day as `deletionDay` of domain/retention/retention.ts. */
-const expiresOn = sql<Day>`((created_at at time zone 'UTC')::date + ${months})::date`
+const expiresOn = sql<Day>`((created_at at time zone 'UTC')::date
+  + case when kept_at is null then 1 else 2 end * ${months})::date`
 
 /** True of nobody who goes after `day`, so that the index of the list finds the few: short months shift by three days at most. */
 const oldEnough = (day: Day) =>
@@ -114,22 +115,20 @@ export type ExpiringCounts = {
   first_on: Day | null
 }
 
+/** With those whose data is restricted, which is deleted in time as all other. */
 export async function countExpiring(
   db: Queries,
   organizationId: OrganizationId,
   days: { today: Day; warned: Day; agreed: Day | null; announced: Day | null },
 ): Promise<ExpiringCounts> {
   const { today, warned } = days
+  const expiring = sql<{
+    day: Day
+  }>`expiring_days(${sql.lit(RETENTION.applicantMonths)}, ${warned}::date)`
   const counted = await db
-    .with('expiring', (query) =>
-      query
-        .selectFrom('applicants')
-        .select(expiresOn.as('day'))
-        .where(inOrganization(organizationId))
-        .where(upTo(warned)),
-    )
-    .selectFrom('expiring')
+    .selectFrom(sql<{ day: Day }>`(select day from ${expiring} as day)`.as('expiring'))
     .select([
+      sql<number>`count_unlisted()`.as('unlisted'),
       sql<number>`count(*) filter (where day <= ${today}::date)::int`.as('due'),
       sql<number>`count(*) filter (where day <= least(${today}::date, ${days.agreed}::date)
         and ${days.agreed}::date is not null)::int`.as('agreed'),
@@ -139,12 +138,13 @@ export async function countExpiring(
       sql<Day | null>`(min(day) filter (where day > ${today}::date))::text`.as('first_on'),
     ])
     .executeTakeFirstOrThrow()
-  return { ...counted, total: await countAllApplicants(db, organizationId) }
+  const { unlisted, ...counts } = counted
+  return { ...counts, total: unlisted + (await countAllApplicants(db, organizationId)) }
 }
 
 /** Some of those who go by that day, kept from every other process until the transaction ends. */
 export function listExpiredLocked(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   through: Day,
   most: number,

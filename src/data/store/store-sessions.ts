@@ -368,7 +368,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
   await db.deleteFrom('store_pages').where('shop', '=', shop).execute()
   await db.deleteFrom('other_store_pages').where('shop', '=', shop).execute()
   await db.deleteFrom('imported_products').where('shop', '=', shop).execute()
-  await db.deleteFrom('data_requests').where('shop', '=', shop).execute()
+  await db.updateTable('rights_requests').set({ email: null }).where('shop', '=', shop).execute()
   await db.deleteFrom('store_installs').where('shop', '=', shop).execute()
   await db
     .updateTable('store_notices')

@@ -60,6 +60,8 @@ export const MESSAGE_PEOPLE = 100
 /** Whom a message would reach, and what the first of them would read. */
 export const messagePreview = z.object({
   people: z.number(),
+  /** How many get none, because they want no further contact. */
+  no_contact: z.number(),
   /** Where answers go; null where the organization named no address. */
   reply_to: z.string().nullable(),
   sample: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),

@@ -27,6 +27,10 @@ export const cancelMailsInput = z.union(
 )
 export type CancelMailsInput = z.output<typeof cancelMailsInput>
 
+/** Why a mail was dropped: the person was moved meanwhile, is active in another application, or does not want it. */
+export const notSentReasons = ['moved', 'active', 'withdrawn', 'no-contact', 'restricted'] as const
+export type NotSentReason = (typeof notSentReasons)[number]
+
 /** What became of a mail. 'waiting' still waits, for its time or for the mail server. */
 export type ApplicantMailState = 'waiting' | 'sent' | 'failed' | 'taken-back' | 'dropped'
 export const applicantMail = z.object({
@@ -34,8 +38,7 @@ export const applicantMail = z.object({
   kind: z.enum(['received', 'message', ...mailedStatuses]),
   change_id: z.string().nullable(),
   state: z.enum(['waiting', 'sent', 'failed', 'taken-back', 'dropped']),
-  /** Why it was dropped: the person was moved meanwhile, or is active in another application. */
-  reason: z.enum(['moved', 'active']).nullable(),
+  reason: z.enum(notSentReasons).nullable(),
   address_refused: z.boolean(),
   /** What it says, as its reader sees it; null for a confirmation. */
   subject: z.string().nullable(),
@@ -68,7 +71,13 @@ export const waitingMails = z.object({
 })
 export type WaitingMails = z.output<typeof waitingMails>
 
-export const notMailedReasons = ['same-person', 'active', 'waiting', 'rejected'] as const
+export const notMailedReasons = [
+  'same-person',
+  'active',
+  'waiting',
+  'rejected',
+  'no-contact',
+] as const
 /** Why an applicant of a selection gets no rejection mail. */
 export type NotMailedReason = (typeof notMailedReasons)[number]
 export const notMailedLabel = (reason: NotMailedReason): string => t(`mail.notMailed.${reason}`)

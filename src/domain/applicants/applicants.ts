@@ -94,6 +94,8 @@ export const applicantRow = z.object({
   starred: z.boolean(),
   /** In the order of the alphabet. */
   tags: z.array(z.string()),
+  /** By the applicant: nobody works on it any more. */
+  withdrawn_at: z.string().nullable(),
   created_at: z.string(),
 })
 export type ApplicantRow = z.output<typeof applicantRow>
@@ -109,6 +111,13 @@ export const applicant = applicantRow.omit({ has_cv: true }).extend({
   cv_url: z.string().nullable(),
   cv_name: z.string().nullable(),
   cv_size: z.number().nullable(),
+  /** The address wants no mail from this organization. */
+  no_contact_at: z.string().nullable(),
+  /** When the person was asked whether the application may be kept for another six months, and when they agreed. */
+  keep_asked_at: z.string().nullable(),
+  kept_at: z.string().nullable(),
+  /** Whether this person is to be asked; null for what the organization has chosen for everybody. */
+  keep_question: z.boolean().nullable(),
   updated_at: z.string(),
 })
 export type Applicant = z.output<typeof applicant>
@@ -152,6 +161,7 @@ export const tabLabel = (tab: ApplicantTab): string =>
   tab === 'all' ? t('list.all') : statusLabel(tab)
 
 export const customerFilters = ['customer', 'new'] as const
+export const withdrawnFilters = ['withdrawn'] as const
 export const contactFilters = ['contacted', 'not-contacted'] as const
 export const starFilters = ['starred'] as const
 export const SEARCH_MAX = 200
@@ -163,6 +173,8 @@ export const filterShape = {
   customer: z.enum(customerFilters).optional(),
   contact: z.enum(contactFilters).optional(),
   star: z.enum(starFilters).optional(),
+  /** The withdrawn ones, which no other list shows. */
+  withdrawn: z.enum(withdrawnFilters).optional(),
   tag: tagFilter.optional(),
   q: z.string().trim().max(SEARCH_MAX).optional(),
 }
@@ -174,6 +186,7 @@ export const applicantQuery = z.object({
   customer: filterShape.customer,
   contact: filterShape.contact,
   star: filterShape.star,
+  withdrawn: filterShape.withdrawn,
   tag: filterShape.tag,
   q: filterShape.q,
 })
@@ -185,7 +198,8 @@ export function meetsFilter(
   filter: Partial<Omit<ApplicantFilter, 'tab' | 'q'>>,
   row: ApplicantRow,
 ): boolean {
-  const { position, customer, contact, star, tag } = filter
+  const { position, customer, contact, star, withdrawn, tag } = filter
+  if ((withdrawn !== undefined) !== (row.withdrawn_at !== null)) return false
   if (position && position !== row.role_id) return false
   if (customer && (customer === 'customer') !== row.is_existing_customer) return false
   if (contact && (contact === 'contacted') !== row.contacted) return false

@@ -2,6 +2,7 @@
 import type { ApplicationValues } from '../applicants/applicants.ts'
 import type { Brand } from '../organizations/brand.ts'
 import type { CareersView, JobLine } from './careers-pages.ts'
+import type { ApplicantPageView } from '../rights/applicant-page.ts'
 import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
 import type { ApplicationErrors, WidgetView } from './widget.ts'
@@ -33,6 +34,8 @@ export type VerifyView = {
   embed: boolean
   /** The link of 'Continue Application'; set on success. */
   continueTo: string | null
+  /** The page of the application that was sent already. */
+  ownPageHref: string | null
   /** While loading: where the visit asks to go. On success: where an embedded one goes by itself, an allowed address or null. */
   redirectTo: string | null
   message: string | null
@@ -111,6 +114,7 @@ export type CareersPage =
   | { page: 'verify'; view: VerifyView }
   | { page: 'verify-embed'; view: VerifyEmbedView }
   | { page: 'application'; view: ApplicationView }
+  | { page: 'own'; view: ApplicantPageView }
 
 /** What `src/careers/render.tsx` exports and `main.ts` hands to the HTTP floor. */
 export type RenderCareersPage = (page: CareersPage) => string

@@ -99,7 +99,13 @@ export type WidgetView = {
 
 /** What would refuse an application whatever is typed, and where the shop's other jobs are. */
 export type Stopped = { jobsHref: string } & (
-  | { why: 'applied'; /** A day in words. */ on: string }
+  | {
+      why: 'applied'
+      /** A day in words. */
+      on: string
+      /** The page of that application; null where it has just gone. */
+      ownPageHref: string | null
+    }
   | { why: 'closed' }
 )
 

@@ -19,6 +19,8 @@ export type EventMap = {
   'store.changed': { organization_id: string }
   /** Its name, logo or colour, or its widget was first seen on a page of theirs; what it is about is the organization. */
   'organization.changed': { organization_id: string }
+  /** Somebody asked something about their data, or it was answered: the register is read again. */
+  'rights.changed': { organization_id: string }
   /** A member joined, left or has another role: the lists are read again, and that person's own screens too. */
   'membership.changed': { user_id: string }
 }

@@ -4,6 +4,7 @@ import type { Brand } from '../organizations/brand.ts'
 import type { Notice } from '../incidents/breaches.ts'
 import type { Digest } from './notifications.ts'
 import type { Day } from '../retention/retention.ts'
+import type { MailedPageLink } from '../rights/applicant-page.ts'
 import type { AccountCodeKind } from '../accounts/token-api.ts'
 
 export type SecurityNotice =
@@ -55,7 +56,11 @@ export type MailViews = {
     cvName: string | null
     /** The day on which the application is deleted, 'YYYY-MM-DD'. */
     deletedOn: string
+    /** Added when the mail is sent: the link ends a while after it arrives. */
+    page?: MailedPageLink
   }
+  /** A new link to the applicant's own page. */
+  'page-link': { shopName: string; jobTitle: string; page: MailedPageLink }
   /** As the shop wrote it, its variables filled in. */
   'status-update': StatusUpdate
   /** The same to the owner who wrote it. */
@@ -98,7 +103,14 @@ export type StaffMail = {
 /** An applicant by a short name: mails to staff contain neither their address nor anything they wrote. */
 export type BreachRecipient = { name: string; jobTitle: string; link: string }
 type JoinDecision = { shopName: string; link: string }
-type StatusUpdate = { shopName: string; jobTitle: string; subject: string; body: string }
+type StatusUpdate = {
+  shopName: string
+  jobTitle: string
+  subject: string
+  body: string
+  /** As above. */
+  page?: MailedPageLink
+}
 export type MailKind = keyof MailViews
 /** Who gets a kind of mail. Mails to applicants are erased with them, an account's mails with the account. */
 const readers: Record<MailKind, 'applicant' | 'account'> = {
@@ -109,6 +121,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'breach-notice': 'applicant',
   invitation: 'account',
   'application-received': 'applicant',
+  'page-link': 'applicant',
   'status-update': 'applicant',
   'template-test': 'account',
   retention: 'account',
@@ -122,6 +135,9 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
   reader === 'applicant' ? [kind] : [],
 )
+/** Mails about an application carry a link to the page of the person who sent it. */
+export const isLinkedToPage = (kind: string): boolean =>
+  kind === 'application-received' || kind === 'status-update'
 export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]
 
 /** The looks of whose mail it is; the logo's address is a whole one. */

@@ -37,14 +37,15 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /**
- * The day on which an application is deleted: six calendar months after it arrived. In a shorter month it is the last day: 28
+ * The day on which an application is deleted: six calendar months after it arrived, twelve where the person agreed to a longer
+ * keeping. In a shorter month it is the last day: 28
  * February for 31 August.
  */
-export function deletionDay(createdAt: string): Day {
+export function deletionDay(createdAt: string, { isKept = false } = {}): Day {
   const date = new Date(createdAt)
   const day = date.getUTCDate()
   date.setUTCDate(1)
-  date.setUTCMonth(date.getUTCMonth() + RETENTION.applicantMonths)
+  date.setUTCMonth(date.getUTCMonth() + RETENTION.applicantMonths * (isKept ? 2 : 1))
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
   date.setUTCDate(Math.min(day, last))
   return dayOf(date)

@@ -13,8 +13,6 @@ export type NoticeTopic = (typeof noticeTopics)[number]
 export const isNoticeTopic = (topic: string): topic is NoticeTopic =>
   noticeTopics.some((known) => known === topic)
 
-/** Days in which a request for data is answered. */
-export const DATA_REQUEST_DAYS = 30
 /** How long an unanswered request is kept after its due date: by then all applications it was about are deleted. */
 export const DATA_REQUEST_KEPT_DAYS = 184
 /** Notices that were worked are remembered so long, to know them again. */

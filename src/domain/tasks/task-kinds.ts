@@ -17,6 +17,7 @@ export const standingKinds = [
   'queue-mails',
   'queue-scans',
   'sweep-unclaimed-cvs',
+  'renew-sealed',
   'sweep-files',
   'delete-expired',
   'sweep-invitations',

@@ -107,6 +107,8 @@ export type TextValues = {
   'page.outOfDate': { message: Value }
   'store.connectionGood': { shop: Value }
   'store.leftOut': { titles: Value }
+  'message.unwilling': { count: number }
+  'message.noContact': { count: number }
   'success.jobsSynced': { created: Value; updated: Value; unchanged: Value; deactivated: Value }
   'server.reference': { id: Value }
   'server.invalid': { message: Value }
@@ -261,6 +263,7 @@ export type TextValues = {
   'page.edit': { title: Value }
   'page.delete': { title: Value }
   'store.exchangeFailedWhy': { reason: Value }
+  'pageSettings.wordsFor': { status: Value }
   'mail.ownWords': { status: Value }
   'mailbox.to': { email: Value; date: Value }
   'notification.listHintTo': { email: Value }
@@ -369,6 +372,32 @@ export type TextValues = {
   'careers.done.copySent': { mailFrom: Value }
   'careers.done.goingBack': { shop: Value }
   'careers.stopped.duplicateText': { shop: Value; title: Value; on: Value }
+  'ownPage.titleAtShop': { shop: Value }
+  'ownPage.sentOn': { date: Value; email: Value }
+  'ownPage.opened': { shop: Value }
+  'ownPage.deletedOn': { date: Value }
+  'ownPage.restricted': { shop: Value }
+  'ownPage.objected': { shop: Value }
+  'ownPage.noContact': { shop: Value }
+  'ownPage.withdraw.text': { date: Value }
+  'ownPage.withdraw.explained': { shop: Value }
+  'ownPage.restrict.explained': { shop: Value }
+  'ownPage.lift.text': { shop: Value }
+  'ownPage.object.text': { shop: Value }
+  'ownPage.object.explained': { shop: Value }
+  'ownPage.no-contact.text': { shop: Value }
+  'ownPage.no-contact.explained': { shop: Value }
+  'ownPage.erase.explained': { title: Value }
+  'ownPage.linkEnds': { date: Value }
+  'ownPage.cvNow': { name: Value; size: Value }
+  'ownPage.news.no-contact': { shop: Value }
+  'ownPage.news.allow-contact': { shop: Value }
+  'ownPage.objectionUpheld': { date: Value; shop: Value }
+  'ownPage.objectionRefused': { date: Value; shop: Value }
+  'ownPage.keep.asked': { shop: Value; date: Value }
+  'ownPage.keep.agreed': { shop: Value; date: Value }
+  'ownPage.withdraw-objection.text': { shop: Value }
+  'ownPage.allow-contact.text': { shop: Value }
   'careers.stopped.closedText': { shop: Value; title: Value }
   'careers.cv.notUploaded': { name: Value; fileSize: Value }
   'careers.consent.goesTo': { shopName: Value; applicantMonths: Value }
@@ -398,6 +427,9 @@ export type TextValues = {
   'mails.received.text': { jobTitle: Value; shopName: Value }
   'mails.received.deletedOn': { date: Value }
   'mails.received.reason': { shopName: Value }
+  'mails.page.ends': { date: Value }
+  'mails.page.subject': { title: Value }
+  'mails.page.text': { jobTitle: Value; shopName: Value }
   'mails.breach.opening': { shopName: Value }
   'mails.breach.reason': { shopName: Value }
   'mails.dataRequest.told': { shop: Value }
@@ -441,6 +473,9 @@ export type TextValues = {
   'device.browserOnSystem': { browser: Value; system: Value }
   'mail.state.moved': { mail: Value }
   'mail.state.active': { mail: Value }
+  'mail.state.withdrawn': { mail: Value }
+  'mail.state.no-contact': { mail: Value }
+  'mail.state.restricted': { mail: Value }
   'mail.state.takenBack': { mail: Value }
   'mail.state.waiting': { mail: Value }
   'mail.state.sent': { mail: Value }
@@ -455,7 +490,26 @@ export type TextValues = {
   'audit.did.applicant.move_undone': { who: Value; applicant: Value; from: Value; to: Value }
   'audit.did.applicant.contacted': { who: Value; applicant: Value }
   'audit.did.applicant.deleted': { who: Value }
+  'audit.did.applicant.links_ended': { applicant: Value }
+  'audit.did.applicant.cv_replaced': { applicant: Value }
+  'audit.did.applicant_page.settings_edited': { who: Value }
   'audit.did.applicant.data_removed': { who: Value }
+  'audit.did.applicant.corrected': { who: Value; applicant: Value }
+  'audit.did.applicant.withdrawn': { who: Value; applicant: Value }
+  'audit.did.applicant.restricted': { who: Value }
+  'audit.did.applicant.restriction_lifted': { who: Value; applicant: Value }
+  'audit.did.applicant.objected': { who: Value }
+  'audit.did.applicant.objection_withdrawn': { who: Value; applicant: Value }
+  'audit.did.applicant.objection_upheld': { who: Value }
+  'audit.did.applicant.objection_refused': { who: Value; applicant: Value }
+  'audit.did.applicant.no_contact': { who: Value; applicant: Value }
+  'audit.did.applicant.contact_allowed': { who: Value; applicant: Value }
+  'audit.did.applicant.copied': { who: Value; applicant: Value }
+  'audit.did.applicant.kept': { who: Value; applicant: Value }
+  'audit.did.applicant.keeping_ended': { who: Value; applicant: Value }
+  'audit.did.applicant.keeping_asked': { who: Value; applicant: Value }
+  'audit.did.request.recorded': { who: Value }
+  'audit.did.request.refused': { who: Value }
   'audit.did.cv.infected': { who: Value; applicant: Value; malware: Value }
   'audit.did.cv.opened': { who: Value; applicant: Value }
   'audit.did.customers.refreshed': { who: Value }

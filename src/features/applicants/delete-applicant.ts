@@ -10,7 +10,7 @@ export async function deleteApplicant(
   id: string,
 ): Promise<void> {
   const { organizationId, userId } = approvedMember(actor)
-  const { files } = await deps.db.forOrganization(organizationId, async (tx) => {
+  const { files } = await deps.db.includingRestricted(organizationId, async (tx) => {
     const application = await findApplicationToErase(tx, organizationId, id)
     if (!application) throw new AppError('applicant.missing')
     return deleteApplications(tx, organizationId, [application], {

@@ -36,6 +36,7 @@ export async function moveApplicant(
         return { change_id }
       }
       const now = await findApplicant(tx, organizationId, id)
+      if (now?.withdrawn_at) throw new AppError('applicant.withdrawn')
       throw now
         ? new AppError('applicant.moveRefused', { values: { status: statusLabel(now.status) } })
         : new AppError('applicant.missing')

@@ -78,15 +78,17 @@ export async function moveLocked(
 ): Promise<BatchDone & { changes: ReadonlyMap<string, string> }> {
   const found = await listApplicantsForUpdate(tx, organizationId, ids)
   const known = new Set(found.map(({ id }) => id))
-  const mayMove = ({ id, status }: (typeof found)[number]) =>
-    canMove(status, to) && (seen?.[id] ?? status) === status
+  const mayMove = ({ id, status, withdrawn_at }: (typeof found)[number]) =>
+    withdrawn_at === null && canMove(status, to) && (seen?.[id] ?? status) === status
   const moved = found.filter(mayMove)
   const refused = [
     ...found
       .filter((applicant) => !mayMove(applicant))
-      .map(({ id, status }) => ({
+      .map(({ id, status, withdrawn_at }) => ({
         id,
-        message: t('applicant.moveRefused', { status: statusLabel(status) }),
+        message: withdrawn_at
+          ? t('applicant.withdrawn')
+          : t('applicant.moveRefused', { status: statusLabel(status) }),
       })),
     ...ids.filter((id) => !known.has(id)).map((id) => ({ id, message: t('applicant.missing') })),
   ]

@@ -24,6 +24,7 @@ import {
   listApplicants,
   listOtherApplications,
 } from '#data/applicants/applicants.ts'
+import { isUnopened, updateOpened } from '#data/rights/applicant-pages.ts'
 import { findCvCheck } from '#data/cvs/cv-checks.ts'
 import { listApplicantMails, type ListedMail } from '#data/applicants/applicant-mails.ts'
 import { listApplicantActs } from '#data/audit/audit.ts'
@@ -75,35 +76,45 @@ export function readApplicantCounts(
   )
 }
 
-export function readApplicant(
+export async function readApplicant(
   deps: Deps,
   actor: Actor | undefined,
   id: string,
 ): Promise<ApplicantProfile> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.readForOrganization(organizationId, async (tx) => {
+  const { profile, isFirst } = await deps.db.readForOrganization(organizationId, async (tx) => {
     // All in one trip: of somebody who is not there, there is nothing else either.
-    const [applicant, history, notes, mails, acts, customer, others, check] = await Promise.all([
-      findApplicant(tx, organizationId, id),
-      listStatusChanges(tx, organizationId, id),
-      listNotes(tx, organizationId, id),
-      listApplicantMails(tx, organizationId, id),
-      listApplicantActs(tx, organizationId, id, timelineActs, TIMELINE_ACTS),
-      findApplicantCustomer(tx, organizationId, id),
-      listOtherApplications(tx, organizationId, id),
-      findCvCheck(tx, organizationId, id),
-    ])
+    const [applicant, history, notes, mails, acts, customer, others, check, isFirst] =
+      await Promise.all([
+        findApplicant(tx, organizationId, id),
+        listStatusChanges(tx, organizationId, id),
+        listNotes(tx, organizationId, id),
+        listApplicantMails(tx, organizationId, id),
+        listApplicantActs(tx, organizationId, id, timelineActs, TIMELINE_ACTS),
+        findApplicantCustomer(tx, organizationId, id),
+        listOtherApplications(tx, organizationId, id),
+        findCvCheck(tx, organizationId, id),
+        isUnopened(tx, organizationId, id),
+      ])
     if (!applicant) throw new AppError('applicant.missing')
-    return {
+    const entries = [...history.map(asEntry), ...mails.map(asMailEntry), ...acts]
+    const profile = {
       applicant,
       history,
       notes,
-      timeline: [...history.map(asEntry), ...mails.map(asMailEntry), ...acts].toSorted(newestFirst),
+      timeline: entries.toSorted(newestFirst),
       customer: customer ?? null,
       others,
       cv: check ? cvCheckOf(check, deps.scanner !== undefined) : null,
     }
+    return { profile, isFirst }
   })
+  if (isFirst) {
+    // The person may read on their own page that somebody has opened it.
+    const now = deps.clock.now()
+    await deps.db.forOrganization(organizationId, (tx) => updateOpened(tx, organizationId, id, now))
+  }
+  return profile
 }
 
 const TIMELINE_ACTS = 200

@@ -1,8 +1,11 @@
 // Staff erase a person: all data under the email address in the organization.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { findApplicant } from '#data/applicants/applicants.ts'
-import { deleteAddress, listApplicationsToErase } from '#data/retention/erasures.ts'
+import {
+  deleteAddress,
+  findApplicationToErase,
+  listApplicationsToErase,
+} from '#data/retention/erasures.ts'
 import type { Deps } from '../deps.ts'
 
 /** Needs both the applicant's id and the address, so that a mistake in one of them deletes nobody. */
@@ -12,11 +15,12 @@ export async function removeApplicantData(
   { email, applicantId }: { email: string; applicantId: string },
 ): Promise<{ applications: number }> {
   const { organizationId, userId } = approvedMember(actor)
-  const { files, receipts } = await deps.db.forOrganization(organizationId, async (tx) => {
+  const { files, receipts } = await deps.db.includingRestricted(organizationId, async (tx) => {
+    const named = await findApplicationToErase(tx, organizationId, applicantId)
+    if (!named) throw new AppError('applicant.missing')
     const applications = await listApplicationsToErase(tx, organizationId, email)
     if (!applications.some(({ id }) => id === applicantId)) {
-      const isOther = await findApplicant(tx, organizationId, applicantId)
-      throw new AppError(isOther ? 'applicant.emailOther' : 'applicant.missing')
+      throw new AppError('applicant.emailOther')
     }
     const address = { email, applications }
     return deleteAddress(tx, organizationId, address, { reason: 'request', actorId: userId })

@@ -79,7 +79,9 @@ export async function sendStatusMail(
 async function draft(tx: Queries, organizationId: OrganizationId, applicantId: string) {
   const applicant = await findApplicant(tx, organizationId, applicantId)
   if (!applicant) throw new AppError('applicant.missing')
-  const { status, email } = applicant
+  const { status, email, withdrawn_at, no_contact_at } = applicant
+  if (no_contact_at) throw new AppError('mail.noContact')
+  if (withdrawn_at) throw new AppError('applicant.withdrawn')
   const [change] = await listLastStatusChanges(tx, organizationId, [applicantId])
   if (!isMailed(status) || !change) throw new AppError('mail.statusUnmailed')
   if (status === 'rejected') {

@@ -13,6 +13,7 @@ import { listText } from '#domain/texts/formats.ts'
 import {
   insertStatusMails,
   listActiveAddresses,
+  listNoContactAddresses,
   type NewStatusMail,
 } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
@@ -60,7 +61,7 @@ export function writeMail(
 
 /**
  * Schedules one mail for each rejected person, even with several applications, and none for a person who is active in another
- * application. The mails wait as long as the rejection can be undone. Returns how many.
+ * application or wants no contact. The mails wait as long as the rejection can be undone. Returns how many.
  */
 export async function scheduleRejectionMails(
   deps: Deps,
@@ -83,10 +84,16 @@ export async function scheduleRejectionMails(
     organizationId,
     rows.map(({ email }) => email),
   )
+  const unwilling = await listNoContactAddresses(
+    tx,
+    organizationId,
+    rows.map(({ email }) => email),
+  )
   const people = new Map<string, ApplicantRow[]>()
   for (const row of rows) {
     const address = row.email.toLowerCase()
-    if (!active.has(address)) people.set(address, [...(people.get(address) ?? []), row])
+    if (!active.has(address) && !unwilling.has(address))
+      people.set(address, [...(people.get(address) ?? []), row])
   }
   const letterhead = await findLetterhead(tx, organizationId, 'rejected', words)
   const mails: NewStatusMail[] = []

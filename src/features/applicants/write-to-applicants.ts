@@ -12,7 +12,11 @@ import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { MESSAGES } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { countMessagesLocked, insertStatusMails } from '#data/applicants/applicant-mails.ts'
+import {
+  countMessagesLocked,
+  insertStatusMails,
+  listNoContactAddresses,
+} from '#data/applicants/applicant-mails.ts'
 import { listApplicantIds, listApplicantRows } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Queries, Tx } from '#data/database.ts'
@@ -28,22 +32,28 @@ export async function previewMessage(
   { subject, body, ...selection }: MessageInput,
 ): Promise<MessagePreview> {
   const { organizationId } = approvedMember(actor)
-  const { data, people, to, reply_to } = await deps.db.readForOrganization(
+  const { data, people, no_contact, to, reply_to } = await deps.db.readForOrganization(
     organizationId,
     async (tx) => {
-      const readers = await findReaders(tx, organizationId, selection)
+      const { readers, unwilling } = await findReaders(tx, organizationId, selection)
       const settings = await findMailSettings(tx, organizationId)
       const [first] = readers
       const letterhead = await letterheadOf(tx, organizationId, { subject, body })
       return {
         data: writeMail(letterhead, first.row, first.titles),
         people: readers.length,
+        no_contact: unwilling,
         to: first.row.email,
         reply_to: settings?.mail_reply_to ?? null,
       }
     },
   )
-  return { people, reply_to, sample: { ...deps.renderMail({ kind: 'status-update', data }), to } }
+  return {
+    people,
+    no_contact,
+    reply_to,
+    sample: { ...deps.renderMail({ kind: 'status-update', data }), to },
+  }
 }
 
 /**
@@ -57,7 +67,7 @@ export async function writeToApplicants(
 ): Promise<SentMessages> {
   const { organizationId, userId: by } = approvedMember(actor)
   const sent = await deps.db.forOrganization(organizationId, async (tx) => {
-    const readers = await findReaders(tx, organizationId, selection)
+    const { readers } = await findReaders(tx, organizationId, selection)
     await refuseTooOften(tx, organizationId, readers)
     const now = deps.clock.now()
     const batchId = readers.length > 1 ? randomUUID() : null
@@ -117,12 +127,12 @@ const letterheadOf = async (
 /** Limit of applications: one person may have several and gets one mail. */
 const ROWS_READ = MESSAGE_PEOPLE * 5 + 1
 
-/** Each person once, with the job titles of all their selected applications. */
+/** Each person once, with the job titles of all their selected applications; without those who want no further contact. */
 async function findReaders(
   tx: Queries,
   organizationId: OrganizationId,
   selection: ApplicantSelection,
-): Promise<[Reader, ...Reader[]]> {
+): Promise<{ readers: [Reader, ...Reader[]]; unwilling: number }> {
   const ids = await listApplicantIds(tx, organizationId, selection, {
     after: undefined,
     limit: ROWS_READ,
@@ -138,12 +148,15 @@ async function findReaders(
     const { row: first = row, titles = [] } = people.get(address) ?? {}
     people.set(address, { row: first, titles: [...titles, row.role_title] })
   }
+  if (people.size === 0) throw new AppError('message.nobody')
+  const unwilling = await listNoContactAddresses(tx, organizationId, [...people.keys()])
+  for (const address of unwilling) people.delete(address)
   const [first, ...others] = people.values()
-  if (!first) throw new AppError('message.nobody')
+  if (!first) throw new AppError('message.noContact', { values: { count: unwilling.size } })
   if (people.size > MESSAGE_PEOPLE || ids.length === ROWS_READ) {
     throw new AppError('message.tooMany', { values: { max: MESSAGE_PEOPLE } })
   }
-  return [first, ...others]
+  return { readers: [first, ...others], unwilling: unwilling.size }
 }
 
 async function refuseTooOften(

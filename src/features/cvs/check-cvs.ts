@@ -8,6 +8,7 @@ import {
   insertMissingScans,
   updateCvChecked,
   type CvVerdict,
+  type HeldCv,
 } from '#data/cvs/cv-checks.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { upsertTasks } from '#data/tasks/tasks.ts'
@@ -34,7 +35,7 @@ export function openCvChecks(deps: Deps): TaskSession {
     async work({ key, attempts }: LeasedTask) {
       const cv = await findCvToCheck(deps.db.queries, key, 'content')
       if (!cv) return
-      const content = await load(deps, cv.storage_key)
+      const content = await load(deps, cv)
       checker ??= openCvChecker()
       const active_content =
         attempts > MOST_LOOKS ? ['unreadable' as const] : await checker.check(content, cv.kind)
@@ -50,7 +51,7 @@ export function openCvChecks(deps: Deps): TaskSession {
 export async function scanCv(deps: Deps, { key }: LeasedTask): Promise<void> {
   const cv = await findCvToCheck(deps.db.queries, key, 'malware')
   if (!cv || !deps.scanner) return
-  const { infected } = await deps.scanner.scan(await load(deps, cv.storage_key))
+  const { infected } = await deps.scanner.scan(await load(deps, cv))
   await keep(deps, key, { malware: infected ?? null })
 }
 
@@ -104,5 +105,5 @@ async function keep(deps: Deps, cvId: string, verdict: CvVerdict): Promise<void>
 }
 
 // A copy: the transferred buffer must not be part of Node's shared buffer pool.
-const load = async (deps: Deps, storageKey: string): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await buffer(await deps.files.read(storageKey)))
+const load = async (deps: Deps, cv: HeldCv): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await buffer(await deps.files.read(cv.storage_key, cv.key_sealed)))

@@ -99,7 +99,7 @@ function zipOf(deps: Deps, cvs: readonly NamedCv[]): Readable {
       // PDF and DOCX are compressed already.
       { mtime: new Date(cv.created_at), mode: 0o100600, compress: false },
       (give) => {
-        deps.files.read(cv.storage_key).then(
+        deps.files.read(cv.storage_key, cv.key_sealed).then(
           (file) => {
             reading = file
             give(null, file)

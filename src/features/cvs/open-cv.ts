@@ -65,7 +65,7 @@ export async function followCvLink(
   // The scan may have found malware since the link was made.
   refuseHeldCv(deps, cv)
   return {
-    body: await deps.files.read(storageKey),
+    body: await deps.files.read(storageKey, cv.key_sealed),
     contentType: contentTypeOf[cv.kind],
     disposition: dispositionOf(cv),
     size: cv.byte_size,

@@ -14,7 +14,7 @@ import { makeTasksDue, workAsOne, workDue } from '#test/work.ts'
 /** An applicant whose CV lies in the store and whose text nobody was told to take out. */
 async function sendCv(app: TestApp, shop: Shop, content: Buffer, kind: CvKind = 'pdf') {
   const storageKey = `cvs/${randomUUID()}.${kind}`
-  await (await app.deps.files.stage([content])).take(storageKey)
+  await (await app.deps.files.stage([content], null)).take(storageKey)
   const { id } = await insertApplication(app.deps.db.queries, shop, `${randomUUID()}@example.com`, {
     cvUrl: storageKey,
   })

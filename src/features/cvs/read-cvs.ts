@@ -49,7 +49,7 @@ async function readCv(
   if (!cv) return
   if (!(await deps.files.exists(cv.storage_key))) return updateCvTextUnreadable(db, cvId, 'gone')
   // A copy: the transferred buffer must not be part of Node's shared buffer pool.
-  const content = new Uint8Array(await buffer(await deps.files.read(cv.storage_key)))
+  const content = new Uint8Array(await buffer(await deps.files.read(cv.storage_key, cv.key_sealed)))
   const isHeavy = rank === HEAVY_RANK
   const isHurried = cv.heavy_tries >= HEAVY_TRIES
   const seconds = isHurried ? HURRIED_SECONDS : isHeavy ? HEAVY_SECONDS : SECONDS

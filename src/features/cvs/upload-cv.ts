@@ -1,16 +1,28 @@
-// Accepts an applicant's file: streams it to disk, detects its kind by its content and stores it until an application claims it.
+// Accepts an applicant's file: streams it to disk, detects its kind by its content and stores it until an application claims it,
+// or in place of the file of an application that has one already.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { cleanFileName, endingOf } from '#domain/cvs/cv-names.ts'
 import { fits } from '#domain/cvs/cv-space.ts'
 import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
-import { cvUploadUses, rateLimited } from '#domain/limits.ts'
+import { cvUploadUses, rateLimited, type Use } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { dueAt } from '#domain/rights/rights.ts'
+import type { PageLink } from '#domain/rights/applicant-page.ts'
 import type { Grant } from '#domain/verification/verification.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findCvSpace } from '#data/cvs/cv-space.ts'
-import { CV_PLACE_TAKEN, insertUnclaimedCv, type CvFile } from '#data/cvs/cvs.ts'
+import {
+  CV_PLACE_TAKEN,
+  insertUnclaimedCv,
+  replaceCvOfApplicant,
+  type CvFile,
+} from '#data/cvs/cvs.ts'
 import { isDuplicate } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertUses } from '#data/rate-limits.ts'
+import { insertRightsRequest } from '#data/rights/rights-requests.ts'
 import { inspectCv } from '#gateways/cvs/cv-inspector.ts'
 import type { Deps } from '../deps.ts'
 
@@ -18,36 +30,96 @@ import type { Deps } from '../deps.ts'
 const AT_LEAST_BYTES = 1
 const FULL_SECONDS = 3600
 
+type SentFile = { name: string; content: Readable }
+
 /** Replaces the file uploaded before under the same grant. Every refusal keeps that one and stores nothing of the new one. */
 export async function uploadCv(
   deps: Deps,
   grant: Grant | undefined,
-  file: { name: string; content: Readable },
+  file: SentFile,
 ): Promise<UploadedCv> {
   if (!grant) throw new AppError('application.dataMissing')
+  const uses = cvUploadUses(grant.verification_id)
+  return admitCv(deps, { organizationId: grant.organization_id, uses, file }, (stored) =>
+    insertRow(deps, grant, stored),
+  )
+}
+
+/** The same for an application that was sent: the file before it is deleted, and staff see the new one. */
+export function replaceCv(
+  deps: Deps,
+  { organizationId, applicantId }: Pick<PageLink, 'organizationId' | 'applicantId'>,
+  file: SentFile,
+): Promise<void> {
+  const uses = cvUploadUses(applicantId)
+  return admitCv(deps, { organizationId, uses, file }, async (stored) => {
+    const now = deps.clock.now()
+    const replaced = await deps.db.includingRestricted(organizationId, async (tx) => {
+      const before = await replaceCvOfApplicant(tx, organizationId, applicantId, stored)
+      if (!before) throw new AppError('applicant.missing')
+      await insertRightsRequest(tx, organizationId, {
+        applicant_id: applicantId,
+        kind: 'rectification',
+        came_by: 'applicant_page',
+        verified_by: 'signed_link',
+        recorded_by: null,
+        requested_at: now,
+        due_at: dueAt(now),
+        completed_at: now,
+        outcome: 'done',
+      })
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: null,
+        action: 'applicant.cv_replaced',
+        resource_type: 'applicant',
+        resource_id: applicantId,
+      })
+      await insertLiveEvents(tx, organizationId, 'applicant.updated', [applicantId])
+      return before
+    })
+    await deps.files.discard(replaced)
+  })
+}
+
+type Admitted = { organizationId: OrganizationId; uses: Use[]; file: SentFile }
+
+/** The one door of files from strangers. What `keep` does not take is deleted. */
+async function admitCv<Kept>(
+  deps: Deps,
+  { organizationId, uses, file }: Admitted,
+  keep: (stored: CvFile) => Promise<Kept>,
+): Promise<Kept> {
   const ending = endingOf(file.name)
   if (ending !== undefined && !cvKinds.some((kind) => kind === ending)) {
     throw new AppError('application.fileTypeInvalid')
   }
   try {
-    const over = await insertUses(deps.db.queries, cvUploadUses(grant.verification_id))
+    const over = await insertUses(deps.db.queries, uses)
     if (over) throw rateLimited(over, deps.clock.now())
-    await refuseFull(deps, grant, AT_LEAST_BYTES)
-    const staged = await deps.files.stage(limited(file.content))
+    await refuseFull(deps, organizationId, AT_LEAST_BYTES)
+    const key_sealed = deps.secrets.newFileKey()
+    const staged = await deps.files.stage(limited(file.content), key_sealed)
     try {
       if (staged.size === 0) throw new AppError('application.fileEmpty')
       const kind = await inspectCv(staged)
       // A phone may share a file without an extension. An existing extension must match the content: staff rely on it.
       if (!kind || (ending ?? kind) !== kind) throw new AppError('application.fileTypeInvalid')
-      await refuseFull(deps, grant, staged.size)
+      await refuseFull(deps, organizationId, staged.size)
       const storageKey = `cvs/${randomUUID()}.${kind}`
       await staged.take(storageKey)
-      return await insertRow(deps, grant, {
-        storage_key: storageKey,
-        original_name: cleanFileName(file.name),
-        kind,
-        byte_size: staged.size,
-      })
+      try {
+        return await keep({
+          storage_key: storageKey,
+          key_sealed,
+          original_name: cleanFileName(file.name),
+          kind,
+          byte_size: staged.size,
+        })
+      } catch (error) {
+        // What cannot be deleted now is swept later: no row refers to it.
+        await deps.files.discard([storageKey])
+        throw error
+      }
     } finally {
       await staged.drop()
     }
@@ -57,34 +129,32 @@ export async function uploadCv(
   }
 }
 
-async function refuseFull(deps: Deps, grant: Grant, bytes: number): Promise<void> {
-  const taken = await findCvSpace(deps.db.queries, grant.organization_id)
+async function refuseFull(
+  deps: Deps,
+  organizationId: OrganizationId,
+  bytes: number,
+): Promise<void> {
+  const taken = await findCvSpace(deps.db.queries, organizationId)
   if (fits(taken, deps.cvQuota, bytes)) return
-  deps.log.warn({ organization_id: grant.organization_id, taken }, 'no room for another CV')
+  deps.log.warn({ organization_id: organizationId, taken }, 'no room for another CV')
   throw new AppError('application.filesFull', { retryAfter: FULL_SECONDS })
 }
 
 async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<UploadedCv> {
-  try {
-    for (;;) {
-      const { organization_id, verification_id } = grant
-      // Refuses a second application here already, not only when the form is submitted.
-      const row = await deps.db
-        .transaction((tx) => insertUnclaimedCv(tx, organization_id, verification_id, file))
-        .catch((error: unknown) => {
-          if (isDuplicate(error, CV_PLACE_TAKEN)) return 'place taken' as const
-          throw error
-        })
-      if (!row) throw new AppError('application.duplicate')
-      // Another upload came first: replace that one too. The number of uploads is limited.
-      if (row === 'place taken') continue
-      if (row.replaced) await deps.files.discard([row.replaced])
-      return row.cv
-    }
-  } catch (error) {
-    // What cannot be deleted now is swept later: no row refers to it.
-    await deps.files.discard([file.storage_key])
-    throw error
+  for (;;) {
+    const { organization_id, verification_id } = grant
+    // Refuses a second application here already, not only when the form is submitted.
+    const row = await deps.db
+      .transaction((tx) => insertUnclaimedCv(tx, organization_id, verification_id, file))
+      .catch((error: unknown) => {
+        if (isDuplicate(error, CV_PLACE_TAKEN)) return 'place taken' as const
+        throw error
+      })
+    if (!row) throw new AppError('application.duplicate')
+    // Another upload came first: replace that one too. The number of uploads is limited.
+    if (row === 'place taken') continue
+    if (row.replaced) await deps.files.discard([row.replaced])
+    return row.cv
   }
 }
 

@@ -23,6 +23,7 @@ const readers: Readers = {
   'jobs.changed': idAlone,
   'store.changed': organizationAlone,
   'organization.changed': organizationAlone,
+  'rights.changed': organizationAlone,
   'incident.created': readIncidents,
   'incident.updated': readIncidents,
   'membership.changed': (_tx, _organizationId, ids) =>

@@ -30,7 +30,7 @@ export async function queueApplicantMails(
   const now = deps.clock.now()
   let handled = 0
   for (const { organization_id } of await listOrganizationsWithDueMails(deps.db.queries, now)) {
-    handled += await deps.db.forOrganization(organization_id, (tx) =>
+    handled += await deps.db.includingRestricted(organization_id, (tx) =>
       queueSome(deps, tx, organization_id, now),
     )
   }

@@ -1,6 +1,6 @@
 // Sends one mail of the outbox, or gives it up after the last attempt.
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
-import { mailBrandOf, type MailView } from '#domain/mails/mails.ts'
+import { isLinkedToPage, mailBrandOf, type MailView } from '#domain/mails/mails.ts'
 import {
   findMailedApplicant,
   findQueuedMailLocked,
@@ -21,6 +21,8 @@ import {
 import { findMailedPerson } from '#data/mails/notifications.ts'
 import { deleteUnsentVerification } from '#data/verification/verification.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
+import { findLinkedByMail } from '#data/rights/applicant-pages.ts'
+import { newPageLink } from '#gateways/rights/page-links.ts'
 import { AddressRefused } from '#gateways/mails/mail.ts'
 import type { Deps } from '../deps.ts'
 import { isNotification, sendNotification } from './send-notification.ts'
@@ -50,7 +52,7 @@ export async function sendMail(deps: Deps, task: Task): Promise<void> {
   if (isRetry && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (isNotification(mail)) return sendNotification(deps, mail)
   if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
-  const data: unknown = JSON.parse(deps.secrets.decrypt(mail.data_sealed))
+  const data = await withPage(deps, mail, JSON.parse(deps.secrets.decrypt(mail.data_sealed)))
   // Trusted: only this program writes and encrypts the outbox.
   const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
   const content = deps.renderMail({ kind: mail.kind, data } as MailView, brand)
@@ -95,12 +97,34 @@ async function publishOutcome(deps: Deps, { id, kind, organization_id }: Waiting
 /** Hours can pass between two attempts: checks before each whether a status mail is still true. */
 function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): Promise<boolean> {
   if (kind !== 'status-update' || organization_id === null) return Promise.resolve(true)
-  return deps.db.forOrganization(organization_id, async (tx) => {
+  return deps.db.includingRestricted(organization_id, async (tx) => {
     const mail = await findQueuedMailLocked(tx, organization_id, id)
     if (!mail?.refused) return true
     await updateMailDropped(tx, organization_id, id, mail.refused)
     return false
   })
+}
+
+/** The link is made when the mail is sent: it ends a while after it arrives, and links that the applicant ended stay so. */
+async function withPage(
+  deps: Deps,
+  { id, kind, organization_id }: WaitingMail,
+  data: object,
+): Promise<object> {
+  if (!isLinkedToPage(kind) || organization_id === null) return data
+  const linked = await deps.db.includingRestricted(organization_id, (tx) =>
+    findLinkedByMail(tx, organization_id, id),
+  )
+  if (!linked) return data
+  const page = newPageLink(
+    { ...deps, now: deps.clock.now() },
+    {
+      organizationId: organization_id,
+      applicantId: linked.id,
+      generation: linked.link_generation,
+    },
+  )
+  return { ...data, page }
 }
 
 /** A decision about a member is only mailed while it is still true, and only to a verified address. */

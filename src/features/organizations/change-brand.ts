@@ -35,7 +35,7 @@ export async function uploadLogo(
   approvedOwner(actor)
   const { kind, width, height, content } = await readLogo(bytes)
   const name = `${randomUUID()}.${kind}`
-  const staged = await deps.files.stage([content])
+  const staged = await deps.files.stage([content], null)
   try {
     await staged.take(keyOf(name))
     return await change(deps, actor, () => ({
@@ -61,7 +61,7 @@ export const removeLogo = (deps: Deps, actor: Actor | undefined): Promise<Brand>
 /** The picture of a public address; undefined when no organization uses it any more. */
 export async function openLogo(deps: Deps, name: string) {
   if (!(await isLogo(deps.db.queries, name))) return undefined
-  return deps.files.read(keyOf(name))
+  return deps.files.read(keyOf(name), null)
 }
 
 async function change(

@@ -15,7 +15,7 @@ import {
 } from '#domain/overview/today.ts'
 import { VISIT } from '#domain/overview/visits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { listDataRequests } from '#data/store/data-requests.ts'
+import { listStoreRequests } from '#data/rights/rights-requests.ts'
 import type { Queries } from '#data/database.ts'
 import {
   findVisit,
@@ -58,7 +58,7 @@ export async function readDates(
   now: Date,
   { incidents, retention }: { incidents: readonly IncidentRow[]; retention: RetentionView },
 ): Promise<DueDate[]> {
-  const asked = (await listDataRequests(db, organizationId, now)).filter(
+  const asked = (await listStoreRequests(db, organizationId, now)).filter(
     ({ exported_at }) => exported_at === null,
   )
   const dates: DueDate[] = incidents.flatMap((incident) =>

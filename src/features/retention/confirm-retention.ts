@@ -19,7 +19,7 @@ export async function confirmRetention(
 ): Promise<{ deleted: number }> {
   const { organizationId, userId } = approvedOwner(actor)
   const today = dayOf(deps.clock.now())
-  await deps.db.forOrganization(organizationId, async (tx) => {
+  await deps.db.includingRestricted(organizationId, async (tx) => {
     const state = await findRetentionStateLocked(tx, organizationId)
     const { due, agreed, total } = await countExpiring(tx, organizationId, {
       today,

@@ -107,7 +107,7 @@ describe.each(engines)('on %s', (engine) => {
     const due = await applicant(madeToGo(today))
     const tomorrow = await applicant(madeToGo(addDays(today, 1)))
     const name = `${randomUUID()}.pdf`
-    await (await app.deps.files.stage([pdf])).take(`cvs/${name}`)
+    await (await app.deps.files.stage([pdf], null)).take(`cvs/${name}`)
     await insertCv(app.deps.db.queries, owner.organization.id, {
       storage_key: `cvs/${name}`,
       original_name: 'CV.pdf',

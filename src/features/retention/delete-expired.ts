@@ -52,7 +52,7 @@ async function decideLastDay(
   organizationId: OrganizationId,
   today: Day,
 ): Promise<Day | null> {
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.includingRestricted(organizationId, async (tx) => {
     const state = await findRetentionStateLocked(tx, organizationId)
     const counts = await countExpiring(tx, organizationId, {
       today,
@@ -133,7 +133,7 @@ export async function deleteThrough(
 ): Promise<number> {
   let deleted = 0
   while (!deps.closing.aborted) {
-    const { files, receipts } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const { files, receipts } = await deps.db.includingRestricted(organizationId, async (tx) => {
       const applications = await listExpiredLocked(tx, organizationId, through, BATCH)
       return deleteApplications(tx, organizationId, applications, { reason: 'expired' })
     })

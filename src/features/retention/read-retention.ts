@@ -35,6 +35,7 @@ export function readRetentionPreview(
   const warned = addDays(dayOf(deps.clock.now()), RETENTION.warningDays)
   return deps.db.readForOrganization(organizationId, async (tx) => {
     const view = await look(deps, tx, organizationId)
+    // Restricted ones are among the `more`, without their names.
     const applicants = await listExpiring(tx, organizationId, warned, LISTED)
     return { ...view, applicants, more: Math.max(0, view.due + view.soon - applicants.length) }
   })

@@ -30,7 +30,7 @@ describe.each(engines)('on %s', (engine) => {
   /** A stored file without a row, as after a crash. */
   async function orphan(): Promise<string> {
     const name = `${randomUUID()}.pdf`
-    await (await app.deps.files.stage([pdf])).take(`cvs/${name}`)
+    await (await app.deps.files.stage([pdf], null)).take(`cvs/${name}`)
     return name
   }
 

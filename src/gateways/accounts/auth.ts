@@ -2,9 +2,12 @@
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
-import { generateSignedCookie, getSignedCookie } from 'hono/cookie'
+import { generateSignedCookie } from 'hono/cookie'
+import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
+import type { Secrets } from '../secrets.ts'
+import { signingKeysIn } from './signing-keys.ts'
 import { PASSWORD } from '#domain/accounts/accounts.ts'
 import { SESSION } from '#domain/accounts/sessions.ts'
 import type { AccessClaims } from '#domain/accounts/token-api.ts'
@@ -72,13 +75,15 @@ export type PasswordHashing = {
 
 export type AuthSettings = {
   pool: Pool
-  secret: string
+  secrets: Secrets
   appUrl: string
   /** Replaces the library's password hashing; for tests that set thousands of passwords. */
   hashing?: PasswordHashing
 }
 
-export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Auth {
+export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Auth {
+  // Cookies are signed with the main key of the start; after a rotation with the next one, from the next start on.
+  const [secret = ''] = secrets.mainKeys()
   const secure = appUrl.startsWith('https:')
   const cookieNamed = (name: string) => `${secure ? '__Host-' : ''}storehand.${name}`
   const cookieName = cookieNamed('session_token')
@@ -158,7 +163,8 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
       jwt({
         disableSettingJwtHeader: true,
         // auth-js verifies ES256 with the browser's Web Crypto, but not EdDSA.
-        jwks: { keyPairConfig: { alg: 'ES256' } },
+        jwks: { keyPairConfig: { alg: 'ES256' }, disablePrivateKeyEncryption: true },
+        adapter: signingKeysIn(secrets),
         jwt: { issuer: `${appUrl}/auth/v1`, audience: 'authenticated' },
         schema: {
           jwks: {
@@ -174,6 +180,15 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
       }),
     ],
   })
+
+  // The library signs cookies the same way as Hono; reading the cookie here saves two queries per request.
+  async function sessionTokenIn(cookies: string): Promise<string | undefined> {
+    for (const key of secrets.mainKeys()) {
+      const token = (await parseSigned(cookies, key, cookieName))[cookieName]
+      if (token) return token
+    }
+    return undefined
+  }
 
   const refusal = (error: unknown): never => {
     if (error instanceof APIError)
@@ -198,8 +213,13 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
       auth.api
         .signInEmail({ body, headers: request.headers, returnHeaders: true })
         .then(answer, refusal),
-    signOut: (request) =>
-      auth.api.signOut({ headers: request.headers, returnHeaders: true }).then(answer, refusal),
+    async signOut(request) {
+      const headers = new Headers(request.headers)
+      const token = await sessionTokenIn(headers.get('cookie') ?? '')
+      // The library knows one key only, and the cookie may be signed with a previous one.
+      if (token) headers.set('cookie', await serializeSigned(cookieName, token, secret))
+      return auth.api.signOut({ headers, returnHeaders: true }).then(answer, refusal)
+    },
     async createSession(userId, userAgent) {
       const { internalAdapter } = await auth.$context
       const { token } = await internalAdapter.createSession(userId, false, {
@@ -258,10 +278,7 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
     async publicKeys() {
       return { keys: (await auth.api.getJwks()).keys }
     },
-    // The library signs cookies the same way as Hono; reading the cookie here saves two queries per request.
-    async readSessionToken(context) {
-      return (await getSignedCookie(context, secret, cookieName)) || undefined
-    },
+    readSessionToken: (context) => sessionTokenIn(context.req.header('cookie') ?? ''),
   }
 }
 

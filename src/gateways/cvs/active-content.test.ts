@@ -64,7 +64,7 @@ test.each<[expected: ActiveContent[], ...Case]>([
   [
     ['script'],
     'pdf',
-    'packed without toastDownload of what type',
+    'packed without its type',
     () =>
       Buffer.from(
         pdfOf([catalog(), pages, packedObjects(4, [js])])

@@ -19,7 +19,7 @@ import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
 
 export const FILE_FIELD = 'cvFile'
-/** A page that shows a refused file says so; whoever sends it goes without a CV only by toastDownload that as well. */
+/** Sent by a page that showed a refused file: the application goes without a CV only if the person also chose that. */
 const REFUSED_FIELD = 'cvRefused'
 const WITHOUT_FIELD = 'withoutCv'
 

@@ -14,6 +14,7 @@ import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readUploadedCv } from '#features/cvs/read-uploaded-cv.ts'
 import { readPublicJob } from '#features/jobs/read-jobs.ts'
 import { readBrand } from '#features/organizations/read-brand.ts'
+import { readOwnPageHref } from '#features/rights/own-page.ts'
 import { readReturnUrl } from '#features/store/read-return-url.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
 import { readGrant } from '#features/verification/verify.ts'
@@ -96,6 +97,8 @@ export const applicationPageRoutes = new Hono<Env>()
     const foreseen = await findApplicationObstacle(c.var.deps, grant)
     // Checked now, so that nobody fills in a form that will be refused.
     if (foreseen?.code === 'application.duplicate') {
+      const own = await readOwnPageHref(c.var.deps, grant)
+      if (own) return c.redirect(own, 303)
       return refuse(c, t('application.duplicate'), { status: 409, isDone: true })
     }
     const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))

@@ -17,6 +17,7 @@ import { isUuid } from '#domain/uuid.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { findApplicationObstacle } from '#features/applicants/find-application-obstacle.ts'
 import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
+import { readOwnPageHref } from '#features/rights/own-page.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
 import { allowedReturnUrl } from '#features/verification/allowed-return-url.ts'
 import { readAsked } from '#features/verification/asked-verification.ts'
@@ -153,7 +154,12 @@ export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant):
   const stopped: Stopped =
     refusal.code === 'embed.jobClosed'
       ? { why: 'closed', jobsHref }
-      : { why: 'applied', on: dayText(new Date(refusal.appliedAt), 'UTC'), jobsHref }
+      : {
+          why: 'applied',
+          on: dayText(new Date(refusal.appliedAt), 'UTC'),
+          ownPageHref: await readOwnPageHref(deps, grant),
+          jobsHref,
+        }
   return { view: { ...view, stopped }, url }
 }
 

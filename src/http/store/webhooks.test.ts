@@ -267,7 +267,7 @@ describe('works', () => {
       await sweepNotices(app.deps)
       app.clock.move(-days * 86_400)
       const { rowCount } = await app.deps.db.pool.query(
-        'select from data_requests where organization_id = $1',
+        'select from rights_requests where organization_id = $1 and email is not null',
         [owner.organization.id],
       )
       return rowCount

@@ -9,6 +9,7 @@ import { t } from '#domain/texts/text.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification/verification.ts'
 import { waitText } from '#domain/careers/widget.ts'
 import { findApplicationObstacle } from '#features/applicants/find-application-obstacle.ts'
+import { readOwnPageHref } from '#features/rights/own-page.ts'
 import { allowedReturnUrl, readStoreHosts } from '#features/verification/allowed-return-url.ts'
 import { sendAgain } from '#features/verification/send-again.ts'
 import { verifyLink } from '#features/verification/verify.ts'
@@ -88,6 +89,7 @@ const emptyVerify: VerifyView = {
   token: '',
   embed: false,
   continueTo: null,
+  ownPageHref: null,
   redirectTo: null,
   message: null,
   job: null,
@@ -156,12 +158,17 @@ export const verificationPageRoutes = new Hono<Env>()
         : null
       const isEmbedded = embed === 'true'
       const refusal = await findApplicationObstacle(c.var.deps, grant)
+      const ownPageHref =
+        refusal?.code === 'application.duplicate' ? await readOwnPageHref(c.var.deps, grant) : null
+      // In a window that a widget opened, the page tells the widget first.
+      if (ownPageHref && !isEmbedded) return c.redirect(ownPageHref, 303)
       const view: VerifyView = {
         ...emptyVerify,
         state: 'success',
         brand: await visitedBrand(c, { token }),
         embed: isEmbedded,
         continueTo: refusal ? null : applicationHref(grant),
+        ownPageHref,
         // The list of open jobs says whether the job is closed.
         message: refusal?.code === 'application.duplicate' ? t(refusal.code) : null,
         nextSteps: refusal

@@ -20,6 +20,10 @@ const applicantWith = (cvUrl: string): Applicant => ({
   cv_url: cvUrl,
   cv_name: 'Maya',
   cv_size: 20_480,
+  no_contact_at: null,
+  keep_asked_at: null,
+  kept_at: null,
+  keep_question: null,
   updated_at: maya.created_at,
 })
 const harmless: CvCheck = { state: 'checked', active_content: [], scan: 'none', malware: null }

@@ -80,6 +80,11 @@ export function WriteDialog({
                   ? t('message.repliesTo', { email: preview.data.reply_to })
                   : t('message.noReplies')}
               </p>
+              {preview.data.no_contact > 0 && (
+                <p className="mt-3 text-label text-ink-2">
+                  {t('message.unwilling', { count: preview.data.no_contact })}
+                </p>
+              )}
             </>
           )}
           {!preview.data && !preview.error && (

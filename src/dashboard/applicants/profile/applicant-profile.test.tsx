@@ -27,6 +27,10 @@ const applicant: Applicant = {
   cv_url: null,
   cv_name: null,
   cv_size: null,
+  no_contact_at: null,
+  keep_asked_at: null,
+  kept_at: null,
+  keep_question: null,
   updated_at: maya.created_at,
 }
 const profile: ApplicantProfile = {

@@ -23,6 +23,10 @@ const applicant: Applicant = {
   cv_url: 'cvs/1.pdf',
   cv_name: 'Okafor-CV.pdf',
   cv_size: 20_480,
+  no_contact_at: null,
+  keep_asked_at: null,
+  kept_at: null,
+  keep_question: null,
   updated_at: maya.created_at,
 }
 const api = `/api/applicants/${maya.id}`

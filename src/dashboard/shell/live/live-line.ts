@@ -30,6 +30,7 @@ const names: Record<EventName, true> = {
   'refresh.changed': true,
   'incident.created': true,
   'incident.updated': true,
+  'rights.changed': true,
   'membership.changed': true,
 }
 

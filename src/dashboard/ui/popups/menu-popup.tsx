@@ -15,7 +15,10 @@ export function MenuPopup({ button, isOpen, openedAt, sheet, id, onClose, childr
     onClose()
   }
   const wayBack = () => {
-    const back = isPassed.current ? false : button.current
+    const now = document.activeElement
+    // An action may have opened a dialog, which on a slow machine has the focus before the list is gone: it keeps it.
+    const isElsewhere = now && now !== document.body && !popup.current?.contains(now)
+    const back = isPassed.current || isElsewhere ? false : button.current
     isPassed.current = false
     return back
   }

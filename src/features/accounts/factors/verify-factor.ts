@@ -48,7 +48,16 @@ import type { Bearer } from '../sessions/read-bearer.ts'
 
 /** Ignores case, spaces and dashes. */
 export const recoveryHash = (deps: Deps, code: string): Buffer =>
-  deps.secrets.sign('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  deps.secrets.sign('recovery code', plainCode(code))
+const plainCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** The code may have been stored before the main key was rotated. */
+async function useRecoveryCode(deps: Deps, factorId: string, code: string): Promise<boolean> {
+  for (const hash of deps.secrets.signatures('recovery code', plainCode(code))) {
+    if (await updateRecoveryCodeUsed(deps.db.queries, factorId, hash)) return true
+  }
+  return false
+}
 
 export async function challengeTotp(
   deps: Deps,
@@ -142,9 +151,7 @@ export async function verifyRecoveryCode(
   const factors = await listFactors(deps.db.queries, session.user_id)
   const paper = factors.find(({ factor_type }) => factor_type === 'recovery_code')
   if (!paper) throw new AppError('factor.missing')
-  await countedTry(deps, session.user_id, () =>
-    updateRecoveryCodeUsed(deps.db.queries, paper.id, recoveryHash(deps, code)),
-  )
+  await countedTry(deps, session.user_id, () => useRecoveryCode(deps, paper.id, code))
   return renew(deps, await raiseSessionLevel(deps, session, 'mfa/recovery_code'))
 }
 
@@ -179,8 +186,7 @@ export async function isOwnCode(
   const factors = await listFactors(deps.db.queries, userId)
   for (const factor of factors.filter(({ status }) => status === 'verified')) {
     if (factor.factor_type === 'recovery_code') {
-      const hash = recoveryHash(deps, code)
-      if (await updateRecoveryCodeUsed(deps.db.queries, factor.id, hash)) return 'mfa/recovery_code'
+      if (await useRecoveryCode(deps, factor.id, code)) return 'mfa/recovery_code'
     } else if (await isRightTotp(deps, factor, code)) return 'totp'
   }
   return undefined

@@ -2,14 +2,15 @@
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
-import { DATA_REQUEST_DAYS, type NoticedCustomer } from '#domain/store/store-notices.ts'
+import { dueAt } from '#domain/rights/rights.ts'
+import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
+import { listPersonalData } from '#data/rights/personal-data.ts'
 import {
-  findDataRequest,
-  insertDataRequest,
-  listPersonalData,
-  updateDataRequestExported,
-} from '#data/store/data-requests.ts'
+  findStoreRequest,
+  insertRightsRequest,
+  updateRequestCompleted,
+} from '#data/rights/rights-requests.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -17,8 +18,6 @@ import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
-
-const DAY_MS = 86_400_000
 
 export async function announceDataRequest(
   deps: Deps,
@@ -28,17 +27,22 @@ export async function announceDataRequest(
 ): Promise<void> {
   const organizationId = (await findStoredSession(deps.db.queries, shop))?.organization_id
   if (!organizationId) return
-  const due = new Date(requestedAt.getTime() + DATA_REQUEST_DAYS * DAY_MS)
-  await deps.db.forOrganization(organizationId, async (tx) => {
+  const due = dueAt(requestedAt)
+  await deps.db.includingRestricted(organizationId, async (tx) => {
     const organization = await findOrganization(tx, organizationId)
     if (!organization) return
     const addresses = await listNoticedAddresses(tx, organizationId, shop, customer)
     // The store named a customer number that no applicant here has.
     if (addresses.length === 0) return
     for (const email of addresses) {
-      const request = await insertDataRequest(tx, organizationId, {
-        shop,
+      const request = await insertRightsRequest(tx, organizationId, {
+        applicant_id: null,
+        kind: 'access',
+        came_by: 'store',
+        verified_by: 'store',
         email,
+        shop,
+        recorded_by: null,
         requested_at: requestedAt,
         due_at: due,
       })
@@ -86,13 +90,19 @@ export async function exportPersonalData(
 ): Promise<PersonalData> {
   const { organizationId, userId } = approvedOwner(actor)
   const now = deps.clock.now()
-  return deps.db.forOrganization(organizationId, async (tx) => {
-    const request = await findDataRequest(tx, organizationId, id)
+  return deps.db.includingRestricted(organizationId, async (tx) => {
+    const request = await findStoreRequest(tx, organizationId, id)
     const organization = await findOrganization(tx, organizationId)
     if (!request || !organization) throw new AppError('request.missing')
     const { email, requested_at, due_at } = request
     const held = await listPersonalData(tx, organizationId, email)
-    await updateDataRequestExported(tx, organizationId, id, now)
+    if (!request.exported_at) {
+      await updateRequestCompleted(tx, organizationId, id, {
+        completed_at: now,
+        completed_by: userId,
+        outcome: 'done',
+      })
+    }
     await insertAuditEvent(tx, organizationId, {
       actor_id: userId,
       action: 'store.data_exported',

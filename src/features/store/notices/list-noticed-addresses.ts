@@ -1,12 +1,12 @@
 // Finds the customer of a notice, and every address under which they may have applied.
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Tx } from '#data/database.ts'
+import type { WholeTx } from '#data/database.ts'
 import { listAddressesOfCustomer } from '#data/retention/erasures.ts'
 
 /** The customer's current address, and former ones under which they applied. */
 export async function listNoticedAddresses(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   shop: string,
   { email, id }: NoticedCustomer,

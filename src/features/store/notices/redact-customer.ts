@@ -12,7 +12,7 @@ export async function redactCustomer(
 ): Promise<void> {
   const organizationId = (await findStoredSession(deps.db.queries, shop))?.organization_id
   if (!organizationId) return
-  const files = await deps.db.forOrganization(organizationId, async (tx) => {
+  const files = await deps.db.includingRestricted(organizationId, async (tx) => {
     const unowned: string[] = []
     for (const email of await listNoticedAddresses(tx, organizationId, shop, customer)) {
       const applications = await listApplicationsToErase(tx, organizationId, email)

@@ -74,7 +74,7 @@ async function forgetPeople(
   const isOnly = (await countLivingStores(deps.db.queries, organizationId)) === 0
   const leaving = { shop, isOnly }
   for (;;) {
-    const { count, files } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const { count, files } = await deps.db.includingRestricted(organizationId, async (tx) => {
       const applications = await listApplicationsToEraseOfShop(tx, organizationId, leaving, BATCH)
       const erased = await deleteApplications(tx, organizationId, applications, {
         reason: 'store',
@@ -85,7 +85,7 @@ async function forgetPeople(
     if (count === 0) break
     deps.closing.throwIfAborted()
   }
-  const files = await deps.db.forOrganization(organizationId, async (tx) => {
+  const files = await deps.db.includingRestricted(organizationId, async (tx) => {
     const forgotten = await deleteCustomersOfShop(tx, organizationId, shop)
     await clearKnownCustomers(tx, organizationId)
     if (forgotten > 0) {

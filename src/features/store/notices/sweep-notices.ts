@@ -1,6 +1,6 @@
-// Deletes old notices and finished data requests.
+// Deletes old notices, and the addresses of requests for data that are over.
 import { DATA_REQUEST_KEPT_DAYS, NOTICE_DAYS } from '#domain/store/store-notices.ts'
-import { deleteOldDataRequests } from '#data/store/data-requests.ts'
+import { clearOldAddresses } from '#data/rights/rights-requests.ts'
 import { deleteOldStoreNotices } from '#data/store/store-notices.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -10,5 +10,5 @@ export async function sweepNotices({ db, clock }: Deps): Promise<void> {
   const now = clock.now()
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await deleteOldStoreNotices(db.queries, before(NOTICE_DAYS))
-  await deleteOldDataRequests(db.queries, { now, forgotten: before(DATA_REQUEST_KEPT_DAYS) })
+  await clearOldAddresses(db.queries, { now, forgotten: before(DATA_REQUEST_KEPT_DAYS) })
 }

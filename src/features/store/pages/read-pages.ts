@@ -10,7 +10,7 @@ import {
   type StorePagesView,
 } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE, rightOf, scopesOf, scopesToGive } from '#domain/store/store.ts'
-import { listDataRequests } from '#data/store/data-requests.ts'
+import { listStoreRequests } from '#data/rights/rights-requests.ts'
 import {
   deleteStorePages,
   listOtherPages,
@@ -73,7 +73,7 @@ export async function readStorePages(
           .map((page) => otherView(deps, shop ?? '', domain, page)),
       ],
       has_more_pages: others.length > OTHER_PAGES_MAX,
-      data_requests: isOwner ? await listDataRequests(tx, organizationId, now) : [],
+      data_requests: isOwner ? await listStoreRequests(tx, organizationId, now) : [],
     }
   })
 }

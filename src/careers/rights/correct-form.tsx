@@ -1,0 +1,67 @@
+// The form with which a person corrects their contact details.
+import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
+import { t } from '#domain/texts/text.ts'
+import { PersonFields } from '../application/person-fields.tsx'
+import { textLimits } from '../application/application-fields.ts'
+import { TextField } from '../steps/field.tsx'
+import { Problem } from '../steps/problem.tsx'
+import { ActForm } from './act-form.tsx'
+
+type View = Extract<ApplicantPageView, { state: 'correct' }>
+
+export function CorrectForm({ view }: { view: View }) {
+  const { jobTitle, email, values, errors, href } = view
+  const fields = Object.entries(errors).map(([field, text]) => ({ field, text }))
+  return (
+    <>
+      <p className="shop">{jobTitle}</p>
+      <h1>{t('ownPage.correctTitle')}</h1>
+      <Problem alert={null} fields={fields} />
+      <div className="sheet alone">
+        <ActForm
+          view={view}
+          act="correct"
+          fields={
+            <>
+              <PersonFields values={values} errors={errors} />
+              <TextField
+                id="linkedinUrl"
+                label={t('field.linkedinUrl')}
+                optional
+                type="url"
+                dir="ltr"
+                maxLength={textLimits.linkedinUrl}
+                defaultValue={values.linkedinUrl}
+                error={errors.linkedinUrl}
+              />
+              <TextField
+                id="websiteUrl"
+                label={t('field.websiteUrl')}
+                optional
+                type="url"
+                dir="ltr"
+                maxLength={textLimits.websiteUrl}
+                defaultValue={values.websiteUrl}
+                error={errors.websiteUrl}
+              />
+              <TextField
+                id="email"
+                label={t('field.email')}
+                readOnly
+                value={email}
+                hint={t('ownPage.emailFixed')}
+              />
+            </>
+          }
+          aside={
+            <a className="button outline" href={href}>
+              {t('careers.cancel')}
+            </a>
+          }
+        >
+          {t('ownPage.save')}
+        </ActForm>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,234 @@
+// What was sent, where it stands, and what the person may do about it.
+import { fileSize } from '#domain/cvs/cvs.ts'
+import type {
+  ApplicantPageView,
+  AskedAct,
+  OwnApplication as Application,
+  PlainAct,
+} from '#domain/rights/applicant-page.ts'
+import type { Day } from '#domain/retention/retention.ts'
+import { dayText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
+import { ActForm } from './act-form.tsx'
+
+type View = Extract<ApplicantPageView, { state: 'application' }>
+
+export const dateText = (day: Day): string => dayText(new Date(`${day}T00:00:00Z`), 'UTC')
+
+/** What holds for the application besides its status. */
+function noticesOf({ shop, application }: View): string[] {
+  const name = { shop: shop.brand.name }
+  const { isWithdrawn, isRestricted, hasObjected, isNoContact } = application
+  return [
+    ...(isWithdrawn ? [t('ownPage.withdrawn')] : []),
+    ...(isRestricted ? [t('ownPage.restricted', name)] : []),
+    ...(hasObjected ? [t('ownPage.objected', name)] : []),
+    ...(isNoContact ? [t('ownPage.noContact', name)] : []),
+  ]
+}
+
+function Standing({ view }: { view: View }) {
+  const { application, shop } = view
+  const { words, isOpened, isWithdrawn, answers } = application
+  const name = shop.brand.name
+  return (
+    <section aria-labelledby="standing">
+      <h2 id="standing">{t('ownPage.status')}</h2>
+      <div className="sheet">
+        <div>
+          <p className="standing">{isWithdrawn ? t('ownPage.withdrawnWord') : words}</p>
+          {isOpened !== null && (
+            <p className="secondary">
+              {isOpened ? t('ownPage.opened', { shop: name }) : t('ownPage.unopened')}
+            </p>
+          )}
+        </div>
+        {noticesOf(view).map((notice) => (
+          <p key={notice}>{notice}</p>
+        ))}
+        {answers.map(({ on, isUpheld, reason }) => (
+          <div key={on}>
+            <p>
+              {t(isUpheld ? 'ownPage.objectionUpheld' : 'ownPage.objectionRefused', {
+                shop: name,
+                date: dateText(on),
+              })}
+            </p>
+            {reason && <p className="secondary words">{reason}</p>}
+          </div>
+        ))}
+        <p className="secondary">
+          {t('ownPage.deletedOn', { date: dateText(application.deletedOn) })}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Keeping({ view }: { view: View }) {
+  const { keeping, deletedOn } = view.application
+  if (keeping === null) return null
+  const shop = view.shop.brand.name
+  return (
+    <section aria-labelledby="keeping">
+      <h2 id="keeping">{t('ownPage.keep.title')}</h2>
+      <div className="sheet">
+        <p>
+          {keeping === 'asked'
+            ? t('ownPage.keep.asked', { shop, date: dateText(deletedOn) })
+            : t('ownPage.keep.agreed', { shop, date: dateText(deletedOn) })}
+        </p>
+        <ActForm
+          view={view}
+          act={keeping === 'asked' ? 'keep' : 'end-keeping'}
+          look={keeping === 'asked' ? 'button' : 'button outline'}
+        >
+          {t(keeping === 'asked' ? 'ownPage.keep.name' : 'ownPage.end-keeping.name')}
+        </ActForm>
+      </div>
+    </section>
+  )
+}
+
+function Sent({ view }: { view: View }) {
+  const { sent, cv } = view.application
+  return (
+    <section aria-labelledby="sent">
+      <h2 id="sent">{t('ownPage.whatYouSent')}</h2>
+      <div className="sheet">
+        <dl className="sent">
+          {sent.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('ownPage.cv')}</dt>
+            <dd>
+              {cv ? cv.name : t('ownPage.cvNone')} {cv && <small>{fileSize(cv.size)}</small>}
+            </dd>
+          </div>
+        </dl>
+        <div className="buttons">
+          <a className="button outline" href={`${view.href}/correct`}>
+            {t('ownPage.correct')}
+          </a>
+          <a className="button outline" href={`${view.href}/cv`}>
+            {t(cv ? 'ownPage.replaceCv' : 'ownPage.addCv')}
+          </a>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type Offer = { name: string; text: string; button: string } & (
+  | { act: AskedAct }
+  | { plain: PlainAct | 'download' }
+)
+
+const asked = (act: 'restrict' | 'erase' | 'end-links'): Offer => ({
+  act,
+  name: t(`ownPage.${act}.name`),
+  text: t(`ownPage.${act}.text`),
+  button: t(`ownPage.${act}.button`),
+})
+
+/** What is possible now; nothing here tells a decision of the shop. */
+function offersOf({ shop, application }: View): Offer[] {
+  const { isWithdrawn, isRestricted, hasObjected, isNoContact, deletedOn }: Application =
+    application
+  const name = { shop: shop.brand.name }
+  const download: Offer = {
+    plain: 'download',
+    name: t('ownPage.download'),
+    text: t('ownPage.downloadText'),
+    button: t('ownPage.downloadButton'),
+  }
+  const withdraw: Offer = {
+    act: 'withdraw',
+    name: t('ownPage.withdraw.name'),
+    text: t('ownPage.withdraw.text', { date: dateText(deletedOn) }),
+    button: t('ownPage.withdraw.button'),
+  }
+  const object: Offer = {
+    act: 'object',
+    name: t('ownPage.object.name'),
+    text: t('ownPage.object.text', name),
+    button: t('ownPage.object.button'),
+  }
+  const noContact: Offer = {
+    act: 'no-contact',
+    name: t('ownPage.no-contact.name'),
+    text: t('ownPage.no-contact.text', name),
+    button: t('ownPage.no-contact.button'),
+  }
+  const back = (plain: Exclude<PlainAct, 'keep' | 'end-keeping'>): Offer => ({
+    plain,
+    name: t(`ownPage.${plain}.name`),
+    text: t(`ownPage.${plain}.text`, name),
+    button: t(`ownPage.${plain}.button`),
+  })
+  return [
+    download,
+    ...(isWithdrawn ? [] : [withdraw]),
+    isRestricted ? back('lift') : asked('restrict'),
+    hasObjected ? back('withdraw-objection') : object,
+    isNoContact ? back('allow-contact') : noContact,
+    asked('erase'),
+    asked('end-links'),
+  ]
+}
+
+function Rights({ view }: { view: View }) {
+  return (
+    <section aria-labelledby="rights">
+      <h2 id="rights">{t('ownPage.rights')}</h2>
+      <ul className="sheet rights">
+        {offersOf(view).map((offer) => (
+          <li key={offer.name}>
+            <div>
+              <h3>{offer.name}</h3>
+              <p className="secondary">{offer.text}</p>
+            </div>
+            {'act' in offer ? (
+              <a
+                className={offer.act === 'erase' ? 'button outline danger' : 'button outline'}
+                href={`${view.href}/${offer.act}`}
+              >
+                {offer.button}
+              </a>
+            ) : (
+              <ActForm view={view} act={offer.plain} look="button outline">
+                {offer.button}
+              </ActForm>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function OwnApplication({ view }: { view: View }) {
+  const { application, news, shop } = view
+  const { jobTitle, sentOn, email, linkEndsOn } = application
+  return (
+    <>
+      {news && (
+        <p className="news" role="status">
+          {t(`ownPage.news.${news}`, { shop: shop.brand.name })}
+        </p>
+      )}
+      <p className="shop">{t('ownPage.titleAtShop', { shop: shop.brand.name })}</p>
+      <h1>{jobTitle}</h1>
+      <p className="secondary">{t('ownPage.sentOn', { date: dateText(sentOn), email })}</p>
+      <Standing view={view} />
+      <Keeping view={view} />
+      <Sent view={view} />
+      <Rights view={view} />
+      <p className="secondary ends">{t('ownPage.linkEnds', { date: dateText(linkEndsOn) })}</p>
+    </>
+  )
+}

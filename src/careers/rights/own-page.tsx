@@ -1,0 +1,112 @@
+// The applicant's own page, without any script: each state is a document of its own, each act a form.
+import type { ApplicantPageView, PageFrameView } from '#domain/rights/applicant-page.ts'
+import { momentText } from '#domain/texts/formats.ts'
+import { t } from '#domain/texts/text.ts'
+import { PageFooter, PageHeader } from '../page-header.tsx'
+import { CorrectForm } from './correct-form.tsx'
+import { CvForm } from './cv-form.tsx'
+import { OwnApplication } from './own-application.tsx'
+import { Question } from './question.tsx'
+import { ActForm } from './act-form.tsx'
+
+type ViewOf<State extends ApplicantPageView['state']> = Extract<ApplicantPageView, { state: State }>
+
+const shopOf = (view: ApplicantPageView): PageFrameView['shop'] | null =>
+  'shop' in view ? view.shop : null
+
+export function ownPageTitle(view: ApplicantPageView): string {
+  const shop = shopOf(view)
+  switch (view.state) {
+    case 'ended':
+      return t('ownPage.endedTitle')
+    case 'renewed':
+      return t('ownPage.renewedTitle')
+    case 'receipt':
+      return t('ownPage.receiptTitle')
+    default:
+      return shop ? t('ownPage.titleAtShop', { shop: shop.brand.name }) : t('ownPage.title')
+  }
+}
+
+function Ended({ view }: { view: ViewOf<'ended'> }) {
+  return (
+    <div className="panel">
+      <h1>{t('ownPage.endedTitle')}</h1>
+      <p className="secondary">{t('ownPage.endedText')}</p>
+      <ActForm view={view} act="renew">
+        {t('ownPage.renew')}
+      </ActForm>
+    </div>
+  )
+}
+
+function Receipt({ view: { number, erasedAt } }: { view: ViewOf<'receipt'> }) {
+  return (
+    <div className="panel receipt">
+      <h1>{t('ownPage.receiptTitle')}</h1>
+      <dl>
+        <dt>{t('ownPage.receiptNumber')}</dt>
+        <dd className="number">{number}</dd>
+        <dt>{t('ownPage.receiptTime')}</dt>
+        <dd>
+          <time dateTime={erasedAt}>{`${momentText(new Date(erasedAt), 'UTC')} UTC`}</time>
+        </dd>
+      </dl>
+      <p className="secondary">{t('ownPage.receiptText')}</p>
+    </div>
+  )
+}
+
+function Room({ view }: { view: ApplicantPageView }) {
+  switch (view.state) {
+    case 'application':
+      return <OwnApplication view={view} />
+    case 'correct':
+      return <CorrectForm view={view} />
+    case 'cv':
+      return <CvForm view={view} />
+    case 'question':
+      return <Question view={view} />
+    case 'ended':
+      return <Ended view={view} />
+    case 'renewed':
+      return (
+        <div className="panel">
+          <h1>{t('ownPage.renewedTitle')}</h1>
+          <p className="secondary">{t('ownPage.renewedText')}</p>
+        </div>
+      )
+    case 'receipt':
+      return <Receipt view={view} />
+    case 'failed':
+      return (
+        <div className="panel">
+          <h1>{t('ownPage.title')}</h1>
+          <p className="toast" role="alert">
+            {view.message}
+          </p>
+          {view.againHref && (
+            <p>
+              <a href={view.againHref}>{t('careers.tryAgain')}</a>
+            </p>
+          )}
+        </div>
+      )
+  }
+}
+
+export function OwnPage({ view }: { view: ApplicantPageView }) {
+  const shop = shopOf(view)
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('careers.skipToContent')}
+      </a>
+      <PageHeader brand={shop?.brand ?? null} home={shop?.href ?? '/'} />
+      <main id="main">
+        <Room view={view} />
+      </main>
+      <PageFooter />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+// The page that asks once more before an act: opening it does nothing.
+import type { ApplicantPageView, AskedAct } from '#domain/rights/applicant-page.ts'
+import { RIGHTS } from '#domain/rights/rights.ts'
+import { t } from '#domain/texts/text.ts'
+import { TextArea } from '../steps/field.tsx'
+import { ActForm } from './act-form.tsx'
+
+type View = Extract<ApplicantPageView, { state: 'question' }>
+
+function explanationOf({ act, shop, jobTitle }: View): string {
+  const name = { shop: shop.brand.name }
+  const texts: Record<AskedAct, () => string> = {
+    withdraw: () => t('ownPage.withdraw.explained', name),
+    restrict: () => t('ownPage.restrict.explained', name),
+    object: () => t('ownPage.object.explained', name),
+    'no-contact': () => t('ownPage.no-contact.explained', name),
+    erase: () => t('ownPage.erase.explained', { title: jobTitle }),
+    'end-links': () => t('ownPage.end-links.explained'),
+  }
+  return texts[act]()
+}
+
+export function Question({ view }: { view: View }) {
+  const { act, alert, href, jobTitle } = view
+  return (
+    <div className="panel">
+      <p className="shop">{jobTitle}</p>
+      <h1>{t(`ownPage.${act}.question`)}</h1>
+      {alert && (
+        <p className="toast" role="alert">
+          {alert}
+        </p>
+      )}
+      <p>{explanationOf(view)}</p>
+      <ActForm
+        view={view}
+        act={act}
+        look={act === 'erase' ? 'button danger' : 'button'}
+        fields={
+          act === 'object' && (
+            <TextArea
+              id="words"
+              label={t('ownPage.object.words')}
+              optional
+              rows={4}
+              maxLength={RIGHTS.wordsMax}
+              defaultValue={view.words}
+            />
+          )
+        }
+        aside={
+          <a className="button outline" href={href}>
+            {t('ownPage.cancel')}
+          </a>
+        }
+      >
+        {t(`ownPage.${act}.name`)}
+      </ActForm>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+// What applicants read on their own pages: read and changed.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { PageSettingsInput } from '#domain/rights/status-words.ts'
+import { t } from '#domain/texts/text.ts'
+import { call } from '../api.ts'
+import { useServerMutation } from '../server-mutation.ts'
+
+export const pageSettingsQuery = queryOptions({
+  queryKey: ['applicant-page'],
+  queryFn: ({ signal }) => call('GET /api/applicant-page', { signal }),
+  staleTime: 30_000,
+})
+
+export function useEditPageSettings() {
+  const client = useQueryClient()
+  return useServerMutation({
+    call: (settings: PageSettingsInput) => call('PATCH /api/applicant-page', { body: settings }),
+    done: t('pageSettings.saved'),
+    failed: t('pageSettings.saveFailed'),
+    onSuccess: (view) => client.setQueryData(pageSettingsQuery.queryKey, view),
+  })
+}

@@ -1,0 +1,241 @@
+// What an applicant's own page is made of: the application as the person may see it, and which of its links are good.
+import { sql } from 'kysely'
+import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { BrandFields } from '#domain/organizations/brand.ts'
+import type { StatusWords } from '#domain/rights/status-words.ts'
+import type { Queries, Tx, WholeTx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+/** The rejection of the last change has left, to this application or together with another one of the same person. */
+const isRejectionSent = (organizationId: OrganizationId) => sql<boolean>`exists (
+  select from applicant_mails as mail
+  join mail_outbox as outbox on outbox.id = mail.id
+  where ${inOrganization(organizationId, 'mail.organization_id')} and mail.kind = 'rejected' and outbox.state = 'sent'
+    and (mail.change_id = last.id
+      or (mail.batch_id = last.batch_id and mail.recipient = lower(applicants.email)))
+)`
+
+export type FoundPage = {
+  id: string
+  email: string
+  role_title: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  experience_years: number | null
+  linkedin_url: string | null
+  website_url: string | null
+  cover_letter: string | null
+  additional_info: string | null
+  created_at: string
+  link_generation: number
+  is_opened: boolean
+  /** Where it stands; a rejection only once its mail has left. */
+  shown_status: ApplicantStatus
+  shows_opened: boolean
+  status_words: StatusWords
+  slug: string
+  cv_url: string | null
+  cv_name: string | null
+  cv_size: number | null
+  is_withdrawn: boolean
+  is_restricted: boolean
+  has_objected: boolean
+  is_no_contact: boolean
+  is_keep_asked: boolean
+  is_kept: boolean
+} & BrandFields
+
+/** Undefined where the application is gone. */
+export async function findApplicantPage(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  applicantId: string,
+): Promise<FoundPage | undefined> {
+  const { rows } = await sql<FoundPage>`
+    select applicants.id, email, role_title, first_name, last_name, phone, experience_years, linkedin_url, website_url,
+      cover_letter, additional_info, applicants.created_at, link_generation,
+      coalesce(opened_at, first_reply_at) is not null as is_opened,
+      case
+        when status <> 'rejected' or ${isRejectionSent(organizationId)} then status
+        else coalesce((
+          select to_status from applicant_status_history as history
+          where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = applicants.id
+            and to_status <> 'rejected'
+          order by seq desc limit 1
+        ), 'applied')
+      end as shown_status,
+      shows_opened, status_words, slug, name, accent, logo_name, logo_width, logo_height,
+      cv_url, cv.original_name as cv_name, cv.byte_size as cv_size,
+      withdrawn_at is not null as is_withdrawn, restricted_at is not null as is_restricted,
+      objected_at is not null as has_objected, no_contact_at is not null as is_no_contact,
+      keep_asked_at is not null as is_keep_asked, kept_at is not null as is_kept
+    from applicants
+    join organizations on organizations.id = applicants.organization_id
+    left join cv_files as cv on cv.applicant_id = applicants.id
+    left join lateral (
+      select id, batch_id from applicant_status_history as history
+      where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = applicants.id
+      order by seq desc limit 1
+    ) as last on true
+    where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = ${applicantId}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+type Linked = { id: string; link_generation: number }
+
+/** Whom a mail of the outbox is about; undefined where it is about no application. */
+export function findLinkedByMail(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  mailId: string,
+): Promise<Linked | undefined> {
+  return tx
+    .selectFrom('applicant_mails as mail')
+    .innerJoin('applicants', 'applicants.id', 'mail.applicant_id')
+    .select(['applicants.id', 'applicants.link_generation'])
+    .where(inOrganization(organizationId, 'mail.organization_id'))
+    .where('mail.id', '=', mailId)
+    .executeTakeFirst()
+}
+
+/** The application of an address for a job. */
+export function findLinkedByJob(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  jobId: string,
+  email: string,
+): Promise<Linked | undefined> {
+  return tx
+    .selectFrom('applicants')
+    .select(['id', 'link_generation'])
+    .where(inOrganization(organizationId))
+    .where('role_id', '=', jobId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+}
+
+/** Ends all links; undefined where the application is gone. */
+export async function updateLinkGeneration(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applicantId: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('applicants')
+    .set({ link_generation: sql<number>`link_generation + 1` })
+    .where(inOrganization(organizationId))
+    .where('id', '=', applicantId)
+    .returning('link_generation')
+    .executeTakeFirst()
+  return row?.link_generation
+}
+
+export async function isUnopened(
+  db: Queries,
+  organizationId: OrganizationId,
+  applicantId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('applicants')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('id', '=', applicantId)
+    .where('opened_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateOpened(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applicantId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('applicants')
+    .set({ opened_at: now.toISOString() })
+    .where(inOrganization(organizationId))
+    .where('id', '=', applicantId)
+    .where('opened_at', 'is', null)
+    .execute()
+}
+
+/** A mail as its reader got it. */
+export type OwnMail = { kind: string; subject: string | null; body: string | null; sent_at: string }
+
+/** Those that have left, in their order. */
+export function listOwnMails(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  applicantId: string,
+): Promise<OwnMail[]> {
+  return tx
+    .selectFrom('applicant_mails as mail')
+    .innerJoin('mail_outbox as outbox', 'outbox.id', 'mail.id')
+    .select([
+      'mail.kind',
+      'mail.subject',
+      'mail.body',
+      sql<string>`coalesce(outbox.sent_at, mail.send_at)`.as('sent_at'),
+    ])
+    .where(inOrganization(organizationId, 'mail.organization_id'))
+    .where('mail.applicant_id', '=', applicantId)
+    .where('outbox.state', '=', 'sent')
+    .orderBy('sent_at')
+    .execute()
+}
+
+type PageSettings = { shows_opened: boolean; status_words: StatusWords }
+
+/** Locked where they are about to change. */
+export function findPageSettings(
+  db: Queries,
+  organizationId: OrganizationId,
+  { isLocked = false } = {},
+): Promise<PageSettings | undefined> {
+  const query = db
+    .selectFrom('organizations')
+    .select(['shows_opened', 'status_words'])
+    .where(inOrganization(organizationId, 'id'))
+  return (isLocked ? query.forNoKeyUpdate() : query).executeTakeFirst()
+}
+
+export async function updatePageSettings(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { shows_opened, status_words }: PageSettings,
+): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ shows_opened, status_words: JSON.stringify(status_words) })
+    .where(inOrganization(organizationId, 'id'))
+    .execute()
+}
+
+/** When and to what wording the person agreed; undefined once the proof of the address has been deleted. */
+export function findConsent(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  applicantId: string,
+): Promise<{ consent_version: string; consented_at: string } | undefined> {
+  return tx
+    .selectFrom('email_verifications as proof')
+    .innerJoin('applicants', (join) =>
+      join
+        .onRef('applicants.organization_id', '=', 'proof.organization_id')
+        .onRef('applicants.role_id', '=', 'proof.job_post_id')
+        .on(sql<boolean>`lower(applicants.email) = lower(proof.email)`),
+    )
+    .select(['proof.consent_version', 'proof.consented_at'])
+    .where(inOrganization(organizationId, 'proof.organization_id'))
+    .where('applicants.id', '=', applicantId)
+    .where('proof.verified', '=', true)
+    .orderBy('proof.consented_at')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,88 @@
+// An application as its person has it changed: also while nobody else may see it.
+import { sql } from 'kysely'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { WholeTx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+const columns = [
+  'id',
+  'email',
+  'role_id',
+  'role_title',
+  'first_name',
+  'last_name',
+  'phone',
+  'linkedin_url',
+  'website_url',
+  'status',
+  'withdrawn_at',
+  'restricted_at',
+  'objected_at',
+  'no_contact_at',
+  'keep_asked_at',
+  'kept_at',
+  'created_at',
+] as const
+
+export type OwnApplication = NonNullable<Awaited<ReturnType<typeof findOwnApplication>>>
+
+export const findOwnApplication = (tx: WholeTx, organizationId: OrganizationId, id: string) =>
+  ownApplication(tx, organizationId, id).executeTakeFirst()
+
+/** Until the transaction ends nobody else changes it. */
+export const findOwnApplicationLocked = (tx: WholeTx, organizationId: OrganizationId, id: string) =>
+  ownApplication(tx, organizationId, id).forUpdate().executeTakeFirst()
+
+const ownApplication = (tx: WholeTx, organizationId: OrganizationId, id: string) =>
+  tx
+    .selectFrom('applicants')
+    .select(columns)
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+
+export type OwnChange = Partial<{
+  first_name: string
+  last_name: string
+  phone: string | null
+  linkedin_url: string | null
+  website_url: string | null
+  withdrawn_at: Date | null
+  restricted_at: Date | null
+  objected_at: Date | null
+  keep_asked_at: Date | null
+  kept_at: Date | null
+}>
+
+export async function updateOwnApplication(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  id: string,
+  change: OwnChange,
+): Promise<void> {
+  await tx
+    .updateTable('applicants')
+    .set({ ...change, updated_at: new Date().toISOString() })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** For every application of this address. Returns their ids. */
+export async function updateNoContact(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  email: string,
+  since: Date | null,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('applicants')
+    .set({ no_contact_at: since })
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** For `where` outside of an organization's transaction, where the row policies do not apply. */
+export const isUnrestricted = sql<boolean>`(applicants.restricted_at is null and applicants.objected_at is null)`

@@ -1,0 +1,152 @@
+// Everything that an organization holds about a person.
+import { sql } from 'kysely'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { WholeTx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+/** Under one address, table by table; the names of files, not the files. */
+export async function listPersonalData(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<Record<string, unknown[]>> {
+  const address = email.toLowerCase()
+  const applications = await tx
+    .selectFrom('applicants')
+    .select([
+      'id',
+      'email',
+      'role_title',
+      'first_name',
+      'last_name',
+      'phone',
+      'experience_years',
+      'linkedin_url',
+      'website_url',
+      'cover_letter',
+      'additional_info',
+      'is_existing_customer',
+      'status',
+      'contacted',
+      'starred',
+      'came_by',
+      'withdrawn_at',
+      'restricted_at',
+      'objected_at',
+      'no_contact_at',
+      'keep_asked_at',
+      'kept_at',
+      'created_at',
+      'updated_at',
+    ])
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', address)
+    .orderBy('created_at')
+    .execute()
+  const verifications = await tx
+    .selectFrom('email_verifications')
+    .select([
+      'email',
+      'verified',
+      'verified_at',
+      'consent_version',
+      'consented_at',
+      'created_at',
+      'expires_at',
+    ])
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', address)
+    .orderBy('created_at')
+    .execute()
+  // An empty list finds nothing, and is one way less.
+  const ids = sql<string>`any(${applications.map(({ id }) => id)}::uuid[])`
+  const notes = await tx
+    .selectFrom('applicant_notes')
+    .select(['applicant_id', 'body', 'created_at', 'edited_at'])
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', ids)
+    .orderBy('created_at')
+    .execute()
+  const statuses = await tx
+    .selectFrom('applicant_status_history')
+    .select(['applicant_id', 'from_status', 'to_status', 'changed_at'])
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', ids)
+    .orderBy('seq')
+    .execute()
+  const tags = await tx
+    .selectFrom('applicant_tags')
+    .select(['applicant_id', 'tag', 'created_at'])
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', ids)
+    .orderBy('tag_key')
+    .execute()
+  const mails = await tx
+    .selectFrom('applicant_mails')
+    .select(['applicant_id', 'kind', 'recipient', 'subject', 'body', 'state', 'send_at'])
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', ids)
+    .orderBy('created_at')
+    .execute()
+  const customers = await tx
+    .selectFrom('applicant_customers')
+    .select([
+      'applicant_id',
+      'shop',
+      'customer_status',
+      'orders_count',
+      'total_spent',
+      'currency',
+      'customer_since',
+      'read_at',
+    ])
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', ids)
+    .execute()
+  const requests = await tx
+    .selectFrom('rights_requests')
+    .select([
+      'applicant_id',
+      'kind',
+      'came_by',
+      'verified_by',
+      'requested_at',
+      'due_at',
+      'completed_at',
+      'outcome',
+      'words',
+      'reason',
+    ])
+    .where(inOrganization(organizationId))
+    .where((eb) =>
+      eb.or([eb('applicant_id', '=', ids), eb(sql<string>`lower(email)`, '=', address)]),
+    )
+    .orderBy('requested_at')
+    .execute()
+  const files = await tx
+    .selectFrom('cv_files')
+    .select(['applicant_id', 'original_name', 'kind', 'byte_size', 'created_at'])
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', ids)
+    .execute()
+  return { applications, verifications, notes, statuses, tags, mails, customers, requests, files }
+}
+
+/** The files of every application under one address. */
+export function listCopiedFiles(tx: WholeTx, organizationId: OrganizationId, email: string) {
+  return tx
+    .selectFrom('cv_files')
+    .innerJoin('applicants', 'applicants.id', 'cv_files.applicant_id')
+    .select([
+      'applicants.id as applicant_id',
+      'cv_files.storage_key',
+      'cv_files.key_sealed',
+      'cv_files.original_name',
+      'cv_files.kind',
+      'cv_files.byte_size',
+    ])
+    .where(inOrganization(organizationId, 'cv_files.organization_id'))
+    .where(sql<string>`lower(applicants.email)`, '=', email.toLowerCase())
+    .orderBy('cv_files.created_at')
+    .execute()
+}

@@ -1,0 +1,26 @@
+// A person corrects their contact details.
+import type { CorrectionInput } from '#domain/rights/rights.ts'
+import { updateOwnApplication } from '#data/rights/own-application.ts'
+import type { Deps } from '../deps.ts'
+import { carryOut, type Asked } from './record-act.ts'
+
+/** The address stays: it is what proves who the person is. */
+export const correctDetails = (
+  deps: Deps,
+  asked: Asked,
+  { firstName, lastName, phone, linkedinUrl, websiteUrl }: CorrectionInput,
+): Promise<void> =>
+  carryOut(deps, asked, {
+    kind: 'rectification',
+    action: 'applicant.corrected',
+    outcome: 'done',
+    screens: 'update',
+    work: (tx, { id }) =>
+      updateOwnApplication(tx, asked.organizationId, id, {
+        first_name: firstName,
+        last_name: lastName,
+        phone,
+        linkedin_url: linkedinUrl,
+        website_url: websiteUrl,
+      }),
+  })

@@ -1,0 +1,43 @@
+// A person has their data erased at once.
+import {
+  deleteAddress,
+  deleteApplications,
+  listApplicationsToErase,
+} from '#data/retention/erasures.ts'
+import type { ErasureCause } from '#data/retention/ledger.ts'
+import type { Deps } from '../deps.ts'
+import { carryOut, type Asked } from './record-act.ts'
+
+/**
+ * Of this application alone, or of everything under its address. The row of the register stays and names nobody. Returns the receipt
+ * number of this application.
+ */
+export async function eraseAtOnce(
+  deps: Deps,
+  asked: Asked,
+  { isEverything }: { isEverything: boolean },
+): Promise<string> {
+  const { organizationId, applicantId, by } = asked
+  const cause: ErasureCause = by
+    ? { reason: 'request', actorId: by }
+    : { reason: asked.cameBy === 'store' ? 'store' : 'applicant' }
+  const { files, receipts } = await carryOut(deps, asked, {
+    kind: 'erasure',
+    // The ledger records the erasure in the audit log, and takes the applications off open screens.
+    action: null,
+    outcome: 'done',
+    screens: 'nothing',
+    work: async (tx, { id, email, role_id }) => {
+      if (!isEverything) {
+        return deleteApplications(tx, organizationId, [{ id, email, role_id }], cause)
+      }
+      const applications = await listApplicationsToErase(tx, organizationId, email)
+      return deleteAddress(tx, organizationId, { email, applications }, cause)
+    },
+  })
+  // After the commit: the sweep removes a file without a row, but a row without its file would be a loss.
+  await deps.files.discard(files)
+  const receipt = receipts.get(applicantId)
+  if (!receipt) throw new Error('An erased application has no receipt')
+  return receipt
+}

@@ -1,0 +1,28 @@
+// A person agrees that their application is kept for another six months, or takes that back.
+import { AppError } from '#domain/errors.ts'
+import { updateOwnApplication } from '#data/rights/own-application.ts'
+import type { Deps } from '../deps.ts'
+import { carryOut, type Asked } from './record-act.ts'
+
+/** Only somebody who was asked can agree. */
+export const agreeToKeeping = (deps: Deps, asked: Asked): Promise<void> =>
+  carryOut(deps, asked, {
+    kind: null,
+    action: 'applicant.kept',
+    outcome: null,
+    screens: 'update',
+    work: async (tx, { id, keep_asked_at, withdrawn_at }, now) => {
+      if (!keep_asked_at || withdrawn_at) throw new AppError('rights.notAsked')
+      await updateOwnApplication(tx, asked.organizationId, id, { kept_at: now })
+    },
+  })
+
+/** At any time. An application older than six months goes with the next deletion. */
+export const endKeeping = (deps: Deps, asked: Asked): Promise<void> =>
+  carryOut(deps, asked, {
+    kind: null,
+    action: 'applicant.keeping_ended',
+    outcome: null,
+    screens: 'update',
+    work: (tx, { id }) => updateOwnApplication(tx, asked.organizationId, id, { kept_at: null }),
+  })

@@ -1,0 +1,133 @@
+// What a person reads on the page of their application, and who may open it: the holder of a link that we signed.
+import { careersHref } from '#domain/careers/careers-pages.ts'
+import { cvNameFor } from '#domain/cvs/cv-names.ts'
+import { kindOfCv } from '#domain/cvs/cvs.ts'
+import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import { brandOf } from '#domain/organizations/brand.ts'
+import { dayOf, deletionDay } from '#domain/retention/retention.ts'
+import type { OwnApplication, PageFrameView, PageLink } from '#domain/rights/applicant-page.ts'
+import { wordsFor } from '#domain/rights/status-words.ts'
+import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import type { Grant } from '#domain/verification/verification.ts'
+import { t } from '#domain/texts/text.ts'
+import { findApplicantPage, findLinkedByJob, type FoundPage } from '#data/rights/applicant-pages.ts'
+import { listRequestsOf, type OwnRequest } from '#data/rights/rights-requests.ts'
+import { insertUses } from '#data/rate-limits.ts'
+import { newPageLink, readPageToken } from '#gateways/rights/page-links.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Undefined for a link that has ended, was cut or is none of ours: nobody learns which. Only forged ones are counted, although
+ * 256 bits cannot be guessed.
+ */
+export async function openPageLink(
+  deps: Deps,
+  token: string,
+  network: Network,
+): Promise<PageLink | undefined> {
+  const link = readPageToken(deps.secrets, token)
+  if (link) return link.endsAt > deps.clock.now() ? link : undefined
+  const over = await insertUses(deps.db.queries, wrongProofUses(network))
+  if (over) throw rateLimited(over, deps.clock.now())
+  return undefined
+}
+
+export type OwnPage = {
+  shop: PageFrameView['shop']
+  application: OwnApplication
+  /** For the form that corrects. */
+  values: ApplicationValues
+}
+
+/** Undefined where the application is gone, or the person has ended this link. */
+export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage | undefined> {
+  const { organizationId, applicantId, generation } = link
+  const { found, requests } = await deps.db.includingRestricted(organizationId, async (tx) => ({
+    found: await findApplicantPage(tx, organizationId, applicantId),
+    requests: await listRequestsOf(tx, organizationId, applicantId),
+  }))
+  if (!found || found.link_generation !== generation) return undefined
+  return {
+    shop: { brand: brandOf(found), href: careersHref(found) },
+    application: applicationOf(found, requests, link),
+    values: {
+      firstName: found.first_name,
+      lastName: found.last_name,
+      phone: found.phone ?? '',
+      linkedinUrl: found.linkedin_url ?? '',
+      websiteUrl: found.website_url ?? '',
+    },
+  }
+}
+
+/** The page of the application that the holder of a grant has sent already: its address, and nothing of the application. */
+export async function readOwnPageHref(
+  deps: Deps,
+  { organization_id, job_post_id, email }: Grant,
+): Promise<string | null> {
+  const found = await deps.db.includingRestricted(organization_id, (tx) =>
+    findLinkedByJob(tx, organization_id, job_post_id, email),
+  )
+  if (!found) return null
+  const { link } = newPageLink(
+    { secrets: deps.secrets, appUrl: '', now: deps.clock.now() },
+    {
+      organizationId: organization_id,
+      applicantId: found.id,
+      generation: found.link_generation,
+    },
+  )
+  return link
+}
+
+const labels = [
+  ['email', 'field.email'],
+  ['phone', 'field.phone'],
+  ['experience_years', 'field.experienceYears'],
+  ['linkedin_url', 'field.linkedinUrl'],
+  ['website_url', 'field.websiteUrl'],
+  ['cover_letter', 'field.coverLetter'],
+  ['additional_info', 'field.additionalInfo'],
+] as const
+
+function applicationOf(
+  found: FoundPage,
+  requests: readonly OwnRequest[],
+  link: PageLink,
+): OwnApplication {
+  return {
+    jobTitle: found.role_title,
+    email: found.email,
+    sentOn: dayOf(new Date(found.created_at)),
+    deletedOn: deletionDay(found.created_at, { isKept: found.is_kept }),
+    words: wordsFor(found.shown_status, found.status_words),
+    isOpened: found.shows_opened ? found.is_opened : null,
+    sent: [
+      { label: t('field.name'), value: `${found.first_name} ${found.last_name}` },
+      ...labels.flatMap(([field, label]) => {
+        const value = found[field]
+        return value === null ? [] : [{ label: t(label), value: String(value) }]
+      }),
+    ],
+    cv:
+      found.cv_name !== null && found.cv_size !== null
+        ? { name: nameOfCv(found.cv_name, found.cv_url), size: found.cv_size }
+        : null,
+    isWithdrawn: found.is_withdrawn,
+    isRestricted: found.is_restricted,
+    hasObjected: found.has_objected,
+    isNoContact: found.is_no_contact,
+    keeping: found.is_kept ? 'agreed' : found.is_keep_asked && !found.is_withdrawn ? 'asked' : null,
+    answers: requests.flatMap(({ outcome, completed_at, reason }) =>
+      completed_at && (outcome === 'upheld' || outcome === 'refused')
+        ? [{ on: dayOf(new Date(completed_at)), isUpheld: outcome === 'upheld', reason }]
+        : [],
+    ),
+    linkEndsOn: dayOf(link.endsAt),
+  }
+}
+
+function nameOfCv(name: string, url: string | null): string {
+  const kind = kindOfCv(url ?? '')
+  return kind ? cvNameFor(name, kind) : name
+}

@@ -1,0 +1,140 @@
+// What every act upon a request has in common: the application, the row of the register, the audit event and the live events, in
+// one transaction.
+import type { AuditAction } from '#domain/audit/audit-actions.ts'
+import { AppError } from '#domain/errors.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import {
+  dueAt,
+  type RequestOrigin,
+  type RequestOutcome,
+  type RequestProof,
+  type RightsKind,
+} from '#domain/rights/rights.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import type { Tx, WholeTx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { findOwnApplicationLocked, type OwnApplication } from '#data/rights/own-application.ts'
+import {
+  findRightsRequestLocked,
+  insertRightsRequest,
+  updateRequestCompleted,
+} from '#data/rights/rights-requests.ts'
+import type { Deps } from '../deps.ts'
+
+/** Who asks, about which application, and how we know that it is them. */
+export type Asked = {
+  organizationId: OrganizationId
+  applicantId: string
+  cameBy: RequestOrigin
+  verifiedBy: RequestProof
+  /** Who carries it out; null for the person on their own page. */
+  by: string | null
+  /** When a letter came; now where it is not given. */
+  requestedAt?: Date
+  /** The open request of the register that this answers; a new row is written where it is not given. */
+  requestId?: string
+}
+
+/** What the person asks on their own page, whose signed link has proved who they are. */
+export const askedOnPage = (organizationId: OrganizationId, applicantId: string): Asked => ({
+  organizationId,
+  applicantId,
+  cameBy: 'applicant_page',
+  verifiedBy: 'signed_link',
+  by: null,
+})
+
+type Act<Answer> = {
+  /** Null for what is no request of the register. */
+  kind: RightsKind | null
+  /** Null where the work records it itself. */
+  action: AuditAction | null
+  /** Null: it waits until somebody decides. */
+  outcome: RequestOutcome | null
+  words?: string | null
+  /** What screens are to do: take the application off, read it again, or read all lists again. */
+  screens: 'take-off' | 'update' | 'reload' | 'nothing'
+  work: (tx: WholeTx, application: OwnApplication, now: Date) => Promise<Answer>
+}
+
+/** Throws AppError applicant.missing, and request.missing or request.completed for a `requestId` that cannot be answered. */
+export async function carryOut<Answer>(
+  deps: Deps,
+  asked: Asked,
+  { kind, action, outcome, words, screens, work }: Act<Answer>,
+): Promise<Answer> {
+  const { organizationId, applicantId } = asked
+  const now = deps.clock.now()
+  return deps.db.includingRestricted(organizationId, async (tx) => {
+    const application = await findOwnApplicationLocked(tx, organizationId, applicantId)
+    if (!application) throw new AppError('applicant.missing')
+    // Before the work: an erasure takes the application's name off the row by itself.
+    if (kind) await recordRequest(tx, asked, { kind, outcome, words: words ?? null, now })
+    const answer = await work(tx, application, now)
+    if (action) {
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: asked.by,
+        action,
+        resource_type: 'applicant',
+        resource_id: applicantId,
+        details: { came_by: asked.cameBy },
+      })
+    }
+    await publishAct(tx, organizationId, applicantId, screens)
+    return answer
+  })
+}
+
+async function recordRequest(
+  tx: WholeTx,
+  asked: Asked,
+  act: { kind: RightsKind; outcome: RequestOutcome | null; words: string | null; now: Date },
+): Promise<void> {
+  const { organizationId, applicantId, by, requestId, requestedAt = act.now } = asked
+  const completion =
+    act.outcome === null
+      ? undefined
+      : { completed_at: act.now, completed_by: by, outcome: act.outcome }
+  if (requestId === undefined) {
+    await insertRightsRequest(tx, organizationId, {
+      applicant_id: applicantId,
+      kind: act.kind,
+      came_by: asked.cameBy,
+      verified_by: asked.verifiedBy,
+      recorded_by: by,
+      requested_at: requestedAt,
+      due_at: dueAt(requestedAt),
+      words: act.words,
+      ...completion,
+    })
+    return
+  }
+  const request = await findRightsRequestLocked(tx, organizationId, requestId)
+  if (request?.applicant_id !== applicantId || request.kind !== act.kind) {
+    throw new AppError('request.missing')
+  }
+  if (request.completed_at) throw new AppError('request.completed')
+  if (completion) {
+    await updateRequestCompleted(tx, organizationId, requestId, {
+      ...completion,
+      verified_by: asked.verifiedBy,
+    })
+  }
+}
+
+export async function publishAct(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applicantId: string,
+  screens: Act<unknown>['screens'],
+): Promise<void> {
+  if (screens === 'take-off') {
+    await insertLiveEvents(tx, organizationId, 'applicant.deleted', [applicantId])
+  } else if (screens !== 'nothing') {
+    await insertLiveEvents(tx, organizationId, 'applicant.updated', [applicantId])
+  }
+  if (screens === 'reload') {
+    await insertLiveEvents(tx, organizationId, 'applicants.changed', [organizationId])
+  }
+  await insertLiveEvents(tx, organizationId, 'rights.changed', [organizationId])
+}

@@ -1,0 +1,108 @@
+// A person has their data kept and not used, or ends that; and objects to its use, until somebody decides.
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findOwnApplicationLocked, updateOwnApplication } from '#data/rights/own-application.ts'
+import {
+  findOpenObjection,
+  findRightsRequestLocked,
+  updateRequestCompleted,
+} from '#data/rights/rights-requests.ts'
+import type { Deps } from '../deps.ts'
+import { carryOut, publishAct, type Asked } from './record-act.ts'
+
+/** From now on nobody is shown the application, and it is still deleted in time. */
+export const restrictApplication = (deps: Deps, asked: Asked): Promise<void> =>
+  carryOut(deps, asked, {
+    kind: 'restriction',
+    action: 'applicant.restricted',
+    outcome: 'done',
+    screens: 'take-off',
+    work: (tx, { id }, now) =>
+      updateOwnApplication(tx, asked.organizationId, id, { restricted_at: now }),
+  })
+
+/** An objection that nobody has decided restricts it further. */
+export const liftRestriction = (deps: Deps, asked: Asked): Promise<void> =>
+  carryOut(deps, asked, {
+    kind: 'restriction',
+    action: 'applicant.restriction_lifted',
+    outcome: 'lifted',
+    screens: 'reload',
+    work: async (tx, { id, restricted_at }) => {
+      if (!restricted_at) throw new AppError('rights.notRestricted')
+      await updateOwnApplication(tx, asked.organizationId, id, { restricted_at: null })
+    },
+  })
+
+/** Restricts the application until an owner has decided. A second objection before that changes nothing. */
+export const objectToUse = (deps: Deps, asked: Asked, words: string | null): Promise<void> =>
+  carryOut(deps, asked, {
+    kind: 'objection',
+    action: 'applicant.objected',
+    outcome: null,
+    words,
+    screens: 'take-off',
+    work: async (tx, { id, objected_at }, now) => {
+      if (objected_at) throw new AppError('rights.alreadyObjected')
+      await updateOwnApplication(tx, asked.organizationId, id, { objected_at: now })
+    },
+  })
+
+/** The person takes the objection back before it was decided. */
+export const withdrawObjection = (deps: Deps, asked: Asked): Promise<void> =>
+  carryOut(deps, asked, {
+    kind: null,
+    action: 'applicant.objection_withdrawn',
+    outcome: null,
+    screens: 'reload',
+    work: async (tx, { id }, now) => {
+      const open = await findOpenObjection(tx, asked.organizationId, id)
+      if (!open) throw new AppError('rights.notObjected')
+      await updateRequestCompleted(tx, asked.organizationId, open.id, {
+        completed_at: now,
+        completed_by: asked.by,
+        outcome: 'lifted',
+      })
+      await updateOwnApplication(tx, asked.organizationId, id, { objected_at: null })
+    },
+  })
+
+/**
+ * An owner decides an objection, with a reason that the person reads on their page. Upheld: the data stays restricted until it is
+ * deleted. Throws AppError request.missing, request.completed.
+ */
+export async function decideObjection(
+  deps: Deps,
+  actor: Actor | undefined,
+  requestId: string,
+  { upheld, reason }: { upheld: boolean; reason: string },
+): Promise<void> {
+  const { organizationId, userId } = approvedOwner(actor)
+  const now = deps.clock.now()
+  await deps.db.includingRestricted(organizationId, async (tx) => {
+    const request = await findRightsRequestLocked(tx, organizationId, requestId)
+    if (request?.kind !== 'objection') throw new AppError('request.missing')
+    if (request.completed_at || !request.applicant_id) throw new AppError('request.completed')
+    const { applicant_id: id } = request
+    const application = await findOwnApplicationLocked(tx, organizationId, id)
+    if (!application) throw new AppError('request.completed')
+    await updateOwnApplication(tx, organizationId, id, {
+      objected_at: null,
+      ...(upheld && { restricted_at: now }),
+    })
+    await updateRequestCompleted(tx, organizationId, requestId, {
+      completed_at: now,
+      completed_by: userId,
+      outcome: upheld ? 'upheld' : 'refused',
+      reason,
+    })
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: userId,
+      action: upheld ? 'applicant.objection_upheld' : 'applicant.objection_refused',
+      resource_type: 'applicant',
+      resource_id: id,
+    })
+    await publishAct(tx, organizationId, id, upheld ? 'nothing' : 'reload')
+  })
+}

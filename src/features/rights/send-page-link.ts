@@ -1,0 +1,80 @@
+// Mails a new link to an applicant's own page, always to the address of that application.
+import { addressMailUses, wrongProofUses, type Network } from '#domain/limits.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import type { PageLink } from '#domain/rights/applicant-page.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { countUses, insertUses } from '#data/rate-limits.ts'
+import {
+  findApplicantPage,
+  updateLinkGeneration,
+  type FoundPage,
+} from '#data/rights/applicant-pages.ts'
+import { newPageLink, readPageToken } from '#gateways/rights/page-links.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Works for every link that we once signed, also one that has ended. The caller answers everybody the same, whether a mail was
+ * sent, the application is gone, or the link was never one of ours.
+ */
+export async function sendPageLink(deps: Deps, token: string, network: Network): Promise<void> {
+  const link = readPageToken(deps.secrets, token)
+  if (!link) {
+    await insertUses(deps.db.queries, wrongProofUses(network))
+    return
+  }
+  const { organizationId, applicantId } = link
+  const found = await deps.db.includingRestricted(organizationId, (tx) =>
+    findApplicantPage(tx, organizationId, applicantId),
+  )
+  if (!found) return
+  // Outside the organization's transaction, whose role cannot read the limits.
+  const { isCounted } = await countUses(deps.db.queries, addressMailUses(found.email))
+  if (!isCounted) return
+  await deps.db.includingRestricted(organizationId, async (tx) => {
+    const now = await findApplicantPage(tx, organizationId, applicantId)
+    if (now) await queueLink(deps, tx, link, now)
+  })
+}
+
+/** Ends all links of the application, this one too, and mails a new one. */
+export async function endPageLinks(deps: Deps, link: PageLink): Promise<void> {
+  const { organizationId, applicantId } = link
+  await deps.db.includingRestricted(organizationId, async (tx) => {
+    await updateLinkGeneration(tx, organizationId, applicantId)
+    const found = await findApplicantPage(tx, organizationId, applicantId)
+    if (!found) return
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: null,
+      action: 'applicant.links_ended',
+      resource_type: 'applicant',
+      resource_id: applicantId,
+    })
+    await queueLink(deps, tx, link, found)
+  })
+}
+
+async function queueLink(
+  deps: Deps,
+  tx: Tx,
+  { organizationId, applicantId }: PageLink,
+  { name, role_title, email, link_generation }: FoundPage,
+): Promise<void> {
+  const data: MailViews['page-link'] = {
+    shopName: name,
+    jobTitle: role_title,
+    page: newPageLink(
+      { ...deps, now: deps.clock.now() },
+      { organizationId, applicantId, generation: link_generation },
+    ),
+  }
+  await insertMail(tx, {
+    organization_id: organizationId,
+    kind: 'page-link',
+    recipient: email,
+    sender_name: senderName(name),
+    data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+  })
+}

@@ -1,0 +1,18 @@
+// A person withdraws their application, and with it their consent: nobody works on it any more, and it is deleted in time.
+import { AppError } from '#domain/errors.ts'
+import { updateOwnApplication } from '#data/rights/own-application.ts'
+import type { Deps } from '../deps.ts'
+import { carryOut, type Asked } from './record-act.ts'
+
+/** Leaves the lists, and no mail about its status is sent. A yes to a longer keeping ends with it. */
+export const withdrawApplication = (deps: Deps, asked: Asked): Promise<void> =>
+  carryOut(deps, asked, {
+    kind: 'consent_withdrawal',
+    action: 'applicant.withdrawn',
+    outcome: 'done',
+    screens: 'reload',
+    work: async (tx, { id, withdrawn_at }, now) => {
+      if (withdrawn_at) throw new AppError('rights.alreadyWithdrawn')
+      await updateOwnApplication(tx, asked.organizationId, id, { withdrawn_at: now, kept_at: null })
+    },
+  })

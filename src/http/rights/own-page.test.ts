@@ -1,0 +1,444 @@
+// The applicant's own page from outside: who opens it, what it says, what its acts do, and what a stranger learns from it.
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { fromBufferPromise } from 'yauzl'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import { PAGE_LINK_DAYS } from '#domain/rights/applicant-page.ts'
+import type { PageSettingsView } from '#domain/rights/status-words.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { pdf } from '#test/files.ts'
+import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { sendMails } from '#test/work.ts'
+
+let app: TestApp
+let owner: Member
+let stranger: Member
+let job: JobPost
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner()
+  stranger = await app.owner('Other Shop')
+  job = await app.job(owner)
+})
+afterAll(() => app.close())
+
+type Applied = { id: string; email: string; href: string }
+
+const hrefIn = ({ text }: { text: string }): string => /\/me\/[\w-]+/.exec(text)?.[0] ?? ''
+
+async function apply(to = job): Promise<Applied> {
+  const email = `p${randomUUID().slice(0, 8)}@example.com`
+  const sent = await app.visitor().form('/api/applications', {
+    token: await app.grant(email, to),
+    firstName: 'Maya',
+    lastName: 'Okafor',
+    phone: '+44 113 496 0000',
+    coverLetter: 'I like tea.',
+    cvFile: new File([pdf], 'maya-okafor.pdf'),
+  })
+  const { id } = (await sent.json()) as { id: string }
+  return { id, email, href: hrefIn(await app.mailTo(email, /^We have your application/)) }
+}
+
+async function read(href: string) {
+  const response = await app.visitor().fetch(href)
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+const said = async (href: string) => textOf((await read(href)).html)
+
+/** Presses the button of the form that leads there, as it is on this page. */
+async function press(
+  page: string,
+  act: string,
+  fields: Record<string, string | File> = {},
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const form = fieldsOf((await read(page)).html).form ?? ''
+  const data = new FormData()
+  for (const [name, value] of Object.entries({ form, ...fields })) data.append(name, value)
+  const href = page.split('/').slice(0, 3).join('/')
+  // As browsers send it from a page that names no referrer.
+  const from = { origin: 'null', 'sec-fetch-site': 'same-origin', ...headers }
+  return app.visitor().fetch(`${href}/${act}`, { method: 'POST', body: data, headers: from })
+}
+const newsOf = (response: Response) => [response.status, response.headers.get('location') ?? '']
+
+const profileOf = async ({ id }: Applied, by = owner) =>
+  (await by.call<ApplicantProfile>(`/api/applicants/${id}`)).body
+
+async function zipOf(response: Response): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()))
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await buffer(Readable.from(await zip.openReadStreamPromise(entry))))
+  }
+  return files
+}
+
+/** Everything that the database holds, but times that pass by themselves. */
+async function contentOfDatabase(): Promise<string> {
+  const tables = [
+    'applicants',
+    'applicant_mails',
+    'applicant_status_history',
+    'audit_events',
+    'cv_files',
+    'mail_outbox',
+    'rights_requests',
+    'usage_times',
+    'erasures',
+  ]
+  const { rows } = await app.deps.db.pool.query<{ content: string }>(
+    tables
+      .map(
+        (table) =>
+          `select '${table}' || md5(string_agg(t::text, '' order by t::text)) as content from ${table} as t`,
+      )
+      .join(' union all '),
+  )
+  return rows.map(({ content }) => content).join()
+}
+
+describe('the page', () => {
+  // shows: 7-141
+  test('is linked in every mail about an application, and says what was sent and until when it is kept', async () => {
+    const applied = await apply()
+    const { html, status, headers } = await read(applied.href)
+    expect(status).toBe(200)
+    expect(textOf(html)).toMatch(
+      /Your application at Tiny Tea Shop Weekend Sales Assistant You sent it on \d+ \w+ \d{4}, as p\w+@example\.com\./,
+    )
+    for (const text of [
+      'Received',
+      'Maya Okafor',
+      '+44 113 496 0000',
+      'I like tea.',
+      'maya-okafor.pdf',
+    ]) {
+      expect(textOf(html)).toContain(text)
+    }
+    expect(textOf(html)).toMatch(/It will be deleted on \d+ \w+ \d{4}/)
+    expect(html).not.toContain('<script')
+    expect(html).toContain('<meta name=robots content="noindex,nofollow">')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.getSetCookie()).toEqual([])
+
+    const message = { ids: [applied.id], subject: 'A question', body: 'When can you come?' }
+    await owner.call('/api/applicants/messages', { body: message })
+    const { body: moved } = await owner.call<{ change_id: string }>(
+      `/api/applicants/${applied.id}/status`,
+      { method: 'PATCH', body: { status: 'reviewing' } },
+    )
+    await owner.call(`/api/applicants/${applied.id}/mails`, {
+      body: { change_id: moved.change_id },
+    })
+    for (const subject of [/^A question/, /^An update/]) {
+      const mail = await app.mailTo(applied.email, subject)
+      expect(mail.html).toContain(hrefIn(mail))
+      expect(await said(hrefIn(mail))).toContain('Being looked at')
+    }
+  })
+
+  // shows: 7-142
+  test('changes nothing by being opened, a hundred times and on each of its pages', async () => {
+    const { href } = await apply()
+    const { html } = await read(href)
+    const pages = addressesOf(html).filter((address) => address.startsWith(href))
+    expect(pages.map((page) => page.slice(href.length + 1)).toSorted()).toEqual(
+      'correct cv download end-links erase no-contact object restrict withdraw'.split(' '),
+    )
+    await Promise.all([sendMails(app.deps), app.cvsChecked()])
+    const before = await contentOfDatabase()
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all([href, ...pages].map(read))
+      expect(answers.every(({ status }) => status === 200 || status === 303)).toBe(true)
+    }
+    expect(await contentOfDatabase()).toBe(before)
+  })
+
+  test('opens for whoever proved the address of an application again', async () => {
+    const applied = await apply()
+    const token = await app.grant(applied.email, job)
+    const query = new URLSearchParams({
+      token,
+      email: applied.email,
+      roleId: job.id,
+      roleTitle: job.title,
+    })
+    const { status, headers } = await read(`/application?${query}`)
+    expect(status).toBe(303)
+    expect(await said(headers.get('location') ?? '')).toContain('I like tea.')
+    const widget = await app
+      .visitor()
+      .call<{ view: { stopped: { ownPageHref: string } } }>(
+        `/embed?step=apply&roleId=${job.id}&token=${token}`,
+        { headers: { accept: 'application/json' } },
+      )
+    expect(await said(widget.body.view.stopped.ownPageHref)).toContain('I like tea.')
+  })
+
+  // shows: 7-141
+  test('tells a rejection only once its mail has left, and shows nothing else differently before', async () => {
+    const applied = await apply()
+    await owner.call(`/api/applicants/${applied.id}/status`, {
+      method: 'PATCH',
+      body: { status: 'reviewing' },
+    })
+    const before = textOf((await read(applied.href)).html)
+    expect(before).toContain('Being looked at')
+    await owner.call('/api/applicants/move', {
+      body: { status: 'rejected', ids: [applied.id], mail: true },
+    })
+    expect(await said(applied.href)).toBe(before)
+    const zip = await zipOf(await press(applied.href, 'download'))
+    expect(zip.get('application.json')?.toString()).not.toMatch(/reject/i)
+    app.clock.move(700)
+    await app.mailTo(applied.email, /^An update/)
+    app.clock.reset()
+    expect(await said(applied.href)).toContain('Closed')
+  })
+
+  // shows: 7-144
+  test('says the shop’s words, and whether somebody has opened it where the shop lets it', async () => {
+    const applied = await apply()
+    const change = (by: Member, body: object) =>
+      by.call<PageSettingsView>('/api/applicant-page', { method: 'PATCH', body })
+    expect(await said(applied.href)).not.toContain('opened')
+    expect((await change(owner, { shows_opened: true })).body.shows_opened).toBe(true)
+    expect(await said(applied.href)).toContain('There is no record yet that somebody opened it.')
+    await profileOf(applied)
+    expect(await said(applied.href)).toContain('Somebody at Tiny Tea Shop has opened')
+
+    const words = { applied: 'On our <b>pile</b>', hired: '' }
+    const { body } = await change(owner, { words })
+    expect(body.words).toMatchObject({
+      applied: { text: 'On our <b>pile</b>', is_default: false },
+      hired: { text: 'Accepted', is_default: true },
+    })
+    expect(await said(applied.href)).toContain('On our <b>pile</b>')
+    expect((await change(owner, { words: { applied: 'x'.repeat(81) } })).status).toBe(400)
+    expect((await change(await app.staff(owner), { shows_opened: false })).status).toBe(403)
+    expect((await change(stranger, { words: { applied: 'Theirs' } })).status).toBe(200)
+    expect(await said(applied.href)).toContain('On our <b>pile</b>')
+    await change(owner, { shows_opened: false, words: { applied: '' } })
+    expect(await said(applied.href)).toContain('Received')
+  })
+})
+
+describe('a link', () => {
+  /** What a visitor reads, without what is made of the address itself. */
+  async function seen(href: string) {
+    const { status, html } = await read(href)
+    const own = [href, href.slice('/me/'.length), fieldsOf(html).form ?? '?']
+    const page = html.replace(/<style>.*<\/style>/s, '')
+    return { status, html: own.reduce((text, word) => text.replaceAll(word, ''), page) }
+  }
+
+  // shows: 7-142
+  test('that is forged, cut, ended, taken back or of an erased application says the same', async () => {
+    const applied = await apply()
+    const erased = await apply()
+    expect((await press(`${erased.href}/erase`, 'erase')).status).toBe(303)
+    const token = applied.href.slice('/me/'.length)
+    const swapped = (place: number) =>
+      `/me/${token.slice(0, place)}${token[place] === 'A' ? 'B' : 'A'}${token.slice(place + 1)}`
+    const dead = [
+      ...[0, 25, 46, 52, 60, 95].map(swapped),
+      `/me/${token.slice(0, -1)}`,
+      `/me/${token}A`,
+      `/me/${'A'.repeat(96)}`,
+      '/me/careers-of-nobody',
+      erased.href,
+    ]
+    const first = await seen('/me/no-link')
+    expect(first.status).toBe(404)
+    expect(textOf(first.html)).toContain('This link does not work any more')
+    for (const href of dead) expect(await seen(href)).toEqual(first)
+    for (const page of ['correct', 'erase', 'cv']) {
+      expect((await read(`${swapped(50)}/${page}`)).status).toBe(404)
+    }
+    expect((await press(swapped(50), 'erase')).status).toBe(404)
+    expect((await read(applied.href)).status).toBe(200)
+
+    app.clock.move(PAGE_LINK_DAYS * 86_400 + 1)
+    expect(await seen(applied.href)).toEqual(first)
+    expect((await press(applied.href, 'erase')).status).toBe(404)
+    app.clock.reset()
+
+    const old = hrefIn(await app.mailTo(applied.email))
+    expect((await press(`${applied.href}/end-links`, 'end-links')).status).toBe(200)
+    expect(await seen(old)).toEqual(first)
+    expect((await read(hrefIn(await app.mailTo(applied.email, /^Your application/)))).status).toBe(
+      200,
+    )
+  })
+
+  // shows: 7-142
+  test('is renewed by a mail to the address of its application, the same answer for everybody', async () => {
+    const applied = await apply()
+    const mails = async () => {
+      await sendMails(app.deps)
+      const { rows } = await app.deps.db.pool.query<{ recipient: string; text: string }>(
+        `select recipient, text from local_mailbox where subject like 'Your application%'`,
+      )
+      return rows
+    }
+    const earlier = (await mails()).length
+    await app.deps.db.pool.query('delete from usage_times')
+    app.clock.move(PAGE_LINK_DAYS * 86_400 + 1)
+    const renewed = await press(applied.href, 'renew')
+    const answer = await renewed.text()
+    expect([renewed.status, textOf(answer)]).toEqual([
+      200,
+      expect.stringContaining('a new one is on its way to the address of that application'),
+    ])
+    // Within the minute no second one, and none for a link that is not ours.
+    expect(await (await press(applied.href, 'renew')).text()).toBe(answer)
+    expect(await (await press('/me/forged', 'renew')).text()).toBe(answer)
+    const sent = (await mails()).slice(earlier)
+    expect(sent.map(({ recipient }) => recipient)).toEqual([applied.email])
+    expect(await said(hrefIn(sent[0]!))).toContain('I like tea.')
+    app.clock.reset()
+  })
+
+  test('does nothing for a form of another site, or without the page’s own token', async () => {
+    const applied = await apply()
+    const other = await apply()
+    const theirs = fieldsOf((await read(`${other.href}/erase`)).html).form ?? ''
+    for (const form of ['', 'x', theirs]) {
+      expect((await press(applied.href, 'erase', { form })).status).toBe(403)
+      expect(
+        (await press(applied.href, 'cv', { form, cvFile: new File([pdf], 'b.pdf') })).status,
+      ).toBe(403)
+    }
+    for (const headers of [
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+    ]) {
+      expect((await press(applied.href, 'erase', {}, headers)).status).toBe(403)
+    }
+    const { applicant } = await profileOf(applied)
+    expect(applicant.cv_name).toBe('maya-okafor.pdf')
+  })
+})
+
+describe('its acts', () => {
+  // shows: 7-143
+  test('correct the details; what is refused stays typed', async () => {
+    const applied = await apply()
+    const fields = { firstName: 'Mayara', lastName: '', phone: '', linkedinUrl: '', websiteUrl: '' }
+    const refused = await press(`${applied.href}/correct`, 'correct', fields)
+    const html = await refused.text()
+    expect([refused.status, fieldsOf(html).firstName]).toEqual([400, 'Mayara'])
+    expect(textOf(html)).toContain('First name and last name are required')
+    const done = await press(`${applied.href}/correct`, 'correct', { ...fields, lastName: 'Silva' })
+    expect(newsOf(done)).toEqual([303, `${applied.href}?news=correct`])
+    expect(await said(`${applied.href}?news=correct`)).toContain('Your details are saved.')
+    expect((await profileOf(applied)).applicant).toMatchObject({
+      first_name: 'Mayara',
+      last_name: 'Silva',
+      phone: null,
+      email: applied.email,
+    })
+  })
+
+  // shows: 7-143
+  test('replace the CV by the door of the application form: what it refuses changes nothing', async () => {
+    const applied = await apply()
+    const send = (file: File) => press(`${applied.href}/cv`, 'cv', { cvFile: file })
+    for (const file of [
+      new File(['MZ'], 'cv.exe'),
+      new File(['no pdf'], 'cv.pdf'),
+      new File([], 'e.pdf'),
+    ]) {
+      expect((await send(file)).status).toBe(400)
+    }
+    expect((await profileOf(applied)).applicant.cv_name).toBe('maya-okafor.pdf')
+    const before = (await profileOf(applied)).applicant.cv_url
+    expect(newsOf(await send(new File([pdf], 'newer.pdf')))).toEqual([
+      303,
+      `${applied.href}?news=cv`,
+    ])
+    await app.cvsChecked()
+    const { applicant, cv } = await profileOf(applied)
+    expect([applicant.cv_name, cv?.state]).toEqual(['newer.pdf', 'checked'])
+    expect(await app.deps.files.exists(before ?? '')).toBe(false)
+    const zip = await zipOf(await press(applied.href, 'download'))
+    expect(zip.get('newer.pdf')).toEqual(Buffer.from(pdf))
+    expect(JSON.parse(zip.get('application.json')?.toString() ?? '')).toMatchObject({
+      role_title: job.title,
+      email: applied.email,
+      cover_letter: 'I like tea.',
+      consent: { consent_version: expect.any(String) as string },
+      requests: [{ kind: 'portability' }, { kind: 'rectification' }],
+    })
+  })
+
+  // shows: 7-143
+  test('ask once more, are recorded, and end in what they said', async () => {
+    const applied = await apply()
+    const acts = [
+      ['withdraw', 'You have withdrawn this application.'],
+      ['restrict', 'shown to nobody at Tiny Tea Shop'],
+      ['lift', 'The restriction is lifted.'],
+      ['object', 'You have objected to the use of your data.'],
+      ['withdraw-objection', 'Your objection is taken back.'],
+      ['no-contact', 'Tiny Tea Shop does not write to you any more.'],
+      ['allow-contact', 'may write to you again'],
+    ] as const
+    for (const [act, words] of acts) {
+      const asking = await read(`${applied.href}/${act}`)
+      const page = asking.status === 200 ? `${applied.href}/${act}` : applied.href
+      const done = await press(page, act)
+      expect(newsOf(done)).toEqual([303, `${applied.href}?news=${act}`])
+      expect(await said(`${applied.href}?news=${act}`)).toContain(words)
+      // Pressed twice.
+      expect((await press(page, act)).status).toBe(303)
+    }
+    const { rows } = await app.deps.db.pool.query<{ kind: string; came_by: string }>(
+      'select distinct kind, came_by from rights_requests where applicant_id = $1 order by kind',
+      [applied.id],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'consent_withdrawal',
+      'no_contact',
+      'objection',
+      'restriction',
+    ])
+    const tooLong = await press(`${applied.href}/object`, 'object', { words: 'x'.repeat(2001) })
+    expect(tooLong.status).toBe(400)
+    expect(fieldsOf(await tooLong.text()).words).toHaveLength(2001)
+  })
+
+  // shows: 7-143
+  test('erase at once, with a receipt that names nobody', async () => {
+    const applied = await apply()
+    expect(await said(`${applied.href}/erase`)).toContain('Delete everything now?')
+    expect((await profileOf(applied)).applicant.id).toBe(applied.id)
+    const done = await press(`${applied.href}/erase`, 'erase')
+    const receipt = done.headers.get('location') ?? ''
+    expect([done.status, receipt]).toEqual([
+      303,
+      expect.stringMatching(/^\/me\/receipt\/[\w-]{8,}$/),
+    ])
+    const { html, headers } = await read(receipt)
+    expect(textOf(html)).toContain('Everything is deleted')
+    for (const word of ['Maya', 'Okafor', applied.email, applied.id, job.title]) {
+      expect(html).not.toContain(word)
+    }
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await read('/me/receipt/0000-0000-0000-0000-0000')).status).toBe(404)
+    expect((await owner.call(`/api/applicants/${applied.id}`)).status).toBe(404)
+    expect((await read(applied.href)).status).toBe(404)
+    const { rows } = await app.deps.db.pool.query('select from mail_outbox where recipient = $1', [
+      applied.email,
+    ])
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,281 @@
+// /me: the applicant's own page, behind a signed link. Opening an address changes nothing, because mail programs and scanners open
+// links too; every act is a form with a token of ours, and those that cannot be undone ask on a page of their own first.
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { correctionInput, requestWords } from '#domain/rights/rights.ts'
+import {
+  askedAct,
+  PAGE_PATH,
+  pageNewsOf,
+  plainAct,
+  type ApplicantPageView,
+  type AskedAct,
+  type PageLink,
+  type PageNews,
+  type PlainAct,
+} from '#domain/rights/applicant-page.ts'
+import { AppError } from '#domain/errors.ts'
+import { t } from '#domain/texts/text.ts'
+import type { Deps } from '#features/deps.ts'
+import { replaceCv } from '#features/cvs/upload-cv.ts'
+import { readReceipt } from '#features/retention/read-erasures.ts'
+import { correctDetails } from '#features/rights/correct-details.ts'
+import { downloadOwn } from '#features/rights/download-own.ts'
+import { allowContact, endContact } from '#features/rights/end-contact.ts'
+import { eraseAtOnce } from '#features/rights/erase-at-once.ts'
+import { agreeToKeeping, endKeeping } from '#features/rights/keep-for-later.ts'
+import {
+  liftRestriction,
+  objectToUse,
+  restrictApplication,
+  withdrawObjection,
+} from '#features/rights/restrict-application.ts'
+import { askedOnPage, type Asked } from '#features/rights/record-act.ts'
+import { withdrawApplication } from '#features/rights/withdraw-application.ts'
+import { openPageLink, readOwnPage, type OwnPage } from '#features/rights/own-page.ts'
+import { endPageLinks, sendPageLink } from '#features/rights/send-page-link.ts'
+import { isOwnForm, ownFormToken } from '#features/rights/own-forms.ts'
+import type { Ctx, Env } from '../context.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
+import { readForm } from '../form-body.ts'
+import { checkInput } from '../json-body.ts'
+import { networkOf } from '../server/network.ts'
+
+const CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; form-action 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'"
+
+function setHeaders(c: Ctx): void {
+  c.header('Content-Security-Policy', CSP)
+  // The address alone opens the page: no other site may learn it, and no cache may keep what it answers.
+  c.header('Referrer-Policy', 'no-referrer')
+  c.header('Cache-Control', 'no-store')
+  c.header('X-Robots-Tag', 'noindex, nofollow')
+}
+
+function answer(c: Ctx, view: ApplicantPageView, status: ContentfulStatusCode = 200): Response {
+  setHeaders(c)
+  const html = c.var.screens.renderCareersPage({ page: 'own', view })
+  return c.html(html, status)
+}
+
+const hrefOf = (token: string): string => `${PAGE_PATH}/${encodeURIComponent(token)}`
+
+function back(c: Ctx, token: string, news?: PageNews): Response {
+  setHeaders(c)
+  return c.redirect(hrefOf(token) + (news ? `?news=${news}` : ''), 303)
+}
+
+type Opened = { token: string; link: PageLink; page: OwnPage }
+
+const frameOf = (c: Ctx, { token, page }: Opened) => ({
+  shop: page.shop,
+  href: hrefOf(token),
+  formToken: ownFormToken(c.var.deps, token),
+})
+
+/** The same for every link that opens nothing, so that nobody learns from it which applications there are. */
+const ended = (c: Ctx, token: string): Response =>
+  answer(
+    c,
+    { state: 'ended', href: hrefOf(token), formToken: ownFormToken(c.var.deps, token) },
+    404,
+  )
+
+async function open(c: Ctx, token: string): Promise<Opened | undefined> {
+  const link = await openPageLink(c.var.deps, token, networkOf(c))
+  const page = link && (await readOwnPage(c.var.deps, link))
+  return link && page && { token, link, page }
+}
+
+/** With the header that this page sends, a browser names no origin in its own posts ('null'), but still says 'cross-site'. */
+function refuseOtherSites(c: Ctx): void {
+  const origin = c.req.header('origin')
+  const own = [new URL(c.var.deps.appUrl).origin, new URL(c.req.url).origin]
+  const isOther = origin !== undefined && origin !== 'null' && !own.includes(origin)
+  if (isOther || c.req.header('sec-fetch-site') === 'cross-site') {
+    throw new AppError('server.originRefused')
+  }
+}
+
+function refuseForeignForm(c: Ctx, token: string, fields: Readonly<Record<string, string>>): void {
+  if (!isOwnForm(c.var.deps, token, fields.form ?? '')) throw new AppError('server.originRefused')
+}
+
+type Fields = Readonly<Record<string, string>>
+type Act = (deps: Deps, asked: Asked, fields: Fields) => Promise<void>
+
+const objectionInput = z.object({ words: requestWords })
+
+const plainWork: Record<PlainAct, Act> = {
+  lift: liftRestriction,
+  'withdraw-objection': withdrawObjection,
+  'allow-contact': allowContact,
+  keep: agreeToKeeping,
+  'end-keeping': endKeeping,
+}
+const askedWork: Record<Exclude<AskedAct, 'erase' | 'end-links'>, Act> = {
+  withdraw: withdrawApplication,
+  restrict: restrictApplication,
+  object: (deps, asked, { words = '' }) =>
+    objectToUse(deps, asked, checkInput(objectionInput, { words }).words || null),
+  'no-contact': endContact,
+}
+
+async function carryOut(c: Ctx, opened: Opened, act: PlainAct | AskedAct, fields: Fields) {
+  const { deps } = c.var
+  const { link, token } = opened
+  const asked = askedOnPage(link.organizationId, link.applicantId)
+  if (act === 'end-links') {
+    await endPageLinks(deps, link)
+    return answer(c, { state: 'renewed' })
+  }
+  if (act === 'erase') {
+    const receipt = await eraseAtOnce(deps, asked, { isEverything: false })
+    setHeaders(c)
+    return c.redirect(`${PAGE_PATH}/receipt/${receipt}`, 303)
+  }
+  const work = Object.hasOwn(plainWork, act)
+    ? plainWork[act as PlainAct]
+    : askedWork[act as keyof typeof askedWork]
+  try {
+    await work(deps, asked, fields)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.fields.words) return askAgain(c, opened, act, fields, error)
+    // Pressed twice: it is as it was asked.
+    if (!error.code.startsWith('rights.')) throw error
+  }
+  return back(c, token, act)
+}
+
+/** With what was typed. */
+function askAgain(
+  c: Ctx,
+  opened: Opened,
+  act: PlainAct | AskedAct,
+  { words = '' }: Fields,
+  refusal: AppError,
+): Response {
+  const asking = pageOf(c, opened, act)
+  if (asking?.state !== 'question') throw refusal
+  return answer(c, { ...asking, words, alert: refusal.message }, statusFor(refusal))
+}
+
+async function correct(c: Ctx, opened: Opened, fields: Fields): Promise<Response> {
+  const { link, page, token } = opened
+  try {
+    const input = checkInput(correctionInput, fields)
+    await correctDetails(c.var.deps, askedOnPage(link.organizationId, link.applicantId), input)
+    return back(c, token, 'correct')
+  } catch (error) {
+    const refusal = asAppError(error, c)
+    if (Object.keys(refusal.fields).length === 0) throw refusal
+    const { jobTitle, email } = page.application
+    const { firstName = '', lastName = '', phone = '', linkedinUrl = '', websiteUrl = '' } = fields
+    const values = { firstName, lastName, phone, linkedinUrl, websiteUrl }
+    const view = { jobTitle, email, values, errors: refusal.fields }
+    return answer(c, { ...frameOf(c, opened), state: 'correct', ...view }, statusFor(refusal))
+  }
+}
+
+/** The file is taken in while it arrives, after the fields that prove who sends it. */
+async function takeCv(c: Ctx, token: string): Promise<Response> {
+  const opened = await open(c, token)
+  if (!opened) return ended(c, token)
+  const { fields, file, fileError } = await readForm(c, {
+    field: 'cvFile',
+    async take(before, sent) {
+      refuseForeignForm(c, token, before)
+      await replaceCv(c.var.deps, opened.link, sent)
+      return true
+    },
+  })
+  refuseForeignForm(c, token, fields)
+  if (file) return back(c, token, 'cv')
+  const refusal = asAppError(fileError ?? new AppError('application.fileEmpty'), c)
+  setRetryAfter(c, refusal)
+  const { jobTitle, cv } = opened.page.application
+  const error = refusal.message + referenceOf(c)
+  return answer(c, { ...frameOf(c, opened), state: 'cv', jobTitle, cv, error }, statusFor(refusal))
+}
+
+async function download(c: Ctx, { link }: Opened): Promise<Response> {
+  const zip = await downloadOwn(c.var.deps, link)
+  setHeaders(c)
+  // Node's and the web's stream types describe the same object differently.
+  return c.body(Readable.toWeb(zip) as ReadableStream, 200, {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': 'attachment; filename="application.zip"',
+  })
+}
+
+/** A page for the act, which only asks; undefined for words that name none. */
+function pageOf(c: Ctx, opened: Opened, word: string): ApplicantPageView | undefined {
+  const frame = frameOf(c, opened)
+  const { application, values } = opened.page
+  const { jobTitle, email, cv } = application
+  if (word === 'correct') return { ...frame, state: 'correct', jobTitle, email, values, errors: {} }
+  if (word === 'cv') return { ...frame, state: 'cv', jobTitle, cv, error: null }
+  const act = askedAct(word)
+  return act && { ...frame, state: 'question', jobTitle, act, words: '', alert: null }
+}
+
+export const ownPageRoutes = new Hono<Env>()
+  .get(PAGE_PATH, (c) => ended(c, ''))
+  .get(`${PAGE_PATH}/receipt/:number`, async (c) => {
+    const erasure = await readReceipt(c.var.deps, c.req.param('number'))
+    if (!erasure) throw new AppError('erasure.missing')
+    const { receipt: number, erased_at: erasedAt } = erasure
+    return answer(c, { state: 'receipt', number, erasedAt })
+  })
+  .get(`${PAGE_PATH}/:token`, async (c) => {
+    const token = c.req.param('token')
+    const opened = await open(c, token)
+    if (!opened) return ended(c, token)
+    const news = pageNewsOf(c.req.query('news'))
+    const { application } = opened.page
+    return answer(c, { ...frameOf(c, opened), state: 'application', application, news })
+  })
+  .get(`${PAGE_PATH}/:token/:act`, async (c) => {
+    const { token, act } = c.req.param()
+    const opened = await open(c, token)
+    if (!opened) return ended(c, token)
+    const view = pageOf(c, opened, act)
+    // Also where a browser reloads the address of a form.
+    return view ? answer(c, view) : back(c, token)
+  })
+  .post(`${PAGE_PATH}/:token/:act`, async (c) => {
+    const { token, act: word } = c.req.param()
+    refuseOtherSites(c)
+    if (word === 'cv') return takeCv(c, token)
+    const { fields } = await readForm(c)
+    refuseForeignForm(c, token, fields)
+    if (word === 'renew') {
+      await sendPageLink(c.var.deps, token, networkOf(c))
+      return answer(c, { state: 'renewed' })
+    }
+    const opened = await open(c, token)
+    if (!opened) return ended(c, token)
+    if (word === 'correct') return correct(c, opened, fields)
+    if (word === 'download') return download(c, opened)
+    const act = plainAct(word) ?? askedAct(word)
+    if (!act) throw new AppError('server.notFound')
+    return carryOut(c, opened, act, fields)
+  })
+
+/** Everything else is told on a page as well. */
+ownPageRoutes.onError((error, c) => {
+  const refusal = asAppError(error, c)
+  setRetryAfter(c, refusal)
+  const message = refusal.kind === 'unavailable' ? t('ownPage.failed') : refusal.message
+  const token = c.req.param('token')
+  const againHref = token === undefined ? null : hrefOf(token)
+  return answer(
+    c,
+    { state: 'failed', message: message + referenceOf(c), againHref },
+    statusFor(refusal),
+  )
+})

@@ -1,0 +1,37 @@
+// A new link to the applicant's own page, for whoever asked on an ended one or ended all links.
+import type { MailViews } from '#domain/mails/mails.ts'
+import { t } from '#domain/texts/text.ts'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { dayText, withCut } from './mail-text.ts'
+
+export function pageLinkMail({ shopName, jobTitle, page }: MailViews['page-link']): MailDraft {
+  const subject = withCut(jobTitle, (title) => t('mails.page.subject', { title }))
+  const text = t('mails.page.text', { jobTitle, shopName })
+  const ends = t('mails.page.ends', { date: dayText(page.endsOn) })
+  const unasked = t('mails.page.unasked')
+  const reason = t('mails.received.reason', { shopName })
+  return {
+    subject,
+    page: (
+      <MailFrame subject={subject} sender={shopName} reason={reason} poweredBy>
+        <Paragraph>{text}</Paragraph>
+        <MailButton link={page.link}>{t('mails.page.link')}</MailButton>
+        <Paragraph quiet>
+          {ends} {unasked}
+        </Paragraph>
+      </MailFrame>
+    ),
+    text: `${shopName}
+
+${text}
+
+${page.link}
+
+${ends} ${unasked}
+
+--
+${reason}
+${t('mails.poweredBy')}
+`,
+  }
+}

@@ -1,0 +1,70 @@
+// What the operator's commands do with an open installation: in the command's own process, or in the server that has it open.
+import type { Config } from '#config'
+import type { Deps } from '#features/deps.ts'
+import { countByKey, renewSealed, type KeyCounts } from '#features/keys/renew-sealed.ts'
+import type { OperatorActs } from './operator-socket.ts'
+import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
+
+export const operatorActs =
+  (config: Config, deps: Deps): OperatorActs =>
+  (name, [word = '']) => {
+    if (name === 'keys' && word === 'rotate') return rotateKeys(config, deps)
+    if (name === 'keys' && word === 'forget') return forgetKeys(config, deps)
+    if (name === 'keys' && word === '') return listKeys(deps)
+    throw new Error(`Unknown: ${name} ${word}`)
+  }
+
+const left = ({ keys: [, ...previous], old, keyless }: KeyCounts) =>
+  previous.reduce((sum, { values }) => sum + values, old) + keyless
+
+async function* listKeys(deps: Deps): AsyncGenerator<string> {
+  deps.secrets.reload()
+  const counts = await countByKey(deps)
+  const ids = deps.secrets.keyIds()
+  for (const { id, values } of counts.keys) {
+    const state = id === ids[0] ? 'current' : ids.includes(id) ? 'previous' : 'NOT GIVEN'
+    yield `${id}  ${state}: ${values} values\n`
+  }
+  if (counts.old > 0) yield `${counts.old} values from before keys had ids\n`
+  if (counts.keyless > 0) yield `${counts.keyless} CVs without a key of their own\n`
+}
+
+async function* rotateKeys(config: Config, deps: Deps): AsyncGenerator<string> {
+  deps.secrets.reload()
+  const isOnly = deps.secrets.keyIds().length === 1
+  if (config.secretKey === undefined) {
+    // An interrupted rotation is finished before there is another one.
+    if (isOnly || left(await countByKey(deps)) === 0) {
+      writeMainKeys(config, [newMainKey(), ...mainKeysOf(config)()])
+      deps.secrets.reload()
+      yield `${deps.secrets.keyIds()[0]} is the new main key.\n`
+    } else {
+      yield `The rotation to ${deps.secrets.keyIds()[0]} goes on.\n`
+    }
+  } else if (isOnly) {
+    yield 'There is no new main key: set SECRET_KEY to a new one and SECRET_KEY_PREVIOUS to the present one, restart, and run this again.\n'
+  }
+  const { values, files, unreadable } = await renewSealed(deps)
+  yield `Encrypted anew: ${values} values, ${files} files.\n`
+  if (unreadable > 0)
+    throw new Error(`${unreadable} values are encrypted under a key that is not given.`)
+  const rest = left(await countByKey(deps))
+  if (rest > 0) yield `${rest} are left: run this again.\n`
+  else if (!isOnly || config.secretKey === undefined) {
+    yield 'Nothing needs a previous main key any more, except signatures: docs/security.md says when to remove it.\n'
+  }
+}
+
+async function* forgetKeys(config: Config, deps: Deps): AsyncGenerator<string> {
+  deps.secrets.reload()
+  const rest = left(await countByKey(deps))
+  if (rest > 0) throw new Error(`${rest} values still need another key: npm run keys -- rotate`)
+  if (config.secretKey !== undefined) {
+    yield 'Nothing needs SECRET_KEY_PREVIOUS: remove it, and restart.\n'
+    return
+  }
+  const [current = ''] = deps.secrets.mainKeys()
+  writeMainKeys(config, [current])
+  deps.secrets.reload()
+  yield `${deps.secrets.keyIds()[0]} is the only main key.\n`
+}

@@ -1,0 +1,84 @@
+// How a command reaches a server that has the embedded database open: by a socket in the data folder, for the same user of the system only.
+import { createHash } from 'node:crypto'
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** What a command asks for, by name and words; the answer is for its output or for a file. */
+export type OperatorActs = (
+  name: string,
+  words: readonly string[],
+) => AsyncIterable<string | Buffer>
+
+/** The longest path that every system takes for a socket. */
+const LONGEST_PATH = 100
+
+function addressOf(dataDir: string): string {
+  const folder = path.resolve(dataDir)
+  const short = `storehand-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${short}`
+  const beside = path.join(folder, 'operator.sock')
+  return beside.length <= LONGEST_PATH ? beside : path.join(os.tmpdir(), `${short}.sock`)
+}
+
+/** Only the process that has the data folder open may call it. Returns how to stop. */
+export async function listenForOperator(
+  dataDir: string,
+  act: OperatorActs,
+): Promise<() => Promise<void>> {
+  const address = addressOf(dataDir)
+  // Left by a process that was killed: nobody else listens, because the folder is locked.
+  if (process.platform !== 'win32') rmSync(address, { force: true })
+  const server = createServer((asked, answer) => {
+    const [name = '', ...words] = (asked.url ?? '').slice(1).split('/').map(decodeURIComponent)
+    // The first piece decides the status; a later failure cuts the answer off, which the other end sees as one.
+    const pieces = act(name, words)
+    pipeline(Readable.from(pieces), answer).catch((error: unknown) => {
+      if (answer.headersSent) answer.destroy()
+      else answer.writeHead(500).end(error instanceof Error ? error.message : String(error))
+    })
+  })
+  const before = process.umask(0o177)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(address, resolve)
+    })
+    if (process.platform !== 'win32') chmodSync(address, 0o600)
+  } finally {
+    process.umask(before)
+  }
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+}
+
+/** Undefined when no server runs on this data folder. The stream fails when the server does. */
+export async function askServer(
+  dataDir: string,
+  name: string,
+  words: readonly string[] = [],
+): Promise<Readable | undefined> {
+  const answer = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
+    const asking = request({
+      socketPath: addressOf(dataDir),
+      path: `/${[name, ...words].map(encodeURIComponent).join('/')}`,
+      method: 'POST',
+    })
+    asking.once('response', resolve)
+    asking.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
+      else reject(error)
+    })
+    asking.end()
+  })
+  if (answer?.statusCode === 500) {
+    throw new Error(Buffer.concat(await answer.toArray()).toString())
+  }
+  return answer
+}
