@@ -99,7 +99,7 @@ function zipOf(
       `${index + 1} ${cvNameFor(file.original_name, file.kind)}`,
       { ...options, compress: false },
       (give) => {
-        deps.files.read(file.storage_key).then(
+        deps.files.read(file.storage_key, file.key_sealed).then(
           (stream) => {
             reading = stream
             give(null, stream)
