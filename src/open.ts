@@ -170,8 +170,8 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
   const { openEmbeddedDatabase } = await import('#data/embedded-database.ts')
   return openEmbeddedDatabase(folder, {
     onLost(reason) {
-      log.error({ reason }, 'the embedded database cannot go on')
-      console.error(
+      log.error(
+        { reason },
         'The embedded database cannot go on, perhaps because the disk is full. Nothing that was stored is lost: make room and start Storehand again.',
       )
       // As a database server does in this case: what is in memory cannot be trusted any more, and the log on the disk can.

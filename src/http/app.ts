@@ -37,6 +37,7 @@ import { noteRoutes } from './applicants/notes.ts'
 import { notificationRoutes } from './mails/notifications.ts'
 import { overviewRoutes } from './overview/overview.ts'
 import { organizationRoutes } from './organizations/organizations.ts'
+import { registerRoutes } from './rights/register.ts'
 import { ownPageRoutes } from './rights/own-page.ts'
 import { pageSettingsRoutes } from './rights/page-settings.ts'
 import { retentionRoutes } from './retention/retention.ts'
@@ -123,6 +124,7 @@ export function createApp(
   app.route('/', incidentRoutes)
   app.route('/', overviewRoutes)
   app.route('/', retentionRoutes)
+  app.route('/', registerRoutes)
   app.route('/', auditRoutes)
   app.route('/', storeRoutes)
   app.route('/', liveRoutes(live))
