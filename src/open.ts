@@ -20,11 +20,13 @@ import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { createLog, inRequest } from '#gateways/log.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
+import { openMetrics } from '#gateways/metrics.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createExternalFailureWarner } from '#gateways/external-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
+import { openTraces } from '#gateways/traces.ts'
 import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import { connectWriter } from '#gateways/jobs/writer.ts'
 import { createApp } from '#http/app.ts'
@@ -97,6 +99,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       secrets,
       clock,
     })
+  const isMeasured = config.metrics.token !== undefined || config.metrics.port !== undefined
+  const traces = config.tracesUrl ? await openTraces(config.tracesUrl) : undefined
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
     db: database,
@@ -123,6 +127,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     }),
     log,
     inRequest,
+    traces,
+    metrics: isMeasured ? await openMetrics(database.pool) : undefined,
     warnOfExternalFailure,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
@@ -146,13 +152,14 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const taskWorker = work === 'none' ? undefined : await startTaskWorker(deps, definitions)
 
   return {
-    app: createApp(deps, screens),
+    app: createApp(deps, screens, { metricsToken: config.metrics.token }),
     deps,
     beginClosing: () => closing.abort(),
     async close() {
       closing.abort()
       await Promise.all([taskWorker?.stop(), eventWorker.stop()])
       mailServer?.close()
+      await traces?.close()
       if (!options.database) await database.close()
     },
   }
