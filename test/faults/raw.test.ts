@@ -44,6 +44,13 @@ const requests: Readonly<Record<string, string | Buffer>> = {
   'a chunk of an endless size': chunked('/api/jobs', 'ffffffffffffffff\r\nab'),
   'a folded header': `GET /embed HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\nconnection: close\r\n\r\n`,
   'a host that is none': `GET /embed HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n`,
+  'a host that looks like an address': `GET /embed HTTP/1.1\r\nhost: 127.0.z.1\r\nconnection: close\r\n\r\n`,
+  'a host beyond all addresses': rawRequest(
+    'POST',
+    '/api/accounts/sign-in',
+    { ...json, host: '5127.0.0.4' },
+    '{}',
+  ),
   'no host': `GET /embed HTTP/1.1\r\nconnection: close\r\n\r\n`,
   'an address that is none': `GET http://[ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
   'a broken escape': rawRequest('GET', '/careers/%ff%zz', {}),
@@ -169,7 +176,7 @@ test('whole requests with random bytes changed', async () => {
 })
 
 test('a hundred slow uploads keep nobody else waiting', async () => {
-  const lines = rounds(20, 100)
+  const lines = Math.min(rounds(20, 100), 100)
   const failures: string[] = []
   const sockets = Array.from({ length: lines }, () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')

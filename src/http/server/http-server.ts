@@ -19,9 +19,12 @@ const IDLE_MS = 300_000
 const BUSY_ANSWER =
   'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
+/** A `Host` such as 127.0.z.1 makes no URL, which everything behind here reads. */
+const badHost = () => new Response(null, { status: 400, headers: { Connection: 'close' } })
+
 export function createHttpServer({ fetch, headersMs = 15_000, ...network }: Options): Server {
   const server = createAdaptorServer({
-    fetch,
+    fetch: (request, env) => (URL.canParse(request.url) ? fetch(request, env) : badHost()),
     serverOptions: {
       headersTimeout: headersMs,
       // An upper limit; body-watch.ts aborts slow bodies much earlier.
