@@ -29,6 +29,7 @@ test('without any setting everything runs on this machine', () => {
     mailFrom: 'jobs@storehand.localhost',
     secretKey: undefined,
     previousSecretKeys: [],
+    backup: undefined,
     trustedProxies: 0,
     operatorName: undefined,
     operatorAddress: undefined,

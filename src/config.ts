@@ -91,6 +91,11 @@ const environment = z.object({
       error: 'must be keys of at least 32 characters, with spaces between them',
     })
     .optional(),
+  /** Where backups and the copy of the ledger of erasures are written: another disk than the data's. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  /** Older archives are deleted by the next backup: a person who was erased is still in them. */
+  BACKUP_DAYS: wholeNumber(1, 3650).default(30),
   /** Number of the operator's proxies in front of the server: so many X-Forwarded-For entries are trusted. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
@@ -154,6 +159,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (given.NODE_ENV === 'production' && !given.SECRET_KEY) {
     problems.push('SECRET_KEY: is required in production (for example 32 random bytes as hex)')
   }
+  if (Boolean(given.BACKUP_DIR) !== Boolean(given.BACKUP_KEY)) {
+    problems.push('BACKUP_DIR and BACKUP_KEY: one is useless without the other')
+  }
   if (given.SECRET_KEY_PREVIOUS && !given.SECRET_KEY) {
     problems.push('SECRET_KEY: is required with SECRET_KEY_PREVIOUS')
   }
@@ -207,6 +215,10 @@ function configOf(value: z.output<typeof environment>) {
     clamavUrl: value.CLAMAV_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
+    backup:
+      value.BACKUP_DIR && value.BACKUP_KEY
+        ? { folder: value.BACKUP_DIR, key: value.BACKUP_KEY, days: value.BACKUP_DAYS }
+        : undefined,
     previousSecretKeys: value.SECRET_KEY_PREVIOUS ?? [],
     trustedProxies: value.TRUSTED_PROXIES,
     operatorToken: value.OPERATOR_TOKEN,

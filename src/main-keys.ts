@@ -15,6 +15,9 @@ import type { Config } from '#config'
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'secret-key')
 
+export const hasKeyFile = (config: Config): boolean =>
+  existsSync(fileIn(path.resolve(config.dataDir)))
+
 /** Reads the main keys. Without `SECRET_KEY` and without a file it makes one, readable only by its owner. */
 export function mainKeysOf(config: Config): () => readonly string[] {
   const { secretKey } = config

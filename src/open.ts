@@ -15,6 +15,7 @@ import type { Deps, Log } from '#features/deps.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { createStoreClient } from '#features/store/store-client.ts'
 import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
+import { openErasureCopy } from '#gateways/backups/erasure-copy.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
@@ -115,6 +116,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     files: await openFiles(config.storageUrl, dataDir, secrets.fileKeys),
     cvQuota: config.cvQuota,
     secrets,
+    erasureCopy:
+      config.backup && openErasureCopy(path.resolve(config.backup.folder), config.backup.key),
     clock,
     events: createEventBus(),
     customers: customersOfStores(stores, {

@@ -42,6 +42,7 @@ import {
 } from '#features/cvs/check-cvs.ts'
 import { giveUpReading, openCvReading, READ_RETRY_SECONDS } from '#features/cvs/read-cvs.ts'
 import { renewSealed } from '#features/keys/renew-sealed.ts'
+import { copyErasures } from '#features/backups/copy-erasures.ts'
 import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
@@ -128,6 +129,14 @@ export const taskDefinitions: TaskDefinitions = {
     retrySeconds: [5, 60],
     work: refreshCustomers,
     giveUp: giveUpRefresh,
+  },
+  'copy-erasures': {
+    failure: 'the ledger of erasures was not copied beside the backups',
+    leaseSeconds: 60,
+    atOnce: 1,
+    retrySeconds: [10, 60, 600],
+    isNeverGivenUp: true,
+    work: copyErasures,
   },
   'answer-mail-requests': {
     failure: 'mails that were asked for are late',

@@ -72,9 +72,9 @@ async function runOnce(client: PoolClient, name: string, files: readonly string[
 /**
  * Runs the migrations that have not run yet and returns their names. Of two processes at once the second waits, then finds nothing
  * to do. A database on which all migrations before the baseline ran is taken over as it is; an older one, and one that a later
- * version made, throws a `DatabaseVersionError`.
+ * version made, throws a `DatabaseVersionError`. `only`: no others than these, for a backup of an earlier version.
  */
-export async function migrateDatabase(pool: Pool): Promise<string[]> {
+export async function migrateDatabase(pool: Pool, only?: ReadonlySet<string>): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -85,6 +85,7 @@ export async function migrateDatabase(pool: Pool): Promise<string[]> {
     const done = new Set(rows.map((row) => row.name))
     const files = sqlFiles('.')
     checkVersion(done, files)
+    if (only) checkVersion(only, files)
     const ran: string[] = []
     if (done.size === 0) {
       const parts = sqlFiles(BASELINE).map((file) => `${BASELINE}/${file}`)
@@ -93,7 +94,7 @@ export async function migrateDatabase(pool: Pool): Promise<string[]> {
     } else if (!done.has(BASELINE)) {
       await runOnce(client, BASELINE, [ROW_POLICIES])
     }
-    for (const file of files.filter((name) => !done.has(name))) {
+    for (const file of files.filter((name) => !done.has(name) && (only?.has(name) ?? true))) {
       await runOnce(client, file, [file])
       ran.push(file)
     }

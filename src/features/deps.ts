@@ -4,6 +4,7 @@ import type { CvSpace } from '#domain/cvs/cv-space.ts'
 import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import type { Auth } from '#gateways/accounts/auth.ts'
+import type { ErasureCopy } from '#gateways/backups/erasure-copy.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { Customers } from '#gateways/store/customers.ts'
 import type { EventBus } from '#gateways/live/event-bus.ts'
@@ -34,6 +35,8 @@ export type Deps = Readonly<{
   /** The file space for CVs: of one organization, and of all together. */
   cvQuota: CvSpace
   secrets: Secrets
+  /** The copy of the ledger of erasures; absent where no backups are set. */
+  erasureCopy: ErasureCopy | undefined
   clock: Clock
   events: EventBus
   customers: Customers

@@ -9,12 +9,18 @@ import {
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvents } from '../audit/audit.ts'
 import type { Queries, Tx } from '../database.ts'
+import { upsertTasks } from '../tasks/tasks.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { listPage, momentKey, textKey, type Order, type Page, type PageRequest } from '../paging.ts'
 import type { ChainId } from '../schema.ts'
 
 /** Why these applications are erased, and by which member; nobody's act by the clock, by a store or by the applicant. */
-export type ErasureCause = { reason: ErasureReason; actorId?: string | null }
+export type ErasureCause = {
+  reason: ErasureReason
+  actorId?: string | null
+  /** When a backup is restored: what the ledger said of this one application. */
+  again?: { receipt: string; erased_at: string }
+}
 
 /** Receipt numbers by the erased application's id. */
 export type Receipts = ReadonlyMap<string, string>
@@ -27,13 +33,13 @@ export async function insertErasures(
   tx: Tx,
   organizationId: OrganizationId,
   applicationIds: readonly string[],
-  { reason, actorId = null }: ErasureCause,
+  { reason, actorId = null, again }: ErasureCause,
 ): Promise<Receipts> {
   const receipts = new Map<string, string>()
   for (let from = 0; from < applicationIds.length; from += AT_ONCE) {
     const { rows } = await sql<{ receipt: string; application_id: string }>`
-      insert into erasures (organization_id, application_id, reason)
-      select ${organizationId}::uuid, id, ${reason}
+      insert into erasures (organization_id, application_id, reason${again ? sql`, receipt, erased_at` : sql``})
+      select ${organizationId}::uuid, id, ${reason}${again ? sql`, ${again.receipt}, ${again.erased_at}::timestamptz` : sql``}
       from unnest(${applicationIds.slice(from, from + AT_ONCE)}::uuid[]) as id
       returning receipt, application_id`.execute(tx)
     for (const { application_id, receipt } of rows) receipts.set(application_id, receipt)
@@ -45,11 +51,38 @@ export async function insertErasures(
         action: erasureActions[reason],
         resource_type: 'applicant',
         resource_id: application_id,
-        details: { receipt, reason },
+        details: { receipt, reason, ...(again && { erased_at: again.erased_at }) },
       })),
     )
   }
+  if (receipts.size > 0) {
+    // A deleted organization takes its tasks with it.
+    const owner = reason === 'organization' ? null : organizationId
+    await upsertTasks(tx, [{ kind: 'copy-erasures', key: organizationId, organization_id: owner }])
+  }
   return receipts
+}
+
+/** Rows that are not in the copy beside the backups yet. */
+export function listUncopiedErasures(db: Queries, most: number) {
+  return db
+    .selectFrom('erasures')
+    .select(['receipt', 'organization_id', 'application_id', 'reason', 'erased_at'])
+    .where('copied_at', 'is', null)
+    .orderBy('erased_at')
+    .limit(most)
+    .execute()
+}
+
+export async function updateErasuresCopied(
+  db: Queries,
+  receipts: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('erasures')
+    .set({ copied_at: sql<string>`now()` })
+    .where('receipt', 'in', receipts)
+    .execute()
 }
 
 /** The row with this receipt number, of whatever organization: who knows the number may read it. */

@@ -9,6 +9,7 @@ export const queuedKinds = [
   'work-store-notice',
   'write-store-pages',
   'refresh-customers',
+  'copy-erasures',
 ] as const
 
 /** Work that is always there and has its next time: one row each, which stays. */

@@ -180,7 +180,7 @@ describe.each(engines)('on %s', (engine) => {
       return { chain, receipts: [...receipts.values()].toSorted() }
     }
 
-    // shows: V16.4.2
+    // shows: V16.4.2, interface-83
     test('agrees with its chain, is read by number, and cannot be changed', async () => {
       const { chain, receipts } = await erased()
       const other = await erased()

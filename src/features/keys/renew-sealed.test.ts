@@ -122,7 +122,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-// shows: V11.1.1
+// shows: V11.1.1, interface-80
 test('a rotation that is killed in the middle goes on, and values made meanwhile are read', async () => {
   const COUNT = 5000
   const server = await createPostgresDatabase()

@@ -1,0 +1,62 @@
+// What the copy of the ledger of erasures says, done again in a restored database before it is committed.
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { ErasureReason } from '#domain/retention/erasures.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { WholeTx } from '../database.ts'
+import { deleteApplications, findApplicationToErase } from '../retention/erasures.ts'
+import { insertErasures } from '../retention/ledger.ts'
+import type { Schema } from '../schema.ts'
+
+type LedgerEntry = {
+  receipt: string
+  organization_id: string
+  application_id: string
+  reason: ErasureReason
+  erased_at: string
+}
+
+/** `erased`: were in the database again. `entered`: were not, but get their row back. `files`: no row owns them now. */
+export type ErasedAgain = { erased: number; entered: number; files: string[] }
+
+export async function eraseAgain(
+  client: PoolClient,
+  entries: readonly LedgerEntry[],
+): Promise<ErasedAgain> {
+  const tx = transactionOn(client)
+  const done: ErasedAgain = { erased: 0, entered: 0, files: [] }
+  for (const entry of entries) {
+    const { rows } = await client.query<{ organization: string | null; is_known: boolean }>(
+      `select (select id from organizations where id = $1) as organization,
+        exists (select from erasures where receipt = $2) as is_known`,
+      [entry.organization_id, entry.receipt],
+    )
+    // From the database itself, so that it is one.
+    const organizationId = rows[0]?.organization as OrganizationId | null | undefined
+    if (!organizationId || rows[0]?.is_known) continue
+    const { reason, receipt, erased_at } = entry
+    const cause = { reason, again: { receipt, erased_at } }
+    // The functions that erase mails ask for the organization of the transaction.
+    await sql`select set_config('storehand.organization_id', ${organizationId}, true)`.execute(tx)
+    const application = await findApplicationToErase(tx, organizationId, entry.application_id)
+    if (application) {
+      const { files } = await deleteApplications(tx, organizationId, [application], cause)
+      done.files.push(...files)
+      done.erased += 1
+    } else {
+      await insertErasures(tx, organizationId, [entry.application_id], cause)
+      done.entered += 1
+    }
+  }
+  // Who was signed in then may have signed out since, or lost the device.
+  await client.query('delete from sessions')
+  return done
+}
+
+function transactionOn(client: PoolClient): WholeTx {
+  const lent = { query: client.query.bind(client), release() {} }
+  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
+  const dialect = new PostgresDialect({ pool: pool as unknown as Pool })
+  // The caller has begun it, as the owner of the tables, whom no policy hides a row from.
+  return new Kysely<Schema>({ dialect }) as unknown as WholeTx
+}

@@ -1,0 +1,130 @@
+// Writes one encrypted archive of the whole installation while it runs: the rows of one moment, and the stored files that they name.
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
+import { dumpDatabase, type DumpHead } from '#data/backups/dump.ts'
+import { writeArchive, type Piece } from '#gateways/backups/archive.ts'
+import type { Deps } from '../deps.ts'
+import { copyErasures } from './copy-erasures.ts'
+
+export type BackupPlace = { folder: string; key: string; days: number }
+
+/** What an archive says of itself. `main_keys`: those from a file in the data folder; keys of the environment are not in it. */
+export type BackupHead = DumpHead & {
+  version: 1
+  made_at: string
+  key_ids: string[]
+  main_keys: string[]
+}
+
+export type BackupCounts = { rows: number; files: number; missing: number }
+export type Backup = BackupCounts & { file: string; size: number; deleted: number }
+
+const compress = promisify(gzip)
+const NAME = /^storehand-[\d-]+T[\d-]+Z\.backup$/
+
+/** `mainKeys`: of the file in the data folder. The archive is there whole or not at all. */
+export async function writeBackup(
+  deps: Deps,
+  place: BackupPlace,
+  mainKeys: readonly string[],
+): Promise<Backup> {
+  const folder = path.resolve(place.folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // So that the copy begins not later than the archive.
+  await copyErasures(deps)
+  const now = deps.clock.now()
+  const file = path.join(folder, `storehand-${now.toISOString().replaceAll(/[:.]/g, '-')}.backup`)
+  const unfinished = `${file}.unfinished`
+  const counts: BackupCounts = { rows: 0, files: 0, missing: 0 }
+  try {
+    const size = await writeArchive(place.key, piecesOf(deps, mainKeys, counts), unfinished)
+    await rename(unfinished, file)
+    await flushFolder(folder)
+    return { ...counts, file, size, deleted: await deleteOld(folder, now, place.days) }
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function* piecesOf(
+  deps: Deps,
+  mainKeys: readonly string[],
+  counts: BackupCounts,
+): AsyncGenerator<Piece> {
+  const names: string[] = []
+  for await (const part of dumpDatabase(deps.db)) {
+    deps.closing.throwIfAborted()
+    if ('tables' in part) {
+      const head: BackupHead = {
+        version: 1,
+        made_at: deps.clock.now().toISOString(),
+        ...part,
+        key_ids: deps.secrets.keyIds(),
+        main_keys: [...mainKeys],
+      }
+      yield { head: { kind: 'head' }, bytes: Buffer.from(JSON.stringify(head)) }
+      continue
+    }
+    names.push(...namesIn(part))
+    counts.rows += part.rows.length
+    yield {
+      head: { kind: 'rows', table: part.table, count: part.rows.length },
+      bytes: await compress(part.rows.join('\n'), { level: 1 }),
+    }
+  }
+  for await (const name of deps.files.listOlder(LOGO_FOLDER, new Date(8.64e15))) names.push(name)
+  for (const name of names) {
+    deps.closing.throwIfAborted()
+    const bytes = await deps.files
+      .readStored(name)
+      .then(buffer)
+      .catch(() => undefined)
+    if (bytes) {
+      counts.files += 1
+      yield { head: { kind: 'file', name }, bytes }
+    } else if (await deps.files.exists(name)) {
+      throw new Error(`The stored file ${name} cannot be read`)
+    } else {
+      // Erased since its row was read, or lost long ago.
+      counts.missing += 1
+    }
+  }
+  yield { head: { kind: 'end' }, bytes: Buffer.from(JSON.stringify(counts)) }
+}
+
+/** The stored files of these rows: their names are among the texts. */
+function* namesIn({ table, rows }: { table: string; rows: readonly string[] }): Generator<string> {
+  if (table !== 'cv_files') return
+  for (const row of rows) {
+    const texts = JSON.parse(row) as (string | null)[]
+    yield* texts.filter((value) => value !== null && /^cvs\/[^/]+$/.test(value)) as string[]
+  }
+}
+
+async function deleteOld(folder: string, now: Date, days: number): Promise<number> {
+  const before = now.getTime() - days * 86_400_000
+  let deleted = 0
+  for (const name of await readdir(folder)) {
+    if (!NAME.test(name)) continue
+    const file = path.join(folder, name)
+    if ((await stat(file)).mtimeMs >= before) continue
+    await rm(file, { force: true })
+    deleted += 1
+  }
+  return deleted
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

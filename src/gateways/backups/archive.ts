@@ -1,0 +1,61 @@
+// The format of a backup: pieces, each a line of JSON and its bytes, in one encrypted file. The file's format notices every changed, missing
+// or added byte, so an archive that is read to its end is whole.
+import { createReadStream } from 'node:fs'
+import { hkdfSync } from 'node:crypto'
+import { readEncryptedFile, writeEncryptedFile, type KeysOfFile } from '../encrypted-file.ts'
+
+/** `head`: what it is, as JSON. */
+export type Piece = { head: Record<string, unknown>; bytes: Buffer }
+
+const keysOf =
+  (backupKey: string): KeysOfFile =>
+  (salt) => [Buffer.from(hkdfSync('sha256', backupKey, salt, 'storehand backup 1', 32))]
+
+/** Returns the size. `to` must not exist. */
+export const writeArchive = (
+  backupKey: string,
+  pieces: AsyncIterable<Piece>,
+  to: string,
+): Promise<number> =>
+  writeEncryptedFile({ version: 'SHF1', keysOf: keysOf(backupKey) }, bytesOf(pieces), to)
+
+async function* bytesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
+  for await (const { head, bytes } of pieces) {
+    yield Buffer.from(`${JSON.stringify({ ...head, bytes: bytes.length })}\n`)
+    yield bytes
+  }
+}
+
+/** Throws for another key, and when a byte was changed or is missing. */
+export async function* readArchive(backupKey: string, file: string): AsyncGenerator<Piece> {
+  let held: Buffer = Buffer.alloc(0)
+  let head: (Record<string, unknown> & { bytes: number }) | undefined
+  const chunks = readEncryptedFile(
+    (version) => (version === 'SHF1' ? keysOf(backupKey) : undefined),
+    createReadStream(file),
+  )
+  const waiting: Buffer[] = []
+  let waitingBytes = 0
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    waitingBytes += chunk.length
+    // Joined only when a whole piece can be there: a large one would be copied again with each chunk.
+    if (head && held.length + waitingBytes < head.bytes) continue
+    held = Buffer.concat([held, ...waiting])
+    waiting.length = 0
+    waitingBytes = 0
+    for (;;) {
+      if (!head) {
+        const end = held.indexOf(0x0a)
+        if (end < 0) break
+        head = JSON.parse(held.toString('utf8', 0, end)) as typeof head
+        held = held.subarray(end + 1)
+      }
+      if (!head || held.length < head.bytes) break
+      yield { head, bytes: held.subarray(0, head.bytes) }
+      held = held.subarray(head.bytes)
+      head = undefined
+    }
+  }
+  if (head || held.length > 0 || waiting.length > 0) throw new Error('The archive is cut off')
+}

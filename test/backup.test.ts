@@ -1,0 +1,165 @@
+// A backup of the running program, everything destroyed, and a restore: what was there is there again, and who was erased since is not.
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { checkBackup } from '#features/backups/restore-backup.ts'
+import { createPostgresDatabase } from './database.ts'
+import { startProgram, type Program } from './e2e/program.ts'
+import { engines } from './engines.ts'
+import { createJob, found, prove, readApplicants, sha256, submit } from './faults/applying.ts'
+import { startBucket, type TestBucket } from './s3.ts'
+import { Visitor } from './app.ts'
+import type { ChainCheck } from '#domain/audit/audit.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+let place: string
+beforeAll(async () => {
+  place = await mkdtemp(path.join(os.tmpdir(), 'storehand-backup-'))
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+describe.each(engines)('on %s', (engine) => {
+  /** The embedded engine with a folder and the key in a file; a server with a bucket and the key in the environment. */
+  const isServer = engine === 'postgres'
+  const cleanups: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const clean of cleanups.splice(0).toReversed()) await clean()
+  })
+
+  /** A new disk, or a new database and a new bucket. */
+  async function newPlace(
+    name: string,
+  ): Promise<{ dataDir: string; settings: Record<string, string> }> {
+    const dataDir = path.join(place, `${engine}-${name}`)
+    await mkdir(dataDir)
+    const settings: Record<string, string> = {
+      DATA_DIR: dataDir,
+      NODE_ENV: 'test',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      BACKUP_DIR: path.join(place, `${engine}-backups`),
+      BACKUP_KEY: 'the key of the backups, kept elsewhere',
+    }
+    if (isServer) {
+      const server = await createPostgresDatabase()
+      cleanups.push(() => server.drop())
+      const client = new pg.Client(server.url)
+      await client.connect()
+      await client.query('drop schema public cascade; create schema public')
+      await client.end()
+      const bucket: TestBucket = await startBucket()
+      cleanups.push(() => bucket.close())
+      settings['DATABASE_URL'] = server.url
+      settings['STORAGE_URL'] = bucket.url
+      settings['SECRET_KEY'] = 'the main key of the installation, in the environment'
+    }
+    return { dataDir, settings }
+  }
+
+  const command = (settings: Record<string, string>, file: string, ...words: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...settings }
+      const args = [`src/${file}-command.ts`, ...words]
+      execFile(process.execPath, args, { cwd: root, env }, (error, out, problems) => {
+        resolve({ code: error ? 1 : 0, said: out + problems })
+      })
+    })
+
+  // shows: interface-81, interface-82
+  test('everything is lost and comes back, and who was erased in between stays erased', async () => {
+    const first = await newPlace('first')
+    const { DATA_DIR: _, ...given } = first.settings
+    let program: Program = await startProgram(first.dataDir, given)
+    cleanups.push(() => program.stop('SIGKILL'))
+    const owner = await found(program.url)
+    const job = await createJob(owner, 'Shop Floor Lead')
+    const emails = ['stays', 'leaves', 'late'].map((name) => `${name}@example.com`)
+    const [stays, leaves, late] = await prove(program.url, [job], emails, Math.random)
+    for (const application of [stays!, leaves!]) {
+      expect((await submit(program.url, application))?.status).toBe(200)
+    }
+    const { user } = (await owner.call<{ user: { email: string } }>('/api/session')).body
+
+    const backup = await command(first.settings, 'backup')
+    expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('2 files') })
+    const archive = backup.said.split('\n')[0]!
+    expect((await readFile(archive)).includes('stays@example.com')).toBe(false)
+
+    // After the backup one person comes, and two go.
+    expect((await submit(program.url, late!))?.status).toBe(200)
+    for (const { id, email } of await readApplicants(owner)) {
+      if (email === stays!.email) continue
+      expect((await owner.call(`/api/applicants/${id}`, { method: 'DELETE' })).status).toBe(200)
+    }
+    const copy = path.join(path.dirname(archive), 'erasures.log')
+    await expect
+      .poll(
+        async () =>
+          (await readFile(copy, 'utf8').catch(() => '')).split('\n').filter(Boolean).length,
+      )
+      .toBe(2)
+    const before = (await owner.call<ChainCheck>('/api/audit/check')).body
+    expect(before).toMatchObject({ broken_at: null, unproven_receipt: null })
+
+    // Everything is destroyed.
+    await program.stop('SIGKILL')
+    await rm(first.dataDir, { recursive: true })
+    const second = await newPlace('second')
+
+    const key = second.settings['BACKUP_KEY'] ?? ''
+    expect((await checkBackup(key, archive)).counts).toMatchObject({ files: 2, missing: 0 })
+    await expect(checkBackup(`${key}.`, archive)).rejects.toThrow()
+    const bytes = await readFile(archive)
+    for (const place of [0, bytes.length >> 1, bytes.length - 1]) {
+      const spoiled = Buffer.from(bytes)
+      spoiled[place]! ^= 1
+      await writeFile(`${archive}.spoiled`, spoiled)
+      await expect(checkBackup(key, `${archive}.spoiled`)).rejects.toThrow()
+    }
+    await writeFile(`${archive}.short`, bytes.subarray(0, -1000))
+    await expect(checkBackup(key, `${archive}.short`)).rejects.toThrow()
+
+    const restored = await command(second.settings, 'restore', archive)
+    expect(restored).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Erased again: 1 applications; 1 more'),
+    })
+    if (isServer) {
+      const again = await command(second.settings, 'restore', archive)
+      expect([again.code, again.said]).toEqual([
+        1,
+        expect.stringContaining('The database is not empty'),
+      ])
+    }
+
+    const { DATA_DIR: __, ...settings } = second.settings
+    program = await startProgram(second.dataDir, settings)
+    const again = new Visitor(program.url)
+    again.cookie = owner.cookie
+    expect((await again.call('/api/applicants')).status).toBe(401)
+    await again.call('/api/accounts/sign-in', {
+      body: { email: user.email, password: 'correct horse' },
+    })
+    const [left, ...others] = await readApplicants(again)
+    expect([left?.email, others]).toEqual([stays!.email, []])
+    const link = () =>
+      again.call<{ url: string }>(`/api/applicants/${left!.id}/cv-link`, { method: 'POST' })
+    await expect.poll(async () => (await link()).status).toBe(200)
+    const { pathname, search } = new URL((await link()).body.url)
+    const cv = await again.fetch(`${pathname}${search}`)
+    expect(sha256(await buffer(cv.body!))).toBe(sha256(stays!.cv))
+    const check = (await again.call<ChainCheck>('/api/audit/check')).body
+    expect(check).toMatchObject({ broken_at: null, unproven_receipt: null })
+    // No file of theirs either.
+    if (!isServer) {
+      expect(await readdir(path.join(second.dataDir, 'files/cvs'))).toHaveLength(1)
+    }
+    // It serves: one more applies.
+    const [next] = await prove(program.url, [job], ['next@example.com'], Math.random)
+    expect((await submit(program.url, next!))?.status).toBe(200)
+  }, 240_000)
+})
