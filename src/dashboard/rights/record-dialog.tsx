@@ -77,7 +77,7 @@ function RequestForm({
   const [applicantId, setApplicantId] = useState(applications[0]?.id ?? '')
   const [act, setAct] = useState<StaffAct>('access')
   const [proof, setProof] = useState<(typeof staffProofs)[number]>('known_address')
-  const [receivedOn, setReceivedOn] = useState(new Date().toISOString().slice(0, 10))
+  const [receivedOn, setReceivedOn] = useState(() => new Date().toISOString().slice(0, 10))
   const [words, setWords] = useState('')
   const [details, setDetails] = useState({ firstName: '', lastName: '', phone: '' })
   const record = useRecordRequest()

@@ -213,7 +213,7 @@ test('a withdrawn application leaves the lists, cannot be moved, and says so in 
 })
 
 describe('the register', () => {
-  // shows: privacy-1, privacy-28, privacy-31, privacy-35
+  // shows: 7-145, privacy-1, privacy-28, privacy-31, privacy-35
   test('holds what came by post, with who, how, until when, and the copy for the post', async () => {
     const person = await apply('woadword')
     const letter = addDays(today(), -5)
@@ -251,7 +251,7 @@ describe('the register', () => {
     ])
   })
 
-  // shows: privacy-29, privacy-30
+  // shows: 7-147, privacy-29, privacy-30
   test('a correction is made, and an erasure leaves a row that names nobody', async () => {
     const person = await apply('oraceword')
     const wrong = await byPost(staff, person, 'rectification', {
@@ -284,7 +284,7 @@ describe('the register', () => {
     expect((await staff.call('/api/rights/erasures')).status).toBe(403)
   })
 
-  // shows: privacy-32
+  // shows: 7-146, privacy-32
   test('an objection hides the application until an owner decides it with a reason', async () => {
     const person = await apply('mugwortword')
     await byPost(staff, person, 'objection', { words: 'Not fair.' })
@@ -339,7 +339,7 @@ describe('the register', () => {
   })
 })
 
-// shows: privacy-36
+// shows: 7-148, privacy-36
 test('an application is kept longer only with a yes, which can be taken back', async () => {
   const [asked, silent, untouched] = [
     await apply('tarragonword'),
