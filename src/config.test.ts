@@ -23,6 +23,7 @@ test('without any setting everything runs on this machine', () => {
     dataDir: './data',
     databaseUrl: undefined,
     storageUrl: undefined,
+    metrics: { token: undefined, port: undefined, host: '127.0.0.1' },
     cvQuota: { organization: 5_000_000_000, all: 50_000_000_000 },
     smtpUrl: undefined,
     mailFrom: 'jobs@storehand.localhost',

@@ -131,6 +131,12 @@ const environment = z.object({
     .transform((text) => text.replaceAll('\\n', '\n'))
     .optional(),
   SUPPORT_EMAIL: z.email({ error: 'must be an address' }).default('support@storehand.localhost'),
+  /** For `GET /metrics` on the product's own port. */
+  METRICS_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  /** A second port, which answers the metrics alone. */
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'http://localhost:4318').optional(),
   OPENID_PROVIDERS: providers.optional(),
   AI_BASE_URL: url(/^https?:$/, 'https://api.openai.com/v1').optional(),
   AI_API_KEY: z.string().optional(),
@@ -244,6 +250,10 @@ function configOf(value: z.output<typeof environment>) {
             model: value.AI_MODEL,
           }
         : undefined,
+    /** Who may read the metrics, and where. Without either there are none. */
+    metrics: { token: value.METRICS_TOKEN, port: value.METRICS_PORT, host: value.METRICS_HOST },
+    /** Where traces are sent; absent: none are made. */
+    tracesUrl: value.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     demo: value.DEMO === '1' && !isPublic,
     logLevel: value.LOG_LEVEL,
   }

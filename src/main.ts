@@ -8,6 +8,7 @@ import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
 import { startDemoStore } from '#demo/start-demo-store.ts'
 import type { Deps } from '#features/deps.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
+import { createMetricsServer } from '#http/server/metrics.ts'
 import { openStorehand, type Fronts } from './open.ts'
 import { operatorActs } from './operator-acts.ts'
 import { listenForOperator } from './operator-socket.ts'
@@ -49,6 +50,7 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
   })
+  const metricsServer = await openMetricsServer(config, storehand.deps)
   // A server's database is open to commands; the embedded one only to this process.
   const stopListening = config.databaseUrl
     ? undefined
@@ -73,10 +75,25 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
       await stopListening?.()
       clearTimeout(cut)
       clearInterval(idle)
+      metricsServer?.close()
+      metricsServer?.closeAllConnections()
       await storehand.close()
       demoStore?.stop()
     },
   }
+}
+
+async function openMetricsServer(
+  { metrics: { port, host, token } }: Config,
+  deps: Deps,
+): Promise<Server | undefined> {
+  if (port === undefined) return undefined
+  const server = createMetricsServer(deps, token)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
 }
 
 async function prepareDemo(config: Config, deps: Deps): Promise<void> {

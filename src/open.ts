@@ -21,11 +21,13 @@ import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { createLog, inRequest } from '#gateways/log.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
+import { openMetrics } from '#gateways/metrics.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createExternalFailureWarner } from '#gateways/external-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
+import { openTraces } from '#gateways/traces.ts'
 import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import { connectWriter } from '#gateways/jobs/writer.ts'
 import { createApp } from '#http/app.ts'
@@ -98,6 +100,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       secrets,
       clock,
     })
+  const isMeasured = config.metrics.token !== undefined || config.metrics.port !== undefined
+  const traces = config.tracesUrl ? await openTraces(config.tracesUrl) : undefined
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
     db: database,
@@ -126,6 +130,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     }),
     log,
     inRequest,
+    traces,
+    metrics: isMeasured ? await openMetrics(database.pool) : undefined,
     warnOfExternalFailure,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
@@ -149,13 +155,14 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const taskWorker = work === 'none' ? undefined : await startTaskWorker(deps, definitions)
 
   return {
-    app: createApp(deps, screens),
+    app: createApp(deps, screens, { metricsToken: config.metrics.token }),
     deps,
     beginClosing: () => closing.abort(),
     async close() {
       closing.abort()
       await Promise.all([taskWorker?.stop(), eventWorker.stop()])
       mailServer?.close()
+      await traces?.close()
       if (!options.database) await database.close()
     },
   }
@@ -166,8 +173,8 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
   const { openEmbeddedDatabase } = await import('#data/embedded-database.ts')
   return openEmbeddedDatabase(folder, {
     onLost(reason) {
-      log.error({ reason }, 'the embedded database cannot go on')
-      console.error(
+      log.error(
+        { reason },
         'The embedded database cannot go on, perhaps because the disk is full. Nothing that was stored is lost: make room and start Storehand again.',
       )
       // As a database server does in this case: what is in memory cannot be trusted any more, and the log on the disk can.

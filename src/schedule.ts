@@ -21,6 +21,8 @@ import type { StandingDefinition, TaskDefinitions } from '#features/tasks/work-t
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
+import { askToKeep } from '#features/rights/ask-to-keep.ts'
+import { remindOwners } from '#features/rights/remind-owners.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepSentChanges } from '#features/retention/sweep-sent-changes.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
@@ -219,6 +221,11 @@ export const allTaskDefinitions: TaskDefinitions = {
     const deleted = await deleteExpired(deps)
     if (deleted > 0) deps.log.info({ deleted }, 'applications older than six months deleted')
   }),
+  'ask-to-keep': nightly(15, 'nobody is asked whether to keep an application', async (deps) => {
+    const asked = await askToKeep(deps)
+    if (asked > 0) deps.log.info({ asked }, 'people asked whether to keep their application')
+  }),
+  'remind-of-requests': nightly(16, 'owners are not reminded of requests', remindOwners),
   'sweep-invitations': nightly(20, 'invitations not swept', sweepInvitations),
   'sweep-store-notices': nightly(30, 'store notices not swept', sweepNotices),
   'sweep-sent-changes': nightly(35, 'sent changes not swept', sweepSentChanges),

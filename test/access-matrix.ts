@@ -318,8 +318,25 @@ const special: Partial<Record<Address, Special>> = {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   },
   'POST /functions/shopify-session': { status: 404, body: { action: 'get', shop: 'tiny-tea' } },
-  // There is no data request; src/http/store/webhooks.test.ts uses those of other organizations.
-  'GET /api/store/data-requests/:requestId/export.json': { status: 404 },
+  // There is no request; src/http/rights/rights.test.ts uses those of other organizations.
+  'POST /api/rights/find': { body: { email: '$fresh@example.com' } },
+  'POST /api/rights/requests': {
+    status: 404,
+    body: {
+      applicantId: '00000000-0000-4000-8000-000000000000',
+      act: 'restriction',
+      verified_by: 'known_address',
+      received_on: '2026-01-02',
+    },
+  },
+  'POST /api/rights/requests/:requestId/decide': {
+    status: 404,
+    body: { upheld: true, reason: 'None' },
+  },
+  'POST /api/rights/requests/:requestId/refuse': { status: 404, body: { reason: 'None' } },
+  'GET /api/rights/requests/:requestId/copy.zip': { status: 404 },
+  'PUT /api/rights/keeping': { body: { asks_to_keep: true } },
+  'PUT /api/applicants/:applicantId/keeping': { object: 'applicant', body: { ask: true } },
   'POST /functions/shopify-integration': { status: 409, body: { action: 'get-pages' } },
   'POST /functions/sync-careers-page': { status: 409, body: {} },
   'POST /functions/sync-shopify-jobs': { status: 409, body: {} },

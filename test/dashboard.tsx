@@ -119,6 +119,7 @@ export const counts = (some: Partial<ApplicantCounts> = {}): ApplicantCounts => 
 export const quietOverview: Overview = {
   attention: {
     waiting: 0,
+    requests: { open: 0, overdue: 0, next_due_at: null },
     is_store_lost: false,
     is_mail_off: false,
     inactive_linked: 0,
@@ -208,7 +209,6 @@ export function showDashboard(path: string, server: Server, session: SessionView
       problem: null,
       pages: [],
       has_more_pages: false,
-      data_requests: [],
     }),
     'GET /api/accounts/passkeys': answer({ passkeys: [] }),
     'GET /api/accounts/password': answer({ has_password: true }),

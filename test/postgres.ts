@@ -29,7 +29,7 @@ type SystemUser = { uid: number; gid: number }
 const run = promisify(execFile)
 
 /** The server refuses to run as root, so root starts it as an ordinary user. */
-function ordinaryUser(): SystemUser | undefined {
+export function ordinaryUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

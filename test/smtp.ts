@@ -4,7 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-export type ReceivedMail = { from: string; to: string[]; raw: string; code: string; link: string }
+export type ReceivedMail = {
+  from: string
+  to: string[]
+  raw: string
+  code: string
+  link: string
+  /** The link to the applicant's own page. */
+  ownPage: string
+}
 
 export type TestSmtp = {
   url: string
@@ -41,6 +49,7 @@ export async function startSmtp(): Promise<TestSmtp> {
           to: rcptTo.map(({ address }) => address),
           raw,
           code: /\b(\d{3}) (\d{3})\b/.exec(body)?.slice(1).join('') ?? '',
+          ownPage: /https?:\/\/\S+\/me\/[\w-]{96}/.exec(body)?.[0] ?? '',
           link: /https?:\/\/\S+\/verify\?[^\s"<]+/.exec(body)?.[0] ?? '',
         })
         done()

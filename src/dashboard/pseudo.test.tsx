@@ -42,6 +42,17 @@ const screens: Drawn[] = [
   { path: '/admin/store-pages' },
   { path: '/admin/customers' },
   {
+    path: '/admin/requests',
+    server: {
+      'GET /api/rights/requests': answer({
+        requests: [],
+        next_cursor: null,
+        open: 0,
+        overdue: 0,
+      }),
+    },
+  },
+  {
     path: '/admin/audit',
     server: {
       'GET /api/organizations/members': members,

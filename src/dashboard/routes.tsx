@@ -235,6 +235,12 @@ const customersRoute = createRoute({
   component: lazyRouteComponent(() => import('./store/customers-screen.tsx'), 'CustomersScreen'),
 })
 
+const requestsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/requests',
+  component: lazyRouteComponent(() => import('./rights/requests-screen.tsx'), 'RequestsScreen'),
+})
+
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
@@ -283,6 +289,7 @@ const routeTree = rootRoute.addChildren([
     incidentsRoute,
     storePagesRoute,
     customersRoute,
+    requestsRoute,
     auditRoute,
     settingsRoute,
   ]),

@@ -21,6 +21,7 @@ import {
 } from './mails/mails-contract.ts'
 import { logoContracts, organizationContracts } from './organizations/organizations-contract.ts'
 import { overviewContracts } from './overview/overview-contract.ts'
+import { rightsContracts } from './rights/rights-contract.ts'
 import { pageSettingsContracts } from './rights/page-settings-contract.ts'
 import { retentionContracts } from './retention/retention-contract.ts'
 import {
@@ -48,6 +49,7 @@ export const contracts = {
   ...mailboxContracts,
   ...overviewContracts,
   ...retentionContracts,
+  ...rightsContracts,
   ...pageSettingsContracts,
   ...incidentContracts,
   ...auditContracts,

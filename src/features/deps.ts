@@ -10,11 +10,13 @@ import type { Customers } from '#gateways/store/customers.ts'
 import type { EventBus } from '#gateways/live/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mails/mail.ts'
+import type { Metrics } from '#gateways/metrics.ts'
 import type { OpenId } from '#gateways/accounts/openid.ts'
 import type { WarnOfExternalFailure } from '#gateways/external-failures.ts'
 import type { Passkeys } from '#gateways/accounts/passkeys.ts'
 import type { Secrets } from '#gateways/secrets.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
+import type { Traces } from '#gateways/traces.ts'
 import type { VirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import type { Writer } from '#gateways/jobs/writer.ts'
 
@@ -42,6 +44,10 @@ export type Deps = Readonly<{
   /** Runs the work of one request: every line that it logs carries this id. */
   inRequest: <Answer>(requestId: string, work: () => Answer) => Answer
   warnOfExternalFailure: WarnOfExternalFailure
+  /** Absent when nobody reads them. */
+  metrics: Metrics | undefined
+  /** Absent when nobody collects them. */
+  traces: Traces | undefined
   /** Absent without a mail server: mails then go to the local mailbox, or wait when the installation is public. */
   mailServer: MailServer | undefined
   /** Absent without a scanner: CVs are then not scanned. */

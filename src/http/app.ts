@@ -26,6 +26,8 @@ import { jobRoutes } from './jobs/jobs.ts'
 import { smallBody } from './json-body.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { requestIds } from './server/request-ids.ts'
+import { traceRequests } from './server/trace-requests.ts'
+import { countRequests, metricsRoutes } from './server/metrics.ts'
 import { limitNetworks } from './server/limit-networks.ts'
 import { liveRoutes } from './live/live.ts'
 import { logoRoutes, ownLogoRoutes } from './organizations/logos.ts'
@@ -35,6 +37,7 @@ import { noteRoutes } from './applicants/notes.ts'
 import { notificationRoutes } from './mails/notifications.ts'
 import { overviewRoutes } from './overview/overview.ts'
 import { organizationRoutes } from './organizations/organizations.ts'
+import { registerRoutes } from './rights/register.ts'
 import { ownPageRoutes } from './rights/own-page.ts'
 import { pageSettingsRoutes } from './rights/page-settings.ts'
 import { retentionRoutes } from './retention/retention.ts'
@@ -49,9 +52,21 @@ import { unsubscribeRoutes } from './mails/unsubscribe.ts'
 import { webhookRoutes } from './store/webhooks.ts'
 import { t } from '#domain/texts/text.ts'
 
-export function createApp(deps: Deps, screens: Screens): Hono<Env> {
+type AppOptions = { metricsToken?: string | undefined }
+
+export function createApp(
+  deps: Deps,
+  screens: Screens,
+  { metricsToken }: AppOptions = {},
+): Hono<Env> {
   const app = new Hono<Env>()
+  const live = new LiveHub(deps)
   app.use(requestIds(deps))
+  if (deps.traces) app.use(traceRequests(deps))
+  if (deps.metrics) {
+    app.use(countRequests(deps.metrics))
+    deps.metrics.measureStreams(() => live.count())
+  }
   app.use(safeHeaders(deps.appUrl))
   app.use(async (c, next) => {
     c.set('deps', deps)
@@ -80,6 +95,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     const ready = await checkReadiness(deps)
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
+  if (metricsToken) app.route('/', metricsRoutes(deps, metricsToken))
   if (!deps.isPublic) app.route('/', mailboxRoutes)
   app.route('/', applicationRoutes)
   app.route('/', adminPageRoutes)
@@ -108,9 +124,10 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', incidentRoutes)
   app.route('/', overviewRoutes)
   app.route('/', retentionRoutes)
+  app.route('/', registerRoutes)
   app.route('/', auditRoutes)
   app.route('/', storeRoutes)
-  app.route('/', liveRoutes(new LiveHub(deps)))
+  app.route('/', liveRoutes(live))
 
   app.route('/', staticRoutes(screens))
   app.notFound((c) => answerError(new AppError('server.notFound'), c))

@@ -56,6 +56,17 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     { inviter: '1', organization: '3', link, daysValid: 7 },
     { inviter: '', organization: '', link, daysValid: 1 },
   ],
+  'rights-reminder': [{ organization: '3', count: 2, dueOn: '2026-02-12', link }],
+  'keep-question': [
+    {
+      shopName,
+      jobTitle: '6',
+      firstName: '1',
+      deletedOn: '2026-02-12',
+      keptUntil: '2026-08-12',
+      link,
+    },
+  ],
   'application-received': [
     { shopName, jobTitle: '6', firstName: '1', sent: [], cvName: '4', deletedOn: '2026-02-12' },
     {

@@ -16,6 +16,8 @@ import { newApplicationsMail } from './new-applications-mail.tsx'
 import { undeliveredMailsMail } from './undelivered-mails-mail.tsx'
 import { pageLinkMail } from './page-link-mail.tsx'
 import { resetPasswordMail } from './reset-password-mail.tsx'
+import { keepQuestionMail } from './keep-question-mail.tsx'
+import { rightsReminderMail } from './rights-reminder-mail.tsx'
 import { retentionMail } from './retention-mail.tsx'
 import { securityNoticeMail } from './security-notice-mail.tsx'
 import { statusUpdateMail } from './status-update-mail.tsx'
@@ -48,6 +50,17 @@ function draft(mail: MailView): MailDraft {
   }
   if (mail.kind === 'data-request') {
     return dataRequestMail({ ...mail.data, organization: unlinked(mail.data.organization) })
+  }
+  if (mail.kind === 'rights-reminder') {
+    return rightsReminderMail({ ...mail.data, organization: unlinked(mail.data.organization) })
+  }
+  if (mail.kind === 'keep-question') {
+    return keepQuestionMail({
+      ...mail.data,
+      shopName: unlinked(mail.data.shopName),
+      jobTitle: unlinked(mail.data.jobTitle),
+      firstName: oneLine(mail.data.firstName),
+    })
   }
   if (mail.kind === 'breach-notice') {
     return breachNoticeMail({ ...mail.data, shopName: unlinked(mail.data.shopName) })

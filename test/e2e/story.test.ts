@@ -1,4 +1,5 @@
 // The product's main job, walked by two people in two browsers: one applies, one sees it arrive.
+import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -141,6 +142,65 @@ test('the same way on foot, with scripts off', async () => {
   )
   expect(rows).toEqual([{ original_name: cv.name }])
   await page.context().close()
+})
+
+// shows: 7-141, 7-143
+test('their own page, with scripts off: looked at, corrected, downloaded, withdrawn and erased, and staff see each step', async () => {
+  const email = 'jon.bell@example.com'
+  const staff = await newPage({ viewport: { width: 1440, height: 900 } })
+  await signIn(staff)
+  await staff.goto(`${app.url}/admin/applicants`)
+  await expect(staff.getByText('Jon Bell')).toBeVisible()
+
+  const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const linked = () => smtp.received.findLast(({ to, ownPage }) => to.includes(email) && ownPage)
+  await expect.poll(linked).toBeTruthy()
+  await page.goto(linked()?.ownPage ?? '')
+  await expect(page.getByRole('heading', { name: job.title })).toBeVisible()
+  await expect(page.getByText('Received', { exact: true })).toBeVisible()
+  await expect(page.getByText(cv.name)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Correct your details' }).click()
+  await page.getByLabel('First Name').fill('Jonathan')
+  await page.getByLabel('LinkedIn').fill('not an address')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('There is a problem')
+  await expect(page.getByLabel('First Name')).toHaveValue('Jonathan')
+  await page.getByLabel('LinkedIn').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your details are saved.')).toBeVisible()
+  await expect(staff.getByText('Jonathan Bell')).toBeVisible()
+
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(zip.suggestedFilename()).toBe('application.zip')
+  expect((await buffer(await zip.createReadStream())).subarray(0, 2).toString()).toBe('PK')
+
+  await page.getByRole('link', { name: 'Withdraw' }).click()
+  await expect(staff.getByText('Jonathan Bell')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw the application' }).click()
+  await expect(page.getByText('Your application is withdrawn.')).toBeVisible()
+  await expect(staff.getByText('Jonathan Bell')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete everything now' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything is deleted' })).toBeVisible()
+  const receipt = page.url().split('/').at(-1) ?? ''
+  await expect(page.getByText(receipt, { exact: true })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('Bell')
+
+  await staff.goto(`${app.url}/admin/audit`)
+  for (const step of [
+    'corrected the details of',
+    'downloaded a copy of the data of',
+    'withdrew the application of',
+    'An applicant erased their application',
+  ]) {
+    await expect(staff.getByText(step).first()).toBeVisible()
+  }
+  await Promise.all([staff.context().close(), page.context().close()])
 })
 
 // shows: 2-5, 4-6

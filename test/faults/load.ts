@@ -45,7 +45,7 @@ export function startLoad(
       else if (isPromised(answered.status, answered.retryAfter)) tally.promised += 1
       else if (answered.status === 409 && JSON.stringify(answered.view).includes(HAS_APPLIED)) break
       else {
-        tally.failures.push(`a submit: ${answered.status} ${JSON.stringify(answered.view)}`)
+        tally.failures.push(`a submit: ${answered.status} ${answered.view?.alert ?? ''}`)
         if (answered.status < 500) return
       }
       await wait(50)

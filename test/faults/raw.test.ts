@@ -131,9 +131,7 @@ async function expectWell(what: string, failures: string[]): Promise<void> {
 test('each of a list of broken requests is refused, and the next request is answered', async () => {
   const failures: string[] = []
   for (const [what, bytes] of Object.entries(requests)) {
-    const t = performance.now()
     const { status } = await sendRaw(app.url, bytes, { hangUp: !isClosing(bytes) })
-    if (performance.now() - t > 500) console.log('SLOW', what, status, performance.now() - t)
     // No answer at all is a closed line: there is nobody to whom a sentence could be said.
     if (status >= 500) failures.push(`${what}: ${status}`)
     await expectWell(what, failures)
@@ -142,8 +140,8 @@ test('each of a list of broken requests is refused, and the next request is answ
   record('R15 broken requests', { faults: Object.keys(requests).length, failures: failures.length })
 })
 
-/** Others keep the line open, and the sender has to end it. */
-const isClosing = (bytes: string | Buffer): boolean => String(bytes).includes('close')
+/** Others keep the line open, or wait for more until the body's time is over: the sender ends it. */
+const isClosing = (bytes: string | Buffer): boolean => /close(?!.*f{16})/s.test(String(bytes))
 
 test('whole requests with random bytes changed', async () => {
   onTestFailed(() => console.error(seedHint))

@@ -1,6 +1,6 @@
 // A mail server in eight moods: nobody who applies waits for it, and when it is well again each mail arrives once.
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../app.ts'

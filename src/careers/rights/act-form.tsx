@@ -20,7 +20,7 @@ type Props = {
 
 export function ActForm({ view, act, look = 'button', fields, aside, children }: Props) {
   return (
-    <form method="post" action={`${view.href}/${act}`}>
+    <form method="post" action={`${view.href}/${act}`} noValidate>
       <FormToken view={view} />
       {fields}
       <button className={look}>{children}</button>

@@ -28,7 +28,7 @@ export function CvForm({ view }: { view: View }) {
             <span className="secondary">{t('ownPage.cvText')}</span>
           </p>
         )}
-        <form method="post" action={`${href}/cv`} encType="multipart/form-data">
+        <form method="post" action={`${href}/cv`} encType="multipart/form-data" noValidate>
           <FormToken view={view} />
           <FieldFrame {...frame}>
             <div className={error ? 'drop bad' : 'drop'}>

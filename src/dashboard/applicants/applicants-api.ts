@@ -103,6 +103,14 @@ export function useStar(): (row: ApplicantRow) => void {
   }
 }
 
+export const useChooseKeepQuestion = (applicantId: string) =>
+  useServerMutation({
+    call: (ask: boolean | null) =>
+      call('PUT /api/applicants/:applicantId/keeping', { params: { applicantId }, body: { ask } }),
+    failed: () => t('retention.askFailed'),
+    invalidates: [profileKey(applicantId)],
+  })
+
 export const tagsQuery = queryOptions({
   queryKey: ['applicants', 'tags'],
   queryFn: async ({ signal }) => (await call('GET /api/applicants/tags', { signal })).tags,

@@ -100,6 +100,7 @@ export function useApplicantsUrl(): ApplicantsUrl {
         customer: undefined,
         contact: undefined,
         star: undefined,
+        withdrawn: undefined,
         tag: undefined,
         q: undefined,
       }),

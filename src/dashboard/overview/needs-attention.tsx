@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import {
   CalendarX2,
   Clock,
+  FileClock,
   FileX,
   HardDrive,
   MailX,
@@ -30,6 +31,8 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   waiting: Clock,
   pending: User,
   'retention-soon': CalendarX2,
+  'requests-overdue': FileClock,
+  'requests-soon': FileClock,
 }
 
 const link = '-my-1 flex-none py-1 font-medium text-link max-md:-my-1.5 max-md:py-1.5'
@@ -94,6 +97,13 @@ function wayTo(sentence: Sentence): ReactElement | null {
       return (
         <Link to="/admin/applicants" search={{ tab: 'all', sort: 'applied' }} className={link}>
           {rich('attention.viewOldest', said)}
+        </Link>
+      )
+    case 'requests-overdue':
+    case 'requests-soon':
+      return (
+        <Link to="/admin/requests" className={link}>
+          {rich('attention.view', said)}
         </Link>
       )
     case 'pending':

@@ -182,10 +182,10 @@ function Due({ due }: { due: DueDate }) {
           })}
         </>
       )
-    case 'data-requests':
+    case 'requests':
       return (
-        <Link to="/admin/store-pages" className={linkClass}>
-          {t('today.dataRequests', { count: due.count })}
+        <Link to="/admin/requests" className={linkClass}>
+          {t('today.requests', { count: due.count })}
         </Link>
       )
     case 'deletions':

@@ -20,3 +20,15 @@ export const useConfirmRetention = () =>
     failed: t('retention.confirmFailed'),
     invalidates: [['retention'], applicantsKey],
   })
+
+export const keepingQuery = queryOptions({
+  queryKey: ['retention', 'keeping'],
+  queryFn: ({ signal }) => call('GET /api/rights/keeping', { signal }),
+})
+
+export const useChooseKeeping = () =>
+  useServerMutation({
+    call: (asks_to_keep: boolean) => call('PUT /api/rights/keeping', { body: { asks_to_keep } }),
+    failed: t('retention.askFailed'),
+    invalidates: [keepingQuery.queryKey],
+  })

@@ -13,7 +13,8 @@ import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { ConfirmDeletion } from './confirm-deletion.tsx'
 import { retentionQuery } from '../queries.ts'
-import { retentionPreviewQuery } from './retention-api.ts'
+import { LabelledSwitch } from '../ui/forms/switch.tsx'
+import { keepingQuery, retentionPreviewQuery, useChooseKeeping } from './retention-api.ts'
 
 /** A day of the calendar is the same day everywhere. */
 const asDate = (day: string) => `${day}T12:00:00`
@@ -55,6 +56,7 @@ export function RetentionSection() {
           {preview.data && <Expiring preview={preview.data} />}
         </div>
       )}
+      <AskToKeep isOwner={isOwner} />
       {isAsking && view.data && (
         <ConfirmDeletion view={view.data} onClose={() => setAsking(false)} />
       )}
@@ -83,5 +85,21 @@ function Expiring({ preview: { applicants, more } }: { preview: RetentionPreview
         )}
       </ul>
     </details>
+  )
+}
+
+/** Owners choose for everybody; in a profile staff choose for one person. */
+function AskToKeep({ isOwner }: { isOwner: boolean }) {
+  const asks = useQuery(keepingQuery).data?.asks_to_keep
+  const choose = useChooseKeeping()
+  if (asks === undefined || !isOwner) return null
+  return (
+    <LabelledSwitch
+      className="mt-4"
+      label={t('retention.askToKeep')}
+      hint={t('retention.askToKeepHint')}
+      checked={choose.isPending ? choose.variables : asks}
+      onChange={(next) => choose.mutate(next)}
+    />
   )
 }

@@ -1,6 +1,7 @@
 // The sections of the dashboard: rail, bar, palette and keys follow this list.
 import {
   BriefcaseBusiness,
+  FileClock,
   PanelsTopLeft,
   ScrollText,
   Settings,
@@ -21,6 +22,7 @@ export type Section = {
     | '/admin/incidents'
     | '/admin/store-pages'
     | '/admin/customers'
+    | '/admin/requests'
     | '/admin/audit'
     | '/admin/settings'
   name: NamesIn<'sectionName'>
@@ -39,6 +41,7 @@ const sections: readonly Section[] = [
   { to: '/admin/incidents', name: 'incidents', icon: Shield },
   { to: '/admin/store-pages', name: 'storePages', icon: PanelsTopLeft, isDaily: true },
   { to: '/admin/customers', name: 'customers', icon: ShoppingBag },
+  { to: '/admin/requests', name: 'requests', icon: FileClock },
   { to: '/admin/audit', name: 'audit', icon: ScrollText, forOwners: true },
   { to: '/admin/settings', name: 'settings', icon: Settings, isDaily: true },
 ]

@@ -158,3 +158,10 @@ export async function listUnprovenReceipts(
 export async function deleteOldErasures(db: Queries, before: Date): Promise<void> {
   await db.deleteFrom('erasures').where('erased_at', '<', before.toISOString()).execute()
 }
+
+/** Of the whole installation, for its metrics. */
+export async function countErasures(db: Queries): Promise<{ reason: string; count: number }[]> {
+  const { rows } = await sql<{ reason: string; count: number }>`
+    select reason, count(*)::int as count from erasures group by reason`.execute(db)
+  return rows
+}

@@ -227,7 +227,7 @@ export function findConsent(
     .selectFrom('email_verifications as proof')
     .innerJoin('applicants', (join) =>
       join
-        .onRef('applicants.organization_id', '=', 'proof.organization_id')
+        .on(inOrganization(organizationId, 'applicants.organization_id'))
         .onRef('applicants.role_id', '=', 'proof.job_post_id')
         .on(sql<boolean>`lower(applicants.email) = lower(proof.email)`),
     )

@@ -1,7 +1,8 @@
 // An application as its person has it changed: also while nobody else may see it.
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { WholeTx } from '../database.ts'
+import type { FoundPerson } from '#domain/rights/register.ts'
+import type { Queries, Tx, WholeTx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 const columns = [
@@ -86,3 +87,68 @@ export async function updateNoContact(
 
 /** For `where` outside of an organization's transaction, where the row policies do not apply. */
 export const isUnrestricted = sql<boolean>`(applicants.restricted_at is null and applicants.objected_at is null)`
+
+/** By the exact address, newest first; restricted ones without a name. */
+export function listApplicationsOfAddress(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<FoundPerson['applications']> {
+  return tx
+    .selectFrom('applicants')
+    .select([
+      'id',
+      'role_title',
+      'created_at',
+      sql<string | null>`case when ${isUnrestricted} then first_name || ' ' || last_name end`.as(
+        'name',
+      ),
+      sql<boolean>`not ${isUnrestricted}`.as('is_restricted'),
+    ])
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findAsksToKeep(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('asks_to_keep')
+    .where(inOrganization(organizationId, 'id'))
+    .executeTakeFirst()
+  return row?.asks_to_keep ?? false
+}
+
+export async function updateAsksToKeep(
+  tx: Tx,
+  organizationId: OrganizationId,
+  asks: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ asks_to_keep: asks })
+    .where(inOrganization(organizationId, 'id'))
+    .execute()
+}
+
+/** False where there is no such applicant, or nobody is shown them. */
+export async function updateKeepQuestion(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+  ask: boolean | null,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('applicants')
+    .set({ keep_question: ask })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}

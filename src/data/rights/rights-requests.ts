@@ -6,10 +6,11 @@ import type {
   RequestProof,
   RightsKind,
 } from '#domain/rights/rights.ts'
-import type { DataRequest } from '#domain/store/store-pages.ts'
+import type { RightsRequest } from '#domain/rights/register.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { idKey, listPage, momentKey, type Order, type Page, type PageRequest } from '../paging.ts'
 
 export type NewRightsRequest = {
   applicant_id: string | null
@@ -43,6 +44,7 @@ export type OpenRequest = {
   id: string
   kind: RightsKind
   applicant_id: string | null
+  email: string | null
   completed_at: string | null
 }
 
@@ -54,7 +56,7 @@ export function findRightsRequestLocked(
 ): Promise<OpenRequest | undefined> {
   return tx
     .selectFrom('rights_requests')
-    .select(['id', 'kind', 'applicant_id', 'completed_at'])
+    .select(['id', 'kind', 'applicant_id', 'email', 'completed_at'])
     .where(inOrganization(organizationId))
     .where('id', '=', id)
     .forUpdate()
@@ -146,44 +148,125 @@ export async function clearRequestsOfAddress(
     .execute()
 }
 
-const storeColumns = [
-  'id',
-  'email',
-  'requested_at',
-  'due_at',
-  'completed_at as exported_at',
-] as const
+/** Soonest due first; the same as its index. */
+const byDue: Order = {
+  name: 'due',
+  keys: [momentKey('request.due_at'), idKey('request.id')],
+  isDown: false,
+}
+const newestFirst: Order = {
+  name: '-requested',
+  keys: [momentKey('request.requested_at'), idKey('request.id')],
+  isDown: true,
+}
 
-/** What customers asked by their stores and is not over yet, the most urgent first. */
-export function listStoreRequests(
+/** Restricted applicants are hidden by the row policies, so their requests have no name. */
+export async function listRightsRequests(
+  db: Queries,
+  organizationId: OrganizationId,
+  state: 'open' | 'done',
+  page: PageRequest,
+): Promise<Page<RightsRequest>> {
+  const query = db
+    .selectFrom('rights_requests as request')
+    .leftJoin('applicants', (join) =>
+      join
+        .onRef('applicants.id', '=', 'request.applicant_id')
+        .on(inOrganization(organizationId, 'applicants.organization_id')),
+    )
+    .leftJoin('profiles', (join) =>
+      join
+        .onRef('profiles.id', '=', 'request.completed_by')
+        .on(inOrganization(organizationId, 'profiles.organization_id')),
+    )
+    .select([
+      'request.id',
+      'request.kind',
+      'request.came_by',
+      'request.verified_by',
+      'request.requested_at',
+      'request.due_at',
+      'request.completed_at',
+      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('completed_by_name'),
+      'request.outcome',
+      'request.applicant_id',
+      'applicants.id as shown_id',
+      'applicants.first_name',
+      'applicants.last_name',
+      'applicants.role_title',
+      'request.email',
+      'request.words',
+      'request.reason',
+    ])
+    .where(inOrganization(organizationId, 'request.organization_id'))
+    .where('request.completed_at', state === 'open' ? 'is' : 'is not', null)
+  const { rows, next_cursor } = await listPage(query, state === 'open' ? byDue : newestFirst, page)
+  return {
+    next_cursor,
+    rows: rows.map(({ applicant_id, shown_id, first_name, last_name, role_title, ...request }) => ({
+      ...request,
+      applicant: shown_id
+        ? { id: shown_id, name: `${first_name} ${last_name}`, role_title: role_title ?? '' }
+        : null,
+      is_restricted: applicant_id !== null && shown_id === null,
+    })),
+  }
+}
+
+export async function countOpenRequests(
   db: Queries,
   organizationId: OrganizationId,
   now: Date,
-): Promise<DataRequest[]> {
-  return storeRequests(db, organizationId)
-    .where((eb) => eb.or([eb('completed_at', 'is', null), eb('due_at', '>', now.toISOString())]))
-    .orderBy('due_at')
-    .orderBy('id')
+): Promise<{ open: number; overdue: number; next_due_at: string | null }> {
+  return db
+    .selectFrom('rights_requests')
+    .select([
+      sql<number>`count(*)::int`.as('open'),
+      sql<number>`count(*) filter (where due_at < ${now.toISOString()}::timestamptz)::int`.as(
+        'overdue',
+      ),
+      sql<string | null>`min(due_at)`.as('next_due_at'),
+    ])
+    .where(inOrganization(organizationId))
+    .where('completed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** Organizations with an open request that is due by then. */
+export async function listOrganizationsWithDueRequests(
+  db: Queries,
+  through: Date,
+): Promise<OrganizationId[]> {
+  const rows = await db
+    .selectFrom('rights_requests')
+    .select('organization_id')
+    .distinct()
+    .where('completed_at', 'is', null)
+    .where('due_at', '<=', through.toISOString())
+    .execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+/**
+ * Marks open requests that are due by then as reminded of `days` before, and returns them. One that was reminded of so few days
+ * already is left out, so nobody is reminded twice.
+ */
+export function updateReminded(
+  tx: Tx,
+  organizationId: OrganizationId,
+  through: Date,
+  days: number,
+): Promise<{ id: string; due_at: string }[]> {
+  return tx
+    .updateTable('rights_requests')
+    .set({ reminded_days: days })
+    .where(inOrganization(organizationId))
+    .where('completed_at', 'is', null)
+    .where('due_at', '<=', through.toISOString())
+    .where((eb) => eb.or([eb('reminded_days', 'is', null), eb('reminded_days', '>', days)]))
+    .returning(['id', 'due_at'])
     .execute()
 }
-
-export function findStoreRequest(
-  db: Queries,
-  organizationId: OrganizationId,
-  id: string,
-): Promise<DataRequest | undefined> {
-  return storeRequests(db, organizationId).where('id', '=', id).executeTakeFirst()
-}
-
-/** Those whose address was not erased. */
-const storeRequests = (db: Queries, organizationId: OrganizationId) =>
-  db
-    .selectFrom('rights_requests')
-    .select(storeColumns)
-    .where(inOrganization(organizationId))
-    .where('came_by', '=', 'store')
-    .where('email', 'is not', null)
-    .$narrowType<{ email: string }>()
 
 /** The addresses of those that were answered and whose day is over, and of those that nobody answers any more. */
 export async function clearOldAddresses(

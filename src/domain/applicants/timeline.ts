@@ -15,6 +15,17 @@ export const timelineActs = [
   'cv.opened',
   'customer.read',
   'applicant.exported',
+  'applicant.corrected',
+  'applicant.withdrawn',
+  'applicant.restriction_lifted',
+  'applicant.objection_withdrawn',
+  'applicant.objection_refused',
+  'applicant.no_contact',
+  'applicant.contact_allowed',
+  'applicant.copied',
+  'applicant.keeping_asked',
+  'applicant.kept',
+  'applicant.keeping_ended',
 ] as const satisfies readonly AuditAction[]
 export type TimelineAct = (typeof timelineActs)[number]
 

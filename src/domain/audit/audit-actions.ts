@@ -92,6 +92,7 @@ export const auditActions = [
   'applicants.exported',
   'retention.stopped',
   'retention.confirmed',
+  'retention.question_set',
   'member.invitation_withdrawn',
   'member.left',
   'organization.deleted',

@@ -77,6 +77,17 @@ export type MailViews = {
     link: string
   }
   'data-request': { organization: string; shop: string; dueOn: Day; link: string }
+  /** Requests about personal data that must be answered, and the first due date. */
+  'rights-reminder': { organization: string; count: number; dueOn: Day; link: string }
+  /** Whether an application may be kept for another six months. */
+  'keep-question': {
+    shopName: string
+    jobTitle: string
+    firstName: string
+    deletedOn: Day
+    keptUntil: Day
+    link: string
+  }
   'new-applications': StaffMail & {
     pace: Digest
     /** The first ones, in the order in which they arrived, and how many came after them. */
@@ -126,6 +137,8 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'template-test': 'account',
   retention: 'account',
   'data-request': 'account',
+  'rights-reminder': 'account',
+  'keep-question': 'applicant',
   'new-applications': 'account',
   'undelivered-mails': 'account',
   'join-requests': 'account',

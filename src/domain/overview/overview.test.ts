@@ -11,6 +11,7 @@ import {
 
 const quiet: Attention = {
   waiting: 0,
+  requests: { open: 0, overdue: 0, next_due_at: null },
   is_store_lost: false,
   is_mail_off: false,
   inactive_linked: 0,

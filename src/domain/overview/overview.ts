@@ -7,6 +7,7 @@ import { spaceLefts } from '../cvs/cv-space.ts'
 import { incidentRow, attentionOf } from '../incidents/incidents.ts'
 import { t } from '../texts/text.ts'
 import { retentionView, type Day } from '../retention/retention.ts'
+import { RIGHTS } from '../rights/rights.ts'
 import { today } from './today.ts'
 import { numberText } from '../texts/formats.ts'
 
@@ -74,6 +75,8 @@ export const attention = z.object({
   /** How much room there is for another CV. Where there is none, applications come without one. */
   cv_space: z.enum(spaceLefts),
   retention: retentionView,
+  /** Requests about personal data that wait for an answer, and those whose day is over. */
+  requests: z.object({ open: z.number(), overdue: z.number(), next_due_at: z.string().nullable() }),
 })
 export type Attention = z.output<typeof attention>
 
@@ -126,8 +129,13 @@ export type Sentence =
         | 'pending'
         | 'linked-pages'
         | 'retention-soon'
+        | 'requests-overdue'
+        | 'requests-soon'
       text: string
     }
+
+/** As the last reminder by mail. */
+const REQUEST_SOON_MS = RIGHTS.reminderDays[1] * DAY * 1000
 
 /** What needs somebody now, the most pressing first. */
 export function needsAttention(attention: Attention, now: number): Sentence[] {
@@ -146,6 +154,15 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
       }),
       id,
     })
+  }
+  const { overdue, next_due_at } = attention.requests
+  if (overdue > 0) {
+    sentences.push({
+      about: 'requests-overdue',
+      text: t('attention.requestsOverdue', { count: overdue }),
+    })
+  } else if (next_due_at && Date.parse(next_due_at) - now < REQUEST_SOON_MS) {
+    sentences.push({ about: 'requests-soon', text: t('attention.requestsSoon') })
   }
   if (attention.is_mail_off) {
     sentences.push({ about: 'mail-off', text: t('attention.mailOff') })

@@ -41,7 +41,7 @@ export type UnsentMail = z.output<typeof unsentMail>
 
 export const dueDate = z.discriminatedUnion('about', [
   z.object({ about: z.literal('incident'), at: z.string(), id: z.string(), title: z.string() }),
-  z.object({ about: z.literal('data-requests'), at: z.string(), count: z.number() }),
+  z.object({ about: z.literal('requests'), at: z.string(), count: z.number() }),
   z.object({ about: z.literal('deletions'), at: z.string(), count: z.number() }),
 ])
 export type DueDate = z.output<typeof dueDate>

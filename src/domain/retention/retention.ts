@@ -7,6 +7,9 @@ export const RETENTION = {
   warningDays: 14,
   /** A run that would delete a greater share of an organization's applicants stops and asks. */
   stopShare: 0.2,
+  /** A person is asked whether their application may be kept longer between so many days before its deletion. */
+  keepQuestionDays: 21,
+  keepAnswerDays: 7,
   /** How long a question of an owner waits for its answer before it is asked again. */
   askAgainDays: 7,
   /** Its owner comes late to a link in a mail, and has another one sent to the same address. */

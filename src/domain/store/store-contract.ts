@@ -54,11 +54,6 @@ export const storeContracts = {
     who: 'member',
     answer: storePagesView,
   },
-  'GET /api/store/data-requests/:requestId/export.json': {
-    summary: 'Everything held about a customer who asked their store',
-    who: 'owner',
-    answer: { type: 'application/json' },
-  },
 } satisfies ContractTable
 
 export const customerContracts = {

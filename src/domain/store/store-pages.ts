@@ -47,16 +47,6 @@ export type StoreConnection =
   | 'ended'
   | 'alive'
 
-/** A customer asked the store which data it has about them. */
-export const dataRequest = z.object({
-  id: z.string(),
-  email: z.string(),
-  requested_at: z.string(),
-  due_at: z.string(),
-  exported_at: z.string().nullable(),
-})
-export type DataRequest = z.output<typeof dataRequest>
-
 export const storePagesView = z.object({
   connection: z.enum(['not-configured', 'none', 'uninstalled', 'disconnected', 'ended', 'alive']),
   is_demo: z.boolean(),
@@ -72,8 +62,6 @@ export const storePagesView = z.object({
   pages: z.array(storePage),
   /** The shop has more of its own than are listed. */
   has_more_pages: z.boolean(),
-  /** For owners only; others get none. */
-  data_requests: z.array(dataRequest),
 })
 export type StorePagesView = z.output<typeof storePagesView>
 

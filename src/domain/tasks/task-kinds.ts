@@ -21,6 +21,8 @@ export const standingKinds = [
   'renew-sealed',
   'sweep-files',
   'delete-expired',
+  'ask-to-keep',
+  'remind-of-requests',
   'sweep-invitations',
   'sweep-sent-changes',
   'sweep-store-notices',

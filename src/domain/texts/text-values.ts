@@ -93,6 +93,7 @@ export type TextValues = {
   'attention.manyInfected': { count: Value }
   'attention.manyLinked': { count: Value }
   'attention.manyUndelivered': { count: Value }
+  'attention.requestsOverdue': { count: number }
   'attention.retentionStopped': { due: Value; total: Value }
   'today.since': { when: Value }
   'today.mailDue': { when: Value }
@@ -109,6 +110,22 @@ export type TextValues = {
   'store.leftOut': { titles: Value }
   'message.unwilling': { count: number }
   'message.noContact': { count: number }
+  'rights.tabOpenCount': { count: Value }
+  'rights.count': { count: number }
+  'rights.overdueCount': { count: number }
+  'rights.cameBy.applicant_page': { date: Value }
+  'rights.cameBy.staff': { date: Value }
+  'rights.cameBy.store': { date: Value }
+  'rights.verified': { how: Value }
+  'rights.due': { date: Value; count: number }
+  'rights.overdue': { date: Value }
+  'rights.doneBy': { outcome: Value; date: Value; name: Value }
+  'rights.doneOn': { outcome: Value; date: Value }
+  'rights.recordText': { days: Value }
+  'rights.applicationOf': { name: Value; job: Value; date: Value }
+  'rights.erasureCount': { count: number }
+  'rights.ledgerHolds': { count: number }
+  'rights.ledgerDiffers': { receipt: Value }
   'success.jobsSynced': { created: Value; updated: Value; unchanged: Value; deactivated: Value }
   'server.reference': { id: Value }
   'server.invalid': { message: Value }
@@ -279,6 +296,8 @@ export type TextValues = {
   'retention.deleteQuestion': { count: number; total: Value }
   'retention.deleteMoreOthers': { names: Value; count: Value }
   'retention.deleteMore': { names: Value }
+  'applicant.keepAsked': { date: Value }
+  'applicant.withdrawnOn': { date: Value }
   'retention.hint': { months: Value; days: Value }
   'retention.due': { count: number }
   'retention.soon': { count: number; date: Value }
@@ -358,7 +377,7 @@ export type TextValues = {
   'attention.view': { sentence: Value }
   'attention.viewOldest': { sentence: Value }
   'attention.approve': { sentence: Value }
-  'today.dataRequests': { count: number }
+  'today.requests': { count: number }
   'today.deletions': { count: number }
   'today.undoOf': { act: Value }
   'privacy.staffSignIns': { days: number }
@@ -432,6 +451,13 @@ export type TextValues = {
   'mails.page.text': { jobTitle: Value; shopName: Value }
   'mails.breach.opening': { shopName: Value }
   'mails.breach.reason': { shopName: Value }
+  'mails.rightsReminder.subject': { count: number; day: Value }
+  'mails.rightsReminder.told': { count: number; day: Value }
+  'mails.keepQuestion.subject': { shop: Value }
+  'mails.keepQuestion.hello': { name: Value }
+  'mails.keepQuestion.question': { job: Value; shop: Value; deletedOn: Value; keptUntil: Value }
+  'mails.keepQuestion.noAnswer': { deletedOn: Value }
+  'mails.keepQuestion.reason': { job: Value; shop: Value }
   'mails.dataRequest.told': { shop: Value }
   'mails.dataRequest.task': { day: Value }
   'mails.reasonOwner': { organization: Value }
@@ -508,6 +534,7 @@ export type TextValues = {
   'audit.did.applicant.kept': { who: Value; applicant: Value }
   'audit.did.applicant.keeping_ended': { who: Value; applicant: Value }
   'audit.did.applicant.keeping_asked': { who: Value; applicant: Value }
+  'audit.did.retention.question_set': { who: Value }
   'audit.did.request.recorded': { who: Value }
   'audit.did.request.refused': { who: Value }
   'audit.did.cv.infected': { who: Value; applicant: Value; malware: Value }

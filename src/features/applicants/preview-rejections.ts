@@ -6,6 +6,7 @@ import { mailBrandOf } from '#domain/mails/mails.ts'
 import { countRejectionMails } from '#data/applicants/applicant-mails.ts'
 import { findApplicant, listApplicantIds } from '#data/applicants/applicants.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
+import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
@@ -32,7 +33,7 @@ export async function previewRejections(
     ),
     sample: data
       ? deps.renderMail(
-          { kind: 'status-update', data },
+          { kind: 'status-update', data: { ...data, page: samplePageLink(deps) } },
           mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl),
         )
       : null,

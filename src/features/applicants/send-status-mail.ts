@@ -15,6 +15,7 @@ import type { Queries } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { listLastStatusChanges } from '#data/applicants/status-changes.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
+import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
@@ -31,7 +32,8 @@ export async function previewStatusMail(
     draft(tx, organizationId, applicantId),
   )
   const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
-  return { ...deps.renderMail({ kind: 'status-update', data }, brand), to, change_id }
+  const mail = { kind: 'status-update', data: { ...data, page: samplePageLink(deps) } } as const
+  return { ...deps.renderMail(mail, brand), to, change_id }
 }
 
 /** One mail for each status change; again only when the previous attempt failed for good. */

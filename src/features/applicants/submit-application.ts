@@ -41,11 +41,24 @@ export type Submitted = {
   isConfirmed: boolean
 }
 
+/** What became of a submit is counted for the operator. */
 export async function submitApplication(
   deps: Deps,
   grant: Grant,
   submission: Submission,
 ): Promise<Submitted> {
+  try {
+    const submitted = await submit(deps, grant, submission)
+    deps.metrics?.countSubmit('accepted')
+    return submitted
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.kind !== 'unavailable'
+    deps.metrics?.countSubmit(isRefused ? 'refused' : 'failed')
+    throw error
+  }
+}
+
+async function submit(deps: Deps, grant: Grant, submission: Submission): Promise<Submitted> {
   if (!agrees(grant, submission)) throw new AppError('application.dataMissing')
   const form = readForm(submission.values)
   const organizationId = grant.organization_id

@@ -22,6 +22,7 @@ import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
+import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
 import { scheduledSendTime, writeMail, type Letterhead } from './status-mails.ts'
 import { publishChanges } from './publish-changes.ts'
@@ -52,7 +53,13 @@ export async function previewMessage(
     people,
     no_contact,
     reply_to,
-    sample: { ...deps.renderMail({ kind: 'status-update', data }), to },
+    sample: {
+      ...deps.renderMail({
+        kind: 'status-update',
+        data: { ...data, page: samplePageLink(deps) },
+      }),
+      to,
+    },
   }
 }
 

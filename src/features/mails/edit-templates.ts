@@ -30,6 +30,7 @@ import {
 import { insertMail } from '#data/mails/mails.ts'
 import { findBrand, findOrganization } from '#data/organizations/organizations.ts'
 import { insertUses } from '#data/rate-limits.ts'
+import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
 import { t } from '#domain/texts/text.ts'
 
@@ -83,7 +84,8 @@ export async function previewTemplate(
     sample(tx, organizationId, text),
   )
   const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
-  return deps.renderMail({ kind: 'status-update', data }, brand)
+  const page = samplePageLink(deps)
+  return deps.renderMail({ kind: 'status-update', data: { ...data, page } }, brand)
 }
 
 /** Sends to the owner's own address only. */
@@ -106,7 +108,7 @@ export async function sendTestMail(
       kind: 'template-test',
       recipient: email,
       sender_name: senderName(data.shopName),
-      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify({ ...data, page: samplePageLink(deps) })),
     })
     await insertAuditEvent(tx, organizationId, {
       actor_id: userId,

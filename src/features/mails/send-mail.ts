@@ -68,6 +68,7 @@ export async function sendMail(deps: Deps, task: Task): Promise<void> {
     await insertLocalMail(deps.db.queries, { id: mail.id, recipient: mail.recipient, ...content })
   }
   await updateMailSent(deps.db.queries, mail.id)
+  deps.metrics?.countMail('sent')
   await publishOutcome(deps, mail)
 }
 
@@ -78,6 +79,7 @@ export async function giveUpMail(deps: Deps, { key }: Task, error: unknown): Pro
   const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   const mail = await findWaitingMail(deps.db.queries, key)
   await updateMailFailed(deps.db.queries, key, reason, isAddressRefused(error))
+  deps.metrics?.countMail('given up')
   if (mail) await publishOutcome(deps, mail)
   await deleteUnsentVerification(deps.db.queries, key)
 }

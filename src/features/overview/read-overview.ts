@@ -28,11 +28,12 @@ import type { Queries } from '#data/database.ts'
 import { listUrgentIncidents } from '#data/incidents/incidents.ts'
 import { listPendingMembers } from '#data/organizations/members.ts'
 import { countFunnel, countWaiting, listWeeks } from '#data/overview/overview.ts'
+import { countOpenRequests } from '#data/rights/rights-requests.ts'
 import { countExpiring, findRetentionState } from '#data/retention/retention.ts'
 import { countInactiveLinked } from '#data/store/store-pages.ts'
 import { findConnectedStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
-import { readDates, readToday } from './read-today.ts'
+import { datesOf, readToday } from './read-today.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** More would crowd out the rest of the list. */
@@ -66,7 +67,7 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
     const found = new Map(rows.map((row) => [row.starts_on, row]))
     return {
       attention,
-      today: { ...today, dates: await readDates(tx, organizationId, now, attention) },
+      today: { ...today, dates: datesOf(attention) },
       // Its steps are for owners only.
       checklist: isOwner ? checklistOf(beginning, deps.stores !== undefined) : null,
       is_empty: !beginning.has_application,
@@ -97,16 +98,18 @@ async function readAttention(
 ): Promise<Omit<Attention, 'cv_space'>> {
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const [waiting, store, undelivered, incidents, pending, retention, infected] = await Promise.all([
-    countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
-    findConnectedStore(db, organizationId),
-    countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
-    listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
-    // Only owners can approve members.
-    isOwner ? listPendingMembers(db, organizationId) : [],
-    readRetentionView(db, organizationId, { now, isOwner }),
-    isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
-  ])
+  const [waiting, store, undelivered, incidents, pending, retention, infected, requests] =
+    await Promise.all([
+      countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
+      findConnectedStore(db, organizationId),
+      countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
+      listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
+      // Only owners can approve members.
+      isOwner ? listPendingMembers(db, organizationId) : [],
+      readRetentionView(db, organizationId, { now, isOwner }),
+      isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
+      countOpenRequests(db, organizationId, now),
+    ])
   return {
     waiting,
     // Not shown when no store can be connected at all.
@@ -118,6 +121,7 @@ async function readAttention(
     incidents,
     pending: pending.length,
     retention,
+    requests,
   }
 }
 

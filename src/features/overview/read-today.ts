@@ -1,8 +1,8 @@
 // The overview's section about today, for one member.
 import { statusBefore, UNDO_SECONDS } from '#domain/applicants/applicants.ts'
-import { titleOf, type IncidentRow } from '#domain/incidents/incidents.ts'
+import { titleOf } from '#domain/incidents/incidents.ts'
 import { UNDELIVERED_DAYS } from '#domain/overview/overview.ts'
-import type { RetentionView } from '#domain/retention/retention.ts'
+import type { Attention } from '#domain/overview/overview.ts'
 import {
   lastHere,
   subjectOf,
@@ -15,7 +15,6 @@ import {
 } from '#domain/overview/today.ts'
 import { VISIT } from '#domain/overview/visits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { listStoreRequests } from '#data/rights/rights-requests.ts'
 import type { Queries } from '#data/database.ts'
 import {
   findVisit,
@@ -52,22 +51,19 @@ export async function readToday(
 }
 
 /** Upcoming deadlines and automatic deletions, next first. */
-export async function readDates(
-  db: Queries,
-  organizationId: OrganizationId,
-  now: Date,
-  { incidents, retention }: { incidents: readonly IncidentRow[]; retention: RetentionView },
-): Promise<DueDate[]> {
-  const asked = (await listStoreRequests(db, organizationId, now)).filter(
-    ({ exported_at }) => exported_at === null,
-  )
+export function datesOf({
+  incidents,
+  retention,
+  requests,
+}: Pick<Attention, 'incidents' | 'retention' | 'requests'>): DueDate[] {
   const dates: DueDate[] = incidents.flatMap((incident) =>
     incident.deadline_at !== null && incident.authority_told_at === null
       ? [{ about: 'incident', at: incident.deadline_at, id: incident.id, title: titleOf(incident) }]
       : [],
   )
-  const [first] = asked
-  if (first) dates.push({ about: 'data-requests', at: first.due_at, count: asked.length })
+  if (requests.next_due_at) {
+    dates.push({ about: 'requests', at: requests.next_due_at, count: requests.open })
+  }
   if (retention.first_on !== null) {
     dates.push({ about: 'deletions', at: retention.first_on, count: retention.soon })
   }

@@ -1,43 +1,114 @@
-// A person gets a copy of everything that is held about them, for reading (access) or for another system (portability).
-import { listCopiedFiles, listPersonalData } from '#data/rights/personal-data.ts'
+// An owner downloads everything held about a person who asked by post or by their store, which answers the request.
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
+import { cvNameFor } from '#domain/cvs/cv-names.ts'
+import { AppError } from '#domain/errors.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import type { WholeTx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { findOwnApplication } from '#data/rights/own-application.ts'
+import { listCopiedFiles, listPersonalData } from '#data/rights/personal-data.ts'
+import {
+  findRightsRequestLocked,
+  updateRequestCompleted,
+  type OpenRequest,
+} from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-act.ts'
 
-export type PersonalCopy = {
-  /** What goes into the JSON file. */
-  data: {
-    email: string
-    organization: string
-    copied_at: string
-    held: Record<string, unknown[]>
-  }
-  /** The files that were sent, where they are stored and as they were called. */
-  files: { storage_key: string; original_name: string; kind: string; byte_size: number }[]
+/** Of every application under the address. Downloaded again, it stays answered. */
+export async function copyPersonalData(
+  deps: Deps,
+  actor: Actor | undefined,
+  requestId: string,
+): Promise<Readable> {
+  const { organizationId, userId } = approvedOwner(actor)
+  const now = deps.clock.now()
+  const { data, files } = await deps.db.includingRestricted(organizationId, async (tx) => {
+    const request = await findRightsRequestLocked(tx, organizationId, requestId)
+    const email = request && (await addressOf(tx, organizationId, request))
+    if (!request || !email) throw new AppError('request.missing')
+    if (request.kind !== 'access' && request.kind !== 'portability') {
+      throw new AppError('request.noCopy')
+    }
+    if (!request.completed_at) {
+      await updateRequestCompleted(tx, organizationId, requestId, {
+        completed_at: now,
+        completed_by: userId,
+        outcome: 'done',
+      })
+    }
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: userId,
+      ...(request.applicant_id
+        ? {
+            action: 'applicant.copied',
+            resource_type: 'applicant',
+            resource_id: request.applicant_id,
+          }
+        : {
+            action: 'store.data_exported',
+            resource_type: 'data_request',
+            resource_id: requestId,
+          }),
+    })
+    await insertLiveEvents(tx, organizationId, 'rights.changed', [organizationId])
+    const organization = await findOrganization(tx, organizationId)
+    return {
+      data: {
+        email,
+        organization: organization?.name ?? '',
+        copied_at: now.toISOString(),
+        held: await listPersonalData(tx, organizationId, email),
+      },
+      files: await listCopiedFiles(tx, organizationId, email),
+    }
+  })
+  return zipOf(deps, data, files)
 }
 
-/** Of every application under the address, because all of it is the person's. */
-export const copyPersonalData = (
+const addressOf = async (
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  { applicant_id, email }: OpenRequest,
+): Promise<string | null> =>
+  applicant_id
+    ? ((await findOwnApplication(tx, organizationId, applicant_id))?.email ?? null)
+    : email
+
+/** Files are read one after the other as the zip is written. */
+function zipOf(
   deps: Deps,
-  asked: Asked,
-  kind: 'access' | 'portability',
-): Promise<PersonalCopy> =>
-  carryOut(deps, asked, {
-    kind,
-    action: 'applicant.copied',
-    outcome: 'done',
-    screens: 'nothing',
-    work: async (tx, { email }, now) => {
-      const { organizationId } = asked
-      const organization = await findOrganization(tx, organizationId)
-      return {
-        data: {
-          email,
-          organization: organization?.name ?? '',
-          copied_at: now.toISOString(),
-          held: await listPersonalData(tx, organizationId, email),
-        },
-        files: await listCopiedFiles(tx, organizationId, email),
-      }
-    },
-  })
+  data: object,
+  files: Awaited<ReturnType<typeof listCopiedFiles>>,
+): Readable {
+  const zip = new ZipFile()
+  // yazl types its stream as a ReadableStream; it is a PassThrough of Node.
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  let reading: Readable | undefined
+  // A client that disconnects must not leave a file open.
+  output.once('close', () => reading?.destroy())
+  const options = { mtime: deps.clock.now(), mode: 0o100600 }
+  zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'personal-data.json', options)
+  for (const [index, file] of files.entries()) {
+    zip.addReadStreamLazy(
+      // Two applications can have files of one name.
+      `${index + 1} ${cvNameFor(file.original_name, file.kind)}`,
+      { ...options, compress: false },
+      (give) => {
+        deps.files.read(file.storage_key, file.key_sealed).then(
+          (stream) => {
+            reading = stream
+            give(null, stream)
+          },
+          (error: unknown) => output.destroy(error instanceof Error ? error : undefined),
+        )
+      },
+    )
+  }
+  zip.end()
+  return output
+}

@@ -4,11 +4,17 @@ import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
 import { carryOut, type Asked } from './record-act.ts'
 
-/** The address stays: it is what proves who the person is. */
+/** What is not given stays, and so does the address: it is what proves who the person is. */
 export const correctDetails = (
   deps: Deps,
   asked: Asked,
-  { firstName, lastName, phone, linkedinUrl, websiteUrl }: CorrectionInput,
+  {
+    firstName,
+    lastName,
+    phone,
+    linkedinUrl,
+    websiteUrl,
+  }: Omit<CorrectionInput, 'linkedinUrl' | 'websiteUrl'> & Partial<CorrectionInput>,
 ): Promise<void> =>
   carryOut(deps, asked, {
     kind: 'rectification',
@@ -20,7 +26,7 @@ export const correctDetails = (
         first_name: firstName,
         last_name: lastName,
         phone,
-        linkedin_url: linkedinUrl,
-        website_url: websiteUrl,
+        ...(linkedinUrl !== undefined && { linkedin_url: linkedinUrl }),
+        ...(websiteUrl !== undefined && { website_url: websiteUrl }),
       }),
   })

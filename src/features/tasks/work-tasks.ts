@@ -149,6 +149,9 @@ async function retryWhileLeased(
   }
 }
 
+const traced = <Answer>({ traces }: Deps, { kind }: LeasedTask, work: () => Promise<Answer>) =>
+  traces ? traces.span(`task ${kind}`, { 'storehand.task': kind }, work) : work()
+
 async function perform(
   deps: Deps,
   definition: Definition,
@@ -163,13 +166,17 @@ async function perform(
   const later = (seconds: number, how: { attempts: number; rank?: number; error?: string }) =>
     settle(() => updateTaskLater(db, task, { now: deps.clock.now(), seconds, ...how }))
   const withoutThis = { attempts: Math.max(0, attempts - 1) }
+  const began = performance.now()
+  const count = (outcome: 'done' | 'again' | 'given up') =>
+    deps.metrics?.countTask({ kind: task.kind, outcome }, (performance.now() - began) / 1000)
   try {
     const isEndless = isStanding(definition) || definition.isNeverGivenUp
     if (!isEndless && attempts > definition.retrySeconds.length + 1) {
       // The last attempt was counted but never ended: its process crashed.
       throw new Error('No attempt came to an end')
     }
-    const outcome = await work(task)
+    const outcome = await traced(deps, task, () => work(task))
+    count('done')
     if (isStanding(definition)) {
       await later(outcome?.seconds ?? definition.every(deps.clock.now()), { attempts: 0 })
     } else if (outcome) {
@@ -184,6 +191,7 @@ async function perform(
     if (!deps.warnOfExternalFailure(error, definition.failure, details)) {
       deps.log.warn({ ...details, err: error }, definition.failure)
     }
+    count(retry === null && !isStanding(definition) ? 'given up' : 'again')
     const reason =
       error instanceof Error ? maskPersonalData(error.message).slice(0, 500) : 'unknown'
     if (retry !== null) await later(retry, { attempts, error: reason })

@@ -7,6 +7,7 @@ import {
   type PageLink,
 } from '#domain/rights/applicant-page.ts'
 import { dayOf } from '#domain/retention/retention.ts'
+import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets.ts'
 
 const PURPOSE = 'applicant page'
@@ -52,10 +53,21 @@ export function newPageLink(
   { secrets, appUrl, now }: { secrets: Signer; appUrl: string; now: Date },
   applicant: Omit<PageLink, 'endsAt'>,
 ): MailedPageLink {
-  const endsAt = new Date(now.getTime() + PAGE_LINK_DAYS * 86_400_000)
+  const endsAt = endOf(now)
   const token = pageToken(secrets, { ...applicant, endsAt })
   return { link: `${appUrl}${PAGE_PATH}/${token}`, endsOn: dayOf(endsAt) }
 }
+
+/** In previews for staff: the words of a link without one that opens anything. */
+export const samplePageLink = ({
+  appUrl,
+  clock,
+}: {
+  appUrl: string
+  clock: Clock
+}): MailedPageLink => ({ link: `${appUrl}${PAGE_PATH}`, endsOn: dayOf(endOf(clock.now())) })
+
+const endOf = (now: Date): Date => new Date(now.getTime() + PAGE_LINK_DAYS * 86_400_000)
 
 /** Goes into each form of a page: another site that does not know the page cannot post one. */
 export const pageFormToken = (secrets: Signer, token: string): string =>

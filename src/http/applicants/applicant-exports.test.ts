@@ -1,9 +1,9 @@
 // Taking applicants out as a table or a zip: what works, what is refused, and who is kept out.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { unzip } from '#test/unzip.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { pdf } from '#test/files.ts'
 import { formValues, insertApplication } from '#test/rows.ts'
@@ -51,30 +51,6 @@ const named = (ids: readonly string[]): RequestInit => ({
 })
 const everybody = async (who: Member) =>
   (await who.call<ApplicantPage>('/api/applicants?tab=all')).body.applicants
-
-function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    const files = new Map<string, Buffer>()
-    fromBuffer(bytes, { lazyEntries: true, strictFileNames: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('entry', (entry) => {
-        zip.openReadStream(entry, (failure, stream) => {
-          if (failure) return reject(failure)
-          const parts: Buffer[] = []
-          stream.on('data', (part: Buffer) => parts.push(part))
-          stream.on('error', reject)
-          stream.on('end', () => {
-            files.set(entry.fileName, Buffer.concat(parts))
-            zip.readEntry()
-          })
-        })
-      })
-      zip.on('end', () => resolve(files))
-      zip.on('error', reject)
-      zip.readEntry()
-    })
-  })
-}
 
 // shows: 7-54
 describe('a table', () => {

@@ -22,6 +22,9 @@ import { insertApplication } from '#test/rows.ts'
 import { sendMails } from '#test/work.ts'
 
 type Refusal = { error: { code: string; message: string; fields?: Record<string, string> } }
+/** A preview has the words about the applicant's own page, and no link that opens it. */
+const withoutToken = (text = '') => text.replace(/\/me\/[\w-]{96}/, '/me')
+
 type Mail = { to: string; subject: string; text: string; html: string }
 
 describe.each(engines)('on %s', (engine) => {
@@ -175,7 +178,7 @@ describe.each(engines)('on %s', (engine) => {
       )
       const mails = await mailsTo(email)
       expect(mails).toHaveLength(1)
-      expect(mails[0]?.text).toBe(preview.body.text)
+      expect(withoutToken(mails[0]?.text)).toBe(preview.body.text)
       expect(mails[0]?.text).toContain(
         'Hello Maya,\n\nWe are now reading your application for Weekend Sales Assistant.',
       )
@@ -272,7 +275,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(sent.body).toMatchObject({ people: 1, batch_id: null })
       const [mail, ...more] = await mailsTo(email)
       expect(more).toEqual([])
-      expect(mail?.text).toBe(preview.body.sample.text)
+      expect(withoutToken(mail?.text)).toBe(preview.body.sample.text)
       const { rows } = await app.deps.db.pool.query(
         'select reply_to from mail_outbox where recipient = $1',
         [email],

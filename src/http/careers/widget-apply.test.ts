@@ -314,15 +314,21 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(view).toMatchObject({ step: 'apply', email, stopped })
     const { token: link } = await app.mailTo(email, /^Your code/)
     const page = await app.visitor().form('/verify', { token: link })
-    const text = await page.text()
+    const ownPage = /^\/me\/[\w-]{96}$/
+    expect([page.status, page.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(ownPage),
+    ])
+    const opened = await app.visitor().form('/verify?embed=true', { token: link })
+    const text = await opened.text()
     expect(text).toContain(DUPLICATE)
-    expect(text).toContain('Back to Jobs')
+    expect(text).toContain('See your application')
     expect(text).not.toContain('Continue Application')
     const whole = new URLSearchParams({ email, roleId: first.id, roleTitle: 'x', token: proven })
     const refused = await app.visitor().fetch(`/application?${whole}`)
-    expect([refused.status, textOf(await refused.text())]).toEqual([
-      409,
-      expect.stringContaining(DUPLICATE),
+    expect([refused.status, refused.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(ownPage),
     ])
 
     // Not revealed for an unverified address, nor for a grant of another address.

@@ -58,6 +58,11 @@ export class LiveHub {
     deps.closing.addEventListener('abort', () => this.#all().forEach((stream) => this.#end(stream)))
   }
 
+  /** The open streams of this process. */
+  count(): number {
+    return this.#all().length
+  }
+
   /**
    * Throws where the person or the network has as many streams open as it may. The newest is refused and not the oldest ended:
    * the screens of both would come back, and end each other for ever.

@@ -13,6 +13,7 @@ export const screens: Readonly<Record<string, string>> = {
   '/admin/incidents': 'incidents-screen',
   '/admin/store-pages': 'store-pages-screen',
   '/admin/customers': 'customers-screen',
+  '/admin/requests': 'requests-screen',
   '/admin/audit': 'audit-screen',
   '/admin/settings': 'settings-screen',
   '/organizations': 'organizations-screen',

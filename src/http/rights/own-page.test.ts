@@ -103,6 +103,7 @@ async function contentOfDatabase(): Promise<string> {
 }
 
 describe('the page', () => {
+  // shows: 7-141
   test('is linked in every mail about an application, and says what was sent and until when it is kept', async () => {
     const applied = await apply()
     const { html, status, headers } = await read(applied.href)
@@ -144,6 +145,7 @@ describe('the page', () => {
     }
   })
 
+  // shows: 7-142
   test('changes nothing by being opened, a hundred times and on each of its pages', async () => {
     const { href } = await apply()
     const { html } = await read(href)
@@ -151,7 +153,7 @@ describe('the page', () => {
     expect(pages.map((page) => page.slice(href.length + 1)).toSorted()).toEqual(
       'correct cv download end-links erase no-contact object restrict withdraw'.split(' '),
     )
-    await sendMails(app.deps)
+    await Promise.all([sendMails(app.deps), app.cvsChecked()])
     const before = await contentOfDatabase()
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all([href, ...pages].map(read))
@@ -181,6 +183,7 @@ describe('the page', () => {
     expect(await said(widget.body.view.stopped.ownPageHref)).toContain('I like tea.')
   })
 
+  // shows: 7-141
   test('tells a rejection only once its mail has left, and shows nothing else differently before', async () => {
     const applied = await apply()
     await owner.call(`/api/applicants/${applied.id}/status`, {
@@ -201,6 +204,7 @@ describe('the page', () => {
     expect(await said(applied.href)).toContain('Closed')
   })
 
+  // shows: 7-144
   test('says the shop’s words, and whether somebody has opened it where the shop lets it', async () => {
     const applied = await apply()
     const change = (by: Member, body: object) =>
@@ -236,6 +240,7 @@ describe('a link', () => {
     return { status, html: own.reduce((text, word) => text.replaceAll(word, ''), page) }
   }
 
+  // shows: 7-142
   test('that is forged, cut, ended, taken back or of an erased application says the same', async () => {
     const applied = await apply()
     const erased = await apply()
@@ -274,6 +279,7 @@ describe('a link', () => {
     )
   })
 
+  // shows: 7-142
   test('is renewed by a mail to the address of its application, the same answer for everybody', async () => {
     const applied = await apply()
     const mails = async () => {
@@ -323,6 +329,7 @@ describe('a link', () => {
 })
 
 describe('its acts', () => {
+  // shows: 7-143
   test('correct the details; what is refused stays typed', async () => {
     const applied = await apply()
     const fields = { firstName: 'Mayara', lastName: '', phone: '', linkedinUrl: '', websiteUrl: '' }
@@ -341,6 +348,7 @@ describe('its acts', () => {
     })
   })
 
+  // shows: 7-143
   test('replace the CV by the door of the application form: what it refuses changes nothing', async () => {
     const applied = await apply()
     const send = (file: File) => press(`${applied.href}/cv`, 'cv', { cvFile: file })
@@ -372,6 +380,7 @@ describe('its acts', () => {
     })
   })
 
+  // shows: 7-143
   test('ask once more, are recorded, and end in what they said', async () => {
     const applied = await apply()
     const acts = [
@@ -407,6 +416,7 @@ describe('its acts', () => {
     expect(fieldsOf(await tooLong.text()).words).toHaveLength(2001)
   })
 
+  // shows: 7-143
   test('erase at once, with a receipt that names nobody', async () => {
     const applied = await apply()
     expect(await said(`${applied.href}/erase`)).toContain('Delete everything now?')

@@ -32,6 +32,7 @@ beforeEach(() => {
 
 const idOf = ({ headers }: Response) => headers.get('x-request-id')
 
+// shows: interface-72
 test('one id is in the answer, in the refusal, on the page of a failure and in the log', async () => {
   const refused = await app.visitor().fetch('/api/applicants')
   expect(idOf(refused)).toMatch(/^[\da-f-]{36}$/)
@@ -64,6 +65,7 @@ test('a proxy of ours may bring the id, a stranger may not', async () => {
   )
 })
 
+// shows: interface-72
 test('every address, asked with personal data while everything fails, logs none of it', async () => {
   const canary = 'CanaryWord'
   const address = `${canary}@applicant.example`

@@ -5,7 +5,6 @@ import { disconnectStore } from '#features/store/disconnect-store.ts'
 import { routeStoreVisit } from '#features/store/route-store-visit.ts'
 import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
-import { exportPersonalData } from '#features/store/notices/announce-data-request.ts'
 import { readStorePages } from '#features/store/pages/read-pages.ts'
 import { readStore, readStoreApp } from '#features/store/read-store.ts'
 import { mount } from '../mount.ts'
@@ -41,10 +40,4 @@ export const storeRoutes = mount(storeContracts, {
   'POST /api/store/disconnect': ({ deps, actor, body }) => disconnectStore(deps, actor, body),
   'POST /api/store/link': ({ deps, actor, body }) => linkStore(deps, actor, body),
   'GET /api/store/pages': ({ deps, actor }) => readStorePages(deps, actor),
-  'GET /api/store/data-requests/:requestId/export.json': async ({ c, deps, actor, params }) => {
-    const held = await exportPersonalData(deps, actor, params.requestId)
-    c.header('Content-Disposition', 'attachment; filename="data-request.json"')
-    c.header('Cache-Control', 'no-store')
-    return c.body(JSON.stringify(held, null, 2), 200, { 'Content-Type': 'application/json' })
-  },
 })

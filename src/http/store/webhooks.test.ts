@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
-import type { PersonalData } from '#features/store/notices/announce-data-request.ts'
+import type { Register } from '#domain/rights/register.ts'
+import { unzip } from '#test/unzip.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -79,6 +80,7 @@ const settled = () =>
       return rowCount
     })
     .toBe(0)
+const asked = async (by = owner) => (await by.call<Register>('/api/rights/requests')).body.requests
 const view = async () => (await owner.call<StorePagesView>('/api/store/pages')).body
 const listOfShop = async () =>
   (
@@ -163,18 +165,21 @@ describe('works', () => {
     const mail = await app.mailTo(owner.email)
     expect(mail.subject).toContain('A customer asked for their data: answer by')
     expect(mail.text).not.toContain('maya@mail.example')
-    const [request] = (await view()).data_requests
+    const [request] = await asked()
     const days = (Date.parse(request?.due_at ?? '') - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(30)
-    const path = `/api/store/data-requests/${request?.id}/export.json`
-    const { body } = await owner.call<PersonalData>(path)
-    expect(body.held.applications).toMatchObject([
+    const path = `/api/rights/requests/${request?.id}/copy.zip`
+    const files = await unzip(Buffer.from(await (await owner.fetch(path)).arrayBuffer()))
+    const { held } = JSON.parse(String(files.get('personal-data.json'))) as {
+      held: Record<string, unknown[]>
+    }
+    expect(held.applications).toMatchObject([
       { email: 'maya@mail.example', first_name: 'Maya', cover_letter: 'I bake.' },
     ])
-    expect(body.held.verifications).toHaveLength(1)
+    expect(held.verifications).toHaveLength(1)
     const staff = await app.staff(owner)
     expect((await staff.call(path)).status).toBe(403)
-    expect((await staff.call<StorePagesView>('/api/store/pages')).body.data_requests).toEqual([])
+    expect((await asked(staff)).map(({ email }) => email)).toEqual([])
     const stranger = await app.owner()
     expect((await stranger.call(path)).status).toBe(404)
   })
@@ -247,21 +252,21 @@ describe('works', () => {
     const customer = { id: 501, email: 'maya.now@mail.example' }
     await tell({ topic: 'customers/data_request', payload: { customer } })
     await settled()
-    expect((await view()).data_requests.map(({ email }) => email).toSorted()).toEqual([
+    expect((await asked()).map(({ email }) => email).toSorted()).toEqual([
       'maya.before@mail.example',
       'maya.now@mail.example',
     ])
     await tell({ topic: 'customers/redact', payload: { customer } })
     await settled()
     expect(await applicants()).toEqual([])
-    expect((await view()).data_requests).toEqual([])
+    expect(await asked()).toEqual([])
   })
 
   test('a request for data is forgotten when it was answered and its day is over', async () => {
     const payload = { customer: { email: 'maya@mail.example' } }
     await tell({ topic: 'customers/data_request', payload })
     await settled()
-    const [request] = (await view()).data_requests
+    const [request] = await asked()
     const sweepAfter = async (days: number) => {
       app.clock.move(days * 86_400)
       await sweepNotices(app.deps)
@@ -273,7 +278,7 @@ describe('works', () => {
       return rowCount
     }
     expect(await sweepAfter(31)).toBe(1)
-    await owner.call(`/api/store/data-requests/${request?.id}/export.json`)
+    await (await owner.fetch(`/api/rights/requests/${request?.id}/copy.zip`)).arrayBuffer()
     expect(await sweepAfter(29)).toBe(1)
     expect(await sweepAfter(31)).toBe(0)
   })
@@ -292,7 +297,7 @@ describe('told again, or late', () => {
       tell({ topic, payload, event }),
     ])
     await settled()
-    expect((await view()).data_requests).toHaveLength(1)
+    expect(await asked()).toHaveLength(1)
   })
 
   test('ten deliveries of one removal are one removal', async () => {

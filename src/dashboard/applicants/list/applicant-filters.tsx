@@ -1,7 +1,7 @@
 // The filters of the list: position, customer, contact, and a text.
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileArchive, ListFilter, SlidersHorizontal, Star } from 'lucide-react'
+import { Download, FileArchive, ListFilter, SlidersHorizontal, Star, Undo2 } from 'lucide-react'
 import type { ApplicantSort } from '#domain/applicants/applicants.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { save, linkTo } from '../../api.ts'
@@ -72,6 +72,7 @@ export function ApplicantFilters({
       />
       <TagFilter url={url} />
       <StarFilter url={url} />
+      <WithdrawnFilter url={url} />
     </>
   )
   return (
@@ -228,6 +229,14 @@ function TagFilter({ url }: { url: ApplicantsUrl }) {
   )
 }
 
+const filterClass = (isOn: boolean) =>
+  classNames(
+    'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border px-[11px] text-label whitespace-nowrap max-md:h-11 max-md:text-body',
+    isOn
+      ? 'border-brand-text bg-brand-tint font-medium text-brand-text'
+      : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
+  )
+
 function StarFilter({ url }: { url: ApplicantsUrl }) {
   const isOn = url.filter.star !== undefined
   return (
@@ -236,15 +245,27 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
       aria-pressed={isOn}
       title={t('star.starred')}
       onClick={() => url.change({ star: isOn ? undefined : 'starred' })}
-      className={classNames(
-        'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border px-[11px] text-label whitespace-nowrap max-md:h-11 max-md:text-body',
-        isOn
-          ? 'border-brand-text bg-brand-tint font-medium text-brand-text'
-          : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
-      )}
+      className={filterClass(isOn)}
     >
       <Star size={14} className={isOn ? 'fill-current' : 'text-ink-2'} />
       <span className="@max-2xl:sr-only">{t('star.starred')}</span>
+    </button>
+  )
+}
+
+/** Those who withdrew are in no other list. */
+function WithdrawnFilter({ url }: { url: ApplicantsUrl }) {
+  const isOn = url.filter.withdrawn !== undefined
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      title={t('applicant.filter.withdrawn')}
+      onClick={() => url.change({ withdrawn: isOn ? undefined : 'withdrawn' })}
+      className={filterClass(isOn)}
+    >
+      <Undo2 size={14} className={isOn ? '' : 'text-ink-2'} />
+      <span className="@max-2xl:sr-only">{t('applicant.filter.withdrawn')}</span>
     </button>
   )
 }

@@ -17,7 +17,7 @@ import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { useSession } from '../../shell/session/session.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { fullDate } from '../../ui/dates.ts'
+import { fullDate, shortDate } from '../../ui/dates.ts'
 import { letterClass } from '../../ui/letters.ts'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
@@ -152,6 +152,12 @@ export function ProfileHead({
           ),
         })}
       </p>
+      {applicant.withdrawn_at && (
+        <p className="mt-1 font-medium">
+          {t('applicant.withdrawnOn', { date: shortDate(applicant.withdrawn_at) })}
+        </p>
+      )}
+      {applicant.no_contact_at && <p className="mt-1 font-medium">{t('applicant.noContact')}</p>}
       <NotSaved id={applicant.id} className="mt-1" />
       <TagLine key={applicant.id} row={row} />
     </div>

@@ -4,6 +4,8 @@ import {
   type Applicant,
   type ApplicantProfile,
 } from '#domain/applicants/applicants.ts'
+import { ChoiceField } from '../../ui/forms/choice.tsx'
+import { useChooseKeepQuestion } from '../applicants-api.ts'
 import { deletionDay } from '#domain/retention/retention.ts'
 import { t } from '#domain/texts/text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -82,6 +84,27 @@ export function OtherApplications({
   )
 }
 
+/** Whether this person is asked before the deletion if the application may be kept longer. */
+function KeepQuestion({ applicant }: { applicant: Applicant }) {
+  const choose = useChooseKeepQuestion(applicant.id)
+  const chosen = choose.isPending ? choose.variables : applicant.keep_question
+  return (
+    <div className="mt-3 max-w-80">
+      <ChoiceField
+        label={t('applicant.keepQuestion')}
+        hint={t('applicant.keepHint')}
+        options={[
+          { value: 'usual', label: t('applicant.keepUsual') },
+          { value: 'ask', label: t('applicant.keepAsk') },
+          { value: 'never', label: t('applicant.keepNever') },
+        ]}
+        value={chosen === null ? 'usual' : chosen ? 'ask' : 'never'}
+        onChange={(next) => choose.mutate(next === 'usual' ? null : next === 'ask')}
+      />
+    </div>
+  )
+}
+
 /** Until when it is kept, and the two ways out before that. */
 export function Kept({
   applicant,
@@ -94,9 +117,20 @@ export function Kept({
     <Part title={t('applicant.dataTitle')} className="print:hidden">
       <p className="text-ink-2">
         {t('applicant.deletedOn', {
-          date: shortDate(`${deletionDay(applicant.created_at)}T12:00:00`),
+          date: shortDate(
+            `${deletionDay(applicant.created_at, { isKept: applicant.kept_at !== null })}T12:00:00`,
+          ),
         })}
+        {applicant.kept_at && ` ${t('applicant.keptWithYes')}`}
       </p>
+      {!applicant.kept_at && !applicant.keep_asked_at && !applicant.withdrawn_at && (
+        <KeepQuestion applicant={applicant} />
+      )}
+      {applicant.keep_asked_at && !applicant.kept_at && (
+        <p className="mt-1 text-ink-2">
+          {t('applicant.keepAsked', { date: shortDate(applicant.keep_asked_at) })}
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={() => onLeave('remove')}>
           {t('applicant.removeData')}

@@ -38,7 +38,6 @@ const view: StorePagesView = {
   problem: null,
   pages: [page, linked],
   has_more_pages: false,
-  data_requests: [],
 }
 const show = (more: Partial<StorePagesView> = {}, server = {}, search = '', session = owner) =>
   showDashboard(

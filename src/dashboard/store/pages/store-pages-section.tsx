@@ -16,7 +16,6 @@ import { SwingTag } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SkeletonRows } from '../../ui/waiting.tsx'
-import { DataRequests } from './data-requests.tsx'
 import { PageDialog } from './page-dialog.tsx'
 import { PageTable } from './page-table.tsx'
 import { StoreState } from './store-state.tsx'
@@ -114,7 +113,6 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
           <WidgetCode organization={member.organization} />
         </div>
       )}
-      {view && view.data_requests.length > 0 && <DataRequests requests={view.data_requests} />}
       {view && canWrite && (url.isNew || edited) && (
         <PageDialog
           key={edited?.id ?? NEW}

@@ -10,7 +10,6 @@ import {
   type StorePagesView,
 } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE, rightOf, scopesOf, scopesToGive } from '#domain/store/store.ts'
-import { listStoreRequests } from '#data/rights/rights-requests.ts'
 import {
   deleteStorePages,
   listOtherPages,
@@ -46,8 +45,6 @@ export async function readStorePages(
   actor: Actor | undefined,
 ): Promise<StorePagesView> {
   const { organizationId } = approvedMember(actor)
-  const isOwner = actor?.role === 'organization_owner'
-  const now = deps.clock.now()
   return deps.db.readForOrganization(organizationId, async (tx) => {
     const store = await findConnectedStore(tx, organizationId)
     const ended = store ? undefined : await findUninstalledStore(tx, organizationId)
@@ -73,7 +70,6 @@ export async function readStorePages(
           .map((page) => otherView(deps, shop ?? '', domain, page)),
       ],
       has_more_pages: others.length > OTHER_PAGES_MAX,
-      data_requests: isOwner ? await listStoreRequests(tx, organizationId, now) : [],
     }
   })
 }

@@ -1,0 +1,94 @@
+// The register of erasures, for owners: what was erased, when and why, without anybody's name, and the check of its proof.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
+import { call } from '../api.ts'
+import { useServerMutation } from '../server-mutation.ts'
+import { Button } from '../ui/button.tsx'
+import { fullDate, logDate } from '../ui/dates.ts'
+import { Padlock } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ListFoot, td, th } from '../ui/list/table.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+import { erasuresQuery } from './requests-api.ts'
+
+export function Erasures() {
+  const list = useInfiniteQuery(erasuresQuery)
+  const erasures = list.data?.pages.flatMap((page) => page.erasures) ?? []
+  // The ledger and the audit log are compared row by row.
+  const check = useServerMutation({
+    call: () => call('GET /api/audit/check'),
+    failed: () => t('audit.checkFailed'),
+  })
+  if (list.isPending) return <SkeletonRows label={t('rights.loading')} />
+  if (list.error && !list.data) {
+    return (
+      <Problem className="m-4" text={t('rights.fetchFailed')} onRetry={() => void list.refetch()} />
+    )
+  }
+  if (erasures.length === 0) {
+    return (
+      <EmptyState
+        drawing={<Padlock />}
+        title={t('rights.noErasures')}
+        text={t('rights.erasuresText')}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 px-4 py-3">
+        <p className="min-w-0 flex-1 basis-72 text-label text-ink-2">{t('rights.erasuresText')}</p>
+        <span role="status" className="text-label">
+          {check.data &&
+            (check.data.broken_at === null && check.data.unproven_receipt === null ? (
+              <span className="text-ink-2">
+                {t('rights.ledgerHolds', { count: check.data.rows })}
+              </span>
+            ) : (
+              <span className="font-semibold text-danger-text">
+                {check.data.broken_at === null
+                  ? t('rights.ledgerDiffers', {
+                      receipt: check.data.unproven_receipt ?? '',
+                    })
+                  : t('audit.chainBroken', { number: numberText(check.data.broken_at) })}
+              </span>
+            ))}
+        </span>
+        <Button size="small" inactive={check.isPending} onClick={() => check.mutate()}>
+          {check.isPending ? t('action.checking') : t('rights.checkLedger')}
+        </Button>
+      </div>
+      <table className="w-full">
+        <thead>
+          <tr>
+            <th className={th}>{t('rights.receipt')}</th>
+            <th className={th}>{t('rights.erasedWhen')}</th>
+            <th className={th}>{t('rights.erasedWhy')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {erasures.map(({ receipt, reason, erased_at }) => (
+            <tr key={receipt} className="group/row">
+              <td className={`${td} py-2 font-mono text-label break-all`}>{receipt}</td>
+              <td className={`${td} py-2`}>
+                <time dateTime={erased_at} title={fullDate(erased_at)}>
+                  {logDate(erased_at)}
+                </time>
+              </td>
+              <td className={`${td} py-2`}>{t(`rights.erasedBy.${reason}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ListFoot
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      >
+        {t('rights.erasureCount', { count: erasures.length })}
+      </ListFoot>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+// A request that came by post: who wrote it, what they ask, how that was made sure, and when it came. It is carried out at once.
+import { useState, type FormEvent } from 'react'
+import { RIGHTS, requestProofLabel, staffProofs } from '#domain/rights/rights.ts'
+import {
+  staffActLabel,
+  staffActNames,
+  type FoundPerson,
+  type StaffAct,
+} from '#domain/rights/register.ts'
+import { t } from '#domain/texts/text.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { shortDate } from '../ui/dates.ts'
+import { ChoiceField } from '../ui/forms/choice.tsx'
+import { DialogForm } from '../ui/forms/dialog-form.tsx'
+import { TextArea, TextInput } from '../ui/forms/field.tsx'
+import { FormDialog } from '../ui/popups/dialog.tsx'
+import { useFindPerson, useRecordRequest } from './requests-api.ts'
+
+type Application = FoundPerson['applications'][number]
+
+export function RecordDialog({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const find = useFindPerson()
+  const found = find.data?.applications
+  return (
+    <FormDialog
+      title={t('rights.recordTitle')}
+      description={t('rights.recordText', { days: RIGHTS.answerDays })}
+      isDirty={found !== undefined && found.length > 0}
+      onClose={onClose}
+    >
+      {found && found.length > 0 ? (
+        <RequestForm applications={found} onBack={() => find.reset()} onClose={onClose} />
+      ) : (
+        <DialogForm
+          confirm={t('rights.find')}
+          inactive={find.isPending}
+          onSubmit={(event) => {
+            event.preventDefault()
+            find.mutate(email.trim())
+          }}
+          onCancel={onClose}
+        >
+          <TextInput
+            label={t('field.email')}
+            name="email"
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            error={find.error ? reasonOf(find.error) : found && t('rights.nobodyFound')}
+            hint={t('rights.findHint')}
+          />
+        </DialogForm>
+      )}
+    </FormDialog>
+  )
+}
+
+const nameOf = ({ name, role_title, created_at }: Application): string =>
+  t('rights.applicationOf', {
+    name: name ?? t('rights.restrictedPerson'),
+    job: role_title,
+    date: shortDate(created_at),
+  })
+
+function RequestForm({
+  applications,
+  onBack,
+  onClose,
+}: {
+  applications: readonly Application[]
+  onBack: () => void
+  onClose: () => void
+}) {
+  const [applicantId, setApplicantId] = useState(applications[0]?.id ?? '')
+  const [act, setAct] = useState<StaffAct>('access')
+  const [proof, setProof] = useState<(typeof staffProofs)[number]>('known_address')
+  const [receivedOn, setReceivedOn] = useState(new Date().toISOString().slice(0, 10))
+  const [words, setWords] = useState('')
+  const [details, setDetails] = useState({ firstName: '', lastName: '', phone: '' })
+  const record = useRecordRequest()
+  const fields = record.error instanceof ApiError ? (record.error.fields ?? {}) : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (record.isPending) return
+    record.mutate(
+      {
+        applicantId,
+        act,
+        verified_by: proof,
+        received_on: receivedOn,
+        ...(act === 'objection' && { words }),
+        ...(act === 'rectification' && { details }),
+      },
+      { onSuccess: onClose },
+    )
+  }
+  return (
+    <DialogForm
+      problem={
+        record.error && Object.keys(fields).length === 0 ? reasonOf(record.error) : undefined
+      }
+      confirm={t(act === 'access' || act === 'portability' ? 'rights.record' : 'rights.carryOut')}
+      kind={act === 'erasure' ? 'danger' : 'primary'}
+      inactive={record.isPending}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <ChoiceField
+        label={t('rights.application')}
+        options={applications.map((application) => ({
+          value: application.id,
+          label: nameOf(application),
+        }))}
+        value={applicantId}
+        onChange={setApplicantId}
+      />
+      <ChoiceField
+        label={t('rights.whatIsAsked')}
+        hint={t(`rights.actHint.${act}`)}
+        options={staffActNames.map((value) => ({ value, label: staffActLabel(value) }))}
+        value={act}
+        onChange={setAct}
+      />
+      {act === 'rectification' && (
+        <div className="grid gap-[18px] md:grid-cols-2">
+          <TextInput
+            label={t('field.firstName')}
+            value={details.firstName}
+            error={fields['details.firstName']}
+            onChange={(event) => setDetails({ ...details, firstName: event.target.value })}
+          />
+          <TextInput
+            label={t('field.lastName')}
+            value={details.lastName}
+            error={fields['details.lastName']}
+            onChange={(event) => setDetails({ ...details, lastName: event.target.value })}
+          />
+          <TextInput
+            label={t('field.phone')}
+            optional
+            value={details.phone}
+            error={fields['details.phone']}
+            onChange={(event) => setDetails({ ...details, phone: event.target.value })}
+          />
+        </div>
+      )}
+      {act === 'objection' && (
+        <TextArea
+          label={t('rights.grounds')}
+          optional
+          maxLength={RIGHTS.wordsMax}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      <div className="grid gap-[18px] md:grid-cols-2">
+        <ChoiceField
+          label={t('rights.howVerified')}
+          options={staffProofs.map((value) => ({ value, label: requestProofLabel(value) }))}
+          value={proof}
+          onChange={setProof}
+        />
+        <TextInput
+          label={t('rights.receivedOn')}
+          type="date"
+          value={receivedOn}
+          error={fields.received_on}
+          onChange={(event) => setReceivedOn(event.target.value)}
+        />
+      </div>
+      <p>
+        <Button size="small" onClick={onBack}>
+          {t('rights.otherPerson')}
+        </Button>
+      </p>
+    </DialogForm>
+  )
+}

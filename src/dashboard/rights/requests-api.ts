@@ -1,0 +1,64 @@
+// The register of requests: what is read, and what can be done.
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { PostalRequestInput } from '#domain/rights/register.ts'
+import { t } from '#domain/texts/text.ts'
+import { call } from '../api.ts'
+import { useServerMutation } from '../server-mutation.ts'
+
+const key = ['rights'] as const
+
+export const requestsQuery = (state: 'open' | 'done') =>
+  infiniteQueryOptions({
+    queryKey: [...key, state],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/rights/requests', {
+        query: { state, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+export const erasuresQuery = infiniteQueryOptions({
+  queryKey: [...key, 'erasures'],
+  queryFn: ({ pageParam, signal }) =>
+    call('GET /api/rights/erasures', {
+      query: { ...(pageParam && { cursor: pageParam }) },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+})
+
+export const rightsKey = key
+
+export const useFindPerson = () =>
+  useServerMutation({
+    call: (email: string) => call('POST /api/rights/find', { body: { email } }),
+  })
+
+export const useRecordRequest = () =>
+  useServerMutation({
+    call: (body: PostalRequestInput) => call('POST /api/rights/requests', { body }),
+    done: ({ id }) => (id ? t('rights.recordedForCopy') : t('rights.carriedOut')),
+    invalidates: [key],
+  })
+
+export const useDecideObjection = (requestId: string) =>
+  useServerMutation({
+    call: (body: { upheld: boolean; reason: string }) =>
+      call('POST /api/rights/requests/:requestId/decide', { params: { requestId }, body }),
+    done: t('rights.decided'),
+    invalidates: [key],
+  })
+
+export const useRefuseRequest = (requestId: string) =>
+  useServerMutation({
+    call: (reason: string) =>
+      call('POST /api/rights/requests/:requestId/refuse', {
+        params: { requestId },
+        body: { reason },
+      }),
+    done: t('rights.refused'),
+    invalidates: [key],
+  })

@@ -1,0 +1,65 @@
+// Who is to be asked whether their application may be kept for another six months.
+import { sql } from 'kysely'
+import { RETENTION, type Day } from '#domain/retention/retention.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)})`
+
+/** Not asked yet, of the age, and not of somebody who withdrew or wants no mail. */
+const isToAsk = (from: Day, through: Day) => sql<boolean>`
+  applicants.keep_asked_at is null and applicants.kept_at is null
+  and applicants.withdrawn_at is null and applicants.no_contact_at is null
+  and applicants.created_at < ((${through}::date - ${months}) + interval '4 days') at time zone 'UTC'
+  and ((applicants.created_at at time zone 'UTC')::date + ${months})::date between ${from}::date and ${through}::date
+  and coalesce(applicants.keep_question, organizations.asks_to_keep)`
+
+/** Organizations with somebody to ask, of those whose application goes between these days. */
+export async function listOrganizationsAsking(
+  db: Queries,
+  from: Day,
+  through: Day,
+): Promise<OrganizationId[]> {
+  const rows = await db
+    .selectFrom('applicants')
+    .innerJoin('organizations', 'organizations.id', 'applicants.organization_id')
+    .select('applicants.organization_id')
+    .distinct()
+    .where(isToAsk(from, through))
+    .execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+/** Marks them as asked, so that nobody is asked twice, and returns them. Restricted ones are hidden, and so never asked. */
+export async function updateKeepAsked(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { from, through, now, most }: { from: Day; through: Day; now: Date; most: number },
+): Promise<
+  {
+    id: string
+    email: string
+    first_name: string
+    role_title: string
+    created_at: string
+    link_generation: number
+  }[]
+> {
+  const asked = tx
+    .selectFrom('applicants')
+    .innerJoin('organizations', 'organizations.id', 'applicants.organization_id')
+    .select('applicants.id')
+    .where(inOrganization(organizationId, 'applicants.organization_id'))
+    .where(isToAsk(from, through))
+    .orderBy('applicants.id')
+    .limit(most)
+  return tx
+    .updateTable('applicants')
+    .set({ keep_asked_at: now })
+    .where(inOrganization(organizationId))
+    .where('id', 'in', asked)
+    .where('keep_asked_at', 'is', null)
+    .returning(['id', 'email', 'first_name', 'role_title', 'created_at', 'link_generation'])
+    .execute()
+}

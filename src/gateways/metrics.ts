@@ -1,0 +1,111 @@
+// What a Prometheus server reads: counts of this process, and gauges that are measured when it asks. No label names a person or
+// an organization.
+import type { Registry } from 'prom-client'
+
+type Request = { method: string; route: string; status: number }
+type TaskOutcome = 'done' | 'again' | 'given up'
+
+/** What is measured when the metrics are read. */
+export type Measures = {
+  tasks: readonly {
+    kind: string
+    due: number
+    scheduled: number
+    in_hand: number
+    given_up: number
+    /** Of the task that has been due longest. */
+    oldest_seconds: number
+  }[]
+  erasures: readonly { reason: string; count: number }[]
+}
+
+export type Metrics = {
+  countRequest(request: Request, seconds: number): void
+  countSubmit(outcome: 'accepted' | 'refused' | 'failed'): void
+  countMail(outcome: 'sent' | 'given up'): void
+  countTask(task: { kind: string; outcome: TaskOutcome }, seconds: number): void
+  /** Asked for at each reading. */
+  measureStreams(count: () => number): void
+  /** The text, with its type. `measures` is undefined while the database does not answer. */
+  read(measures: Measures | undefined): Promise<{ type: string; text: string }>
+}
+
+type Pool = { totalCount: number; idleCount: number; waitingCount: number }
+
+/** Loads the library only where somebody reads the metrics. */
+export async function openMetrics(pool: Pool): Promise<Metrics> {
+  const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } = await import('prom-client')
+  const register: Registry = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const requests = new Histogram({
+    name: 'storehand_http_request_duration_seconds',
+    help: 'Time until an answer began, by the pattern of the address',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  const submits = new Counter({
+    name: 'storehand_applications_total',
+    help: 'Submitted applications: accepted, refused by a rule, failed',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const mails = new Counter({
+    name: 'storehand_mails_total',
+    help: 'Mails that the mail server accepted (sent), and mails that are not tried any more (given up)',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const attempts = new Histogram({
+    name: 'storehand_task_attempt_duration_seconds',
+    help: 'Attempts at background tasks, by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.05, 0.25, 1, 5, 30, 120],
+    registers,
+  })
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const tasks = gauge('storehand_tasks', 'Background tasks in the queue, by kind and state', [
+    'kind',
+    'state',
+  ])
+  const ages = gauge(
+    'storehand_task_oldest_due_seconds',
+    'How long the oldest task of a kind has been due',
+    ['kind'],
+  )
+  const erasures = gauge('storehand_erasures', 'Applications in the ledger of erasures', ['reason'])
+  const databaseUp = gauge('storehand_database_up', '1 where the database answered just now')
+  const connections = gauge('storehand_database_connections', 'Connections of the pool, by state', [
+    'state',
+  ])
+  const waiting = gauge('storehand_database_waiting', 'Queries that wait for a connection')
+  const streams = gauge('storehand_live_streams', 'Open live streams of dashboards')
+  let countStreams = () => 0
+
+  for (const outcome of ['accepted', 'refused', 'failed']) submits.inc({ outcome }, 0)
+  for (const outcome of ['sent', 'given up']) mails.inc({ outcome }, 0)
+  return {
+    countRequest: (request, seconds) => requests.observe(request, seconds),
+    countSubmit: (outcome) => submits.inc({ outcome }),
+    countMail: (outcome) => mails.inc({ outcome }),
+    countTask: (task, seconds) => attempts.observe(task, seconds),
+    measureStreams: (count) => void (countStreams = count),
+    async read(measures) {
+      streams.set(countStreams())
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      waiting.set(pool.waitingCount)
+      databaseUp.set(measures ? 1 : 0)
+      // A kind of which no task is left must not keep its last number.
+      for (const each of [tasks, ages, erasures]) each.reset()
+      for (const { kind, oldest_seconds, ...counts } of measures?.tasks ?? []) {
+        for (const [state, count] of Object.entries(counts)) tasks.set({ kind, state }, count)
+        ages.set({ kind }, oldest_seconds)
+      }
+      for (const { reason, count } of measures?.erasures ?? []) erasures.set({ reason }, count)
+      return { type: register.contentType, text: await register.metrics() }
+    },
+  }
+}

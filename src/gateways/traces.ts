@@ -1,0 +1,66 @@
+// OpenTelemetry: a span for each request and each attempt at a background task, sent by OTLP over HTTP.
+
+export type Attributes = Record<string, string | number>
+
+export type Traces = {
+  /** `parent` are the headers of the caller, of which `traceparent` is read. */
+  span<Answer>(
+    name: string,
+    attributes: Attributes,
+    work: (describe: (name: string, attributes: Attributes) => void) => Promise<Answer>,
+    parent?: Record<string, string>,
+  ): Promise<Answer>
+  /** Sends what is left. */
+  close(): Promise<void>
+}
+
+/** Loads the libraries, which take tens of milliseconds, only where traces are wanted. Their other settings are read by them. */
+export async function openTraces(url: string, flushMs = 5000): Promise<Traces> {
+  const [api, core, sdk, resources, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/context-async-hooks'),
+    ])
+  const exporter = new OTLPTraceExporter({ url: `${url}/v1/traces` })
+  const provider = new sdk.TracerProvider({
+    resource: resources
+      .resourceFromAttributes({ 'service.name': 'storehand' })
+      .merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: flushMs })],
+  })
+  const manager = new AsyncLocalStorageContextManager().enable()
+  const tracer = provider.getTracer('storehand')
+  const propagator = new core.W3CTraceContextPropagator()
+  return {
+    async span(name, attributes, work, headers) {
+      const active = manager.active()
+      const parent = headers
+        ? propagator.extract(active, headers, api.defaultTextMapGetter)
+        : active
+      const span = tracer.startSpan(name, { attributes }, parent)
+      try {
+        return await manager.with(api.trace.setSpan(parent, span), () =>
+          work((known, more) => {
+            span.updateName(known)
+            span.setAttributes(more)
+          }),
+        )
+      } catch (error) {
+        // Without its message, which can quote personal data.
+        span.setStatus({ code: api.SpanStatusCode.ERROR })
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    async close() {
+      // A collector that is away must not hold up the end of the program.
+      await provider.shutdown().catch(() => {})
+      manager.disable()
+    },
+  }
+}

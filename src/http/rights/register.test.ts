@@ -1,0 +1,391 @@
+// What applicants ask about their data: what the acts do everywhere, and the register in which staff answer.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contracts } from '#domain/contracts.ts'
+import type { ApplicantPage, ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { Overview } from '#domain/overview/overview.ts'
+import type { FoundPerson, Register, RightsRequest, StaffAct } from '#domain/rights/register.ts'
+import { addDays, dayOf } from '#domain/retention/retention.ts'
+import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
+import { askToKeep } from '#features/rights/ask-to-keep.ts'
+import { agreeToKeeping, endKeeping } from '#features/rights/keep-for-later.ts'
+import { askedOnPage } from '#features/rights/record-act.ts'
+import { remindOwners } from '#features/rights/remind-owners.ts'
+import { restrictApplication } from '#features/rights/restrict-application.ts'
+import { deleteExpired } from '#features/retention/delete-expired.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { pdf } from '#test/files.ts'
+import { unzip } from '#test/unzip.ts'
+
+let app: TestApp
+let owner: Member
+let staff: Member
+let job: JobPost
+let made = 0
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.reset()
+  owner = await app.owner(`Asked ${++made}`)
+  staff = await app.staff(owner)
+  job = await app.job(owner)
+})
+
+type Person = { id: string; email: string }
+
+/** An application that holds a word which is nowhere else. */
+async function apply(word: string): Promise<Person> {
+  const email = `${word}@mail.example`
+  const sent = await app.visitor().form('/api/applications', {
+    token: await app.grant(email, job),
+    firstName: word,
+    lastName: 'Okafor',
+    coverLetter: `I bake, says ${word}.`,
+    cvFile: new Blob([Uint8Array.from(pdf)], { type: 'application/pdf' }),
+  })
+  expect(sent.status).toBe(201)
+  return { id: ((await sent.json()) as { id: string }).id, email }
+}
+const today = () => dayOf(app.clock.now())
+const byPost = (by: Member, { id }: Person, act: StaffAct, more: object = {}) =>
+  by.call<{ id: string | null; error?: { message: string } }>('/api/rights/requests', {
+    body: {
+      applicantId: id,
+      act,
+      verified_by: 'identity_document',
+      received_on: today(),
+      ...more,
+    },
+  })
+const register = async (by = owner, state = 'open') =>
+  (await by.call<Register>(`/api/rights/requests?state=${state}`)).body
+const list = async (query: string) =>
+  (await owner.call<ApplicantPage>(`/api/applicants?tab=all${query}`)).body.applicants.map(
+    ({ id }) => id,
+  )
+const profile = (person: Person) => owner.call<ApplicantProfile>(`/api/applicants/${person.id}`)
+const move = (person: Person, status: string) =>
+  owner.call<{ change_id: string; error: { message: string } }>(
+    `/api/applicants/${person.id}/status`,
+    { method: 'PATCH', body: { status } },
+  )
+
+// shows: privacy-32
+test('restricted data is in no answer to staff, and is still deleted in time', async () => {
+  const [hidden, shown] = [await apply('quinceword'), await apply('medlarword')]
+  for (const { id } of [hidden, shown]) {
+    await owner.call(`/api/applicants/${id}/notes`, { body: { body: 'noteword of quinceword' } })
+  }
+  await app.cvsChecked()
+  const link = await owner.call<{ url: string }>(`/api/applicants/${hidden.id}/cv-link`, {
+    method: 'POST',
+  })
+  expect((await owner.fetch(link.body.url)).status).toBe(200)
+  await owner.call(`/api/applicants/${shown.id}/notes`, { body: { body: 'plain' } })
+  expect((await byPost(staff, hidden, 'restriction')).status).toBe(201)
+
+  // Every address that is read, with the ids of this person wherever an id can stand.
+  const told: Record<string, string> = {}
+  const reads = Object.keys(contracts).filter((address) => address.startsWith('GET /api/'))
+  for (const address of reads.filter((each) => !/live|copy\.zip/.test(each))) {
+    const path = address.slice(4).replaceAll(/:\w+/g, hidden.id)
+    for (const query of ['', '?tab=all&q=quinceword', `?resource=${hidden.id}`]) {
+      const response = await owner.fetch(path + query)
+      expect(response.status, address).toBeLessThan(500)
+      told[address + query] = await response.text()
+    }
+  }
+  const posts: [string, object][] = [
+    ['/api/applicants/export.csv', { ids: [hidden.id, shown.id] }],
+    ['/api/applicants/mails/preview', { ids: [hidden.id] }],
+    [`/api/applicants/${hidden.id}/cv-link`, {}],
+    [`/api/applicants/${hidden.id}/notes`, { body: 'more' }],
+    ['/functions/get-shopify-customer', { email: hidden.email }],
+    ['/functions/opt-out-data', { email: hidden.email, applicantId: hidden.id }],
+  ]
+  for (const [path, body] of posts) {
+    const { body: answer } = await owner.call(path, { body: body as Record<string, unknown> })
+    told[path] = JSON.stringify(answer)
+  }
+  for (const [address, text] of Object.entries(told)) {
+    expect(text.toLowerCase(), address).not.toMatch(/quinceword[^"]*(?:okafor|@)|says quinceword/)
+  }
+  expect(JSON.stringify(told)).toContain('medlarword')
+  expect((await profile(hidden)).status).toBe(404)
+  expect((await move(hidden, 'reviewing')).status).toBe(404)
+  expect((await owner.call(`/api/applicants/${hidden.id}`, { method: 'DELETE' })).status).toBe(404)
+  expect(await list('')).toEqual([shown.id])
+  const counts = await owner.call<{ all: number }>('/api/applicants/counts')
+  expect(counts.body.all).toBe(1)
+  // A link to the CV from before ends with it.
+  expect((await owner.fetch(link.body.url)).status).not.toBe(200)
+  // Staff see that there is a request, and not of whom.
+  const { requests } = await register(staff, 'done')
+  expect(requests).toMatchObject([{ kind: 'restriction', applicant: null, is_restricted: true }])
+
+  // Who has the person's letter finds it by the address, without a name, and can end it.
+  const { body: found } = await staff.call<FoundPerson>('/api/rights/find', {
+    body: { email: hidden.email.toUpperCase() },
+  })
+  expect(found.applications).toMatchObject([{ id: hidden.id, name: null, is_restricted: true }])
+  expect((await byPost(staff, hidden, 'lift-restriction')).status).toBe(201)
+  expect((await profile(hidden)).status).toBe(200)
+  expect((await owner.call<{ all: number }>('/api/applicants/counts')).body.all).toBe(2)
+
+  await byPost(staff, hidden, 'restriction')
+  await app.deps.db.pool.query(
+    `update applicants set created_at = created_at - interval '7 months' where id = $1`,
+    [hidden.id],
+  )
+  expect(await deleteExpired(app.deps)).toBe(0)
+  // More than a fifth: an owner is asked about a number, and reads no name.
+  const preview = await owner.call<{ due: number; applicants: unknown[]; more: number }>(
+    '/api/retention/preview',
+  )
+  expect(preview.body).toMatchObject({ due: 1, applicants: [], more: 1 })
+  await owner.call('/api/retention/confirm', { body: { applicants: 1 } })
+  const { rowCount } = await app.deps.db.pool.query('select from applicants where id = $1', [
+    hidden.id,
+  ])
+  expect(rowCount).toBe(0)
+})
+
+// shows: privacy-34
+test('who wants no further contact gets no mail, and staff read why', async () => {
+  const [unwilling, other] = [await apply('lovageword'), await apply('sorrelword')]
+  await move(unwilling, 'reviewing')
+  const { body: moved } = await move(unwilling, 'interviewed')
+  // One mail is on its way already.
+  await owner.call(`/api/applicants/${unwilling.id}/mails`, {
+    body: { change_id: moved.change_id },
+  })
+  expect((await byPost(staff, unwilling, 'no-contact')).status).toBe(201)
+  await queueApplicantMails(app.deps)
+  const { body } = await profile(unwilling)
+  expect(body.timeline).toContainEqual(
+    expect.objectContaining({ act: 'mail', kind: 'interviewed', reason: 'no-contact' }),
+  )
+  expect(body.timeline).toContainEqual(expect.objectContaining({ act: 'applicant.no_contact' }))
+  const words = { subject: 'Hello', body: 'We write to you.' }
+  const message = (ids: string[]) =>
+    owner.call<{ people: number; error: { message: string } }>('/api/applicants/messages', {
+      body: { ids, ...words },
+    })
+  const alone = await message([unwilling.id])
+  expect([alone.status, alone.body.error.message]).toEqual([
+    409,
+    'This person wants no further contact: no email can be sent to them.',
+  ])
+  expect((await message([unwilling.id, other.id])).body.people).toBe(1)
+  const rejections = await owner.call<{ mails: number; not_mailed: unknown[] }>(
+    '/api/applicants/mails/preview',
+    { body: { ids: [unwilling.id, other.id] } },
+  )
+  expect(rejections.body).toMatchObject({
+    mails: 1,
+    not_mailed: [{ reason: 'no-contact', count: 1 }],
+  })
+  // What the person asks for themselves is sent.
+  const second = await app.job(owner, { title: 'Baker' })
+  expect(await app.grant(unwilling.email, second)).not.toBe('')
+})
+
+// shows: privacy-33
+test('a withdrawn application leaves the lists, cannot be moved, and says so in its history', async () => {
+  const [gone, stays] = [await apply('yarrowword'), await apply('tansyword')]
+  await byPost(staff, gone, 'withdrawal')
+  expect(await list('')).toEqual([stays.id])
+  expect(await list('&q=yarrowword')).toEqual([])
+  expect(await list('&withdrawn=withdrawn')).toEqual([gone.id])
+  const counts = await owner.call<{ all: number }>('/api/applicants/counts')
+  expect(counts.body.all).toBe(1)
+  const refused = await move(gone, 'reviewing')
+  expect([refused.status, refused.body.error.message]).toEqual([
+    409,
+    'This application was withdrawn by its applicant.',
+  ])
+  const { body } = await profile(gone)
+  expect(body.applicant.withdrawn_at).not.toBeNull()
+  expect(body.timeline).toContainEqual(expect.objectContaining({ act: 'applicant.withdrawn' }))
+})
+
+describe('the register', () => {
+  // shows: privacy-28, privacy-31, privacy-35
+  test('holds what came by post, with who, how, until when, and the copy for the post', async () => {
+    const person = await apply('woadword')
+    const letter = addDays(today(), -5)
+    const { body } = await byPost(staff, person, 'access', { received_on: letter })
+    const [request] = (await register(staff)).requests
+    expect(request).toMatchObject({
+      id: body.id,
+      kind: 'access',
+      came_by: 'staff',
+      verified_by: 'identity_document',
+      due_at: `${addDays(letter, 30)}T12:00:00.000Z`,
+      applicant: { id: person.id, name: 'woadword Okafor' },
+    })
+    const path = `/api/rights/requests/${body.id}/copy.zip`
+    const strangers = [
+      [staff, 403],
+      [await app.owner('Stranger'), 404],
+      [app.visitor(), 401],
+    ] as const
+    for (const [by, status] of strangers) expect((await by.fetch(path)).status).toBe(status)
+    const files = await unzip(Buffer.from(await (await owner.fetch(path)).arrayBuffer()))
+    expect([...files.keys()]).toEqual(['personal-data.json', expect.stringMatching(/\.pdf$/)])
+    expect(files.get([...files.keys()][1] ?? '')).toEqual(Buffer.from(pdf))
+    const { held } = JSON.parse(String(files.get('personal-data.json'))) as {
+      held: Record<string, unknown[]>
+    }
+    expect(held).toMatchObject({
+      applications: [{ email: person.email, cover_letter: 'I bake, says woadword.' }],
+      verifications: [{ consent_version: expect.any(String), consented_at: expect.any(String) }],
+      requests: [{ kind: 'access' }],
+    })
+    expect((await register()).requests).toEqual([])
+    expect((await register(staff, 'done')).requests).toMatchObject([
+      { outcome: 'done', completed_by_name: 'Ana Silva' },
+    ])
+  })
+
+  // shows: privacy-29, privacy-30
+  test('a correction is made, and an erasure leaves a row that names nobody', async () => {
+    const person = await apply('oraceword')
+    const wrong = await byPost(staff, person, 'rectification', {
+      details: { firstName: '', lastName: 'Silva', phone: '' },
+    })
+    expect(wrong.status).toBe(400)
+    await byPost(staff, person, 'rectification', {
+      details: { firstName: 'Orache', lastName: 'Silva', phone: '0113 496 0000' },
+    })
+    expect((await profile(person)).body.applicant).toMatchObject({
+      first_name: 'Orache',
+      last_name: 'Silva',
+      phone: '0113 496 0000',
+    })
+    await byPost(staff, person, 'objection', { words: 'oraceword has grounds' })
+    await byPost(staff, person, 'erasure')
+    const { requests } = await register(owner, 'done')
+    expect(requests.map(({ kind, outcome }) => [kind, outcome]).toSorted()).toEqual([
+      ['erasure', 'done'],
+      ['objection', 'erased'],
+      ['rectification', 'done'],
+    ])
+    const { rows } = await app.deps.db.pool.query(
+      'select to_jsonb(r)::text as row from rights_requests r where organization_id = $1',
+      [owner.organization.id],
+    )
+    expect(JSON.stringify(rows)).not.toMatch(/oraceword|orache/i)
+    const { body } = await owner.call<{ erasures: { reason: string }[] }>('/api/rights/erasures')
+    expect(body.erasures).toMatchObject([{ reason: 'request' }])
+    expect((await staff.call('/api/rights/erasures')).status).toBe(403)
+  })
+
+  // shows: privacy-32
+  test('an objection hides the application until an owner decides it with a reason', async () => {
+    const person = await apply('mugwortword')
+    await byPost(staff, person, 'objection', { words: 'Not fair.' })
+    expect((await profile(person)).status).toBe(404)
+    const [request] = (await register()).requests as [RightsRequest]
+    expect(request).toMatchObject({ is_restricted: true, words: 'Not fair.', applicant: null })
+    expect((await register(staff)).requests).toMatchObject([{ words: null }])
+    const decide = (by: Member, body: object) =>
+      by.call(`/api/rights/requests/${request.id}/decide`, {
+        body: body as Record<string, unknown>,
+      })
+    expect((await decide(owner, { upheld: false, reason: ' ' })).status).toBe(400)
+    expect((await decide(staff, { upheld: false, reason: 'Needed.' })).status).toBe(403)
+    const stranger = await app.owner('Elsewhere')
+    expect((await decide(stranger, { upheld: false, reason: 'Needed.' })).status).toBe(404)
+    expect((await decide(owner, { upheld: false, reason: 'Needed.' })).status).toBe(204)
+    expect((await decide(owner, { upheld: true, reason: 'Again.' })).status).toBe(409)
+    expect((await profile(person)).status).toBe(200)
+    expect((await register(owner, 'done')).requests).toMatchObject([
+      { outcome: 'refused', reason: 'Needed.' },
+    ])
+  })
+
+  // shows: privacy-35
+  test('owners are reminded 14 and 3 days before, once each, and see what is overdue first', async () => {
+    const [late, soon] = [await apply('cicelyword'), await apply('borageword')]
+    await byPost(staff, soon, 'access')
+    await byPost(staff, late, 'access', { received_on: addDays(today(), -13) })
+    const mails = async () => {
+      await app.mailTo(owner.email).catch(() => {})
+      const { rows } = await app.deps.db.pool.query<{ subject: string }>(
+        `select subject from local_mailbox where recipient = $1 and subject like '%personal data%' order by sent_at`,
+        [owner.email],
+      )
+      return rows.length
+    }
+    const sent: number[] = []
+    for (const days of [2, 2, 2, 9, 2, 14]) {
+      app.clock.move(days * 86_400)
+      await remindOwners(app.deps)
+      await remindOwners(app.deps)
+      sent.push(await mails())
+    }
+    // On days 2, 4, 6, 15, 17 and 31: both reminders of the first, then both of the second.
+    expect(sent).toEqual([0, 1, 1, 2, 3, 4])
+    app.clock.move(2 * 86_400)
+    const { requests, overdue } = await register()
+    expect(overdue).toBe(2)
+    expect(requests.map(({ applicant }) => applicant?.id)).toEqual([late.id, soon.id])
+    const { body } = await staff.call<Overview>('/api/overview')
+    expect(body.attention.requests).toMatchObject({ open: 2, overdue: 2 })
+  })
+})
+
+// shows: privacy-23
+test('an application is kept longer only with a yes, which can be taken back', async () => {
+  const [asked, silent, untouched] = [
+    await apply('tarragonword'),
+    await apply('chervilword'),
+    await apply('sageword'),
+  ]
+  // Nineteen days before the end of six months.
+  const created = new Date(app.clock.now())
+  created.setUTCMonth(created.getUTCMonth() - 6)
+  created.setUTCDate(created.getUTCDate() + 19)
+  await app.deps.db.pool.query('update applicants set created_at = $2 where organization_id = $1', [
+    owner.organization.id,
+    created,
+  ])
+  await restrictApplication(app.deps, askedOnPage(owner.organization.id, untouched.id))
+  expect(await askToKeep(app.deps)).toBe(0)
+  expect(
+    (await staff.call('/api/rights/keeping', { method: 'PUT', body: { asks_to_keep: true } }))
+      .status,
+  ).toBe(403)
+  await owner.call('/api/rights/keeping', { method: 'PUT', body: { asks_to_keep: true } })
+  await staff.call(`/api/applicants/${silent.id}/keeping`, { method: 'PUT', body: { ask: false } })
+  expect(await askToKeep(app.deps)).toBe(1)
+  await staff.call(`/api/applicants/${silent.id}/keeping`, { method: 'PUT', body: { ask: null } })
+  expect(await askToKeep(app.deps)).toBe(1)
+  expect(await askToKeep(app.deps)).toBe(0)
+  const mail = await app.mailTo(asked.email, /May .* keep your application/)
+  expect(mail.text).toMatch(/\/me\/[\w-]+/)
+  await agreeToKeeping(app.deps, askedOnPage(owner.organization.id, asked.id))
+  await expect(
+    agreeToKeeping(app.deps, askedOnPage(owner.organization.id, untouched.id)),
+  ).rejects.toMatchObject({ code: 'rights.notAsked' })
+
+  const left = async () => {
+    app.clock.move(86_400)
+    await deleteExpired(app.deps)
+    const { body } = await owner.call<{ due: number }>('/api/retention')
+    if (body.due > 0) await owner.call('/api/retention/confirm', { body: { applicants: body.due } })
+    const { rows } = await app.deps.db.pool.query<{ id: string }>(
+      'select id from applicants where organization_id = $1',
+      [owner.organization.id],
+    )
+    return rows.map(({ id }) => id)
+  }
+  app.clock.move(24 * 86_400)
+  expect(await left()).toEqual([asked.id])
+  await endKeeping(app.deps, askedOnPage(owner.organization.id, asked.id))
+  expect(await left()).toEqual([])
+})

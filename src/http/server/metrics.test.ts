@@ -1,0 +1,107 @@
+// What a Prometheus server reads.
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { withoutDatabase } from '#test/failing-database.ts'
+import { createMetricsServer } from './metrics.ts'
+
+const token = 'metrics-'.repeat(4)
+let app: TestApp
+let owner: Member
+let job: JobPost
+
+beforeAll(async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: token } })
+  owner = await app.owner()
+  job = await app.job(owner)
+})
+afterAll(() => app.close())
+
+async function read(address = new URL('/metrics', app.url)): Promise<string> {
+  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
+  return response.text()
+}
+
+/** Each line is a comment, or a name, labels and a number. */
+const LINE = /^(?:# (?:HELP|TYPE) .+|\w+(?:\{(?:\w+="[^"]*",?)*\})? (?:[\d.e+-]+|NaN|\+Inf))$/
+
+function valueOf(text: string, series: string): number {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+  return Number(line?.slice(series.length + 1))
+}
+
+// shows: interface-70
+test('requests, applications, mails, tasks, streams, pool and process are measured, without anybody in the labels', async () => {
+  const grant = await app.grant('maya@applicant.example', job)
+  const form = { token: grant, firstName: 'Maya', lastName: 'Okafor', phone: '+44 20 7946 0018' }
+  const submitted = await app.visitor().form('/application', form)
+  expect(submitted.status).toBeLessThan(400)
+  expect((await app.visitor().form('/application', form)).status).toBeGreaterThanOrEqual(400)
+  const stream = await owner.fetch('/api/live')
+  await owner.fetch(`/api/jobs/${job.id}`)
+
+  const text = await read()
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .filter((line) => line && !LINE.test(line)),
+  ).toEqual([])
+  expect(valueOf(text, 'storehand_applications_total{outcome="accepted"}')).toBe(1)
+  expect(valueOf(text, 'storehand_applications_total{outcome="refused"}')).toBe(1)
+  expect(valueOf(text, 'storehand_mails_total{outcome="sent"}')).toBeGreaterThan(0)
+  expect(valueOf(text, 'storehand_live_streams')).toBe(1)
+  expect(valueOf(text, 'storehand_database_up')).toBe(1)
+  expect(text).toMatch(/storehand_tasks\{kind="queue-mails",state="scheduled"\} \d/)
+  expect(text).toMatch(
+    /storehand_task_attempt_duration_seconds_count\{kind="send-mail",outcome="done"\} \d/,
+  )
+  expect(text).toContain(
+    'storehand_http_request_duration_seconds_count{method="GET",route="/api/jobs/:jobId",status="200"} 1',
+  )
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(text).toContain('process_resident_memory_bytes')
+  for (const secret of [job.id, owner.organization.id, owner.email, 'maya', 'Okafor', token]) {
+    expect(text).not.toContain(secret)
+  }
+  await stream.body?.cancel()
+})
+
+test('an address that nobody answers is one series, whatever it is', async () => {
+  await Promise.all(['/x1', '/api/x2', '/x3/y'].map((path) => app.visitor().fetch(path)))
+  const text = await read()
+  expect(text).not.toMatch(/route="[^"]*x\d/)
+})
+
+test('without the token, or where nothing is set, the address does not exist', async () => {
+  const plain = await createTestApp({ database: app.deps.db })
+  const asked = [
+    app.visitor().fetch('/metrics'),
+    app.visitor().fetch('/metrics', { headers: { authorization: `Bearer ${token}x` } }),
+    owner.fetch('/metrics'),
+    plain.visitor().fetch('/metrics', { headers: { authorization: `Bearer ${token}` } }),
+  ]
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(plain.deps.metrics).toBeUndefined()
+  await plain.close()
+})
+
+test('a second port answers the metrics alone, also while the database is away', async () => {
+  const server = createMetricsServer(app.deps, undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    expect((await fetch(`${base}/embed`)).status).toBe(404)
+    const text = await withoutDatabase(app.deps.db, () => read(new URL('/metrics', base)))
+    expect(valueOf(text, 'storehand_database_up')).toBe(0)
+    expect(valueOf(text, 'process_start_time_seconds')).toBeGreaterThan(0)
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+})

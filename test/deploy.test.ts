@@ -1,0 +1,208 @@
+// The files that run the product elsewhere: the image, the composition and the systemd unit. Where no container can be built, the
+// commands of the Containerfile run in a copy of the files that it copies.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { freePort } from './e2e/program.ts'
+
+const root = path.dirname(import.meta.dirname)
+const at = (...parts: string[]) => path.join(root, ...parts)
+const folder = mkdtempSync(path.join(os.tmpdir(), 'storehand-image-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The instructions of the last stage, and of those before it, in order. */
+function readStages(): { name: string; rest: string }[][] {
+  const lines = readFileSync(at('Containerfile'), 'utf8')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+  const stages: { name: string; rest: string }[][] = []
+  for (const line of lines) {
+    const [, name = '', rest = ''] = /^(\w+) (.*)$/.exec(line) ?? []
+    if (name === 'FROM') stages.push([])
+    stages.at(-1)?.push({ name, rest })
+  }
+  return stages
+}
+
+const stages = readStages()
+const build = stages.slice(0, -1).flat()
+const image = stages.at(-1) ?? []
+const restOf = (name: string) => image.filter((one) => one.name === name).map(({ rest }) => rest)
+const argumentsOf = (text: string) => JSON.parse(text.slice(text.indexOf('['))) as string[]
+const environmentOf = (rests: string[]) =>
+  Object.fromEntries(rests.flatMap((rest) => rest.split(' ')).map((pair) => pair.split('=')))
+
+/** What `find` of the Containerfile removes. */
+const NOT_COPIED = /\.map$|\.d\.[cm]?ts$|\.test\.tsx?$/
+
+/** Hard links, which take no room; copies where the folder is on another disk. */
+function place(from: string, to: string): void {
+  mkdirSync(path.dirname(to), { recursive: true })
+  if (statSync(from).isDirectory()) {
+    mkdirSync(to, { recursive: true })
+    for (const name of readdirSync(from)) {
+      // Packages below packages have a line of their own in the lock file.
+      if (name !== 'node_modules' && !NOT_COPIED.test(name)) {
+        place(path.join(from, name), path.join(to, name))
+      }
+    }
+    return
+  }
+  try {
+    linkSync(from, to)
+  } catch {
+    cpSync(from, to)
+  }
+}
+
+/** What `npm prune` and `rm` of the Containerfile leave of the packages. */
+function placePackages(to: string): void {
+  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>
+  }
+  const removed = build
+    .flatMap(({ name, rest }) => (name === 'RUN' && rest.startsWith('rm -rf ') ? [rest] : []))
+    .flatMap((rest) => rest.split(' ').slice(2))
+  expect(removed.filter((one) => !existsSync(at(one)))).toEqual([])
+  for (const [name, { dev, optional, devOptional }] of Object.entries(packages)) {
+    const isRemoved = removed.some((one) => `${name}/`.startsWith(`${one}/`))
+    if (name && !dev && !optional && !devOptional && !isRemoved)
+      place(at(name), path.join(to, name))
+  }
+}
+
+// shows: interface-73
+test('the image holds what the program needs, and runs it as nobody, who writes nowhere but in its two folders', async () => {
+  expect(stages.length).toBeGreaterThan(1)
+  for (const each of [...build, ...image].filter(({ name }) => name === 'FROM')) {
+    expect(each.rest).toMatch(/:\d+\.\d+\.\d+-/)
+  }
+  const [user = ''] = restOf('USER')
+  expect(user).toMatch(/^[1-9]\d{3,}:[1-9]\d{3,}$/)
+  const sources = build.flatMap(({ name, rest }) =>
+    name === 'COPY' ? rest.split(' ').slice(0, -1) : [],
+  )
+  expect(sources.filter((source) => !existsSync(at(source)))).toEqual([])
+
+  const app = path.join(folder, 'app')
+  for (const rest of restOf('COPY')) {
+    const [, from = '', to = ''] = /^--from=build \/app\/(\S+) \.\/(\S+)$/.exec(rest) ?? []
+    expect(from, rest).toBeTruthy()
+    if (from === 'node_modules') placePackages(app)
+    else place(at(from), path.join(app, to))
+  }
+  expect(existsSync(path.join(app, 'node_modules/vite'))).toBe(false)
+
+  const listed = () => readdirSync(app, { recursive: true, encoding: 'utf8' }).toSorted()
+  const before = listed()
+  const data = path.join(folder, 'data')
+  const tmp = path.join(folder, 'tmp')
+  const isRoot = process.getuid?.() === 0
+  const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+  for (const writable of [data, tmp]) mkdirSync(writable, { recursive: true })
+  if (isRoot) spawnSync('chown', ['65534:65534', data, tmp])
+  spawnSync('chmod', ['755', folder])
+  const port = String(await freePort())
+  const env = {
+    ...environmentOf(restOf('ENV')),
+    PATH: process.env['PATH'],
+    PORT: port,
+    DATA_DIR: data,
+    TMPDIR: tmp,
+    APP_URL: 'https://jobs.shop.example',
+    SECRET_KEY: 'a'.repeat(64),
+  }
+  const [command, ...rest] = argumentsOf(restOf('CMD')[0] ?? '')
+  expect(command).toBe('node')
+  const options = { cwd: app, env, ...nobody }
+  const running = spawn(process.execPath, rest, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = Promise.all([text(running.stdout), text(running.stderr)])
+  const ended = once(running, 'close') as Promise<[number | null]>
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  const check = () =>
+    spawnSync(process.execPath, argumentsOf(restOf('HEALTHCHECK')[0] ?? '').slice(1), options)
+      .status
+  while (!isOver && check() !== 0) await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(isOver ? await said : 'running').toBe('running')
+  const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
+  expect(ready.status).toBe(200)
+  const page = await fetch(`http://127.0.0.1:${port}/embed`)
+  expect(await page.text()).toContain('<title>')
+  running.kill('SIGTERM')
+  expect([await ended, await said]).toMatchObject([[0], {}])
+  expect(check()).not.toBe(0)
+  expect(readdirSync(data).length).toBeGreaterThan(0)
+  // Also where this test does not run as root, and the program could have written.
+  expect(listed()).toEqual(before)
+}, 120_000)
+
+// shows: interface-73
+test('the composition and the unit set only what the program reads, and give it no rights', () => {
+  const { services } = parse(readFileSync(at('compose.yaml'), 'utf8')) as {
+    services: Record<string, Record<string, unknown>>
+  }
+  const { storehand } = services
+  expect(storehand).toMatchObject({
+    read_only: true,
+    user: restOf('USER')[0],
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+  })
+  const config = readFileSync(at('src/config.ts'), 'utf8')
+  const given = Object.keys(storehand?.['environment'] as object)
+  const example = readFileSync(at('deploy/example.env'), 'utf8')
+  expect(given.filter((name) => !new RegExp(`^  ${name}: `, 'm').test(config))).toEqual([])
+  const needed = [...readFileSync(at('compose.yaml'), 'utf8').matchAll(/\$\{(\w+):\?/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(needed.filter((name) => !new RegExp(`^${name}=`, 'm').test(example))).toEqual([])
+  for (const { image: name, build: built } of Object.values(services)) {
+    if (!built) expect(name).toMatch(/:[\w.-]*\d+\.\d+/)
+  }
+
+  const unit = readFileSync(at('deploy/storehand.service'), 'utf8')
+  for (const line of [
+    'DynamicUser=yes',
+    'ProtectSystem=strict',
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+  ]) {
+    expect(unit.split('\n')).toContain(line)
+  }
+  const start = /^ExecStart=\/usr\/bin\/(.*)$/m.exec(unit)?.[1]
+  expect(start?.split(' ')).toEqual(argumentsOf(restOf('CMD')[0] ?? ''))
+  // Where systemd is there, it reads the unit itself.
+  if (spawnSync('systemd-analyze', ['--version']).status !== 0) return
+  const file = path.join(folder, 'storehand.service')
+  writeFileSync(
+    file,
+    unit.replace('/usr/bin/node', process.execPath).replace('=/opt/storehand', `=${root}`),
+  )
+  const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  expect(verified).toMatchObject({ status: 0, stderr: '' })
+  const rated = spawnSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--threshold=20', '--no-pager', file],
+    { encoding: 'utf8' },
+  )
+  // An exposure of 2.0 of 10 at most.
+  expect(rated.status, rated.stdout.slice(-200)).toBe(0)
+})

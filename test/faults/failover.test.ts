@@ -1,0 +1,159 @@
+// The database server dies and its replica takes over, with a pooler between: nothing acknowledged is lost.
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, onTestFailed, test } from 'vitest'
+import { openPostgres } from '#data/postgres.ts'
+import { findPostgres } from '../../scripts/find-postgres.ts'
+import { installDebianPackage } from '../../scripts/install-debian-package.ts'
+import { createTestApp } from '../app.ts'
+import { freePort } from '../e2e/program.ts'
+import { ordinaryUser, startPostgres } from '../postgres.ts'
+import type { Application } from './applying.ts'
+import { compare } from './compare.ts'
+import { isLong, rounds, seed, seeded, seedHint } from './extent.ts'
+import { startLoad } from './load.ts'
+import { insertProofs } from './proofs.ts'
+import { record } from './record.ts'
+
+const run = promisify(execFile)
+const POOLER = '/usr/sbin/pgbouncer'
+
+const hasPooler =
+  isLong && (existsSync(POOLER) || (await installDebianPackage('pgbouncer').catch(() => false)))
+if (isLong && !hasPooler) {
+  console.warn('Failover is not tried: pgbouncer is missing and cannot be installed here.')
+}
+
+async function ask(url: string, question: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(question)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function failOver(round: number, random: () => number) {
+  const user = ordinaryUser()
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'storehand-failover-'))
+  await chmod(folder, 0o711)
+  const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')]
+  const primary = await startPostgres({ keepIn: first, fsync: true })
+  const { port: primaryPort } = new URL(primary.url())
+  await mkdir(second)
+  if (user) await chown(second, user.uid, user.gid)
+  await run(
+    path.join(await findPostgres(), 'pg_basebackup'),
+    [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      primaryPort,
+      '-U',
+      'postgres',
+      '-D',
+      path.join(second, 'data'),
+      '-R',
+      '-c',
+      'fast',
+    ],
+    { cwd: second, ...user },
+  )
+  const replica = await startPostgres({ keepIn: second, fsync: true })
+  // A commit is acknowledged when the replica has it too: otherwise the last ones could be lost with the primary.
+  await ask(primary.url(), `alter system set synchronous_standby_names = '*'`)
+  await ask(primary.url(), 'select pg_reload_conf()')
+
+  const port = await freePort()
+  const settings = path.join(folder, 'pgbouncer.ini')
+  const pointTo = (server: string) =>
+    writeFile(
+      settings,
+      [
+        '[databases]',
+        `postgres = host=127.0.0.1 port=${server} user=postgres`,
+        '[pgbouncer]',
+        'listen_addr = 127.0.0.1',
+        `listen_port = ${port}`,
+        'unix_socket_dir =',
+        'auth_type = any',
+        'pool_mode = session',
+        'server_login_retry = 1',
+        'ignore_startup_parameters = extra_float_digits',
+      ].join('\n'),
+      { mode: 0o644 },
+    )
+  await pointTo(primaryPort)
+  const pooler: ChildProcess = spawn(POOLER, ['-q', settings], { ...user, stdio: 'ignore' })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await expect
+    .poll(() =>
+      ask(url, 'select 1').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+
+  const database = await openPostgres(url)
+  const app = await createTestApp({ database })
+  try {
+    const owner = await app.owner()
+    const job = await app.job(owner)
+    const emails = Array.from({ length: 500 }, (_, at) => `over-${round}-${at}@example.com`)
+    const applications = await insertProofs(app.deps, job, emails, random)
+    const sent = new Map<string, Application>(applications.map((each) => [each.email, each]))
+    const load = startLoad(() => app.url, applications, [owner])
+    await wait(500 + random() * 500)
+    const [pid = ''] = readFileSync(path.join(first, 'data/postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await wait(1000)
+    await ask(replica.url(), 'select pg_promote()')
+    await pointTo(new URL(replica.url()).port)
+    pooler.kill('SIGHUP')
+    const back = performance.now()
+    const before = load.tally.acknowledged.size
+    await expect
+      .poll(() => load.tally.acknowledged.size, { timeout: 120_000 })
+      .toBeGreaterThan(before)
+    const recovery = performance.now() - back
+    await wait(300)
+    const tally = await load.finish()
+    if (tally.unanswered > 0) tally.failures.push(`without an answer: ${tally.unanswered}`)
+    return { ...tally, recovery, found: await compare(app.deps, tally.acknowledged, sent) }
+  } finally {
+    await app.close()
+    await database.close()
+    pooler.kill('SIGKILL')
+    await replica.stop()
+    await primary.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+test.runIf(hasPooler)('a replica takes over under load, with a pooler between', async () => {
+  onTestFailed(() => console.error(seedHint))
+  const random = seeded(seed)
+  const times = rounds(0, 5)
+  const sum = { acknowledged: 0, found: 0, lost: 0, half: 0, twice: 0, promised: 0 }
+  const failures: string[] = []
+  let slowest = 0
+  for (let round = 0; round < times; round++) {
+    const outcome = await failOver(round, random)
+    sum.acknowledged += outcome.acknowledged.size
+    sum.promised += outcome.promised
+    for (const name of ['found', 'lost', 'half', 'twice'] as const) sum[name] += outcome.found[name]
+    failures.push(...outcome.failures)
+    slowest = Math.max(slowest, outcome.recovery)
+  }
+  expect(failures).toEqual([])
+  const note = `taken again at most ${slowest.toFixed(0)} ms after the pooler was told`
+  record('R4 failover to a replica', { faults: times, ...sum, failures: failures.length, note })
+})
