@@ -10,7 +10,8 @@ import type { Schema } from '../schema.ts'
 
 type LedgerEntry = {
   receipt: string
-  organization_id: string
+  /** From a file: the database is asked whether there is one. */
+  organization_id: unknown
   application_id: string
   reason: ErasureReason
   erased_at: string
@@ -26,13 +27,12 @@ export async function eraseAgain(
   const tx = transactionOn(client)
   const done: ErasedAgain = { erased: 0, entered: 0, files: [] }
   for (const entry of entries) {
-    const { rows } = await client.query<{ organization: string | null; is_known: boolean }>(
+    const { rows } = await client.query<{ organization: OrganizationId | null; is_known: boolean }>(
       `select (select id from organizations where id = $1) as organization,
         exists (select from erasures where receipt = $2) as is_known`,
       [entry.organization_id, entry.receipt],
     )
-    // From the database itself, so that it is one.
-    const organizationId = rows[0]?.organization as OrganizationId | null | undefined
+    const organizationId = rows[0]?.organization
     if (!organizationId || rows[0]?.is_known) continue
     const { reason, receipt, erased_at } = entry
     const cause = { reason, again: { receipt, erased_at } }

@@ -30,13 +30,16 @@ async function* bytesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
 export async function* readArchive(backupKey: string, file: string): AsyncGenerator<Piece> {
   let held: Buffer = Buffer.alloc(0)
   let head: (Record<string, unknown> & { bytes: number }) | undefined
-  const chunks = readEncryptedFile(
-    (version) => (version === 'SHF1' ? keysOf(backupKey) : undefined),
-    createReadStream(file),
-  )
+  let isEncrypted = false
+  const chunks = readEncryptedFile((version) => {
+    isEncrypted = version === 'SHF1'
+    return isEncrypted ? keysOf(backupKey) : undefined
+  }, createReadStream(file))
   const waiting: Buffer[] = []
   let waitingBytes = 0
   for await (const chunk of chunks) {
+    // A file without encryption would be passed on as it is, and anybody can write one.
+    if (!isEncrypted) throw new Error('This is no archive of Storehand')
     waiting.push(chunk)
     waitingBytes += chunk.length
     // Joined only when a whole piece can be there: a large one would be copied again with each chunk.

@@ -252,7 +252,7 @@ describe('works', () => {
     const customer = { id: 501, email: 'maya.now@mail.example' }
     await tell({ topic: 'customers/data_request', payload: { customer } })
     await settled()
-    expect((await asked()).map(({ email }) => email).toSorted()).toEqual([
+    expect((await asked()).map(({ email }) => email ?? '').toSorted()).toEqual([
       'maya.before@mail.example',
       'maya.now@mail.example',
     ])
