@@ -9,7 +9,6 @@ alter table organizations
 add column shows_opened boolean not null default false,
 -- What applicants read about a status, by the status; one without words has those that come with the product.
 add column status_words jsonb not null default '{}';
-grant
-update (shows_opened, status_words)
+grant update (shows_opened, status_words)
 on organizations
 to storehand_tenant;
