@@ -72,8 +72,8 @@ const faults = {
     globalSetup: 'test/faults/ledger-setup.ts',
     // Servers of their own, which are killed and restarted: after everything else.
     sequence: { groupOrder: 2 },
-    testTimeout: process.env['FAULTS_FORM'] === 'long' ? 3_600_000 : 300_000,
-    hookTimeout: 60_000,
+    testTimeout: process.env['FAULTS_FORM'] === 'long' ? 14_400_000 : 600_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: POLL_MS } },
   },
 } satisfies TestProjectInlineConfiguration

@@ -321,7 +321,7 @@ describe('the matrix', () => {
     )
   })
 
-  // shows: safer-13, privacy-10, privacy-15, privacy-16, V1.2.4, V8.2.1, V8.2.2, V8.3.1
+  // shows: safer-13, privacy-10, privacy-15, privacy-16, V1.2.4, V8.2.1, V8.2.2, V8.3.1, privacy-13
   test('holds for every address, identity and id', { timeout: 180_000 }, async () => {
     const { faults, cases } = await run('everybody')
     expect(faults).toEqual([])

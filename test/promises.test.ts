@@ -1,9 +1,10 @@
 // docs/promises.md is true: what it names is there, and what it quotes stands on the legal pages.
+import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { compiledMessage } from '#domain/texts/compiled-messages.ts'
 import { formatRich } from '#domain/texts/format-message.ts'
-import { read } from '../scripts/spec-map.ts'
+import { at, read } from '../scripts/spec-map.ts'
 import { malformed, missingFiles, rowsOf } from './shown-by.ts'
 
 const page = read('docs/promises.md')
@@ -50,3 +51,17 @@ const textOf = (source: string): string =>
   [...source.matchAll(/(?:t|rich)\(\s*'([\w.]+)'/g)]
     .map(([, code = '']) => formatRich(compiledMessage('en-GB', code), values).join(''))
     .join(' ')
+
+// shows: privacy-12
+test('nothing but what a person does moves an applicant', () => {
+  const movers = globSync('src/{features,http,gateways}/**/*.ts', { cwd: at('.') }).filter((file) =>
+    /\b(?:updateApplicantStatuses|moveLocked)\(/.test(read(file)),
+  )
+  expect(movers.toSorted()).toEqual([
+    'src/features/applicants/move-applicant.ts',
+    'src/features/applicants/move-applicants.ts',
+    'src/features/applicants/undo-moves.ts',
+  ])
+  // Each asks first who it is; background work has no person, and so cannot.
+  for (const file of movers) expect(read(file), file).toContain('approvedMember(actor)')
+})

@@ -77,6 +77,7 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
         <li>
           {rich('privacy.retentionApplications', { months: RETENTION.applicantMonths, time: bold })}
         </li>
+        <li>{t('privacy.retentionLonger', { months: RETENTION.applicantMonths })}</li>
         <li>{t('privacy.retentionStore')}</li>
         <li>{rich('privacy.retentionAccounts', { time: bold })}</li>
         <li>{rich('privacy.retentionLogs', { years: RETENTION.auditYears, time: bold })}</li>

@@ -141,6 +141,8 @@ export function listCopiedFiles(tx: WholeTx, organizationId: OrganizationId, ema
       'applicants.id as applicant_id',
       'cv_files.storage_key',
       'cv_files.key_sealed',
+      'cv_files.scan_state',
+      'cv_files.key_sealed',
       'cv_files.original_name',
       'cv_files.kind',
       'cv_files.byte_size',

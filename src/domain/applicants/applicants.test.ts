@@ -189,3 +189,17 @@ test.each([
 ])('%j is a web address: %s', (text, expected) => {
   expect(isWebAddress(text)).toBe(expected)
 })
+
+// shows: privacy-8
+test('a name is all that a form needs', () => {
+  expect(applicationInput.parse({ firstName: 'Maya', lastName: 'Okafor' })).toEqual({
+    firstName: 'Maya',
+    lastName: 'Okafor',
+    phone: null,
+    linkedinUrl: null,
+    websiteUrl: null,
+    coverLetter: null,
+    additionalInfo: null,
+    experienceYears: null,
+  })
+})

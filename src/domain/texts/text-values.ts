@@ -382,6 +382,7 @@ export type TextValues = {
   'today.undoOf': { act: Value }
   'privacy.staffSignIns': { days: number }
   'privacy.retentionApplications': { months: number }
+  'privacy.retentionLonger': { months: number }
   'privacy.retentionLogs': { years: number }
   'privacy.intro': { named: string; operator: Value }
   'terms.intro': { named: string; operator: Value }

@@ -94,6 +94,8 @@ function zipOf(
   const options = { mtime: deps.clock.now(), mode: 0o100600 }
   zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'personal-data.json', options)
   for (const [index, file] of files.entries()) {
+    // What was found to be malware does not leave by a download.
+    if (file.scan_state === 'infected') continue
     zip.addReadStreamLazy(
       // Two applications can have files of one name.
       `${index + 1} ${cvNameFor(file.original_name, file.kind)}`,

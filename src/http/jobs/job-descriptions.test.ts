@@ -68,7 +68,7 @@ describe('works', () => {
     expect((await owner.call('/api/jobs/description')).body).toEqual({ writer })
   })
 
-  // shows: 7-123
+  // shows: 7-123, privacy-11
   test('the writer learns the job and the employer, and nothing of people', async () => {
     const job = await app.job(owner)
     const token = await app.grant('maya.canary@example.com', job)

@@ -103,7 +103,7 @@ async function contentOfDatabase(): Promise<string> {
 }
 
 describe('the page', () => {
-  // shows: 7-141
+  // shows: 7-141, privacy-37
   test('is linked in every mail about an application, and says what was sent and until when it is kept', async () => {
     const applied = await apply()
     const { html, status, headers } = await read(applied.href)
@@ -329,7 +329,7 @@ describe('a link', () => {
 })
 
 describe('its acts', () => {
-  // shows: 7-143
+  // shows: 7-143, privacy-29
   test('correct the details; what is refused stays typed', async () => {
     const applied = await apply()
     const fields = { firstName: 'Mayara', lastName: '', phone: '', linkedinUrl: '', websiteUrl: '' }
@@ -416,7 +416,7 @@ describe('its acts', () => {
     expect(fieldsOf(await tooLong.text()).words).toHaveLength(2001)
   })
 
-  // shows: 7-143
+  // shows: 7-143, privacy-30
   test('erase at once, with a receipt that names nobody', async () => {
     const applied = await apply()
     expect(await said(`${applied.href}/erase`)).toContain('Delete everything now?')

@@ -2,7 +2,7 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
 
 export function keepQuestionMail(mail: MailViews['keep-question']): MailDraft {
   const { shopName, jobTitle, firstName, link } = mail

@@ -1,19 +1,19 @@
-// To owners: a customer of their store requested their personal data, with the due date.
+// To owners: requests about personal data that must be answered soon, or should have been.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
 
-export function dataRequestMail(mail: MailViews['data-request']): MailDraft {
-  const { organization, shop, dueOn, link } = mail
+/** Without the name of who asked: the page after sign-in shows it. */
+export function rightsReminderMail(mail: MailViews['rights-reminder']): MailDraft {
+  const { organization, count, dueOn, link } = mail
   const day = dayText(new Date(dueOn), 'UTC')
-  const subject = t('mails.dataRequest.subject', { day })
+  const subject = t('mails.rightsReminder.subject', { count, day })
   const paragraphs = [
-    t('mails.dataRequest.told', { shop }),
-    t('mails.dataRequest.task', { day }),
-    t('mails.dataRequest.why'),
+    t('mails.rightsReminder.told', { count, day }),
+    t('mails.rightsReminder.task'),
   ]
-  const button = t('mails.dataRequest.button')
+  const button = t('mails.rightsReminder.button')
   const reason = t('mails.reasonOwner', { organization })
   return {
     subject,
