@@ -269,6 +269,7 @@ describe('filters that cannot be read', () => {
       customer: ['maybe'],
       contact: ['zzz'],
       star: ['zzz'],
+      withdrawn: ['zzz'],
       tag: ['x'.repeat(31), 'a,b'],
       q: ['x'.repeat(201)],
       sort: ['zzz', '--name'],
@@ -278,6 +279,7 @@ describe('filters that cannot be read', () => {
       customer: ['zzz'],
       contact: ['zzz'],
       star: ['zzz'],
+      withdrawn: ['zzz'],
       tag: ['x'.repeat(31)],
       q: ['x'.repeat(201)],
       exact: ['x'],
@@ -291,6 +293,7 @@ describe('filters that cannot be read', () => {
     '/api/applicants/export.zip': { tab: ['zzz'], contact: ['zzz'], tag: ['a,b'] },
     '/api/jobs': { sort: ['zzz'], q: ['x'.repeat(201)] },
     '/api/incidents': { itab: ['zzz'] },
+    '/api/rights/requests': { state: ['zzz'] },
     '/api/overview/funnel': { period: ['31'], position: ['zzz'] },
     '/api/audit': {
       person: ['zzz', '3f0c2b52'],

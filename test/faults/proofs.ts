@@ -1,10 +1,11 @@
 // Applications that are ready to be sent, without a mail and a code for each: for suites that need hundreds.
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+
 import { CONSENT_VERSION } from '#domain/verification/verification.ts'
 import { insertGrant, insertVerification, updateVerified } from '#data/verification/verification.ts'
 import type { Deps } from '#features/deps.ts'
 import { hashOf, newToken } from '#gateways/secrets.ts'
+import { asOrganizationId } from '../rows.ts'
 import { makeCv, type Application } from './applying.ts'
 
 export async function insertProofs(
@@ -13,7 +14,7 @@ export async function insertProofs(
   emails: readonly string[],
   random: () => number,
 ): Promise<Application[]> {
-  const organization_id = job.organization_id as OrganizationId
+  const organization_id = asOrganizationId(job.organization_id)
   return db.transaction(async (tx) => {
     const applications: Application[] = []
     for (const email of emails) {
