@@ -9,7 +9,7 @@ import type {
   BreachProgress,
   Notice,
 } from '#domain/incidents/breaches.ts'
-import { recordQueued, type Queries, type Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx, type WholeTx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export async function insertBreach(
@@ -106,7 +106,7 @@ export async function updateAuthorityTold(
 
 type Chosen = Pick<Breach, 'audience' | 'audience_since' | 'audience_list'>
 
-/** Each address once, however many applications it has. */
+/** Each address once, however many applications it has. A breach is told to those too whose data is restricted. */
 const people = (organizationId: OrganizationId, chosen: Chosen) =>
   chosen.audience === 'list'
     ? sql`select distinct lower(address) as email from unnest(${chosen.audience_list}::text[]) as address`
@@ -115,7 +115,7 @@ const people = (organizationId: OrganizationId, chosen: Chosen) =>
           and created_at >= ${chosen.audience === 'since' ? (chosen.audience_since ?? 'infinity') : '-infinity'}::timestamptz`
 
 export async function countPeople(
-  db: Queries,
+  db: WholeTx,
   organizationId: OrganizationId,
   chosen: Chosen,
 ): Promise<number> {
@@ -128,7 +128,7 @@ export async function countPeople(
  * An owner confirms the notices: inserts one for each person. Returns how many; undefined when they were confirmed before.
  */
 export async function insertNotices(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   breach: Chosen & { incident_id: string },
   confirmedBy: string,
@@ -175,7 +175,7 @@ export type WaitingNotice = { id: string; recipient: string; is_there: boolean }
 
 /** Some that wait, held until the transaction ends. Who applied and was removed meanwhile is not there any more. */
 export async function listWaitingNotices(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   incidentId: string,
   limit: number,

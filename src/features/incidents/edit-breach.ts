@@ -17,7 +17,7 @@ export function editBreach(
   changes: BreachEditInput,
 ): Promise<BreachView> {
   const { organizationId, userId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.includingRestricted(organizationId, async (tx) => {
     const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')
     if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')

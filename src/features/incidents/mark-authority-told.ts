@@ -23,7 +23,7 @@ export async function markAuthorityTold(
     const refusal = new AppError(code)
     return new AppError(code, { fields: { authority_told_at: refusal.message } })
   }
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.includingRestricted(organizationId, async (tx) => {
     const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')
     if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')

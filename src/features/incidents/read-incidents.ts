@@ -11,7 +11,7 @@ import {
 } from '#domain/incidents/incidents.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countNotices, countPeople, findBreach } from '#data/incidents/breaches.ts'
-import type { Queries } from '#data/database.ts'
+import type { WholeTx } from '#data/database.ts'
 import {
   countIncidents,
   findIncident,
@@ -55,7 +55,7 @@ export function readIncident(
   id: string,
 ): Promise<IncidentView> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.readForOrganization(organizationId, async (tx) => {
+  return deps.db.includingRestricted(organizationId, async (tx) => {
     const incident = await findIncident(tx, organizationId, id)
     if (!incident) throw new AppError('incidents.missing')
     // Before the history: what the record says has happened then stands there, whatever is committed in between.
@@ -66,7 +66,7 @@ export function readIncident(
 
 /** The record with the number of people it would go to now, or how far it has got. */
 export async function viewBreach(
-  tx: Queries,
+  tx: WholeTx,
   organizationId: OrganizationId,
   incidentId: string,
 ): Promise<BreachView> {

@@ -13,7 +13,7 @@ import { incidentUses, rateLimited } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { countPeople, insertBreach } from '#data/incidents/breaches.ts'
-import type { Tx } from '#data/database.ts'
+import type { WholeTx } from '#data/database.ts'
 import { findIncident, insertIncident } from '#data/incidents/incidents.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -30,7 +30,7 @@ export async function reportIncident(
   const { organizationId, userId } = approvedMember(actor)
   const over = await insertUses(deps.db.queries, incidentUses(organizationId))
   if (over) throw rateLimited(over, deps.clock.now(), 'incidents.limit')
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.includingRestricted(organizationId, async (tx) => {
     const { id } = await insertIncident(tx, organizationId, {
       ...input,
       p_source_ip: input.p_source_ip ?? from.ip_address,
@@ -58,7 +58,7 @@ export async function reportIncident(
 }
 
 async function insertBreachRecord(
-  tx: Tx,
+  tx: WholeTx,
   organizationId: OrganizationId,
   incident: Incident,
   actor?: Actor,

@@ -18,7 +18,7 @@ import {
   updateBreachFinished,
   updateNotice,
 } from '#data/incidents/breaches.ts'
-import type { Tx } from '#data/database.ts'
+import type { WholeTx } from '#data/database.ts'
 import { findIncidentForUpdate, updateAffectedUsers } from '#data/incidents/incidents.ts'
 import { insertMails } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -33,7 +33,7 @@ export async function confirmBreachNotices(
   people: number,
 ): Promise<BreachView> {
   const { organizationId, userId } = approvedOwner(actor)
-  const view = await deps.db.forOrganization(organizationId, async (tx) => {
+  const view = await deps.db.includingRestricted(organizationId, async (tx) => {
     const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')
     if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
@@ -75,14 +75,19 @@ const MAX_QUEUED = 50
 export async function queueBreachNotices(deps: Deps): Promise<number> {
   let total = 0
   for (const { organization_id, incident_id } of await listSendingBreaches(deps.db.queries)) {
-    total += await deps.db.forOrganization(organization_id, (tx) =>
+    total += await deps.db.includingRestricted(organization_id, (tx) =>
       queueSome(deps, tx, organization_id, incident_id),
     )
   }
   return total
 }
 
-async function queueSome(deps: Deps, tx: Tx, organizationId: OrganizationId, incidentId: string) {
+async function queueSome(
+  deps: Deps,
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  incidentId: string,
+) {
   const progress = await countNotices(tx, organizationId, incidentId)
   const room = MAX_QUEUED - progress.queued
   if (progress.waiting === 0 && progress.queued === 0) {

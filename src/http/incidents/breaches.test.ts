@@ -244,6 +244,12 @@ describe('the notices', () => {
     await newShop(['maya@example.com', 'jon@example.com'])
     const other = await app.job(owner, { title: 'Tea Taster' })
     await insertApplication(app.deps.db.queries, { ...shop, job: other }, 'MAYA@example.com')
+    // The law wants it told to those too whose data nobody may use.
+    await app.deps.db.pool.query(
+      `update applicants set restricted_at = now(), no_contact_at = now()
+       where organization_id = $1 and email = 'jon@example.com'`,
+      [owner.organization.id],
+    )
     const { id } = await report()
     await edit(id, ready)
     const confirmed = await send(id, 2)
@@ -260,6 +266,7 @@ describe('the notices', () => {
     const [notice, ...more] = await noticesTo('maya@example.com')
     expect(more).toEqual([])
     expect(notice?.text).toContain('What we did\nThe file was deleted.')
+    expect(await noticesTo('jon@example.com')).toHaveLength(1)
     // The addresses are not kept beside the breach once they are written to.
     const { rowCount } = await app.deps.db.pool.query(
       'select from breach_notices where incident_id = $1 and recipient is not null',
