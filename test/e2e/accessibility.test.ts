@@ -124,7 +124,13 @@ test.each(sizes)('the public pages, $name', async (size) => {
   const email = `${size.viewport.width}@example.com`
   const grant = await app.grant(email, job)
   const roleId = `roleId=${job.id}`
+  const own = /\/me\/[\w-]+/.exec((await app.mailTo('jon@example.com', /application/i)).text)?.[0]
   const addresses = [
+    `${own}`,
+    `${own}/correct`,
+    `${own}/cv`,
+    `${own}/erase`,
+    '/me/unknown',
     '/embed',
     '/embed?style=widget',
     '/embed?style=button&color=FFFF00',
@@ -360,6 +366,12 @@ test.each(sizes)('jobs, incidents and the rest of the dashboard, $name', async (
     await heading(title)
     await judge(address)
   }
+  await goto('/admin/requests')
+  await heading('Data requests')
+  await judge('requests about data')
+  await press('button', 'Record a request')
+  await shown('dialog')
+  await judge('a request that came by post')
   await goto('/admin/settings')
   await press('button', 'Edit email about Reviewing')
   await shown('dialog', 'Email about Reviewing')
