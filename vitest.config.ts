@@ -26,7 +26,6 @@ export const screens = {
   test: {
     name: 'screens',
     environment: 'jsdom',
-    isolate: false,
     // More than one wait of test/screens-setup.ts, so that the wait says what was missing.
     testTimeout: 60_000,
     include: ['src/**/*.test.tsx'],

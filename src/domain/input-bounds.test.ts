@@ -47,6 +47,7 @@ const schemas = Object.entries(modules).flatMap(([file, exported]) =>
 /** Where something may be as large as a body: by schema and place, and why. */
 const allowed: Readonly<Record<string, string>> = {
   'contract.ts cursorQuery.cursor: text': 'one that is not ours begins at the beginning',
+  'register.ts registerQuery.cursor: text': 'one that is not ours begins at the beginning',
   'audit.ts auditReportInput.p_ip_address: unknown': 'is not read',
   'audit.ts auditReportInput.p_user_agent: unknown': 'is not read',
   'token-api.ts otpInput.data: unknown': 'is not read',

@@ -16,11 +16,11 @@ export async function removeApplicantData(
 ): Promise<{ applications: number }> {
   const { organizationId, userId } = approvedMember(actor)
   const { files, receipts } = await deps.db.includingRestricted(organizationId, async (tx) => {
-    const named = await findApplicationToErase(tx, organizationId, applicantId)
-    if (!named) throw new AppError('applicant.missing')
+    // All of them first, which locks them in one order: two who remove one person would block each other for ever.
     const applications = await listApplicationsToErase(tx, organizationId, email)
     if (!applications.some(({ id }) => id === applicantId)) {
-      throw new AppError('applicant.emailOther')
+      const isOther = await findApplicationToErase(tx, organizationId, applicantId)
+      throw new AppError(isOther ? 'applicant.emailOther' : 'applicant.missing')
     }
     const address = { email, applications }
     return deleteAddress(tx, organizationId, address, { reason: 'request', actorId: userId })

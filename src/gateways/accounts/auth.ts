@@ -217,7 +217,11 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
       const headers = new Headers(request.headers)
       const token = await sessionTokenIn(headers.get('cookie') ?? '')
       // The library knows one key only, and the cookie may be signed with a previous one.
-      if (token) headers.set('cookie', await serializeSigned(cookieName, token, secret))
+      if (token) {
+        // Made as a cookie to set, whose name asks for these attributes; only its first part is sent back.
+        const signed = await serializeSigned(cookieName, token, secret, { path: '/', secure })
+        headers.set('cookie', signed.split(';', 1)[0] ?? '')
+      }
       return auth.api.signOut({ headers, returnHeaders: true }).then(answer, refusal)
     },
     async createSession(userId, userAgent) {

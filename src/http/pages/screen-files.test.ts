@@ -65,7 +65,7 @@ function bytesOf(address: string): number {
 
 // The page, its reads and the headers of each answer add about 10,000 bytes.
 test.each([
-  ['/admin/applicants', 9, 192_000],
+  ['/admin/applicants', 9, 192_500],
   ['/admin', 11, 200_000],
 ])(
   '%s begins with %i files of %i bytes at most: all there is until it is drawn',

@@ -16,7 +16,7 @@ const PAGES = [
   /^\/$/,
   /^\/(auth|account|invitation|organizations|privacy|terms)$/,
   /^\/(connect-shopify|shopify-(install|welcome|success|guide))$/,
-  /^\/admin(\/(applicants|jobs|incidents|store-pages|customers|audit|settings))?$/,
+  /^\/admin(\/(applicants|jobs|incidents|requests|store-pages|customers|audit|settings))?$/,
   /^\/dev\/mailbox$/,
 ]
 
