@@ -18,9 +18,10 @@ export async function removeApplicantData(
   const { files, receipts } = await deps.db.includingRestricted(organizationId, async (tx) => {
     // All of them first, which locks them in one order: two who remove one person would block each other for ever.
     const applications = await listApplicationsToErase(tx, organizationId, email)
+    const named = await findApplicationToErase(tx, organizationId, applicantId)
+    if (!named) throw new AppError('applicant.missing')
     if (!applications.some(({ id }) => id === applicantId)) {
-      const isOther = await findApplicationToErase(tx, organizationId, applicantId)
-      throw new AppError(isOther ? 'applicant.emailOther' : 'applicant.missing')
+      throw new AppError('applicant.emailOther')
     }
     const address = { email, applications }
     return deleteAddress(tx, organizationId, address, { reason: 'request', actorId: userId })

@@ -285,7 +285,8 @@ describe('a link', () => {
     const mails = async () => {
       await sendMails(app.deps)
       const { rows } = await app.deps.db.pool.query<{ recipient: string; text: string }>(
-        `select recipient, text from local_mailbox where subject like 'Your application%'`,
+        `select local_mailbox.recipient, text from local_mailbox join mail_outbox using (id)
+         where subject like 'Your application%' order by mail_outbox.created_at`,
       )
       return rows
     }

@@ -228,7 +228,12 @@ describe('writing', () => {
     let isUp = false
     const { requests } = show({
       'GET /api/mail-templates': answer(templates),
-      'POST /api/applicants/messages/preview': answer({ people: 1, reply_to: null, sample }),
+      'POST /api/applicants/messages/preview': answer({
+        people: 1,
+        no_contact: 0,
+        reply_to: null,
+        sample,
+      }),
       'POST /api/applicants/messages': (request) =>
         isUp
           ? answer({ people: 1, batch_id: null, send_at: '2026-08-13T10:00:00Z' }, 201)(request)
