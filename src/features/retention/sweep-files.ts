@@ -5,6 +5,7 @@ import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs/cvs.ts'
 import { deleteOldVerificationMails } from '#data/mails/mails.ts'
 import { listLogoNames } from '#data/organizations/organizations.ts'
+import { deleteOldMailCounts } from '#data/mails/mail-counts.ts'
 import { deleteOldUses } from '#data/rate-limits.ts'
 import {
   deleteExpiredVerifications,
@@ -29,6 +30,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   await deleteExpiredVerifications(deps.db.queries, endedBefore)
   const mailsBefore = new Date(now - RETENTION.verificationMailDays * 86_400_000)
   await deleteOldVerificationMails(deps.db.queries, mailsBefore)
+  await deleteOldMailCounts(deps.db.queries)
   await deleteOldUses(deps.db.queries, new Date(now - 2 * 86_400_000))
 
   const before = new Date(now - RETENTION.orphanFileSeconds * 1000)
