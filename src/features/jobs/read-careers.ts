@@ -91,7 +91,7 @@ export async function readShopJob(
     jobs: rows.map((row) => lineOf(visit, row)),
   }
   if (!job) return { view: { ...page, state: 'missing' } }
-  if (!job.is_active) return { view: { ...page, state: 'closed' } }
+  if (!job.is_open) return { view: { ...page, state: 'closed' } }
   return { view: { ...page, state: 'job', job, applyHref: applyHref(visit, job) } }
 }
 
