@@ -1,6 +1,7 @@
 // One job in full, with a button to apply.
 import { namedFacts, type ViewOf } from '#domain/careers/careers-pages.ts'
 import { htmlOfText, linesHtml } from '#domain/store/store-pages.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
 import { t } from '#domain/texts/text.ts'
 import { OtherJobs } from './job-lines.tsx'
 
@@ -44,6 +45,16 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
               <Words html={linesHtml(job.benefits)} />
             </>
           )}
+          <h2>{t('careers.next.title')}</h2>
+          <ol className="words">
+            <li>{t('careers.next.proof')}</li>
+            <li>{t('careers.next.form')}</li>
+            <li>{t('careers.next.answer', { name: shop.name })}</li>
+          </ol>
+          <p className="secondary">
+            {`${t('careers.next.kept', { months: RETENTION.applicantMonths })} `}
+            <a href="/privacy">{t('careers.privacyPolicy')}</a>
+          </p>
         </div>
       </article>
       {view.jobs.length > 0 && (

@@ -111,6 +111,13 @@ export const brandOfView = (view: ApplicationView): Brand | null =>
 export type CareersPage =
   | { page: 'careers'; view: CareersView }
   | { page: 'embed'; view: WidgetView }
+  /** A step at the address of the job's own page. */
+  | {
+      page: 'steps'
+      shop: { name: string; href: string; brand: Brand }
+      job: JobLine
+      view: WidgetView
+    }
   | { page: 'verify'; view: VerifyView }
   | { page: 'verify-embed'; view: VerifyEmbedView }
   | { page: 'application'; view: ApplicationView }

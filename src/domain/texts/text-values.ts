@@ -704,6 +704,8 @@ export type TextValues = {
   'template.openingIn': { company: Value; job: Value; place: Value }
   'template.skills': { skills: Value }
   'template.goodAt': { skill: Value }
+  'careers.next.answer': { name: Value }
+  'careers.next.kept': { months: Value }
   'careers.step.place': { step: Value; title: Value }
   'careers.step.placeAtShop': { step: Value; title: Value; shopName: Value }
   'mails.newApplications.many': { count: Value }

@@ -1,5 +1,5 @@
 // The careers pages of a shop: its open jobs, and each job in full.
-import { brandOf } from '#domain/organizations/brand.ts'
+import { brandOf, type Brand } from '#domain/organizations/brand.ts'
 import {
   careersHref,
   CAREERS_JOBS,
@@ -8,7 +8,6 @@ import {
   type JobLine,
 } from '#domain/careers/careers-pages.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
-import { readWidgetOptions, widgetHref } from '#domain/careers/widget.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import {
   findOrganizationByShop,
@@ -92,16 +91,28 @@ export async function readShopJob(
   }
   if (!job) return { view: { ...page, state: 'missing' } }
   if (!job.is_active) return { view: { ...page, state: 'closed' } }
-  return { view: { ...page, state: 'job', job, applyHref: applyHref(visit, job) } }
+  const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent' })
+  return { view: { ...page, state: 'job', job, applyHref } }
 }
 
-/** The widget's consent step for this job, with the careers page's theme: light or dark as on the visitor's device. */
-function applyHref({ shop, store }: Visit, job: { id: string }): string {
-  const options = readWidgetOptions({
-    ...(store ? { shop: store } : { org: shop.slug }),
-    theme: 'auto',
-  })
-  return widgetHref(options, 'consent', { roleId: job.id })
+/** A job that is applied for at its own page; it may have been closed meanwhile. */
+export type JobOfSteps = Visit & {
+  job: { id: string; slug: string; title: string }
+  brand: Brand
+  facts: string
+}
+
+/** Undefined for an unknown shop or job. */
+export async function readJobOfSteps(
+  deps: Deps,
+  word: string,
+  jobWord: string,
+  { store }: { store: string | undefined },
+): Promise<JobOfSteps | undefined> {
+  const visit = await findVisit(deps, word, store)
+  const job = visit && (await findJobBySlug(deps.db.queries, visit.shop.id, jobWord))
+  if (!job) return undefined
+  return { ...visit, job, brand: brandOf(visit.shop), facts: jobFacts(job) }
 }
 
 async function findVisit(
