@@ -1,6 +1,7 @@
 // A shop's public page: its open jobs, or one job with everything that its owner wrote.
 import type { CareersView, ShopView, ViewOf } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
+import { AboutShop } from './about-shop.tsx'
 import { JobAdPage } from './job-ad.tsx'
 import { JobLines, OtherJobs } from './job-lines.tsx'
 import { ShopFrame } from './shop-frame.tsx'
@@ -8,7 +9,7 @@ import { ShopFrame } from './shop-frame.tsx'
 function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
   const { shop, jobs } = view
   return (
-    <>
+    <div className="shop">
       <h1>{t('careers.pageTitle.jobs', { name: shop.name })}</h1>
       {jobs.length === 0 ? (
         <p className="secondary">{t('careers.list.empty')}</p>
@@ -25,7 +26,8 @@ function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
           )}
         </p>
       )}
-    </>
+      <AboutShop name={shop.name} profile={view.profile} />
+    </div>
   )
 }
 

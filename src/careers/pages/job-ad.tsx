@@ -3,6 +3,7 @@ import { namedFacts, type ViewOf } from '#domain/careers/careers-pages.ts'
 import { htmlOfText, linesHtml } from '#domain/store/store-pages.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { t } from '#domain/texts/text.ts'
+import { AboutShop } from './about-shop.tsx'
 import { OtherJobs } from './job-lines.tsx'
 
 /** Paragraphs and lists as they were typed; any markup in them is shown as text. */
@@ -57,6 +58,7 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
           </p>
         </div>
       </article>
+      <AboutShop name={shop.name} profile={view.profile} />
       {view.jobs.length > 0 && (
         <OtherJobs view={view} title={t('careers.page.otherJobs', { name: shop.name })} />
       )}

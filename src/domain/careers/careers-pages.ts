@@ -1,5 +1,6 @@
 // A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
 import type { Brand } from '../organizations/brand.ts'
+import type { ShopProfile } from '../organizations/profile.ts'
 import { publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import type { WidgetStep } from './widget.ts'
 import { t } from '../texts/text.ts'
@@ -47,10 +48,14 @@ export type JobAd = Factual &
 /** How many jobs a page of a shop's jobs names, and how many others a job's page does. */
 export const CAREERS_JOBS = { onPage: 50, others: 5 } as const
 
+/** Whose page it is. */
+export type ShopHead = { name: string; href: string; brand: Brand }
+
 /** A public page of a shop's jobs. */
 export type CareersView =
   | ({
-      shop: { name: string; href: string; brand: Brand }
+      shop: ShopHead
+      profile: ShopProfile
       /** The page's own address, in full. */
       canonical: string
       /** Open jobs: all of this page, or some beside what it is about. */

@@ -1,7 +1,7 @@
 // The public pages around the widget: what each of them shows. The server fills a view, React draws it.
 import type { ApplicationValues } from '../applicants/applicants.ts'
 import type { Brand } from '../organizations/brand.ts'
-import type { CareersView, JobLine } from './careers-pages.ts'
+import type { CareersView, JobLine, ShopHead } from './careers-pages.ts'
 import type { ApplicantPageView } from '../rights/applicant-page.ts'
 import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
@@ -114,7 +114,7 @@ export type CareersPage =
   /** A step at the address of the job's own page. */
   | {
       page: 'steps'
-      shop: { name: string; href: string; brand: Brand }
+      shop: ShopHead
       job: JobLine
       view: WidgetView
     }

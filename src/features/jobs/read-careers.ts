@@ -7,12 +7,14 @@ import {
   type ShopView,
   type JobLine,
 } from '#domain/careers/careers-pages.ts'
+import { NO_PROFILE, profileOf } from '#domain/organizations/profile.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import {
   findOrganizationByShop,
   findOrganizationByWord,
 } from '#data/organizations/organizations.ts'
+import { findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
 
 /** The page, or the URL to redirect to: ids and capital letters redirect to the slug. */
@@ -58,7 +60,7 @@ export async function readShopJobs(
   const end = rows.length > shown.length ? shown.at(-1) : undefined
   return {
     view: {
-      ...pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug })),
+      ...(await pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug }))),
       state: 'jobs',
       jobs: shown.map((job) => lineOf(visit, job)),
       isFirst: !last,
@@ -86,7 +88,7 @@ export async function readShopJob(
     limit: CAREERS_JOBS.others,
   })
   const page = {
-    ...pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord })),
+    ...(await pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord }))),
     jobs: rows.map((row) => lineOf(visit, row)),
   }
   if (!job) return { view: { ...page, state: 'missing' } }
@@ -129,7 +131,11 @@ async function findVisit(
   return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null }
 }
 
-const pageFrame = (deps: Deps, { shop, store }: Visit, path: string) => ({
-  shop: { name: shop.name, href: careersHref(shop, null, { shop: store }), brand: brandOf(shop) },
-  canonical: `${deps.appUrl}${path}`,
-})
+async function pageFrame(deps: Deps, { shop, store }: Visit, path: string) {
+  const profile = await findProfile(deps.db.queries, shop.id)
+  return {
+    shop: { name: shop.name, href: careersHref(shop, null, { shop: store }), brand: brandOf(shop) },
+    profile: profileOf(profile ?? NO_PROFILE),
+    canonical: `${deps.appUrl}${path}`,
+  }
+}
