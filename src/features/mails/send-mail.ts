@@ -1,6 +1,12 @@
 // Sends one mail of the outbox, or gives it up after the last attempt.
 import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
-import { isLinkedToPage, LIMITED_RANK, mailBrandOf, type MailView } from '#domain/mails/mails.ts'
+import {
+  isLinkedToPage,
+  LIMITED_RANK,
+  mailBrandOf,
+  type MailView,
+  type MailViews,
+} from '#domain/mails/mails.ts'
 import {
   findMailedApplicant,
   findQueuedMailLocked,
@@ -27,6 +33,7 @@ import { findMailedPerson } from '#data/mails/notifications.ts'
 import { deleteUnsentVerification } from '#data/verification/verification.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { findLinkedByMail } from '#data/rights/applicant-pages.ts'
+import { findIsKeepQuestionOpen } from '#data/rights/keep-questions.ts'
 import { newPageLink } from '#gateways/rights/page-links.ts'
 import { AddressRefused } from '#gateways/mails/mail.ts'
 import type { Deps } from '../deps.ts'
@@ -58,6 +65,7 @@ export async function sendMail(deps: Deps, task: Task): Promise<TaskOutcome | vo
   const waited = deps.clock.now().getTime() - Date.parse(mail.created_at)
   const isLate = task.attempts > 1 || waited > LATE_MS
   if (isLate && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
+  if (!(await isQuestionOpen(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   return withinLimits(deps, mail, () => {
     if (isNotification(mail)) return sendNotification(deps, mail)
@@ -138,6 +146,21 @@ function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): 
     await updateMailDropped(tx, organization_id, id, mail.refused)
     return false
   })
+}
+
+/** Who was to be asked whether to keep their application may have said meanwhile that they want no mail. */
+async function isQuestionOpen(
+  deps: Deps,
+  { kind, organization_id, data_sealed }: WaitingMail,
+): Promise<boolean> {
+  if (kind !== 'keep-question' || organization_id === null) return true
+  const { applicantId } = JSON.parse(
+    deps.secrets.decrypt(data_sealed),
+  ) as MailViews['keep-question']
+  if (!applicantId) return true
+  return deps.db.forOrganization(organization_id, (tx) =>
+    findIsKeepQuestionOpen(tx, organization_id, applicantId),
+  )
 }
 
 /** The link is made when the mail is sent: it ends a while after it arrives, and links that the applicant ended stay so. */
