@@ -17,11 +17,12 @@ describe('the demo shop', () => {
   })
 
   // shows: interface-19
-  it.each(demoJobs)('describes the job $title well', ({ daysAgo, ...job }) => {
+  it.each(demoJobs)('describes the job $title well', ({ daysAgo, closesIn, ...job }) => {
     expect(jobInput.parse(job)).toEqual(job)
     expect(job.description.length).toBeGreaterThanOrEqual(250)
     expect(job.description.length).toBeLessThanOrEqual(450)
     expect(daysAgo).toBeGreaterThan(0)
+    expect(closesIn).toBeGreaterThan(0)
   })
 
   it('shows the cases a screen has to bear', () => {

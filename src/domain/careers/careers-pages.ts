@@ -8,6 +8,7 @@ import {
 } from '../jobs/facts-in-words.ts'
 import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import { dayText } from '../texts/formats.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -36,7 +37,7 @@ export const jobFacts = (job: LineFacts) =>
     .join(' · ')
 
 /** What is known of a job besides its words, each with its name. */
-export const namedFacts = (job: Factual): readonly NamedFact[] => {
+export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly NamedFact[] => {
   const pay = publicPay(job)
   return [
     [t('job.fact.location'), publicPlace(job)],
@@ -44,6 +45,7 @@ export const namedFacts = (job: Factual): readonly NamedFact[] => {
     [t('job.fact.level'), jobFieldLabel(job.experience_level)],
     ...(pay ? [[t('job.fact.pay'), pay] as const] : []),
     ...structuredFacts(job),
+    [t('job.fact.posted'), dayText(new Date(job.created_at), 'UTC')],
   ]
 }
 
