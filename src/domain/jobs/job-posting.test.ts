@@ -1,7 +1,6 @@
 // The data for search engines against the rules that they publish (posting-rules.ts names the page).
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { demoJobs } from '../../demo/demo-shop.ts'
 import { namedFacts } from '../careers/careers-pages.ts'
 import { noFacts, payPeriods } from './job-facts.ts'
 import { jobPosting, jsonLd, type PostedJob } from './job-posting.ts'
@@ -165,13 +164,6 @@ test('an unlisted job tells search engines nothing', () => {
   const job = { ...bare, country: 'GB' }
   expect(isPostable(job)).toBe(true)
   expect(jobPosting({ ...job, is_unlisted: true }, { shop, url })).toBeNull()
-})
-
-test.each(demoJobs)('nothing recommended is missing from the demo: $title', (job) => {
-  const whole = { ...bare, ...job, closes_on: '2026-12-31', closes_at: '2027-01-01T00:00:00.000Z' }
-  expect(missingFields(whole)).toEqual([])
-  const sent = schema.parse(jobPosting(whole, { shop, url }))
-  expect(rulesFor(whole).filter(({ path }) => atPath(sent, path) === undefined)).toEqual([])
 })
 
 test('no text of a shop ends the element, or opens a template of the page around it', () => {
