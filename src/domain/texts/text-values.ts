@@ -169,6 +169,10 @@ export type TextValues = {
   'job.takenOver': { fields: Value }
   'job.useTheirsFor': { field: Value }
   'job.theirs': { field: Value }
+  'job.facts.read': { facts: Value }
+  'job.facts.overrules': { shown: Value; own: Value }
+  'job.facts.missingRequired': { fields: Value }
+  'job.facts.missing': { fields: Value }
   'job.requirementsHint': { count: Value }
   'job.lengthUsed': { length: Value; max: Value }
   'job.previewNoPlace': { place: Value }
