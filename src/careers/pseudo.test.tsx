@@ -21,7 +21,8 @@ const nextSteps = {
 }
 const shop = { name: '3', href: jobsHref, brand: { name: '3', accent: null, logo: null } }
 const line = { title: '1', href: '/careers/3/1', facts: '2' }
-const page = { shop, canonical: 'https://x/1' }
+const profile = { about: '1', website: 'https://2.3/', address: '4', picture: null }
+const page = { shop, profile, canonical: 'https://x/1' }
 
 const careers: CareersView[] = [
   { ...page, state: 'jobs', jobs: [], isFirst: true, moreHref: null },
@@ -51,6 +52,18 @@ const careers: CareersView[] = [
 ]
 
 const pages: CareersPage[] = [
+  {
+    page: 'steps',
+    shop,
+    job: line,
+    view: {
+      ...sample.emailView(),
+      options: {
+        ...sample.emailView().options,
+        page: { href: '/careers/3/1', jobsHref, jobId: '1' },
+      },
+    },
+  },
   { page: 'embed', view: sample.listView() },
   { page: 'embed', view: sample.listView({ style: 'widget' }) },
   { page: 'embed', view: sample.listView({ style: 'button' }) },

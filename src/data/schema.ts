@@ -189,6 +189,12 @@ export type Schema = {
     logo_name: string | null
     logo_width: number | null
     logo_height: number | null
+    about: string | null
+    website: string | null
+    address: string | null
+    picture_name: string | null
+    picture_width: number | null
+    picture_height: number | null
     widget_seen_at: OptionalMoment
     widget_seen_on: string | null
     checklist_skipped: Generated<string[]>

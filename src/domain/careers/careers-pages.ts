@@ -8,6 +8,8 @@ import {
 } from '../jobs/facts-in-words.ts'
 import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import type { ShopProfile } from '../organizations/profile.ts'
+import type { WidgetStep } from './widget.ts'
 import { dayText } from '../texts/formats.ts'
 import { t } from '../texts/text.ts'
 
@@ -15,10 +17,14 @@ import { t } from '../texts/text.ts'
 export function careersHref(
   organization: { slug: string },
   job?: { slug: string } | null,
-  { shop = null, after }: { shop?: string | null; after?: string | undefined } = {},
+  {
+    shop = null,
+    after,
+    step,
+  }: { shop?: string | null; after?: string | undefined; step?: WidgetStep } = {},
 ): string {
   const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
-  const query = Object.entries({ after, shop }).flatMap(([name, value]) =>
+  const query = Object.entries({ after, shop, step }).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
   return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
@@ -56,10 +62,14 @@ export type JobAd = Factual &
 /** How many jobs a page of a shop's jobs names, and how many others a job's page does. */
 export const CAREERS_JOBS = { onPage: 50, others: 5 } as const
 
+/** Whose page it is. */
+export type ShopHead = { name: string; href: string; brand: Brand }
+
 /** A public page of a shop's jobs. */
 export type CareersView =
   | ({
-      shop: { name: string; href: string; brand: Brand }
+      shop: ShopHead
+      profile: ShopProfile
       /** The page's own address, in full. */
       canonical: string
       /** Open jobs: all of this page, or some beside what it is about. */

@@ -63,6 +63,8 @@ export type TextValues = {
   'organization.usersFailed': { message: Value }
   'brand.saveFailed': { message: Value }
   'logo.tooManyPixels': { width: Value; height: Value; most: Value }
+  'picture.tooManyPixels': { width: Value; height: Value; most: Value }
+  'picture.tooFewPixels': { width: Value; height: Value; least: Value }
   'logo.tooFewPixels': { width: Value; height: Value; least: Value }
   'organization.removeFailed': { message: Value }
   'organization.inviteFailed': { message: Value }
@@ -271,7 +273,7 @@ export type TextValues = {
   'request.download': { email: Value }
   'page.addressStays': { handle: Value }
   'page.addressWillBe': { handle: Value }
-  'page.showMore': { count: Value }
+  'page.showMore': { count: number }
   'page.open': { title: Value }
   'page.linked': { title: Value }
   'install.doneIn': { shop: Value }
@@ -606,6 +608,7 @@ export type TextValues = {
   'audit.did.retention.confirmed': { who: Value }
   'audit.did.member.invitation_withdrawn': { who: Value }
   'audit.did.member.left': { who: Value }
+  'audit.did.organization.profile_changed': { who: Value }
   'audit.did.organization.deleted': { who: Value }
   'audit.did.store.connected': { who: Value }
   'audit.did.store.disconnected': { who: Value }
@@ -713,6 +716,9 @@ export type TextValues = {
   'template.openingIn': { company: Value; job: Value; place: Value }
   'template.skills': { skills: Value }
   'template.goodAt': { skill: Value }
+  'careers.about.title': { name: Value }
+  'careers.next.answer': { name: Value }
+  'careers.next.kept': { months: Value }
   'careers.step.place': { step: Value; title: Value }
   'careers.step.placeAtShop': { step: Value; title: Value; shopName: Value }
   'mails.newApplications.many': { count: Value }

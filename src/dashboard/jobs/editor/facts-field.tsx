@@ -64,14 +64,9 @@ export function FactsField({ draft, errors, onChange }: Props) {
           <div id={ids.part} className="grid gap-4 border-t border-line px-4 pt-3.5 pb-4">
             <p className="text-meta text-ink-3">{t('job.facts.hint')}</p>
             <div className={rowOf4}>
-              <TextInput inputMode="decimal" placeholder="12.50" {...text('salary_from')} />
-              <TextInput inputMode="decimal" placeholder="14" {...text('salary_to')} />
-              <TextInput
-                list={ids.currencies}
-                maxLength={3}
-                placeholder="GBP"
-                {...text('salary_currency')}
-              />
+              <TextInput inputMode="decimal" {...text('salary_from')} />
+              <TextInput inputMode="decimal" {...text('salary_to')} />
+              <TextInput list={ids.currencies} maxLength={3} {...text('salary_currency')} />
               <ChoiceField
                 label={fieldLabel('salary_period')}
                 options={[
