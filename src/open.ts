@@ -25,6 +25,7 @@ import { openMetrics } from '#gateways/metrics.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createExternalFailureWarner } from '#gateways/external-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
+import { createRequestRates } from '#gateways/request-rates.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
 import { openTraces } from '#gateways/traces.ts'
@@ -115,6 +116,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     passkeys: createPasskeys(appUrl),
     files: await openFiles(config.storageUrl, dataDir, secrets.fileKeys),
     cvQuota: config.cvQuota,
+    organizationLimits: config.organizationLimits,
+    rates: createRequestRates(),
     secrets,
     erasureCopy:
       config.backup && openErasureCopy(path.resolve(config.backup.folder), config.backup.key),

@@ -1,5 +1,6 @@
 // The outbox and the local mailbox.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { mailRank, type MailKind } from '#domain/mails/mails.ts'
 import { sql } from 'kysely'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 
@@ -11,13 +12,15 @@ export type WaitingMail = {
   data_sealed: string
   organization_id: OrganizationId | null
   reply_to: string | null
+  rank: number
+  created_at: string
 }
 
 export type NewMail = {
   /** Where it has to be known what the mail was about: the id of that. */
   id?: string
   organization_id: OrganizationId | null
-  kind: string
+  kind: MailKind
   recipient: string
   sender_name: string
   data_sealed: string
@@ -29,7 +32,7 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
   if (mails.length === 0) return
   await tx
     .insertInto('mail_outbox')
-    .values([...mails])
+    .values(mails.map((mail) => ({ ...mail, rank: mailRank(mail.kind) })))
     .execute()
   recordQueued(tx, 'send-mail')
 }
@@ -57,6 +60,8 @@ export async function findWaitingMail(db: Queries, id: string): Promise<WaitingM
       'data_sealed',
       'organization_id',
       'reply_to',
+      'rank',
+      'created_at',
     ])
     .where('id', '=', id)
     .where('state', '=', 'waiting')

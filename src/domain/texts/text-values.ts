@@ -93,6 +93,14 @@ export type TextValues = {
   'attention.manyPending': { count: Value }
   'attention.manyExpire': { count: Value }
   'attention.manyInfected': { count: Value }
+  'attention.limit.reads': { used: Value; most: Value }
+  'attention.limit.changes': { used: Value; most: Value }
+  'attention.limit.mails-hour': { used: Value; most: Value }
+  'attention.limit.mails-day': { used: Value; most: Value }
+  'attention.limit.cv-space': { used: Value; most: Value }
+  'attention.limit.cvSpaceOver': { used: Value; most: Value; last: Value }
+  'attention.limit.cvSpaceFull': { used: Value }
+  'attention.limit.tasks': { used: Value; most: Value }
   'attention.manyLinked': { count: Value }
   'attention.manyUndelivered': { count: Value }
   'attention.requestsOverdue': { count: number }
