@@ -29,7 +29,7 @@ const floorsBelow: Record<string, readonly string[]> = {
 }
 
 const packagesOf: Record<string, readonly string[]> = {
-  domain: ['zod', 'icu-minify/compile', 'icu-minify/format'],
+  domain: ['zod', 'icu-minify/compile', 'icu-minify/format', 'iso-3166'],
   config: ['zod'],
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { CareersPage } from '#domain/careers/careers.ts'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
+import { noFacts } from '#domain/jobs/job-facts.ts'
 import { inLocale } from '#domain/texts/locale.ts'
 import * as sample from '#test/careers-views.ts'
 import { plainWords, textsOf } from '#test/pseudo.ts'
@@ -40,6 +41,8 @@ const careers: CareersView[] = [
       employment_type: 'part-time',
       experience_level: 'entry-level',
       salary_range: '7',
+      ...noFacts,
+      closes_at: null,
       created_at: '2026-01-02T03:04:05Z',
     },
   },

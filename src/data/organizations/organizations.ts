@@ -43,6 +43,19 @@ export function findOrganization(
   return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+/** Where its days end; null: UTC. */
+export async function findTimeZone(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<string | null> {
+  const { time_zone } = await db
+    .selectFrom('organizations')
+    .select('time_zone')
+    .where(inOrganization(organizationId, 'id'))
+    .executeTakeFirstOrThrow()
+  return time_zone
+}
+
 /** Changes the shop's name and looks; the slug in its addresses stays. */
 export async function updateBrand(
   db: Queries,

@@ -1,7 +1,14 @@
 // A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
 import type { Brand } from '../organizations/brand.ts'
 import type { ShopProfile } from '../organizations/profile.ts'
-import { publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import {
+  structuredFacts,
+  type NamedFact,
+  type PublicPay,
+  type PublicPlace,
+} from '../jobs/facts-in-words.ts'
+import type { JobFacts } from '../jobs/job-facts.ts'
+import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import type { WidgetStep } from './widget.ts'
 import { t } from '../texts/text.ts'
 
@@ -25,25 +32,30 @@ export function careersHref(
 /** An open job among others. */
 export type JobLine = { title: string; href: string; facts: string }
 
-type Factual = Pick<JobPost, 'location' | 'employment_type' | 'experience_level' | 'salary_range'>
+type LineFacts = PublicPay & PublicPlace & Pick<JobPost, 'employment_type'>
+type Factual = LineFacts & JobFacts & Pick<JobPost, 'experience_level'>
 
 /** 'Leeds · Part-time · £12.50 per hour' */
-export const jobFacts = (job: Pick<Factual, 'location' | 'employment_type' | 'salary_range'>) =>
-  [publicPlace(job), jobFieldLabel(job.employment_type), job.salary_range]
+export const jobFacts = (job: LineFacts) =>
+  [publicPlace(job), jobFieldLabel(job.employment_type), publicPay(job)]
     .filter((fact) => fact)
     .join(' · ')
 
 /** What is known of a job besides its words, each with its name. */
-export const namedFacts = (job: Factual): readonly (readonly [name: string, fact: string])[] => [
-  [t('job.fact.location'), publicPlace(job)],
-  [t('job.fact.type'), jobFieldLabel(job.employment_type)],
-  [t('job.fact.level'), jobFieldLabel(job.experience_level)],
-  ...(job.salary_range ? [[t('job.fact.pay'), job.salary_range] as const] : []),
-]
+export const namedFacts = (job: Factual): readonly NamedFact[] => {
+  const pay = publicPay(job)
+  return [
+    [t('job.fact.location'), publicPlace(job)],
+    [t('job.fact.type'), jobFieldLabel(job.employment_type)],
+    [t('job.fact.level'), jobFieldLabel(job.experience_level)],
+    ...(pay ? [[t('job.fact.pay'), pay] as const] : []),
+    ...structuredFacts(job),
+  ]
+}
 
 /** A job as its public page shows it: all of it. */
 export type JobAd = Factual &
-  Pick<JobPost, 'title' | 'description' | 'requirements' | 'benefits' | 'created_at'>
+  Pick<JobPost, 'title' | 'description' | 'requirements' | 'benefits' | 'created_at' | 'closes_at'>
 
 /** How many jobs a page of a shop's jobs names, and how many others a job's page does. */
 export const CAREERS_JOBS = { onPage: 50, others: 5 } as const

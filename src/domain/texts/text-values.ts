@@ -690,6 +690,11 @@ export type TextValues = {
   'job.payPer.week': { pay: Value }
   'job.payPer.month': { pay: Value }
   'job.payPer.year': { pay: Value }
+  'job.payFrom': { lowest: Value }
+  'job.hoursAWeek': { hours: Value }
+  'job.closesOn': { day: Value }
+  'job.currencyUnknown': { currency: Value }
+  'job.countryUnknown': { country: Value }
   'careers.frameTitle': { shop: Value }
   'overview.shareOf': { percent: Value; status: Value }
   'time.daysHours': { days: Value; hours: Value }

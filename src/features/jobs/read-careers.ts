@@ -92,7 +92,7 @@ export async function readShopJob(
     jobs: rows.map((row) => lineOf(visit, row)),
   }
   if (!job) return { view: { ...page, state: 'missing' } }
-  if (!job.is_active) return { view: { ...page, state: 'closed' } }
+  if (!job.is_open) return { view: { ...page, state: 'closed' } }
   const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent' })
   return { view: { ...page, state: 'job', job, applyHref } }
 }
