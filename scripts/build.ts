@@ -1,11 +1,11 @@
-// Builds the screens for production: dashboard, careers (browser and server) and e-mails, into dist/.
+// Builds for production, into dist/: dashboard and careers for the browser, and the server.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
-import { careersClientBuild, dashboardBuild, fronts, serverBuild } from '../vite.config.ts'
+import { careersClientBuild, dashboardBuild, serverBuild, serverEntries } from '../vite.config.ts'
 
 type Target = {
   /** Below dist/. */
@@ -27,13 +27,8 @@ const targets: Target[] = [
     compressed: true,
   },
   {
-    place: 'careers/server',
-    configure: (outDir) => serverBuild(fronts.careersServer, outDir),
-    compressed: false,
-  },
-  {
-    place: 'mails/server',
-    configure: (outDir) => serverBuild(fronts.mailsServer, outDir),
+    place: 'server',
+    configure: (outDir) => serverBuild(serverEntries, outDir),
     compressed: false,
   },
 ]

@@ -36,6 +36,7 @@ const packagesOf: Record<string, readonly string[]> = {
 // The commands are separate programs, so they read the configuration themselves.
 const compositionRoots = [
   'src/main.ts',
+  'src/start-command.ts',
   'src/open.ts',
   'src/main-keys.ts',
   'src/operator-acts.ts',

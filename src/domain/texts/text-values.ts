@@ -269,7 +269,7 @@ export type TextValues = {
   'request.download': { email: Value }
   'page.addressStays': { handle: Value }
   'page.addressWillBe': { handle: Value }
-  'page.showMore': { count: Value }
+  'page.showMore': { count: number }
   'page.open': { title: Value }
   'page.linked': { title: Value }
   'install.doneIn': { shop: Value }
