@@ -117,7 +117,7 @@ function opening(lang: string): string {
 }
 
 /** The head of a page that search engines index and messengers preview. */
-function headOf({ title, description, canonical, site }: CareersHead): string {
+function headOf({ title, description, canonical, site, machine }: CareersHead): string {
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
   return [
@@ -128,6 +128,7 @@ function headOf({ title, description, canonical, site }: CareersHead): string {
     meta('property', 'og:description', description),
     meta('property', 'og:url', canonical),
     meta('property', 'og:site_name', site),
+    machine,
   ].join('')
 }
 

@@ -10,6 +10,7 @@ import {
 import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import type { WidgetStep } from './widget.ts'
+import { dayText } from '../texts/formats.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -42,7 +43,7 @@ export const jobFacts = (job: LineFacts) =>
     .join(' · ')
 
 /** What is known of a job besides its words, each with its name. */
-export const namedFacts = (job: Factual): readonly NamedFact[] => {
+export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly NamedFact[] => {
   const pay = publicPay(job)
   return [
     [t('job.fact.location'), publicPlace(job)],
@@ -50,6 +51,7 @@ export const namedFacts = (job: Factual): readonly NamedFact[] => {
     [t('job.fact.level'), jobFieldLabel(job.experience_level)],
     ...(pay ? [[t('job.fact.pay'), pay] as const] : []),
     ...structuredFacts(job),
+    [t('job.fact.posted'), dayText(new Date(job.created_at), 'UTC')],
   ]
 }
 

@@ -50,7 +50,7 @@ describe('a job', () => {
     expect(page.html).not.toContain('<script')
     expect(page.title).toBe('Baker <b>& at Tiny & Daughters')
     expect(page.text).toMatch(
-      /Tiny & Daughters Baker <b>& Location York Type Full-time Level Senior-level Pay £12.50 per hour Apply Now/,
+      /Tiny & Daughters Baker <b>& Location York Type Full-time Level Senior-level Pay £12.50 per hour Posted \d+ \w+ \d{4} Apply Now/,
     )
     expect(page.html).toContain('<p>We bake.</p>')
     expect(page.html).toContain('<ul><li>bread</li><li>rolls</li></ul>')
@@ -76,6 +76,26 @@ describe('a job', () => {
     // Both pages support dark mode.
     expect(page.html).toContain('color-scheme:light dark')
     expect(consent.html).toContain('color-scheme:light dark')
+  })
+
+  test('is there for search engines, in the page and safe in it', async () => {
+    const title = 'Sorter </script><script>alert(1)</script> {{ shop.secret }}'
+    const job = await app.job(owner, { title, is_remote: true, remote_countries: ['GB'] })
+    const { html, text } = await open(`${at}/${job.slug}`)
+    const [script = '', ...more] = html.match(/<script[^>]*>.*?<\/script>/gs) ?? []
+    expect(more).toEqual([])
+    expect(JSON.parse(script.replace(/<[^>]*>/g, ''))).toMatchObject({
+      '@type': 'JobPosting',
+      title,
+      url: `${app.url}${at}/${job.slug}`,
+      jobLocationType: 'TELECOMMUTE',
+      hiringOrganization: { name: 'Tiny & Daughters' },
+    })
+    expect(text).toContain('Work from United Kingdom')
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_unlisted: true } })
+    const unlisted = await open(`${at}/${job.slug}`)
+    expect([unlisted.status, unlisted.html.includes('<script')]).toEqual([200, false])
+    expect((await open(at)).text).not.toContain('Sorter')
   })
 
   test('keeps its address when its title changes, and is found by the words as they were typed', async () => {
