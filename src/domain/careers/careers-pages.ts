@@ -1,5 +1,6 @@
 // A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
 import type { Brand } from '../organizations/brand.ts'
+import type { ShopProfile } from '../organizations/profile.ts'
 import {
   structuredFacts,
   type NamedFact,
@@ -9,6 +10,7 @@ import {
 import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import type { ShopProfile } from '../organizations/profile.ts'
+import type { SocialPicture } from './job-picture.ts'
 import type { WidgetStep } from './widget.ts'
 import { dayText } from '../texts/formats.ts'
 import { t } from '../texts/text.ts'
@@ -72,6 +74,8 @@ export type CareersView =
       profile: ShopProfile
       /** The page's own address, in full. */
       canonical: string
+      /** What messengers show beside a link to it; null for what is not shown. */
+      picture: SocialPicture | null
       /** Open jobs: all of this page, or some beside what it is about. */
       jobs: JobLine[]
     } & (

@@ -324,6 +324,8 @@ export type TextValues = {
   'notification.jobPaceSaved.daily': { job: Value }
   'notification.jobPaceSaved.never': { job: Value }
   'mail.saveFailedWhy': { reason: Value }
+  'profile.loadFailed': { message: Value }
+  'picture.hint': { pixels: number }
   'logo.of': { organization: Value }
   'logo.hint': { pixels: number }
   'store.disconnectTitle': { store: Value }
@@ -724,6 +726,7 @@ export type TextValues = {
   'template.openingIn': { company: Value; job: Value; place: Value }
   'template.skills': { skills: Value }
   'template.goodAt': { skill: Value }
+  'careers.picture.of': { title: Value; name: Value }
   'careers.about.title': { name: Value }
   'careers.next.answer': { name: Value }
   'careers.next.kept': { months: Value }
