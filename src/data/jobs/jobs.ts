@@ -181,6 +181,7 @@ export type PublicJobOfShop = PublicJob & {
   organization_id: OrganizationId
   organization_name: string
   organization_slug: string
+  organization_language: string | null
 }
 
 /** An open job as visitors see it, with its organization; undefined when closed or gone. */
@@ -201,6 +202,7 @@ export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop 
       'job_posts.organization_id',
       'organizations.name as organization_name',
       'organizations.slug as organization_slug',
+      'organizations.language as organization_language',
     ])
     .where('job_posts.id', '=', id)
     .where('job_posts.is_active', '=', true)

@@ -76,6 +76,7 @@ export const auditActions = [
   'organization.created',
   'organization.renamed',
   'organization.accent_changed',
+  'organization.language_changed',
   'organization.logo_changed',
   'organization.logo_removed',
   'account.closed',

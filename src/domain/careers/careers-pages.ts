@@ -1,6 +1,7 @@
 // A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
 import type { Brand } from '../organizations/brand.ts'
 import { publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import { localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -10,7 +11,7 @@ export function careersHref(
   { shop = null, after }: { shop?: string | null; after?: string | undefined } = {},
 ): string {
   const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
-  const query = Object.entries({ after, shop }).flatMap(([name, value]) =>
+  const query = Object.entries({ after, shop, lang: localeInAddress() }).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
   return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`

@@ -8,6 +8,8 @@ import {
   type JobLine,
 } from '#domain/careers/careers-pages.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
+import { continueInLanguage } from '#domain/texts/languages.ts'
+import { localeInAddress } from '#domain/texts/locale.ts'
 import { readWidgetOptions, widgetHref } from '#domain/careers/widget.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import {
@@ -100,6 +102,7 @@ function applyHref({ shop, store }: Visit, job: { id: string }): string {
   const options = readWidgetOptions({
     ...(store ? { shop: store } : { org: shop.slug }),
     theme: 'auto',
+    lang: localeInAddress(),
   })
   return widgetHref(options, 'consent', { roleId: job.id })
 }
@@ -114,6 +117,7 @@ async function findVisit(
     (await findOrganizationByWord(db, word)) ??
     (await findOrganizationByWord(db, word.toLowerCase()))
   if (!shop) return undefined
+  continueInLanguage(shop.language, 'shop')
   const owner = store ? await findOrganizationByShop(db, store) : undefined
   return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null }
 }

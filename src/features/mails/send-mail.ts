@@ -1,6 +1,8 @@
 // Sends one mail of the outbox, or gives it up after the last attempt.
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
-import { isLinkedToPage, mailBrandOf, type MailView } from '#domain/mails/mails.ts'
+import { applicantMails, isLinkedToPage, mailBrandOf, type MailView } from '#domain/mails/mails.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { inLocale, type Language } from '#domain/texts/locale.ts'
 import {
   findMailedApplicant,
   findQueuedMailLocked,
@@ -47,8 +49,16 @@ export async function pauseMails(deps: Deps): Promise<number | undefined> {
 /** Does nothing when the mail was canceled or its applicant erased. */
 export async function sendMail(deps: Deps, task: Task): Promise<void> {
   const mail = await findWaitingMail(deps.db.queries, task.key)
-  if (!mail) return
-  const isRetry = task.attempts > 1
+  if (mail) await inLocale(localeOf(mail), () => send(deps, mail, task.attempts > 1))
+}
+
+/** Applicants are written to in the language of their application, staff in that of their account. */
+function localeOf({ kind, ...mail }: WaitingMail): Language {
+  const account = applicantMails.includes(kind) ? null : mail.account_language
+  return storedLanguage(account, mail.language, mail.organization_language)
+}
+
+async function send(deps: Deps, mail: WaitingMail, isRetry: boolean): Promise<void> {
   if (isRetry && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (isNotification(mail)) return sendNotification(deps, mail)
   if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
