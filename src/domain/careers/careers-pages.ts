@@ -1,6 +1,5 @@
 // A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
 import type { Brand } from '../organizations/brand.ts'
-import type { ShopProfile } from '../organizations/profile.ts'
 import {
   structuredFacts,
   type NamedFact,
@@ -13,6 +12,7 @@ import type { ShopProfile } from '../organizations/profile.ts'
 import type { SocialPicture } from './job-picture.ts'
 import type { WidgetStep } from './widget.ts'
 import { dayText } from '../texts/formats.ts'
+import { localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -26,8 +26,8 @@ export function careersHref(
   }: { shop?: string | null; after?: string | undefined; step?: WidgetStep } = {},
 ): string {
   const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
-  const query = Object.entries({ after, shop, step }).flatMap(([name, value]) =>
-    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  const query = Object.entries({ after, shop, step, lang: localeInAddress() }).flatMap(
+    ([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []),
   )
   return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }

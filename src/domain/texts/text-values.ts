@@ -601,6 +601,7 @@ export type TextValues = {
   'audit.did.organization.created': { who: Value }
   'audit.did.organization.renamed': { who: Value; from: Value; to: Value }
   'audit.did.organization.accent_changed': { who: Value }
+  'audit.did.organization.language_changed': { who: Value }
   'audit.did.organization.logo_changed': { who: Value }
   'audit.did.organization.logo_removed': { who: Value }
   'audit.did.account.closed': { who: Value }
