@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
+import { NO_PROFILE, profileOf } from '#domain/organizations/profile.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
@@ -212,6 +213,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       pages: [],
       has_more_pages: false,
     }),
+    'GET /api/organizations/own/profile': answer(profileOf(NO_PROFILE)),
     'GET /api/accounts/passkeys': answer({ passkeys: [] }),
     'GET /api/accounts/password': answer({ has_password: true }),
     'GET /api/accounts/sessions': answer({ sessions: [] }),

@@ -75,6 +75,7 @@ export type Schema = {
     email_verified: boolean
     first_name: string
     last_name: string
+    language: string | null
     user_metadata: ColumnType<Metadata, string | undefined, string>
     app_metadata: ColumnType<Metadata, string | undefined, string>
     banned_until: OptionalMoment
@@ -206,6 +207,7 @@ export type Schema = {
     feeds_off: Generated<string[]>
     shows_opened: Generated<boolean>
     status_words: ColumnType<StatusWords, string | undefined, string>
+    language: string | null
     created_at: DefaultMoment
   }
   visits: {
@@ -400,6 +402,7 @@ export type Schema = {
     status: Generated<ApplicantStatus>
     cv_url: string | null
     came_by: string | null
+    language: string | null
     contacted: Generated<boolean>
     starred: Generated<boolean>
     withdrawn_at: OptionalMoment
@@ -506,6 +509,7 @@ export type Schema = {
     customer_sealed: string | null
     customer_asked_until: OptionalMoment
     came_by: string | null
+    language: string | null
   }
   application_grants: {
     token_hash: Buffer
@@ -628,6 +632,7 @@ export type Schema = {
     recipient: string
     sender_name: string
     data_sealed: string | null
+    language: string | null
     state: Generated<'waiting' | 'sent' | 'failed'>
     last_error: string | null
     reply_to: string | null

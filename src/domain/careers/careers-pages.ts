@@ -9,7 +9,10 @@ import {
 import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import type { ShopProfile } from '../organizations/profile.ts'
+import type { SocialPicture } from './job-picture.ts'
 import type { WidgetStep } from './widget.ts'
+import { dayText } from '../texts/formats.ts'
+import { localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -23,8 +26,8 @@ export function careersHref(
   }: { shop?: string | null; after?: string | undefined; step?: WidgetStep } = {},
 ): string {
   const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
-  const query = Object.entries({ after, shop, step }).flatMap(([name, value]) =>
-    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  const query = Object.entries({ after, shop, step, lang: localeInAddress() }).flatMap(
+    ([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []),
   )
   return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
@@ -42,7 +45,7 @@ export const jobFacts = (job: LineFacts) =>
     .join(' · ')
 
 /** What is known of a job besides its words, each with its name. */
-export const namedFacts = (job: Factual): readonly NamedFact[] => {
+export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly NamedFact[] => {
   const pay = publicPay(job)
   return [
     [t('job.fact.location'), publicPlace(job)],
@@ -50,6 +53,7 @@ export const namedFacts = (job: Factual): readonly NamedFact[] => {
     [t('job.fact.level'), jobFieldLabel(job.experience_level)],
     ...(pay ? [[t('job.fact.pay'), pay] as const] : []),
     ...structuredFacts(job),
+    [t('job.fact.posted'), dayText(new Date(job.created_at), 'UTC')],
   ]
 }
 
@@ -70,6 +74,8 @@ export type CareersView =
       profile: ShopProfile
       /** The page's own address, in full. */
       canonical: string
+      /** What messengers show beside a link to it; null for what is not shown. */
+      picture: SocialPicture | null
       /** Open jobs: all of this page, or some beside what it is about. */
       jobs: JobLine[]
     } & (

@@ -179,6 +179,10 @@ export type TextValues = {
   'job.takenOver': { fields: Value }
   'job.useTheirsFor': { field: Value }
   'job.theirs': { field: Value }
+  'job.facts.read': { facts: Value }
+  'job.facts.overrules': { shown: Value; own: Value }
+  'job.facts.missingRequired': { fields: Value }
+  'job.facts.missing': { fields: Value }
   'job.requirementsHint': { count: Value }
   'job.lengthUsed': { length: Value; max: Value }
   'job.previewNoPlace': { place: Value }
@@ -320,6 +324,8 @@ export type TextValues = {
   'notification.jobPaceSaved.daily': { job: Value }
   'notification.jobPaceSaved.never': { job: Value }
   'mail.saveFailedWhy': { reason: Value }
+  'profile.loadFailed': { message: Value }
+  'picture.hint': { pixels: number }
   'logo.of': { organization: Value }
   'logo.hint': { pixels: number }
   'store.disconnectTitle': { store: Value }
@@ -595,6 +601,7 @@ export type TextValues = {
   'audit.did.organization.created': { who: Value }
   'audit.did.organization.renamed': { who: Value; from: Value; to: Value }
   'audit.did.organization.accent_changed': { who: Value }
+  'audit.did.organization.language_changed': { who: Value }
   'audit.did.organization.logo_changed': { who: Value }
   'audit.did.organization.logo_removed': { who: Value }
   'audit.did.account.closed': { who: Value }
@@ -720,6 +727,7 @@ export type TextValues = {
   'template.openingIn': { company: Value; job: Value; place: Value }
   'template.skills': { skills: Value }
   'template.goodAt': { skill: Value }
+  'careers.picture.of': { title: Value; name: Value }
   'careers.about.title': { name: Value }
   'careers.next.answer': { name: Value }
   'careers.next.kept': { months: Value }

@@ -132,6 +132,7 @@ async function queueSome(
       recipient: notice.recipient,
       sender_name: senderName(organization.name),
       data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+      language: notice.language,
     })
   }
   await insertMails(tx, mails)

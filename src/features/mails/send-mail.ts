@@ -1,12 +1,15 @@
 // Sends one mail of the outbox, or gives it up after the last attempt.
 import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
 import {
+  applicantMails,
   isLinkedToPage,
   LIMITED_RANK,
   mailBrandOf,
   type MailView,
   type MailViews,
 } from '#domain/mails/mails.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { inLocale, type Language } from '#domain/texts/locale.ts'
 import {
   findMailedApplicant,
   findQueuedMailLocked,
@@ -61,9 +64,18 @@ export async function pauseMails(deps: Deps): Promise<number | undefined> {
 /** Does nothing when the mail was canceled or its applicant erased. */
 export async function sendMail(deps: Deps, task: Task): Promise<TaskOutcome | void> {
   const mail = await findWaitingMail(deps.db.queries, task.key)
-  if (!mail) return
+  if (mail) return inLocale(localeOf(mail), () => send(deps, mail, task.attempts > 1))
+}
+
+/** Applicants are written to in the language of their application, staff in that of their account. */
+function localeOf({ kind, ...mail }: WaitingMail): Language {
+  const account = applicantMails.includes(kind) ? null : mail.account_language
+  return storedLanguage(account, mail.language, mail.organization_language)
+}
+
+async function send(deps: Deps, mail: WaitingMail, isRetry: boolean): Promise<TaskOutcome | void> {
   const waited = deps.clock.now().getTime() - Date.parse(mail.created_at)
-  const isLate = task.attempts > 1 || waited > LATE_MS
+  const isLate = isRetry || waited > LATE_MS
   if (isLate && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (!(await isQuestionOpen(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
