@@ -207,6 +207,12 @@ export type Schema = {
     status_words: ColumnType<StatusWords, string | undefined, string>
     created_at: DefaultMoment
   }
+  job_views: {
+    organization_id: OrganizationId
+    job_post_id: string
+    day: string
+    views: number
+  }
   visits: {
     organization_id: OrganizationId
     user_id: string
@@ -399,6 +405,7 @@ export type Schema = {
     status: Generated<ApplicantStatus>
     cv_url: string | null
     came_by: string | null
+    source: string | null
     contacted: Generated<boolean>
     starred: Generated<boolean>
     withdrawn_at: OptionalMoment
@@ -505,6 +512,7 @@ export type Schema = {
     customer_sealed: string | null
     customer_asked_until: OptionalMoment
     came_by: string | null
+    source: string | null
   }
   application_grants: {
     token_hash: Buffer

@@ -28,6 +28,8 @@ export function insertVerification(
     expires_at: Date
     /** The shop whose widget the person came by, kept where it is one of this organization; or a widget that names none. */
     cameBy?: { shop: string } | 'elsewhere' | undefined
+    /** Where the person found the job. */
+    source?: string | null
   },
 ): Promise<{ id: string }> {
   const { cameBy, ...row } = values
@@ -96,6 +98,7 @@ export type MailedFor = {
   is_open: boolean
   consent_version: string
   came_by: string | null
+  source: string | null
 }
 
 export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor | undefined> {
@@ -109,6 +112,7 @@ export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor
       isOpen.as('is_open'),
       'verification.consent_version',
       'verification.came_by',
+      'verification.source',
     ])
     .where((eb) => ofToken(eb, tokenHash))
     .executeTakeFirst()

@@ -22,10 +22,16 @@ export function careersHref(
     shop = null,
     after,
     step,
-  }: { shop?: string | null; after?: string | undefined; step?: WidgetStep } = {},
+    source = null,
+  }: {
+    shop?: string | null
+    after?: string | undefined
+    step?: WidgetStep
+    source?: string | null
+  } = {},
 ): string {
   const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
-  const query = Object.entries({ after, shop, step }).flatMap(([name, value]) =>
+  const query = Object.entries({ after, shop, step, src: source }).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
   return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
