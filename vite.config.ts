@@ -143,6 +143,9 @@ const dashboardChunks = [
   },
 ]
 
+/** The prefix keeps built files apart from the dashboard's own addresses. */
+export const DASHBOARD_ASSETS = 'assets/dashboard'
+
 export function dashboardBuild(outDir: string): InlineConfig {
   return {
     ...quietly,
@@ -152,8 +155,7 @@ export function dashboardBuild(outDir: string): InlineConfig {
     build: {
       ...output,
       outDir,
-      // The prefix keeps built files apart from the dashboard's own addresses.
-      assetsDir: 'assets/dashboard',
+      assetsDir: DASHBOARD_ASSETS,
       chunkSizeWarningLimit: 1000,
       // The server names the files of a screen in its page, so that none waits for another to ask for it.
       manifest: 'manifest.json',

@@ -27,6 +27,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       },
     ],
     ['store_syncs', { problem: word }],
+    ['job_views', { job_post_id: job.id, day: '2026-01-01', views: 1 }],
     [
       'imported_products',
       {
@@ -135,6 +136,8 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       { email: `${word}@invited.example`, token_hash: randomBytes(32), expires_at: '2099-01-01' },
     ],
     ['heavy_cvs', { heavy_tries: 1 }],
+    ['mail_counts', { hour: '2099-01-01', sent: 1 }],
+    ['limit_peaks', { about: 'reads', used: 9, most: 10 }],
     ['live_events', { name: word, subject_id: applicant.id }],
     ['visits', { user_id: person, seen_at: '2099-01-01' }],
     ['sent_changes', { key: randomUUID(), act: word }],

@@ -34,7 +34,7 @@ import.meta.glob(
 )
 
 export type Request = { method: string; path: string; body: unknown }
-type Answer = (request: Request) => Response | Promise<Response>
+export type Answer = (request: Request) => Response | Promise<Response>
 /** 'PATCH /api/jobs/1', or 'GET /api/applicants' for any query. */
 export type Server = Record<string, Answer>
 
@@ -130,6 +130,7 @@ export const quietOverview: Overview = {
     incidents: [],
     pending: 0,
     cv_space: 'enough',
+    limits: [],
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },
   },
   today: {

@@ -8,7 +8,7 @@ import * as sample from '#test/careers-views.ts'
 import { plainWords, textsOf } from '#test/pseudo.ts'
 import { createRenderer } from './render.tsx'
 
-const { render } = createRenderer({ client: '/assets/careers/client-1234.js' })
+const { render } = createRenderer({ client: () => '/assets/careers/client-1234.js' })
 
 const cv = { id: 'cv-1', name: '4.pdf', size: 184_000 }
 const jobsHref = '/careers/3'

@@ -319,6 +319,7 @@ export async function findApplicant(
       'applicants.starred',
       tagsOf,
       'applicants.source',
+      'applicants.language',
       'applicants.withdrawn_at',
       'applicants.no_contact_at',
       'applicants.keep_asked_at',
@@ -331,6 +332,21 @@ export async function findApplicant(
     .where('applicants.id', '=', id)
     .executeTakeFirst()
   return row && named(row)
+}
+
+/** In which each of these people applied, by the application. */
+export async function listLanguages(
+  db: Queries,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('applicants')
+    .select(['id', 'language'])
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, language }) => [id, language]))
 }
 
 /** What else came from this one's address, newest first. */
@@ -377,6 +393,8 @@ export async function insertApplication(
     cvId: string | null
     form: ApplicationInput
     isExistingCustomer: boolean
+    /** What the page spoke. */
+    language?: string
     now: Date
     /** Counted with it; nothing of either stays where the other is refused. */
     uses?: readonly Use[]
@@ -405,11 +423,12 @@ export async function insertApplication(
     ), applicant as (
       insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
         last_name, phone, experience_years, linkedin_url, website_url, cover_letter,
-        additional_info, is_existing_customer, cv_url, came_by, source)
+        additional_info, is_existing_customer, cv_url, language, came_by, source)
       select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title, ${form.firstName},
         ${form.lastName}, ${form.phone}, ${form.experienceYears}::int, ${form.linkedinUrl},
         ${form.websiteUrl}, ${form.coverLetter}, ${form.additionalInfo},
-        ${values.isExistingCustomer}::boolean, (select storage_key from file), asked.came_by, asked.source
+        ${values.isExistingCustomer}::boolean, (select storage_key from file), ${values.language ?? null},
+        asked.came_by, asked.source
       from job cross join counted left join (
         select came_by, source from email_verifications
         where ${inOrganization(organizationId)} and id = ${values.verificationId}
@@ -659,6 +678,7 @@ export type ExportedApplicant = Omit<
   | 'cv_size'
   | 'has_notes'
   | 'updated_at'
+  | 'language'
   | 'withdrawn_at'
   | 'no_contact_at'
   | 'keep_asked_at'

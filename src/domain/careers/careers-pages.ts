@@ -1,6 +1,5 @@
 // A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
 import type { Brand } from '../organizations/brand.ts'
-import type { ShopProfile } from '../organizations/profile.ts'
 import {
   structuredFacts,
   type NamedFact,
@@ -9,9 +8,11 @@ import {
 } from '../jobs/facts-in-words.ts'
 import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import type { ShopProfile } from '../organizations/profile.ts'
 import type { SocialPicture } from './job-picture.ts'
 import type { WidgetStep } from './widget.ts'
 import { dayText } from '../texts/formats.ts'
+import { localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -30,12 +31,20 @@ export function careersHref(
     source?: string | null
   } = {},
 ): string {
-  const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
-  const query = Object.entries({ after, shop, step, src: source }).flatMap(([name, value]) =>
+  const given = { after, shop, step, src: source, lang: localeInAddress() }
+  const query = Object.entries(given).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
-  return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const path = careersPath(organization, job)
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
+
+/** That address alone, without what a visit adds to it. */
+export const careersPath = (
+  organization: { slug: string },
+  job?: { slug: string } | null,
+): string =>
+  `/careers/${[organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')}`
 
 /** An open job among others. */
 export type JobLine = { title: string; href: string; facts: string }

@@ -93,6 +93,14 @@ export type TextValues = {
   'attention.manyPending': { count: Value }
   'attention.manyExpire': { count: Value }
   'attention.manyInfected': { count: Value }
+  'attention.limit.reads': { used: Value; most: Value }
+  'attention.limit.changes': { used: Value; most: Value }
+  'attention.limit.mails-hour': { used: Value; most: Value }
+  'attention.limit.mails-day': { used: Value; most: Value }
+  'attention.limit.cv-space': { used: Value; most: Value }
+  'attention.limit.cvSpaceOver': { used: Value; most: Value; last: Value }
+  'attention.limit.cvSpaceFull': { used: Value }
+  'attention.limit.tasks': { used: Value; most: Value }
   'attention.manyLinked': { count: Value }
   'attention.manyUndelivered': { count: Value }
   'attention.requestsOverdue': { count: number }
@@ -171,6 +179,10 @@ export type TextValues = {
   'job.takenOver': { fields: Value }
   'job.useTheirsFor': { field: Value }
   'job.theirs': { field: Value }
+  'job.facts.read': { facts: Value }
+  'job.facts.overrules': { shown: Value; own: Value }
+  'job.facts.missingRequired': { fields: Value }
+  'job.facts.missing': { fields: Value }
   'job.requirementsHint': { count: Value }
   'job.lengthUsed': { length: Value; max: Value }
   'job.previewNoPlace': { place: Value }
@@ -591,6 +603,7 @@ export type TextValues = {
   'audit.did.organization.created': { who: Value }
   'audit.did.organization.renamed': { who: Value; from: Value; to: Value }
   'audit.did.organization.accent_changed': { who: Value }
+  'audit.did.organization.language_changed': { who: Value }
   'audit.did.organization.logo_changed': { who: Value }
   'audit.did.organization.logo_removed': { who: Value }
   'audit.did.account.closed': { who: Value }

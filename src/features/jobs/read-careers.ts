@@ -11,6 +11,7 @@ import {
 } from '#domain/careers/careers-pages.ts'
 import { NO_PROFILE, profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
+import { continueInLanguage } from '#domain/texts/languages.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import {
   findOrganizationByShop,
@@ -139,6 +140,7 @@ async function findVisit(
     (await findOrganizationByWord(db, word)) ??
     (await findOrganizationByWord(db, word.toLowerCase()))
   if (!shop) return undefined
+  continueInLanguage(shop.language, 'shop')
   const owner = store ? await findOrganizationByShop(db, store) : undefined
   return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null, source }
 }

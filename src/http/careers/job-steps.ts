@@ -1,6 +1,6 @@
 // The steps of an application at the address of the job's own page: `/careers/{organization}/{job}?step=…`.
 import { accentOf } from '#domain/careers/accent.ts'
-import { careersHref } from '#domain/careers/careers-pages.ts'
+import { careersHref, careersPath } from '#domain/careers/careers-pages.ts'
 import type { CareersPage } from '#domain/careers/careers.ts'
 import {
   readWidgetOptions,
@@ -67,7 +67,7 @@ function optionsOf(
     ...readWidgetOptions({ ...asked, theme: 'auto', powered: 'false' }),
     ...(store ? { shop: store } : { org: shop.slug }),
     page: {
-      href: careersHref(shop, job),
+      href: careersPath(shop, job),
       jobsHref: careersHref(shop, null, { shop: store, source: readSource(asked.src) }),
       jobId: job.id,
     },
