@@ -103,6 +103,7 @@ export const maya: ApplicantRow = {
   has_notes: false,
   starred: false,
   tags: [],
+  source: null,
   withdrawn_at: null,
   created_at: '2026-08-12T12:02:00Z',
 }
@@ -199,7 +200,8 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/jobs': answer({ jobs: [], total: 0, next_cursor: null }),
     'GET /api/jobs/titles': answer({ jobs: [] }),
     'GET /api/overview': answer(quietOverview),
-    'GET /api/overview/funnel': answer(counts()),
+    'GET /api/overview/funnel': answer({ ...counts(), seen: 0 }),
+    'GET /api/overview/sources': answer({ sources: [] }),
     'GET /api/incidents/urgent': answer({ incidents: [] }),
     'GET /api/jobs/description': answer({ writer: { kind: 'template' } }),
     'GET /api/store/pages': answer({

@@ -145,7 +145,7 @@ describe('what needs attention', () => {
 })
 
 describe('shares and times', () => {
-  const funnel = { applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
+  const funnel = { seen: 900, applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
   it('a step is a share of the one before', () => {
     expect(shareOf(funnel, 'applied')).toBeUndefined()
     expect(shareOf(funnel, 'reviewing')).toBe('62% of applied')

@@ -3,6 +3,7 @@ import { CV_MAX_BYTES } from '../cvs/cvs.ts'
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
 import { filterShape, hiringSteps } from '../applicants/applicants.ts'
+import { sourceCount } from '../careers/sources.ts'
 import { checklist } from '../organizations/checklist.ts'
 import { incidentRow, attentionOf } from '../incidents/incidents.ts'
 import { MEGABYTE, spaceLefts, withReserve } from '../cvs/cv-space.ts'
@@ -30,8 +31,14 @@ export type FunnelFilter = z.infer<typeof funnelQuery>
 export const funnelSteps = hiringSteps
 export type FunnelStep = (typeof funnelSteps)[number]
 
-/** Of those who applied in the period: how many have reached each step, wherever they are now, and how many are rejected. */
-export const funnel = z.object(shapeOf([...funnelSteps, 'rejected'] as const, z.number()))
+/**
+ * Of those who applied in the period: how many have reached each step, wherever they are now, and how many are rejected.
+ * `seen`: how often the pages of the jobs were seen in it.
+ */
+export const funnel = z.object(shapeOf(['seen', ...funnelSteps, 'rejected'] as const, z.number()))
+
+/** Where those who applied in the period found the job, the most first; null: it is not known. */
+export const sources = z.object({ sources: z.array(sourceCount) })
 export type Funnel = z.output<typeof funnel>
 
 /** '62% of applied': the share of the step before that reached this one; undefined for the first step and after an empty one. */

@@ -20,6 +20,7 @@ import {
   RETENTION,
   type RetentionView,
 } from '#domain/retention/retention.ts'
+import type { SourceCount } from '#domain/careers/sources.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countUndelivered } from '#data/applicants/applicant-mails.ts'
 import { findChecklistFacts } from '#data/organizations/checklist.ts'
@@ -29,7 +30,8 @@ import type { Queries } from '#data/database.ts'
 import { findClockOffset } from '#data/retention/clock.ts'
 import { listUrgentIncidents } from '#data/incidents/incidents.ts'
 import { listPendingMembers } from '#data/organizations/members.ts'
-import { countFunnel, countWaiting, listWeeks } from '#data/overview/overview.ts'
+import { countJobViews } from '#data/jobs/job-views.ts'
+import { countFunnel, countSources, countWaiting, listWeeks } from '#data/overview/overview.ts'
 import { countOpenRequests } from '#data/rights/rights-requests.ts'
 import { countExpiring, findRetentionState } from '#data/retention/retention.ts'
 import { countInactiveLinked } from '#data/store/store-pages.ts'
@@ -48,11 +50,31 @@ export function readFunnel(
   { period, position }: FunnelFilter,
 ): Promise<Funnel> {
   const { organizationId } = approvedMember(actor)
-  const since =
-    period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
-  return deps.db.readForOrganization(organizationId, (tx) =>
-    countFunnel(tx, organizationId, { since, position }),
-  )
+  const since = beginningOf(deps, period)
+  return deps.db.readForOrganization(organizationId, async (tx) => {
+    const [seen, reached] = await Promise.all([
+      countJobViews(tx, organizationId, { since, position }),
+      countFunnel(tx, organizationId, { since, position }),
+    ])
+    return { seen, ...reached }
+  })
+}
+
+const beginningOf = (deps: Deps, period: FunnelFilter['period']): Date | null =>
+  period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
+
+export function readSources(
+  deps: Deps,
+  actor: Actor | undefined,
+  { period, position }: FunnelFilter,
+): Promise<{ sources: SourceCount[] }> {
+  const { organizationId } = approvedMember(actor)
+  return deps.db.readForOrganization(organizationId, async (tx) => ({
+    sources: await countSources(tx, organizationId, {
+      since: beginningOf(deps, period),
+      position,
+    }),
+  }))
 }
 
 export async function readOverview(deps: Deps, actor: Actor | undefined): Promise<Overview> {
