@@ -72,6 +72,8 @@ export type CareersView =
       profile: ShopProfile
       /** The page's own address, in full. */
       canonical: string
+      /** Of the shop's jobs, for programs that read feeds. */
+      feeds: readonly { type: string; href: string }[]
       /** Open jobs: all of this page, or some beside what it is about. */
       jobs: JobLine[]
     } & (

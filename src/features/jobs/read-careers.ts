@@ -7,8 +7,10 @@ import {
   type ShopView,
   type JobLine,
 } from '#domain/careers/careers-pages.ts'
+import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
 import { NO_PROFILE, profileOf } from '#domain/organizations/profile.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
+import { findFeedSettings } from '#data/jobs/published-jobs.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import {
   findOrganizationByShop,
@@ -133,9 +135,13 @@ async function findVisit(
 
 async function pageFrame(deps: Deps, { shop, store }: Visit, path: string) {
   const profile = await findProfile(deps.db.queries, shop.id)
+  const { feeds_off } = await findFeedSettings(deps.db.queries, shop.id)
   return {
     shop: { name: shop.name, href: careersHref(shop, null, { shop: store }), brand: brandOf(shop) },
     profile: profileOf(profile ?? NO_PROFILE),
     canonical: `${deps.appUrl}${path}`,
+    feeds: readerFeeds
+      .filter((kind) => !feeds_off.includes(kind))
+      .map((kind) => ({ type: feeds[kind].type, href: feedHref(shop, kind) })),
   }
 }
