@@ -143,6 +143,9 @@ const dashboardChunks = [
   },
 ]
 
+/** The prefix keeps built files apart from the dashboard's own addresses. */
+export const DASHBOARD_ASSETS = 'assets/dashboard'
+
 export function dashboardBuild(outDir: string): InlineConfig {
   return {
     ...quietly,
@@ -152,8 +155,7 @@ export function dashboardBuild(outDir: string): InlineConfig {
     build: {
       ...output,
       outDir,
-      // The prefix keeps built files apart from the dashboard's own addresses.
-      assetsDir: 'assets/dashboard',
+      assetsDir: DASHBOARD_ASSETS,
       chunkSizeWarningLimit: 1000,
       // The server names the files of a screen in its page, so that none waits for another to ask for it.
       manifest: 'manifest.json',
@@ -221,12 +223,12 @@ const fastReact: Plugin = {
   },
 }
 
-/** Not bundled: they read files beside their own, or are absent in production. */
+/** Not bundled: they read files or native code beside their own, or are absent in production. */
 function packagesApart(): string[] {
   const { devDependencies } = createRequire(import.meta.url)('./package.json') as {
     devDependencies: Record<string, string>
   }
-  return ['@electric-sql/pglite', 'pdfjs-dist', ...Object.keys(devDependencies)]
+  return ['@electric-sql/pglite', '@napi-rs/canvas', 'pdfjs-dist', ...Object.keys(devDependencies)]
 }
 
 /** What runs on the server, by the names of its entries. They share one copy of each module. */

@@ -5,31 +5,38 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
-import { careersClientBuild, dashboardBuild, serverBuild, serverEntries } from '../vite.config.ts'
+import { languages } from '../src/domain/texts/locale.ts'
+import { chunksIn } from './texts-plugin.ts'
+import {
+  careersClientBuild,
+  DASHBOARD_ASSETS,
+  dashboardBuild,
+  serverBuild,
+  serverEntries,
+} from '../vite.config.ts'
 
 type Target = {
   /** Below dist/. */
   place: string
   configure: (outDir: string) => InlineConfig
-  /** Sent to browsers unchanged, so it is compressed in advance. */
-  compressed: boolean
+  /** Sent to browsers: the folder of its scripts, each of which is copied for each language and compressed in advance. */
+  scripts?: string
 }
 
 const targets: Target[] = [
   {
     place: 'dashboard',
     configure: dashboardBuild,
-    compressed: true,
+    scripts: DASHBOARD_ASSETS,
   },
   {
     place: 'careers/client',
     configure: careersClientBuild,
-    compressed: true,
+    scripts: '',
   },
   {
     place: 'server',
     configure: (outDir) => serverBuild(serverEntries, outDir),
-    compressed: false,
   },
 ]
 
@@ -40,6 +47,35 @@ const scratch = path.join(dist, `.building-${process.pid}`)
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+
+/**
+ * Replaces the marks of texts: English stays where the bundler put it, other languages get a folder beside it, with those
+ * scripts alone that differ. The server answers the others from the folder above.
+ */
+async function speak(outDir: string, scripts: string): Promise<void> {
+  const folder = path.join(outDir, scripts)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const marked = new Map<string, string>()
+  for (const name of names) marked.set(name, await readFile(path.join(folder, name), 'utf8'))
+  for (const language of languages) {
+    const place = path.join(folder, language === 'en-GB' ? '' : language)
+    const translate = chunksIn(language)
+    await mkdir(place, { recursive: true })
+    for (const [name, chunk] of marked) {
+      // What a chunk preloads it names by its address.
+      const here =
+        scripts === '' || language === 'en-GB'
+          ? chunk
+          : chunk.replace(/(["'`])(assets\/dashboard\/)(?=[^"'`]+\.js\1)/g, `$1$2${language}/`)
+      const own = translate(here)
+      if (own !== chunk) await writeFile(path.join(place, name), own)
+    }
+  }
+}
+
+/** 3 % larger, in an eighth of the time: ten copies of all texts would take a start longer than everything else. */
+const QUICK_BROTLI = 9
+const isCopy = (folder: string) => languages.some((language) => path.basename(folder) === language)
 
 async function compress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -52,7 +88,7 @@ async function compress(directory: string): Promise<void> {
       const file = path.join(entry.parentPath, entry.name)
       const content = await readFile(file)
       const params = {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_QUALITY]: isCopy(entry.parentPath) ? QUICK_BROTLI : 11,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       }
       const [br, gz] = await Promise.all([
@@ -79,10 +115,12 @@ process.env['NODE_ENV'] = 'production'
 await rm(path.join(dist, '.build-stamp'), { force: true })
 try {
   await Promise.all(
-    targets.map(async ({ place, configure, compressed }) => {
+    targets.map(async ({ place, configure, scripts }) => {
       const outDir = path.join(scratch, place)
       await build(configure(outDir))
-      if (compressed) await compress(outDir)
+      if (scripts === undefined) return
+      await speak(outDir, scripts)
+      await compress(outDir)
     }),
   )
   for (const { place } of targets) await swapIn(place)

@@ -84,7 +84,7 @@ const otherFolders: Record<string, readonly string[]> = {
   // Texts for people, about every noun.
   domain: ['texts'],
   data: ['migrations'],
-  gateways: [],
+  gateways: ['texts'],
   // Health of the server: not a noun of the product.
   features: ['health'],
   // The HTML pages of the front ends, and what every request passes through.

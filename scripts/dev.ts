@@ -65,14 +65,14 @@ async function loadFronts(): Promise<Fronts> {
       vite.ssrLoadModule('/src/careers/render.tsx') as Promise<CareersServer>,
       vite.ssrLoadModule('/src/mails/render.tsx') as Promise<{ renderMail: RenderMail }>,
     ])
-    ;({ render } = careers.createRenderer({ client: `${DEV_BASE}src/careers/client.tsx` }))
+    ;({ render } = careers.createRenderer({ client: () => `${DEV_BASE}src/careers/client.tsx` }))
     renderMail = mails.renderMail
   }
   await loadPages()
   return {
     renderMail: (...mail) => renderMail(...mail),
     screens: {
-      renderCareersPage: (page) => render(page) + scriptElement('@vite/client'),
+      renderCareersPage: (...page) => render(...page) + scriptElement('@vite/client'),
       // The scripts in the pages change with their sources; a hash would forbid the next version.
       careersScriptHashes: ["'unsafe-inline'"],
       dashboardFolder: folder,

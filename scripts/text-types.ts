@@ -1,5 +1,4 @@
 // Writes src/domain/texts/text-values.ts from the English catalogue: the types of each text's values. `--check` only compares.
-import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
@@ -33,7 +32,7 @@ function collect(nodes: readonly unknown[], wanted: Wanted): void {
   }
 }
 
-function wantedBy(message: CompiledMessage): Wanted {
+export function wantedBy(message: CompiledMessage): Wanted {
   const wanted: Wanted = { values: new Map(), tags: new Set() }
   collect(Array.isArray(message) ? message : [], wanted)
   return wanted
@@ -63,37 +62,11 @@ export type RichTexts = {${tags.map((line) => `\n${line}`).join('')}
 `
 }
 
-type Catalogue = Readonly<Record<string, string>>
-
-/** What another language lacks of English, or says with values that nobody gives it. */
-export function translationFaults(english: Catalogue, other: Catalogue): string[] {
-  const namesIn = (text: string) => {
-    const { values, tags } = wantedBy(compile(text))
-    return [...values.keys(), ...tags]
-  }
-  const missing = Object.keys(english).filter((code) => !Object.hasOwn(other, code))
-  return [
-    ...missing.map((code) => `${code} is missing`),
-    ...Object.entries(other).flatMap(([code, text]) => {
-      const source = english[code]
-      if (source === undefined) return [`${code} is unknown`]
-      const known = namesIn(source)
-      return namesIn(text)
-        .filter((name) => !known.includes(name))
-        .map((name) => `${code} has no value {${name}}`)
-    }),
-  ]
-}
-
 if (import.meta.main) {
-  const source = await readFile(path.join(texts, 'en.json'), 'utf8')
-  const english = JSON.parse(source) as Catalogue
-  for (const name of globSync('*.json', { cwd: texts }).filter((each) => each !== 'en.json')) {
-    const other = JSON.parse(await readFile(path.join(texts, name), 'utf8')) as Catalogue
-    const faults = translationFaults(english, other)
-    for (const fault of faults) console.error(`src/domain/texts/${name}: ${fault}`)
-    if (faults.length > 0) process.exitCode = 1
-  }
+  const english = JSON.parse(await readFile(path.join(texts, 'en.json'), 'utf8')) as Record<
+    string,
+    string
+  >
   const written = textTypes(english)
   const before = await readFile(target, 'utf8').catch(() => '')
   if (!process.argv.includes('--check')) await writeFile(target, written)

@@ -1,24 +1,54 @@
-// Inlines the texts that a source names, so that a screen loads only its own.
+// Inlines the texts that a source names, so that a screen loads only its own. A build leaves a mark for each, because the chunks
+// of all languages come from one bundling: `inLanguage` makes the copy of one.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import compile from 'icu-minify/compile'
-import type { CompiledMessage } from 'icu-minify/format'
 import { parseAst, type Plugin } from 'vite'
+import { languages, type Language } from '../src/domain/texts/locale.ts'
 import en from '../src/domain/texts/en.json' with { type: 'json' }
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-const messages = new Map(
-  Object.entries(en).map(([code, text]): [string, CompiledMessage] => [code, compile(text)]),
+const codes = new Set(Object.keys(en))
+const texts = path.join(import.meta.dirname, '../src/domain/texts')
+
+/** What a language says by itself. */
+const catalogues = new Map<Language, Readonly<Record<string, string>>>(
+  languages.map((language) => [
+    language,
+    language === 'en-GB'
+      ? en
+      : (JSON.parse(
+          readFileSync(path.join(texts, `${language.toLowerCase()}.json`), 'utf8'),
+        ) as Record<string, string>),
+  ]),
 )
 
-/** The message that an expression names, as source code; undefined when it is only known at run time. */
+/** The name of a chunk holds a hash of its marks: it has to change with what any language says there. */
+function versionOf(code: string): string {
+  const said = createHash('sha256')
+  for (const own of catalogues.values())
+    said.update(`${code === '' ? JSON.stringify(own) : own[code]}\n`)
+  return said.digest('base64url').slice(0, 6)
+}
+
+/** Calls of functions that nobody declares: minifying leaves them as they are, and drops those that nothing uses. */
+const TEXT = '_textOf_'
+const CATALOGUE = '_catalogue_'
+const LANGUAGE = '_language_'
+const mark = (name: string, code = '') =>
+  `/* @__PURE__ */ ${name}(${JSON.stringify(`${versionOf(code)}:${code}`)})`
+
+/** The mark of the message that an expression names; undefined when it is only known at run time. */
 function messageOf(named: unknown, code: string): string | undefined {
   if (!isNode(named)) return undefined
   const sourceOf = (part: unknown) => code.slice((part as Node).start, (part as Node).end)
   if (named.type === 'Literal') {
-    const message = messages.get(String(named.value))
-    return message === undefined ? undefined : JSON.stringify(message)
+    const text = String(named.value)
+    return codes.has(text) ? mark(TEXT, text) : undefined
   }
   if (named.type === 'TemplateLiteral') return tableOf(named, sourceOf)
   if (named.type !== 'ConditionalExpression') return undefined
@@ -33,14 +63,14 @@ function tableOf(named: Node, sourceOf: (part: unknown) => string): string | und
   )
   const [value] = named.expressions as Node[]
   if (!value || more.length > 0 || !prefix.includes('.')) return undefined
-  const below = [...messages].flatMap(([code, message]) => {
+  const below = [...codes].flatMap((code) => {
     const middle = code.slice(prefix.length, code.length - suffix.length)
-    return code === prefix + middle + suffix && middle !== '' ? [{ middle, message }] : []
+    return code === prefix + middle + suffix && middle !== '' ? [{ middle, code }] : []
   })
   // Names of actions hold a dot; below a prefix that has shorter names, those are other texts.
   const short = below.filter(({ middle }) => !middle.includes('.'))
   const rows = (short.length > 0 ? short : below).map(
-    ({ middle, message }) => `${JSON.stringify(middle)}:${JSON.stringify(message)}`,
+    ({ middle, code }) => `${JSON.stringify(middle)}:${mark(TEXT, code)}`,
   )
   return `({${rows.join()}})[${sourceOf(value)}]`
 }
@@ -99,8 +129,26 @@ function leftOf(declared: Node, used: ReadonlySet<string>): Edit {
 
 /** Replaces src/domain/texts/compiled-messages.ts: the whole catalogue, without the compiler. */
 const compiledMessages = () =>
-  `const messages = ${JSON.stringify(Object.fromEntries(messages))}
+  `const messages = ${mark(CATALOGUE)}
 export const compiledMessage = (locale, code) => messages[code]`
+
+/** Puts the texts of a language where a chunk has marks. What the language lacks is English. */
+export function chunksIn(language: Language): (chunk: string) => string {
+  const said = Object.entries({ ...en, ...catalogues.get(language) })
+  const messages = new Map(said.map(([code, text]) => [code, compile(text)]))
+  const whole = JSON.stringify(Object.fromEntries(messages))
+  const values: Readonly<Record<string, (code: string) => string>> = {
+    [TEXT]: (code) => JSON.stringify(messages.get(code)),
+    [CATALOGUE]: () => whole,
+    [LANGUAGE]: () => JSON.stringify(language),
+  }
+  const marks = new RegExp(
+    `\\b(${Object.keys(values).join('|')})\\((["'\`])[\\w-]{6}:([^"'\`]*)\\2\\)`,
+    'g',
+  )
+  return (chunk) =>
+    chunk.replace(marks, (_, name: string, _quote, code: string) => values[name]?.(code) ?? '')
+}
 
 /**
  * The catalogue is one object, which a bundler takes whole: so every file takes the texts that it names, compiled, and
@@ -110,8 +158,14 @@ export const textsPlugin: Plugin = {
   name: 'texts',
   enforce: 'pre',
   load: {
-    filter: { id: /src[\\/]domain[\\/]texts[\\/]compiled-messages\.ts$/ },
-    handler: compiledMessages,
+    filter: { id: /src[\\/]domain[\\/]texts[\\/](?:compiled-messages|locale)\.ts$/ },
+    handler: (id) =>
+      id.endsWith('locale.ts')
+        ? readFileSync(id, 'utf8').replace(
+            /(DEFAULT_LOCALE: Locale = )'en-GB'/,
+            `$1${mark(LANGUAGE)}`,
+          )
+        : compiledMessages(),
   },
   transform: {
     filter: { id: /src[\\/](?:dashboard|careers|domain)[\\/].+\.tsx?$/, code: /\/text\.ts'/ },

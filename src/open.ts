@@ -1,5 +1,4 @@
 // Opens all dependencies according to the configuration and creates the application; used by main.ts, tests and the bench.
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -10,7 +9,14 @@ import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers/careers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
-import { currentLocale, keepLocaleIn, type inLocale, type Locale } from '#domain/texts/locale.ts'
+import { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
+import {
+  builtFolder,
+  currentLocale,
+  wisher,
+  type inLocale,
+  type Locale,
+} from '#domain/texts/locale.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { createStoreClient } from '#features/store/store-client.ts'
@@ -25,6 +31,9 @@ import { openMetrics } from '#gateways/metrics.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createExternalFailureWarner } from '#gateways/external-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
+import { createRequestRates } from '#gateways/request-rates.ts'
+import { readCatalogue } from '#gateways/texts/catalogues.ts'
+import { keepLocaleOfEachRequest } from '#gateways/texts/request-locale.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
 import { openTraces } from '#gateways/traces.ts'
@@ -45,7 +54,8 @@ export const fontFile = fileURLToPath(
 )
 
 // Everybody's request, and each piece of work in the background, has a language of its own.
-keepLocaleIn(new AsyncLocalStorage<Locale>())
+keepLocaleOfEachRequest()
+readCataloguesBy(readCatalogue)
 
 export type Storehand = {
   app: Hono<Env>
@@ -115,6 +125,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     passkeys: createPasskeys(appUrl),
     files: await openFiles(config.storageUrl, dataDir, secrets.fileKeys),
     cvQuota: config.cvQuota,
+    organizationLimits: config.organizationLimits,
+    rates: createRequestRates(),
     secrets,
     erasureCopy:
       config.backup && openErasureCopy(path.resolve(config.backup.folder), config.backup.key),
@@ -203,11 +215,13 @@ async function loadBuiltFronts(): Promise<Fronts> {
   ) as Record<string, { file: string }>
   const client = manifest['src/careers/client.tsx']
   if (!client) throw new Error('The build has no client for the careers pages')
+  for (const bundle of [careers, mails]) bundle.readCataloguesBy(readCatalogue)
   const { render, scriptHashes } = careers.createRenderer({
-    client: `/assets/careers/${client.file}`,
+    client: (locale) => `/assets/careers/${builtFolder(locale)}${client.file}`,
   })
   const screens: Screens = {
-    renderCareersPage: (page) => careers.inLocale(currentLocale(), () => render(page)),
+    renderCareersPage: (...page) =>
+      careers.inLocale(currentLocale(), () => render(...page), wisher()),
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
@@ -219,12 +233,15 @@ async function loadBuiltFronts(): Promise<Fronts> {
   return { renderMail, screens }
 }
 
-/** A server that runs from its sources has another copy of the catalogue than what is built, so it hands the language on. */
-type Built = { inLocale: typeof inLocale }
+/** A server that runs from its sources has another copy of the catalogue than what is built, which is given the language and where to read it. */
+type Built = { inLocale: typeof inLocale; readCataloguesBy: typeof readCataloguesBy }
 type MailsServer = Built & { renderMail: RenderMail }
 /** What `src/careers/render.tsx` exports. */
 export type CareersServer = Built & {
-  createRenderer(assets: { client: string }): { render: RenderCareersPage; scriptHashes: string[] }
+  createRenderer(assets: { client: (locale: Locale) => string }): {
+    render: RenderCareersPage
+    scriptHashes: string[]
+  }
 }
 
 const built = (file: string): string => pathToFileURL(path.join(dist, file)).href

@@ -57,7 +57,8 @@ export const taskDefinitions: TaskDefinitions = {
     failure: 'mail not sent',
     // Longer than the slowest delivery.
     leaseSeconds: 60,
-    atOnce: 5,
+    // One of them is always left for other organizations.
+    atOnce: 6,
     retrySeconds: MAIL_RETRY_SECONDS,
     pause: pauseMails,
     work: sendMail,

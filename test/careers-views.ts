@@ -96,6 +96,7 @@ export const formView = (
   given: Partial<Extract<ApplicationView, { state: 'form' }>> = {},
 ): ApplicationView => ({
   state: 'form',
+  action: '/application',
   brand: sampleBrand,
   job: sampleJob,
   shopName: 'Tiny Tea Shop',

@@ -1,9 +1,17 @@
 // What is drawn in disguised English (en-XA) and is still plain: it is not in the catalogue.
-import { keepLocaleIn, type Locale } from '#domain/texts/locale.ts'
+import { keepLocaleOfEachRequest } from '#gateways/texts/request-locale.ts'
+import { languageName } from '#domain/texts/languages.ts'
+import { keepLocaleIn, languages } from '#domain/texts/locale.ts'
 
 /** From now on everything in this process speaks disguised English. */
 export const speakPseudo = (): void =>
-  keepLocaleIn({ run: (_, work) => work(), getStore: (): Locale => 'en-XA' })
+  keepLocaleIn({
+    run: (_, work) => work(),
+    getStore: () => ({ locale: 'en-XA', by: 'nobody' }),
+  })
+
+/** Each request its own language again. */
+export const speakPlain = keepLocaleOfEachRequest
 
 const months = Array.from({ length: 12 }, (_, month) =>
   (['long', 'short'] as const).map((style) =>
@@ -18,6 +26,8 @@ const known = new Set([
   'DOCX',
   'UTC',
   'Shopify',
+  // Languages by their own names.
+  ...languages.flatMap((each) => languageName(each).split(/[ ()]+/)),
   'and',
   'AM',
   'PM',

@@ -8,7 +8,7 @@ import * as sample from '#test/careers-views.ts'
 import { plainWords, textsOf } from '#test/pseudo.ts'
 import { createRenderer } from './render.tsx'
 
-const { render } = createRenderer({ client: '/assets/careers/client-1234.js' })
+const { render } = createRenderer({ client: () => '/assets/careers/client-1234.js' })
 
 const cv = { id: 'cv-1', name: '4.pdf', size: 184_000 }
 const jobsHref = '/careers/3'
@@ -22,7 +22,7 @@ const nextSteps = {
 const shop = { name: '3', href: jobsHref, brand: { name: '3', accent: null, logo: null } }
 const line = { title: '1', href: '/careers/3/1', facts: '2' }
 const profile = { about: '1', website: 'https://2.3/', address: '4', picture: null }
-const page = { shop, profile, canonical: 'https://x/1', feeds: [] }
+const page = { shop, profile, canonical: 'https://x/1', feeds: [], picture: null }
 
 const careers: CareersView[] = [
   { ...page, state: 'jobs', jobs: [], isFirst: true, moreHref: null },

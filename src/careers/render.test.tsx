@@ -7,7 +7,7 @@ import type { WidgetView } from '#domain/careers/widget.ts'
 import { createRenderer } from './render.tsx'
 import * as sample from '#test/careers-views.ts'
 
-const { render, scriptHashes } = createRenderer({ client: '/assets/careers/client-1234.js' })
+const { render, scriptHashes } = createRenderer({ client: () => '/assets/careers/client-1234.js' })
 const drawn = (page: CareersPage): Document =>
   new DOMParser().parseFromString(render(page), 'text/html')
 

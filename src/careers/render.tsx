@@ -19,7 +19,7 @@ import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { ApplicationPage } from './application/application-page.tsx'
-import { createDocument, type DocumentParts } from './document/document.ts'
+import { createDocument, type Assets, type DocumentParts } from './document/document.ts'
 import { scriptHashes } from './document/inline-scripts.ts'
 import {
   afterRefusal,
@@ -171,14 +171,14 @@ function partsOf(page: CareersPage): DocumentParts {
   }
 }
 
-/** `assets.client` is the URL of the built `client.tsx`. */
-export function createRenderer(assets: { client: string }): {
+export function createRenderer(assets: Assets): {
   render: RenderCareersPage
   scriptHashes: string[]
 } {
   const document = createDocument(assets)
-  return { render: (page) => document(partsOf(page)), scriptHashes }
+  return { render: (page, query) => document(partsOf(page), query), scriptHashes }
 }
 
 // This bundle has its own copy of the catalogue, separate from the server's.
 export { inLocale } from '#domain/texts/locale.ts'
+export { readCataloguesBy } from '#domain/texts/compiled-messages.ts'

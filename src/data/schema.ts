@@ -40,6 +40,7 @@ import type {
   ProvenMethod,
 } from '#domain/accounts/token-api.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { LimitName } from '#domain/organizations/organization-limits.ts'
 
 /** Read as an ISO string (see datesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
@@ -74,6 +75,7 @@ export type Schema = {
     email_verified: boolean
     first_name: string
     last_name: string
+    language: string | null
     user_metadata: ColumnType<Metadata, string | undefined, string>
     app_metadata: ColumnType<Metadata, string | undefined, string>
     banned_until: OptionalMoment
@@ -205,6 +207,7 @@ export type Schema = {
     feeds_off: Generated<string[]>
     shows_opened: Generated<boolean>
     status_words: ColumnType<StatusWords, string | undefined, string>
+    language: string | null
     created_at: DefaultMoment
   }
   visits: {
@@ -399,6 +402,7 @@ export type Schema = {
     status: Generated<ApplicantStatus>
     cv_url: string | null
     came_by: string | null
+    language: string | null
     contacted: Generated<boolean>
     starred: Generated<boolean>
     withdrawn_at: OptionalMoment
@@ -505,6 +509,7 @@ export type Schema = {
     customer_sealed: string | null
     customer_asked_until: OptionalMoment
     came_by: string | null
+    language: string | null
   }
   application_grants: {
     token_hash: Buffer
@@ -627,12 +632,26 @@ export type Schema = {
     recipient: string
     sender_name: string
     data_sealed: string | null
+    language: string | null
     state: Generated<'waiting' | 'sent' | 'failed'>
     last_error: string | null
     reply_to: string | null
     address_refused: Generated<boolean>
+    rank: Generated<number>
     created_at: DefaultMoment
     sent_at: OptionalMoment
+  }
+  mail_counts: {
+    organization_id: OrganizationId
+    hour: Moment
+    sent: number
+  }
+  limit_peaks: {
+    organization_id: OrganizationId
+    about: LimitName
+    used: number
+    most: number
+    seen_at: DefaultMoment
   }
   mail_templates: {
     organization_id: OrganizationId

@@ -20,6 +20,7 @@ import { WidgetCache } from './careers/widget-cache.ts'
 import { embedLoaderRoutes } from './careers/widget-loader.ts'
 import { widgetRoutes } from './careers/widget.ts'
 import { answerError } from './errors.ts'
+import { chooseLanguage } from './language.ts'
 import { functionRoutes } from './functions.ts'
 import { appInfoRoutes } from './app-info.ts'
 import { incidentRoutes } from './incidents/incidents.ts'
@@ -78,7 +79,13 @@ export function createApp(
     }
     await next()
   })
+  app.use(chooseLanguage)
   app.use(limitNetworks(deps))
+  app.use(async (c, next) => {
+    await deps.db.sharing(next)
+    const isBusy = c.error instanceof AppError && c.error.code === 'organization.busy'
+    if (isBusy) deps.metrics?.countLimit('connections')
+  })
   app.onError((error, c) => answerError(error, c))
 
   // Public, without a session.

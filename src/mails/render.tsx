@@ -135,3 +135,4 @@ export const renderMail: RenderMail = (mail, brand = null) => {
 
 // This bundle has its own copy of the catalogue, separate from the server's.
 export { inLocale } from '#domain/texts/locale.ts'
+export { readCataloguesBy } from '#domain/texts/compiled-messages.ts'

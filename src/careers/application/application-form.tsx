@@ -97,7 +97,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
         id={FORM}
         ref={form}
         method="post"
-        action="/application"
+        action={view.action}
         encType="multipart/form-data"
         aria-labelledby="more"
         noValidate

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await build(plan.serverBuild({ careers: path.join(root, 'src/careers/render.tsx') }, outDir))
   const built = pathToFileURL(path.join(outDir, 'careers.js')).href
   const { createRenderer } = (await import(/* @vite-ignore */ built)) as typeof Renderer
-  const { render } = createRenderer({ client: '/assets/careers/client-CplyB6yx.js' })
+  const { render } = createRenderer({ client: () => '/assets/careers/client-CplyB6yx.js' })
   html = render({ page: 'embed', view: listView() })
 }, 60_000)
 

@@ -2,7 +2,8 @@
 import { accentOf, PAGE_GROUNDS, blendWithWhite, type Accent } from '#domain/careers/accent.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { directionOf, widgetThemes, type WidgetTheme } from '#domain/careers/widget.ts'
-import { currentLocale } from '#domain/texts/locale.ts'
+import type { SocialPicture } from '#domain/careers/job-picture.ts'
+import { currentLocale, type Locale } from '#domain/texts/locale.ts'
 import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'
@@ -10,6 +11,8 @@ import ownPageCss from '../rights/own-page.css?inline'
 import fieldsCss from './fields.css?inline'
 import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
+import languagesCss from './languages.css?inline'
+import { alternatesOf, languageForm } from './languages.ts'
 import careersCss from '../pages/careers.css?inline'
 import frameCss from '../pages/frame.css?inline'
 import jobStepsCss from '../pages/job-steps.css?inline'
@@ -31,15 +34,18 @@ const widgetSheets = Object.fromEntries(
 
 /** The product's own colours, in both themes. */
 const pageSheets = {
-  pages: fontFace + pagesCss,
-  application: fontFace + pagesCss + applicationCss,
-  own: fontFace + pagesCss + applicationCss + ownPageCss,
+  pages: fontFace + pagesCss + languagesCss,
+  application: fontFace + pagesCss + languagesCss + applicationCss,
+  own: fontFace + pagesCss + languagesCss + applicationCss + ownPageCss,
 } as const
 
 /** A shop's public pages, in both themes and its colour. */
-const careersSheet = themed(frameCss + careersCss, 'auto')
+const careersSheet = themed(frameCss + careersCss + languagesCss, 'auto')
 /** The steps of an application in the same frame. */
-const jobStepsSheet = themed(listCss + stepsCss + fieldsCss + frameCss + jobStepsCss, 'auto')
+const jobStepsSheet = themed(
+  listCss + stepsCss + fieldsCss + frameCss + jobStepsCss + languagesCss,
+  'auto',
+)
 
 /** A shop's settings for its widget. */
 export type WidgetLook = {
@@ -116,18 +122,42 @@ function opening(lang: string): string {
   return `<!doctype html><html lang="${escapeHtml(lang)}"${dir}><meta charset=utf-8><meta name=viewport content="width=device-width"><title>`
 }
 
+type Meta = (kind: 'name' | 'property', name: string, content: string) => string
+
+const pictureTags = ({ href, width, height }: SocialPicture, words: string, meta: Meta) => [
+  meta('property', 'og:image', href),
+  meta('property', 'og:image:width', String(width)),
+  meta('property', 'og:image:height', String(height)),
+  meta('property', 'og:image:alt', words),
+  // The rest of it is read from the Open Graph.
+  meta('name', 'twitter:card', 'summary_large_image'),
+]
+
 /** The head of a page that search engines index and messengers preview. */
-function headOf({ title, description, canonical, site, machine }: CareersHead): string {
-  const meta = (kind: 'name' | 'property', name: string, content: string) =>
+function headOf({
+  title,
+  description,
+  canonical,
+  site,
+  machine,
+  picture,
+  pictureOf,
+}: CareersHead): string {
+  const meta: Meta = (kind, name, content) =>
     `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
   return [
     meta('name', 'description', description),
     `<link rel=canonical href="${escapeHtml(canonical)}">`,
+    ...alternatesOf(canonical).map(
+      ({ lang, href }) => `<link rel=alternate hreflang=${lang} href="${escapeHtml(href)}">`,
+    ),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', canonical),
     meta('property', 'og:site_name', site),
+    meta('property', 'og:locale', currentLocale().replace('-', '_')),
+    ...(picture ? pictureTags(picture, pictureOf, meta) : []),
     machine,
   ].join('')
 }
@@ -151,21 +181,30 @@ export type DocumentParts = {
   script: InlineScript | null
 }
 
-export function createDocument(assets: { client: string }) {
-  const scripts: Record<InlineScript, string> = {
-    list: scriptElement('list', assets.client),
-    form: scriptElement('form', assets.client),
-    verify: scriptElement('verify', null),
+/** `client`: the address of the built `client.tsx` in a language. */
+export type Assets = { client: (locale: Locale) => string }
+
+export function createDocument({ client }: Assets) {
+  const scripts = new Map<string, string>()
+  const scriptOf = (name: InlineScript): string => {
+    const key = `${name} ${currentLocale()}`
+    let script = scripts.get(key)
+    if (script === undefined) {
+      script = scriptElement(name, name === 'verify' ? null : client(currentLocale()))
+      scripts.set(key, script)
+    }
+    return script
   }
   // The tags of head and body are omitted: the parser adds them.
-  return (parts: DocumentParts): string => {
+  return (parts: DocumentParts, query?: string): string => {
     const lang = 'lang' in parts.look ? parts.look.lang : null
     const own = parts.head?.title ?? parts.title
     const title = own === undefined ? pageTitle(parts.failed) : escapeHtml(own)
     const head = (parts.head ? headOf(parts.head) : '') + (parts.meta ?? '')
     const [open, close] = parts.frame
     const json = parts.json ? `<script type="application/json" id="d">${parts.json}</script>` : ''
-    const script = parts.script ? scripts[parts.script] : ''
-    return `${opening(lang ?? currentLocale())}${title}</title><style>${styleOf(parts.look)}</style>${head}${open}${parts.markup}${close}${json}${script}`
+    const script = parts.script ? scriptOf(parts.script) : ''
+    const choice = query === undefined ? '' : languageForm(query)
+    return `${opening(lang ?? currentLocale())}${title}</title><style>${styleOf(parts.look)}</style>${head}${open}${parts.markup}${close}${choice}${json}${script}`
   }
 }

@@ -1,5 +1,6 @@
 // What search engines and messengers read of a shop's public page: title, description and canonical URL.
 import { jobFacts, type CareersView, type ShopView } from '#domain/careers/careers-pages.ts'
+import type { SocialPicture } from '#domain/careers/job-picture.ts'
 import { machineHead } from './machine-head.ts'
 import { t } from '#domain/texts/text.ts'
 
@@ -8,6 +9,9 @@ export type CareersHead = {
   description: string
   canonical: string
   site: string
+  picture: SocialPicture | null
+  /** The picture in words. */
+  pictureOf: string
   /** What machines read of it, as elements of the head. */
   machine: string
 }
@@ -24,6 +28,11 @@ export function careersHead(view: CareersView): CareersHead | null {
     description: descriptionOf(view),
     canonical,
     site: shop.name,
+    picture: view.picture,
+    pictureOf: t('careers.picture.of', {
+      title: view.state === 'job' ? view.job.title : t('careers.picture.hiring'),
+      name: shop.name,
+    }),
     machine: machineHead(view),
   }
 }

@@ -1,4 +1,5 @@
 // A form with one button that does one act.
+import { inLanguage } from '../steps/in-language.ts'
 import type { ReactNode } from 'react'
 import type { PageFrameView } from '#domain/rights/applicant-page.ts'
 
@@ -20,7 +21,7 @@ type Props = {
 
 export function ActForm({ view, act, look = 'button', fields, aside, children }: Props) {
   return (
-    <form method="post" action={`${view.href}/${act}`} noValidate>
+    <form method="post" action={inLanguage(`${view.href}/${act}`)} noValidate>
       <FormToken view={view} />
       {fields}
       <button className={look}>{children}</button>

@@ -1,4 +1,5 @@
 // The form with which a person corrects their contact details.
+import { inLanguage } from '../steps/in-language.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import { t } from '#domain/texts/text.ts'
 import { PersonFields } from '../application/person-fields.tsx'
@@ -54,7 +55,7 @@ export function CorrectForm({ view }: { view: View }) {
             </>
           }
           aside={
-            <a className="button outline" href={href}>
+            <a className="button outline" href={inLanguage(href)}>
               {t('careers.cancel')}
             </a>
           }

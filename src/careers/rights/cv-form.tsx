@@ -1,4 +1,5 @@
 // The form with which a person replaces the file of their application.
+import { inLanguage } from '../steps/in-language.ts'
 import { CV_ACCEPT, fileSize } from '#domain/cvs/cvs.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import { t } from '#domain/texts/text.ts'
@@ -28,7 +29,12 @@ export function CvForm({ view }: { view: View }) {
             <span className="secondary">{t('ownPage.cvText')}</span>
           </p>
         )}
-        <form method="post" action={`${href}/cv`} encType="multipart/form-data" noValidate>
+        <form
+          method="post"
+          action={inLanguage(`${href}/cv`)}
+          encType="multipart/form-data"
+          noValidate
+        >
           <FormToken view={view} />
           <FieldFrame {...frame}>
             <div className={error ? 'drop bad' : 'drop'}>
@@ -44,7 +50,7 @@ export function CvForm({ view }: { view: View }) {
             </div>
           </FieldFrame>
           <button className="button">{t(cv ? 'ownPage.replaceCv' : 'ownPage.addCv')}</button>
-          <a className="button outline" href={href}>
+          <a className="button outline" href={inLanguage(href)}>
             {t('careers.cancel')}
           </a>
         </form>

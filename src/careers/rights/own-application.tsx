@@ -1,4 +1,5 @@
 // What was sent, where it stands, and what the person may do about it.
+import { inLanguage } from '../steps/in-language.ts'
 import { fileSize } from '#domain/cvs/cvs.ts'
 import type {
   ApplicantPageView,
@@ -111,10 +112,10 @@ function Sent({ view }: { view: View }) {
           </div>
         </dl>
         <div className="buttons">
-          <a className="button outline" href={`${view.href}/correct`}>
+          <a className="button outline" href={inLanguage(`${view.href}/correct`)}>
             {t('ownPage.correct')}
           </a>
-          <a className="button outline" href={`${view.href}/cv`}>
+          <a className="button outline" href={inLanguage(`${view.href}/cv`)}>
             {t(cv ? 'ownPage.replaceCv' : 'ownPage.addCv')}
           </a>
         </div>
@@ -195,7 +196,7 @@ function Rights({ view }: { view: View }) {
             {'act' in offer ? (
               <a
                 className={offer.act === 'erase' ? 'button outline danger' : 'button outline'}
-                href={`${view.href}/${offer.act}`}
+                href={inLanguage(`${view.href}/${offer.act}`)}
               >
                 {offer.button}
               </a>

@@ -1,4 +1,5 @@
 // The page that asks once more before an act: opening it does nothing.
+import { inLanguage } from '../steps/in-language.ts'
 import type { ApplicantPageView, AskedAct } from '#domain/rights/applicant-page.ts'
 import { RIGHTS } from '#domain/rights/rights.ts'
 import { t } from '#domain/texts/text.ts'
@@ -49,7 +50,7 @@ export function Question({ view }: { view: View }) {
           )
         }
         aside={
-          <a className="button outline" href={href}>
+          <a className="button outline" href={inLanguage(href)}>
             {t('ownPage.cancel')}
           </a>
         }

@@ -1,6 +1,7 @@
 // What a person can do next when the link is invalid or the job was closed: links to the same shop.
 import type { NextStepsView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
+import { inLanguage } from '../steps/in-language.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 
 export function NextSteps({ nextSteps }: { nextSteps: NextStepsView }) {
@@ -9,7 +10,7 @@ export function NextSteps({ nextSteps }: { nextSteps: NextStepsView }) {
     <>
       {isClosed && <p>{t('embed.jobClosed')}</p>}
       {sendAgain && (
-        <form method="post" action="/verify/again">
+        <form method="post" action={inLanguage('/verify/again')}>
           <input type="hidden" name="token" value={sendAgain.token} />
           <button className="button">{t('careers.verify.sendNewLink')}</button>
         </form>

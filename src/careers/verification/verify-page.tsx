@@ -1,6 +1,7 @@
 // The page that a verification link opens. Opening it changes nothing; submitting its form verifies.
 import { brandOfProof, type VerifyView } from '#domain/careers/careers.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
+import { localeInAddress } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { BrandMark } from '../page-header.tsx'
@@ -17,6 +18,8 @@ function verifyAction(view: VerifyView): string {
     query.set('roleTitle', view.job.title)
   }
   if (view.email) query.set('email', view.email)
+  const lang = localeInAddress()
+  if (lang) query.set('lang', lang)
   return query.size > 0 ? `/verify?${query}` : '/verify'
 }
 

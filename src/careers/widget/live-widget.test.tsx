@@ -10,7 +10,7 @@ import { sampleJobs } from '#test/careers-jobs.ts'
 import * as sample from '#test/careers-views.ts'
 import { unpackPage } from './view-transfer.ts'
 
-const { render } = createRenderer({ client: '/client.js' })
+const { render } = createRenderer({ client: () => '/client.js' })
 const title = sample.sampleJob.title
 const fetched = vi.fn<typeof fetch>()
 let root: Root | null = null

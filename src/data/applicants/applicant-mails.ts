@@ -210,6 +210,8 @@ export type DueMail = {
   kind: ApplicantMail['kind']
   recipient: string
   data_sealed: string | null
+  /** Of the application. */
+  language: string | null
   /** Why it must not leave; null where it may. */
   refused: NotSentReason | null
 }
@@ -285,6 +287,8 @@ async function lockAndJudge(
     .execute()
   const { rows } = await sql<DueMail>`
     select mail.id, mail.applicant_id, mail.kind, mail.recipient, mail.data_sealed,
+      (select language from applicants
+       where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = mail.applicant_id),
       case
         -- What they asked for themselves by applying.
         when mail.kind = 'received' then null

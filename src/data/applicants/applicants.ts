@@ -316,6 +316,7 @@ export async function findApplicant(
       hasNotes,
       'applicants.starred',
       tagsOf,
+      'applicants.language',
       'applicants.withdrawn_at',
       'applicants.no_contact_at',
       'applicants.keep_asked_at',
@@ -328,6 +329,21 @@ export async function findApplicant(
     .where('applicants.id', '=', id)
     .executeTakeFirst()
   return row && named(row)
+}
+
+/** In which each of these people applied, by the application. */
+export async function listLanguages(
+  db: Queries,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('applicants')
+    .select(['id', 'language'])
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, language }) => [id, language]))
 }
 
 /** What else came from this one's address, newest first. */
@@ -374,6 +390,8 @@ export async function insertApplication(
     cvId: string | null
     form: ApplicationInput
     isExistingCustomer: boolean
+    /** What the page spoke. */
+    language?: string
     now: Date
     /** Counted with it; nothing of either stays where the other is refused. */
     uses?: readonly Use[]
@@ -402,11 +420,11 @@ export async function insertApplication(
     ), applicant as (
       insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
         last_name, phone, experience_years, linkedin_url, website_url, cover_letter,
-        additional_info, is_existing_customer, cv_url, came_by)
+        additional_info, is_existing_customer, cv_url, language, came_by)
       select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title, ${form.firstName},
         ${form.lastName}, ${form.phone}, ${form.experienceYears}::int, ${form.linkedinUrl},
         ${form.websiteUrl}, ${form.coverLetter}, ${form.additionalInfo},
-        ${values.isExistingCustomer}::boolean, (select storage_key from file),
+        ${values.isExistingCustomer}::boolean, (select storage_key from file), ${values.language ?? null},
         (select came_by from email_verifications
          where ${inOrganization(organizationId)} and id = ${values.verificationId})
       from job, counted
@@ -655,6 +673,7 @@ export type ExportedApplicant = Omit<
   | 'cv_size'
   | 'has_notes'
   | 'updated_at'
+  | 'language'
   | 'withdrawn_at'
   | 'no_contact_at'
   | 'keep_asked_at'

@@ -171,7 +171,13 @@ export function listSendingBreaches(
     .execute()
 }
 
-export type WaitingNotice = { id: string; recipient: string; is_there: boolean }
+export type WaitingNotice = {
+  id: string
+  recipient: string
+  is_there: boolean
+  /** Of their newest application. */
+  language: string | null
+}
 
 /** Some that wait, held until the transaction ends. Who applied and was removed meanwhile is not there any more. */
 export async function listWaitingNotices(
@@ -182,6 +188,9 @@ export async function listWaitingNotices(
 ): Promise<WaitingNotice[]> {
   const { rows } = await sql<WaitingNotice>`
     select notice.id, notice.recipient,
+      (select language from applicants
+       where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = notice.recipient
+       order by created_at desc limit 1) as language,
       breach.audience = 'list' or exists (
         select from applicants
         where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = notice.recipient

@@ -193,6 +193,7 @@ export type PublicJobOfShop = PublicJob & {
   organization_id: OrganizationId
   organization_name: string
   organization_slug: string
+  organization_language: string | null
 }
 
 /** An open job as visitors see it, with its organization; undefined when closed or gone. */
@@ -201,7 +202,11 @@ export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop 
     .selectFrom('job_posts')
     .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
     .select(publicColumns)
-    .select(['organizations.name as organization_name', 'organizations.slug as organization_slug'])
+    .select([
+      'organizations.name as organization_name',
+      'organizations.slug as organization_slug',
+      'organizations.language as organization_language',
+    ])
     .where('job_posts.id', '=', id)
     .where(isOpen)
     .executeTakeFirst()

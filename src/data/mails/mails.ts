@@ -1,5 +1,7 @@
 // The outbox and the local mailbox.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { mailRank, type MailKind } from '#domain/mails/mails.ts'
+import { spokenLocale } from '#domain/texts/locale.ts'
 import { sql } from 'kysely'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 
@@ -11,17 +13,25 @@ export type WaitingMail = {
   data_sealed: string
   organization_id: OrganizationId | null
   reply_to: string | null
+  rank: number
+  created_at: string
+  /** What it was caused in, what the account of its reader has chosen, and what its organization speaks. */
+  language: string | null
+  account_language: string | null
+  organization_language: string | null
 }
 
 export type NewMail = {
   /** Where it has to be known what the mail was about: the id of that. */
   id?: string
   organization_id: OrganizationId | null
-  kind: string
+  kind: MailKind
   recipient: string
   sender_name: string
   data_sealed: string
   reply_to?: string | null
+  /** Of its reader, where that is known; else that of the request which causes it. */
+  language?: string | null
 }
 
 /** Queues mails, in the transaction of what caused them. */
@@ -29,7 +39,13 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
   if (mails.length === 0) return
   await tx
     .insertInto('mail_outbox')
-    .values([...mails])
+    .values(
+      mails.map((mail) => ({
+        ...mail,
+        rank: mailRank(mail.kind),
+        language: mail.language ?? spokenLocale() ?? null,
+      })),
+    )
     .execute()
   recordQueued(tx, 'send-mail')
 }
@@ -49,16 +65,23 @@ export async function deleteWaitingMails(db: Queries, recipient: string): Promis
 export async function findWaitingMail(db: Queries, id: string): Promise<WaitingMail | undefined> {
   const row = await db
     .selectFrom('mail_outbox')
+    .leftJoin('organizations', 'organizations.id', 'mail_outbox.organization_id')
+    .leftJoin('users', 'users.email', 'mail_outbox.recipient')
     .select([
-      'id',
-      'kind',
-      'recipient',
-      'sender_name',
-      'data_sealed',
-      'organization_id',
-      'reply_to',
+      'mail_outbox.id',
+      'mail_outbox.kind',
+      'mail_outbox.recipient',
+      'mail_outbox.sender_name',
+      'mail_outbox.data_sealed',
+      'mail_outbox.organization_id',
+      'mail_outbox.reply_to',
+      'mail_outbox.rank',
+      'mail_outbox.created_at',
+      'mail_outbox.language',
+      'users.language as account_language',
+      'organizations.language as organization_language',
     ])
-    .where('id', '=', id)
+    .where('mail_outbox.id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   return row && row.data_sealed !== null ? { ...row, data_sealed: row.data_sealed } : undefined

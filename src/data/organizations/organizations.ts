@@ -16,6 +16,7 @@ const columns = [
   'organizations.logo_name',
   'organizations.logo_width',
   'organizations.logo_height',
+  'organizations.language',
 ] as const
 
 /** The slug gets an ending of its own where another organization has it already, be it since this very moment. */
@@ -60,7 +61,7 @@ export async function findTimeZone(
 export async function updateBrand(
   db: Queries,
   organizationId: OrganizationId,
-  values: Partial<BrandFields>,
+  values: Partial<BrandFields & Pick<Organization, 'language'>>,
 ): Promise<void> {
   await db
     .updateTable('organizations')

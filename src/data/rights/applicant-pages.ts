@@ -35,6 +35,9 @@ export type FoundPage = {
   shown_status: ApplicantStatus
   shows_opened: boolean
   status_words: StatusWords
+  /** Of the application, and of its organization. */
+  language: string | null
+  organization_language: string | null
   slug: string
   cv_url: string | null
   cv_name: string | null
@@ -56,6 +59,7 @@ export async function findApplicantPage(
   const { rows } = await sql<FoundPage>`
     select applicants.id, email, role_title, first_name, last_name, phone, experience_years, linkedin_url, website_url,
       cover_letter, additional_info, applicants.created_at, link_generation,
+      applicants.language, organizations.language as organization_language,
       coalesce(opened_at, first_reply_at) is not null as is_opened,
       case
         when status <> 'rejected' or ${isRejectionSent(organizationId)} then status

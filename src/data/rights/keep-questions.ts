@@ -44,6 +44,7 @@ export async function updateKeepAsked(
     role_title: string
     created_at: string
     link_generation: number
+    language: string | null
   }[]
 > {
   const asked = tx
@@ -60,6 +61,14 @@ export async function updateKeepAsked(
     .where(inOrganization(organizationId))
     .where('id', 'in', asked)
     .where('keep_asked_at', 'is', null)
-    .returning(['id', 'email', 'first_name', 'role_title', 'created_at', 'link_generation'])
+    .returning([
+      'id',
+      'email',
+      'first_name',
+      'role_title',
+      'created_at',
+      'link_generation',
+      'language',
+    ])
     .execute()
 }

@@ -14,6 +14,7 @@ export type Verification = {
   email: string
   verified: boolean
   code_hash: Buffer
+  language: string | null
 }
 
 export function insertVerification(
@@ -26,6 +27,8 @@ export function insertVerification(
     code_hash: Buffer
     consent_version: string
     expires_at: Date
+    /** What the page spoke. */
+    language?: string
     /** The shop whose widget the person came by, kept where it is one of this organization; or a widget that names none. */
     cameBy?: { shop: string } | 'elsewhere' | undefined
   },
@@ -61,6 +64,7 @@ function live(db: Queries, now: Date) {
       'verification.email',
       'verification.verified',
       'verification.code_hash',
+      'verification.language',
       'organizations.name as organization_name',
     ])
     .where('verification.expires_at', '>', now.toISOString())
@@ -96,6 +100,7 @@ export type MailedFor = {
   is_open: boolean
   consent_version: string
   came_by: string | null
+  language: string | null
 }
 
 export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor | undefined> {
@@ -109,6 +114,7 @@ export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor
       isOpen.as('is_open'),
       'verification.consent_version',
       'verification.came_by',
+      'verification.language',
     ])
     .where((eb) => ofToken(eb, tokenHash))
     .executeTakeFirst()

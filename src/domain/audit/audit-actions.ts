@@ -78,6 +78,7 @@ export const auditActions = [
   'organization.created',
   'organization.renamed',
   'organization.accent_changed',
+  'organization.language_changed',
   'organization.logo_changed',
   'organization.logo_removed',
   'organization.profile_changed',

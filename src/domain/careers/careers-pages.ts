@@ -9,8 +9,10 @@ import {
 import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import type { ShopProfile } from '../organizations/profile.ts'
+import type { SocialPicture } from './job-picture.ts'
 import type { WidgetStep } from './widget.ts'
 import { dayText } from '../texts/formats.ts'
+import { localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -24,8 +26,8 @@ export function careersHref(
   }: { shop?: string | null; after?: string | undefined; step?: WidgetStep } = {},
 ): string {
   const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
-  const query = Object.entries({ after, shop, step }).flatMap(([name, value]) =>
-    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  const query = Object.entries({ after, shop, step, lang: localeInAddress() }).flatMap(
+    ([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []),
   )
   return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
@@ -74,6 +76,8 @@ export type CareersView =
       canonical: string
       /** Of the shop's jobs, for programs that read feeds. */
       feeds: readonly { type: string; href: string }[]
+      /** What messengers show beside a link to it; null for what is not shown. */
+      picture: SocialPicture | null
       /** Open jobs: all of this page, or some beside what it is about. */
       jobs: JobLine[]
     } & (

@@ -102,6 +102,8 @@ export type ApplicationView =
       /** Since when and how often, for a person who is a customer. */
       customerLine: string | null
       backTo: string
+      /** Where the form is sent. */
+      action: string
     }
 
 /** Whose page it is; null where nothing says so. */
@@ -124,4 +126,5 @@ export type CareersPage =
   | { page: 'own'; view: ApplicantPageView }
 
 /** What `src/careers/render.tsx` exports and `main.ts` hands to the HTTP floor. */
-export type RenderCareersPage = (page: CareersPage) => string
+/** `query`: of the address of a page that can be opened again, so in another language too. */
+export type RenderCareersPage = (page: CareersPage, query?: string) => string

@@ -5,6 +5,7 @@ import { roles } from '../accounts/access.ts'
 import { emailAddress } from '../accounts/accounts.ts'
 import { brandFields, brand } from './brand.ts'
 import { AppError } from '../errors.ts'
+import { languages } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 import { organizationId } from './organization-id.ts'
 import { tooLong } from '../too-long.ts'
@@ -17,6 +18,8 @@ export const INVITATION_KEPT_DAYS = 30
 export const organization = brandFields.extend({
   id: organizationId,
   slug: z.string(),
+  /** What its ads are written in, as a tag; null: nobody has said. */
+  language: z.string().nullable(),
   created_at: z.string(),
 })
 export type Organization = z.output<typeof organization>
@@ -43,6 +46,8 @@ export const brandInput = z.object({
       return z.NEVER
     })
     .nullish(),
+  /** What its ads are written in. */
+  language: z.enum(languages).nullish(),
 })
 export type BrandInput = z.output<typeof brandInput>
 

@@ -118,6 +118,7 @@ export const ownActionNames = [
   'member.role_changed',
   'organization.renamed',
   'organization.accent_changed',
+  'organization.language_changed',
   'organization.logo_changed',
   'page.created',
   'page.deleted',

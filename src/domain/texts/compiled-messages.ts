@@ -3,19 +3,30 @@
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import en from './en.json' with { type: 'json' }
-import type { Locale } from './locale.ts'
+import type { Language, Locale } from './locale.ts'
 import { pseudo } from './pseudo.ts'
 
-/** One line for each language. */
-const languages: Record<Locale, (code: string) => CompiledMessage> = {
-  'en-GB': (code) => compile(textOf(en, code)),
-  'en-XA': (code) => pseudo(compile(textOf(en, code))),
+/** The texts of a language by their codes. */
+export type Catalogue = Readonly<Record<string, string>>
+/** A language that is not in en.json. */
+export type OtherLanguage = Exclude<Language, 'en-GB'>
+
+let readCatalogue = (language: OtherLanguage): Catalogue => {
+  throw new Error(`nothing reads the texts of ${language}`)
 }
 
-function textOf(catalogue: Readonly<Record<string, string>>, code: string): string {
-  const text = catalogue[code]
-  if (text === undefined) throw new Error(`no text has the code ${code}`)
-  return text
+/** `read` is asked when a language is first spoken, so that a start does not wait for all of them. */
+export function readCataloguesBy(read: (language: OtherLanguage) => Catalogue): void {
+  readCatalogue = read
+}
+
+/** What a language does not say is said in English. */
+function textOf(locale: Locale, code: string): string {
+  const english = (en as Catalogue)[code]
+  if (english === undefined) throw new Error(`no text has the code ${code}`)
+  return locale === 'en-GB' || locale === 'en-XA'
+    ? english
+    : (readCatalogue(locale)[code] ?? english)
 }
 
 const compiled = new Map<string, CompiledMessage>()
@@ -24,6 +35,10 @@ const compiled = new Map<string, CompiledMessage>()
 export function compiledMessage(locale: Locale, code: string): CompiledMessage {
   const key = `${locale} ${code}`
   let message = compiled.get(key)
-  if (message === undefined) compiled.set(key, (message = languages[locale](code)))
+  if (message === undefined) {
+    message = compile(textOf(locale, code))
+    if (locale === 'en-XA') message = pseudo(message)
+    compiled.set(key, message)
+  }
   return message
 }

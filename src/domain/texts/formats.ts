@@ -7,10 +7,13 @@ function kept<Options, Made>(make: (locale: string, options?: Options) => Made) 
   return (options?: Options, locale: string = currentLocale()): Made => {
     const key = options ? locale + JSON.stringify(options) : locale
     let one = made.get(key)
-    if (!one) made.set(key, (one = make(locale, options)))
+    if (!one) made.set(key, (one = make(tagOf(locale), options)))
     return one
   }
 }
+
+/** Versions of ICU differ in which digits Arabic has: a page that a server began and a browser goes on with needs one answer. */
+const tagOf = (locale: string): string => (locale === 'ar' ? 'ar-u-nu-latn' : locale)
 
 export const numberFormat = kept(
   (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),

@@ -93,6 +93,14 @@ export type TextValues = {
   'attention.manyPending': { count: Value }
   'attention.manyExpire': { count: Value }
   'attention.manyInfected': { count: Value }
+  'attention.limit.reads': { used: Value; most: Value }
+  'attention.limit.changes': { used: Value; most: Value }
+  'attention.limit.mails-hour': { used: Value; most: Value }
+  'attention.limit.mails-day': { used: Value; most: Value }
+  'attention.limit.cv-space': { used: Value; most: Value }
+  'attention.limit.cvSpaceOver': { used: Value; most: Value; last: Value }
+  'attention.limit.cvSpaceFull': { used: Value }
+  'attention.limit.tasks': { used: Value; most: Value }
   'attention.manyLinked': { count: Value }
   'attention.manyUndelivered': { count: Value }
   'attention.requestsOverdue': { count: number }
@@ -316,6 +324,8 @@ export type TextValues = {
   'notification.jobPaceSaved.daily': { job: Value }
   'notification.jobPaceSaved.never': { job: Value }
   'mail.saveFailedWhy': { reason: Value }
+  'profile.loadFailed': { message: Value }
+  'picture.hint': { pixels: number }
   'logo.of': { organization: Value }
   'logo.hint': { pixels: number }
   'store.disconnectTitle': { store: Value }
@@ -592,6 +602,7 @@ export type TextValues = {
   'audit.did.organization.created': { who: Value }
   'audit.did.organization.renamed': { who: Value; from: Value; to: Value }
   'audit.did.organization.accent_changed': { who: Value }
+  'audit.did.organization.language_changed': { who: Value }
   'audit.did.organization.logo_changed': { who: Value }
   'audit.did.organization.logo_removed': { who: Value }
   'audit.did.account.closed': { who: Value }
@@ -717,6 +728,7 @@ export type TextValues = {
   'template.openingIn': { company: Value; job: Value; place: Value }
   'template.skills': { skills: Value }
   'template.goodAt': { skill: Value }
+  'careers.picture.of': { title: Value; name: Value }
   'careers.about.title': { name: Value }
   'careers.next.answer': { name: Value }
   'careers.next.kept': { months: Value }

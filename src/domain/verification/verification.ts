@@ -41,6 +41,8 @@ export type Grant = {
   job_title: string
   organization_id: OrganizationId
   organization_name: string
+  /** What the page spoke that asked for the mail. */
+  language: string | null
 }
 
 /** '482 913': in two groups, as people read codes aloud. */

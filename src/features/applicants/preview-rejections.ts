@@ -3,6 +3,8 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { FILTERED_MAX, type RejectionPreviewInput } from '#domain/applicants/applicant-batches.ts'
 import { notMailedReasons, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import { mailBrandOf } from '#domain/mails/mails.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { inLocale } from '#domain/texts/locale.ts'
 import { countRejectionMails } from '#data/applicants/applicant-mails.ts'
 import { findApplicant, listApplicantIds } from '#data/applicants/applicants.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
@@ -16,26 +18,35 @@ export async function previewRejections(
   { words, ...selection }: RejectionPreviewInput,
 ): Promise<RejectionPreview> {
   const { organizationId } = approvedMember(actor)
-  const { found, data, text } = await deps.db.readForOrganization(organizationId, async (tx) => {
-    const page = { after: undefined, limit: FILTERED_MAX }
-    const ids = (await listApplicantIds(tx, organizationId, selection, page)).map(({ id }) => id)
-    const found = await countRejectionMails(tx, organizationId, ids)
-    const first = found.first ? await findApplicant(tx, organizationId, found.first) : undefined
-    const letterhead = await findLetterhead(tx, organizationId, 'rejected', words)
-    const data = first && writeMail(letterhead, first, [first.role_title])
-    return { found, data, text: letterhead.text }
-  })
+  const { found, data, locale, text } = await deps.db.readForOrganization(
+    organizationId,
+    async (tx) => {
+      const page = { after: undefined, limit: FILTERED_MAX }
+      const ids = (await listApplicantIds(tx, organizationId, selection, page)).map(({ id }) => id)
+      const found = await countRejectionMails(tx, organizationId, ids)
+      const first = found.first ? await findApplicant(tx, organizationId, found.first) : undefined
+      const letterhead = await findLetterhead(tx, organizationId, 'rejected', words)
+      const data = first && writeMail(letterhead, first, [first.role_title])
+      // The words that staff may change are in their own language.
+      const locale = first && storedLanguage(first.language, letterhead.language)
+      return { found, data, locale, text: letterhead.text() }
+    },
+  )
+  const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
   return {
     mails: found.mails,
     text: { subject: text.subject, body: text.body },
     not_mailed: notMailedReasons.flatMap((reason) =>
       found[reason] > 0 ? [{ reason, count: found[reason] }] : [],
     ),
-    sample: data
-      ? deps.renderMail(
-          { kind: 'status-update', data: { ...data, page: samplePageLink(deps) } },
-          mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl),
-        )
-      : null,
+    sample:
+      data && locale
+        ? inLocale(locale, () =>
+            deps.renderMail(
+              { kind: 'status-update', data: { ...data, page: samplePageLink(deps) } },
+              brand,
+            ),
+          )
+        : null,
   }
 }

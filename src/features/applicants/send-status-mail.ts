@@ -4,6 +4,8 @@ import { AppError } from '#domain/errors.ts'
 import { isMailed } from '#domain/applicants/applicant-mails.ts'
 import { mailBrandOf, type RenderedMail } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { inLocale } from '#domain/texts/locale.ts'
 import { findApplicant, listApplicantsForUpdate } from '#data/applicants/applicants.ts'
 import {
   insertStatusMails,
@@ -28,12 +30,12 @@ export async function previewStatusMail(
   applicantId: string,
 ): Promise<StatusMailPreview> {
   const { organizationId } = approvedMember(actor)
-  const { data, to, change_id } = await deps.db.readForOrganization(organizationId, (tx) =>
+  const { data, to, change_id, locale } = await deps.db.readForOrganization(organizationId, (tx) =>
     draft(tx, organizationId, applicantId),
   )
   const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
   const mail = { kind: 'status-update', data: { ...data, page: samplePageLink(deps) } } as const
-  return { ...deps.renderMail(mail, brand), to, change_id }
+  return { ...inLocale(locale, () => deps.renderMail(mail, brand)), to, change_id }
 }
 
 /** One mail for each status change; again only when the previous attempt failed for good. */
@@ -96,5 +98,6 @@ async function draft(tx: Queries, organizationId: OrganizationId, applicantId: s
     to: email,
     status,
     change_id: change.id,
+    locale: storedLanguage(applicant.language, letterhead.language),
   }
 }

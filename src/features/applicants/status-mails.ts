@@ -1,5 +1,5 @@
 // Mails about the status: the organization's text with values filled in, and the mails of a bulk rejection.
-import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import type { Applicant, ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import {
   defaultText,
@@ -7,22 +7,47 @@ import {
   MAIL_DELAY_SECONDS,
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
+import { AppError } from '#domain/errors.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listText } from '#domain/texts/formats.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { inLocale } from '#domain/texts/locale.ts'
 import {
   insertStatusMails,
   listActiveAddresses,
   listNoContactAddresses,
   type NewStatusMail,
 } from '#data/applicants/applicant-mails.ts'
+import { listLanguages } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import { listMailTemplates } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
+import { countTasks } from '#data/tasks/turns.ts'
 import type { Deps } from '../deps.ts'
 
-export type Letterhead = { shopName: string; text: TemplateText }
+const RETRY_SECONDS = 300
+
+/** Refuses mails to many people while too much of the organization waits already. */
+export async function refuseFullQueue(
+  deps: Deps,
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<void> {
+  const most = deps.organizationLimits.tasks
+  if ((await countTasks(db, organizationId, most)) < most) return
+  deps.metrics?.countLimit('tasks')
+  throw new AppError('organization.taskLimit', { retryAfter: RETRY_SECONDS })
+}
+
+export type Letterhead = {
+  shopName: string
+  /** The shop's own. */
+  language: string | null
+  /** Asked within the language of the reader: the built-in texts have all of them. */
+  text: () => TemplateText
+}
 
 /** `words` if given, else the organization's template for the status, else the built-in one. */
 export async function findLetterhead(
@@ -32,31 +57,38 @@ export async function findLetterhead(
   words?: TemplateText,
 ): Promise<Letterhead> {
   const organization = await findOrganization(tx, organizationId)
-  if (words) return { shopName: organization?.name ?? '', text: words }
-  const templates = await listMailTemplates(tx, organizationId)
-  const own = templates.find((template) => template.status === status)
-  return { shopName: organization?.name ?? '', text: own ?? defaultText(status) }
+  const templates = words ? [] : await listMailTemplates(tx, organizationId)
+  const own = words ?? templates.find((template) => template.status === status)
+  return {
+    shopName: organization?.name ?? '',
+    language: organization?.language ?? null,
+    text: () => own ?? defaultText(status),
+  }
 }
 
 /** The mail to one person about one or several jobs. */
 export function writeMail(
-  { shopName, text }: Letterhead,
-  person: Pick<ApplicantRow, 'first_name' | 'last_name'>,
+  letterhead: Letterhead,
+  person: Pick<Applicant, 'first_name' | 'last_name' | 'language'>,
   jobTitles: readonly string[],
 ): MailViews['status-update'] {
-  const jobTitle = listText(jobTitles)
-  const values = {
-    first_name: person.first_name,
-    last_name: person.last_name,
-    job_title: jobTitle,
-    organization: shopName,
-  }
-  return {
-    shopName,
-    jobTitle,
-    subject: fillText(text.subject, values),
-    body: fillText(text.body, values),
-  }
+  const { shopName } = letterhead
+  return inLocale(storedLanguage(person.language, letterhead.language), () => {
+    const jobTitle = listText(jobTitles)
+    const text = letterhead.text()
+    const values = {
+      first_name: person.first_name,
+      last_name: person.last_name,
+      job_title: jobTitle,
+      organization: shopName,
+    }
+    return {
+      shopName,
+      jobTitle,
+      subject: fillText(text.subject, values),
+      body: fillText(text.body, values),
+    }
+  })
 }
 
 /**
@@ -96,12 +128,18 @@ export async function scheduleRejectionMails(
       people.set(address, [...(people.get(address) ?? []), row])
   }
   const letterhead = await findLetterhead(tx, organizationId, 'rejected', words)
+  const languages = await listLanguages(
+    tx,
+    organizationId,
+    rows.map(({ id }) => id),
+  )
   const mails: NewStatusMail[] = []
   for (const [recipient, [row, ...others]] of people) {
     const change_id = row && changes.get(row.id)
     if (!row || !change_id) continue
     const titles = [row, ...others].map(({ role_title }) => role_title)
-    const data = writeMail(letterhead, row, titles)
+    const reader = { ...row, language: languages.get(row.id) ?? null }
+    const data = writeMail(letterhead, reader, titles)
     mails.push({
       applicant_id: row.id,
       kind: 'rejected',

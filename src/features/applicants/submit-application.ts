@@ -7,6 +7,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { applicationUses, longestWait, rateLimited, type Network } from '#domain/limits.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import {
@@ -81,6 +82,7 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
           snapshot?.customer_status === 'customer' &&
           // A rule of the widget: a person without a phone number does not count as a customer.
           (!submission.isEmbedded || form.phone !== null),
+        language: currentLocale(),
         now: deps.clock.now(),
         uses: applicationUses(submission.network, organizationId),
       })

@@ -8,8 +8,11 @@ import {
   type MessagePreview,
   type SentMessages,
 } from '#domain/applicants/applicant-batches.ts'
-import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import type { Applicant, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
+import type { TemplateText } from '#domain/mails/mail-templates.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { inLocale } from '#domain/texts/locale.ts'
 import { MESSAGES } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
@@ -17,14 +20,14 @@ import {
   insertStatusMails,
   listNoContactAddresses,
 } from '#data/applicants/applicant-mails.ts'
-import { listApplicantIds, listApplicantRows } from '#data/applicants/applicants.ts'
+import { listApplicantIds, listApplicantRows, listLanguages } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
-import { scheduledSendTime, writeMail, type Letterhead } from './status-mails.ts'
+import { refuseFullQueue, scheduledSendTime, writeMail, type Letterhead } from './status-mails.ts'
 import { publishChanges } from './publish-changes.ts'
 
 export async function previewMessage(
@@ -33,7 +36,7 @@ export async function previewMessage(
   { subject, body, ...selection }: MessageInput,
 ): Promise<MessagePreview> {
   const { organizationId } = approvedMember(actor)
-  const { data, people, no_contact, to, reply_to } = await deps.db.readForOrganization(
+  const { data, locale, people, no_contact, to, reply_to } = await deps.db.readForOrganization(
     organizationId,
     async (tx) => {
       const { readers, unwilling } = await findReaders(tx, organizationId, selection)
@@ -42,6 +45,7 @@ export async function previewMessage(
       const letterhead = await letterheadOf(tx, organizationId, { subject, body })
       return {
         data: writeMail(letterhead, first.row, first.titles),
+        locale: storedLanguage(first.row.language, letterhead.language),
         people: readers.length,
         no_contact: unwilling,
         to: first.row.email,
@@ -54,10 +58,12 @@ export async function previewMessage(
     no_contact,
     reply_to,
     sample: {
-      ...deps.renderMail({
-        kind: 'status-update',
-        data: { ...data, page: samplePageLink(deps) },
-      }),
+      ...inLocale(locale, () =>
+        deps.renderMail({
+          kind: 'status-update',
+          data: { ...data, page: samplePageLink(deps) },
+        }),
+      ),
       to,
     },
   }
@@ -76,6 +82,7 @@ export async function writeToApplicants(
   const sent = await deps.db.forOrganization(organizationId, async (tx) => {
     const { readers } = await findReaders(tx, organizationId, selection)
     await refuseTooOften(tx, organizationId, readers)
+    if (readers.length > 1) await refuseFullQueue(deps, tx, organizationId)
     const now = deps.clock.now()
     const batchId = readers.length > 1 ? randomUUID() : null
     const sendAt = batchId ? scheduledSendTime(now) : now
@@ -120,16 +127,23 @@ export async function writeToApplicants(
   return sent
 }
 
-type Reader = { row: ApplicantRow; titles: readonly string[] }
+type Reader = {
+  row: ApplicantRow & Pick<Applicant, 'language'>
+  titles: readonly string[]
+}
 
 const letterheadOf = async (
   tx: Queries,
   organizationId: OrganizationId,
-  text: Letterhead['text'],
-): Promise<Letterhead> => ({
-  shopName: (await findOrganization(tx, organizationId))?.name ?? '',
-  text,
-})
+  text: TemplateText,
+): Promise<Letterhead> => {
+  const organization = await findOrganization(tx, organizationId)
+  return {
+    shopName: organization?.name ?? '',
+    language: organization?.language ?? null,
+    text: () => text,
+  }
+}
 
 /** Limit of applications: one person may have several and gets one mail. */
 const ROWS_READ = MESSAGE_PEOPLE * 5 + 1
@@ -149,8 +163,14 @@ async function findReaders(
     organizationId,
     ids.map(({ id }) => id),
   )
+  const languages = await listLanguages(
+    tx,
+    organizationId,
+    rows.map(({ id }) => id),
+  )
   const people = new Map<string, Reader>()
-  for (const row of rows.toSorted((one, next) => one.id.localeCompare(next.id))) {
+  for (const one of rows.toSorted((one, next) => one.id.localeCompare(next.id))) {
+    const row = { ...one, language: languages.get(one.id) ?? null }
     const address = row.email.toLowerCase()
     const { row: first = row, titles = [] } = people.get(address) ?? {}
     people.set(address, { row: first, titles: [...titles, row.role_title] })

@@ -128,10 +128,11 @@ async function queueSome(
     mails.push({
       id,
       organization_id: organizationId,
-      kind: 'breach-notice',
+      kind: 'breach-notice' as const,
       recipient: notice.recipient,
       sender_name: senderName(organization.name),
       data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+      language: notice.language,
     })
   }
   await insertMails(tx, mails)

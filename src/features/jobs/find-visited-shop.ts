@@ -25,7 +25,7 @@ export type VisitHints = {
   hosts: readonly string[]
 }
 
-export type VisitedShop = Pick<Organization, 'id' | 'slug' | keyof BrandFields>
+export type VisitedShop = Pick<Organization, 'id' | 'slug' | 'language' | keyof BrandFields>
 
 /** The first match, most reliable hints first. Undefined also after a database error: pages must not fail because of this link. */
 export async function findVisitedShop(

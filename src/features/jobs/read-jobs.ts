@@ -63,6 +63,8 @@ export type PublicJobs = {
   organizationId: OrganizationId | null
   /** The shop's own colour, where it has chosen one. */
   accent: string | null
+  /** What the shop's ads are written in, where it has said so. */
+  language: string | null
   jobs: JobView[]
 }
 
@@ -77,18 +79,21 @@ export async function readPublicJobs(
       shopName: null,
       organizationId: null,
       accent: null,
+      language: null,
       jobs: (await listActiveJobs(db, null)).map(jobView),
     }
   }
   const organization = source.shop
     ? await findOrganizationByShop(db, source.shop)
     : await findOrganizationByWord(db, source.org ?? '')
-  if (!organization) return { shopName: null, organizationId: null, accent: null, jobs: [] }
+  if (!organization)
+    return { shopName: null, organizationId: null, accent: null, language: null, jobs: [] }
   const jobs = await listActiveJobs(db, organization.id)
   return {
     shopName: organization.name,
     organizationId: organization.id,
     accent: organization.accent,
+    language: organization.language,
     jobs: jobs.map(jobView),
   }
 }

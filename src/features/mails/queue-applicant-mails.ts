@@ -18,6 +18,8 @@ import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { insertMails } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { inLocale } from '#domain/texts/locale.ts'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
 
 /** Few at once, so that mails with codes do not wait behind them. */
@@ -68,13 +70,20 @@ async function queueSome(
     return {
       id: mail.id,
       organization_id: organizationId,
-      kind: arrived ? 'application-received' : 'status-update',
+      kind: arrived ? ('application-received' as const) : ('status-update' as const),
       recipient: mail.recipient,
       sender_name: senderName(organization.name),
       data_sealed: arrived
-        ? deps.secrets.encrypt(JSON.stringify(confirmationOf(arrived, organization.name)))
+        ? deps.secrets.encrypt(
+            JSON.stringify(
+              inLocale(storedLanguage(mail.language, organization.language), () =>
+                confirmationOf(arrived, organization.name),
+              ),
+            ),
+          )
         : (mail.data_sealed ?? ''),
       reply_to: settings.mail_reply_to,
+      language: storedLanguage(mail.language, organization.language),
     }
   })
   await insertMails(tx, mails)

@@ -11,15 +11,18 @@ import { insertPagesWanted } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 import { discardPicture, storePicture } from './pictures.ts'
 
+type BrandValues = BrandFields & Pick<Organization, 'language'>
+
 /** Names need not be unique: a refusal would reveal which organizations exist. */
 export function editBrand(
   deps: Deps,
   actor: Actor | undefined,
-  { name, accent }: BrandInput,
+  { name, accent, language }: BrandInput,
 ): Promise<Brand> {
   return change(deps, actor, (before) => ({
     ...(name !== undefined && name !== before.name && { name }),
     ...(accent !== undefined && accent !== before.accent && { accent }),
+    ...(language !== undefined && language !== before.language && { language }),
   }))
 }
 
@@ -44,7 +47,7 @@ export const removeLogo = (deps: Deps, actor: Actor | undefined): Promise<Brand>
 async function change(
   deps: Deps,
   actor: Actor | undefined,
-  decide: (before: Organization) => Partial<BrandFields>,
+  decide: (before: Organization) => Partial<BrandValues>,
 ): Promise<Brand> {
   const { organizationId, userId } = approvedOwner(actor)
   const { before, after } = await deps.db.forOrganization(organizationId, async (tx) => {
@@ -72,12 +75,13 @@ async function change(
   return brandOf(after)
 }
 
-function auditEventsOf({ name }: Organization, values: Partial<BrandFields>) {
+function auditEventsOf({ name }: Organization, values: Partial<BrandValues>) {
   const events: { action: AuditAction; details?: Record<string, string> }[] = []
   if (values.name !== undefined) {
     events.push({ action: 'organization.renamed', details: { from: name, to: values.name } })
   }
   if (values.accent !== undefined) events.push({ action: 'organization.accent_changed' })
+  if (values.language !== undefined) events.push({ action: 'organization.language_changed' })
   if (values.logo_name !== undefined) {
     const isRemoved = values.logo_name === null
     events.push({ action: isRemoved ? 'organization.logo_removed' : 'organization.logo_changed' })

@@ -69,6 +69,7 @@ function askSome(
           sender_name: senderName(organization.name),
           reply_to: settings?.mail_reply_to ?? null,
           data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+          language: person.language,
         }
       }),
     )

@@ -9,6 +9,7 @@ import type { OwnApplication, PageFrameView, PageLink } from '#domain/rights/app
 import { wordsFor } from '#domain/rights/status-words.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { Grant } from '#domain/verification/verification.ts'
+import { continueInLanguage } from '#domain/texts/languages.ts'
 import { t } from '#domain/texts/text.ts'
 import { findApplicantPage, findLinkedByJob, type FoundPage } from '#data/rights/applicant-pages.ts'
 import { listRequestsOf, type OwnRequest } from '#data/rights/rights-requests.ts'
@@ -47,6 +48,8 @@ export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage |
     requests: await listRequestsOf(tx, organizationId, applicantId),
   }))
   if (!found || found.link_generation !== generation) return undefined
+  continueInLanguage(found.language, 'person')
+  continueInLanguage(found.organization_language, 'shop')
   return {
     shop: { brand: brandOf(found), href: careersHref(found) },
     application: applicationOf(found, requests, link),

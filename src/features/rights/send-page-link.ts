@@ -60,7 +60,7 @@ async function queueLink(
   deps: Deps,
   tx: Tx,
   { organizationId, applicantId }: PageLink,
-  { name, role_title, email, link_generation }: FoundPage,
+  { name, role_title, email, link_generation, language }: FoundPage,
 ): Promise<void> {
   const data: MailViews['page-link'] = {
     shopName: name,
@@ -76,5 +76,6 @@ async function queueLink(
     recipient: email,
     sender_name: senderName(name),
     data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+    language,
   })
 }

@@ -2,6 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import { CONSENT_VERSION, type AskedVerification } from '#domain/verification/verification.ts'
+import { continueInLanguage } from '#domain/texts/languages.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import { findMailedFor, type MailedFor } from '#data/verification/verification.ts'
 import { hashOf } from '#gateways/secrets.ts'
@@ -37,6 +38,7 @@ export async function sendAgain(
     throw new AppError('verification.linkInvalid')
   }
   if (!mailed.is_open) throw new AppError('embed.jobClosed')
+  continueInLanguage(mailed.language, 'person')
   if (!canSendAgain(mailed)) throw new AppError('verification.linkInvalid')
   const { email, job_post_id: roleId, came_by } = mailed
   const isElsewhere = came_by === 'elsewhere'

@@ -9,6 +9,7 @@ import {
   type AskedVerification,
   type VerificationInput,
 } from '#domain/verification/verification.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
 import { findActiveJob } from '#data/jobs/jobs.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { countUses, deleteAllUses } from '#data/rate-limits.ts'
@@ -49,6 +50,7 @@ export async function sendVerification(
       token_hash: hashOf(token),
       code_hash: deps.secrets.sign(codePurpose, `${email} ${code}`),
       consent_version: CONSENT_VERSION,
+      language: currentLocale(),
       expires_at: expires,
       cameBy: input.shopifyStoreUrl
         ? { shop: input.shopifyStoreUrl }
@@ -82,6 +84,7 @@ export async function sendVerification(
 }
 
 function linkFor(appUrl: string, token: string, job: { id: string; title: string }): string {
-  const query = new URLSearchParams({ token, roleId: job.id, roleTitle: job.title })
+  const lang = currentLocale()
+  const query = new URLSearchParams({ token, roleId: job.id, roleTitle: job.title, lang })
   return `${appUrl}/verify?${query}`
 }

@@ -98,4 +98,5 @@ const grantView = (verification: Verification, token: string): Grant => ({
   job_title: verification.job_title,
   organization_id: verification.organization_id,
   organization_name: verification.organization_name,
+  language: verification.language,
 })

@@ -6,6 +6,8 @@ import { careersHref } from '#domain/careers/careers-pages.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import { jobView } from '#domain/jobs/jobs.ts'
 import type { AppError } from '#domain/errors.ts'
+import { continueInLanguage } from '#domain/texts/languages.ts'
+import { localeInAddress } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
@@ -21,6 +23,7 @@ import { readGrant } from '#features/verification/verify.ts'
 import { applicationValues, errorsOfFile, readApplicationForm } from '../applicants/applications.ts'
 import {
   answerPage,
+  applicationQuery,
   deleteGrantCookie,
   readGrantCookie,
 } from '../verification/verification-pages.ts'
@@ -66,6 +69,8 @@ const refused = (c: Ctx, code: 'application.informationMissing' | 'application.j
 async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<Form | undefined> {
   const values = prefilledValues(known)
   const job = await readPublicJob(c.var.deps, grant.job_post_id)
+  continueInLanguage(job?.organization_language, 'shop')
+  const lang = localeInAddress()
   return (
     job && {
       state: 'form',
@@ -81,6 +86,7 @@ async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<For
       prefilled: Object.keys(values).length > 0,
       customerLine: known ? customerLine(known) : null,
       backTo: careersHref({ slug: job.organization_slug }),
+      action: lang ? `/application?lang=${lang}` : '/application',
     }
   )
 }
@@ -90,6 +96,7 @@ export const applicationPageRoutes = new Hono<Env>()
     const { email, roleId, roleTitle } = c.req.query()
     if (!email || !roleId || !roleTitle) return refused(c, 'application.informationMissing')
     const grant = await readGrant(c.var.deps, c.req.query('token') ?? readGrantCookie(c))
+    continueInLanguage(grant?.language, 'person')
     // The email address and job in the URL are only hints: the form needs a grant for them.
     if (!grant || grant.email !== email.toLowerCase() || grant.job_post_id !== roleId) {
       return refused(c, 'application.informationMissing')
@@ -103,13 +110,14 @@ export const applicationPageRoutes = new Hono<Env>()
     }
     const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
     return view
-      ? answerPage(c, { page: 'application', view })
+      ? answerPage(c, { page: 'application', view }, { query: applicationQuery(grant) })
       : refused(c, 'application.jobNotFound')
   })
   .post('/application', async (c) => {
     const { deps } = c.var
     const { fields, file, fileError, grant } = await readApplicationForm(c, readGrantCookie(c))
     if (!grant) return refused(c, 'application.informationMissing')
+    continueInLanguage(grant.language, 'person')
     const form = await formFor(c, grant)
     if (!form) return refused(c, 'application.jobNotFound')
     const values = applicationValues(fields)

@@ -1,4 +1,5 @@
 // /careers: pages of a shop's jobs and of each job, for visitors from a link, a poster or a search engine.
+import { localeInAddress, wishedLocale } from '#domain/texts/locale.ts'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
@@ -9,6 +10,7 @@ import { answerPage, pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { answerJobStep, stepOf } from './job-steps.ts'
+import { answerSocialPicture, newPictureCache } from './social-pictures.ts'
 import { PageCache } from './page-cache.ts'
 import { sendBytes } from '../pages/compressed-page.ts'
 
@@ -24,21 +26,25 @@ const statuses: Readonly<Record<CareersView['state'], ContentfulStatusCode>> = {
 
 export function careersPageRoutes(deps: Deps): Hono<Env> {
   const cache = new PageCache(deps)
+  const pictures = newPictureCache()
 
   /** Caches pages; redirects and missing pages are not cached. */
   async function answer(c: Ctx, key: string, read: () => Promise<FoundPage | undefined>) {
     let found: FoundPage | undefined
-    const cached = await cache.read(key, async () => {
+    // A page of the same language has other links where its address says so.
+    const inLanguage = `${wishedLocale()} ${localeInAddress()} ${key}`
+    const cached = await cache.read(inLanguage, async () => {
       found = await read()
       if (!found || 'movedTo' in found || found.view.state === 'missing') return undefined
-      const html = c.var.screens.renderCareersPage({ page: 'careers', view: found.view })
+      const page = { page: 'careers', view: found.view } as const
+      const html = c.var.screens.renderCareersPage(page, new URL(found.view.canonical).search)
       return { html, status: statuses[found.view.state] }
     })
     if (cached) {
       const headers = {
         'Content-Type': 'text/html; charset=UTF-8',
         'Cache-Control': 'no-cache',
-        Vary: 'Accept-Encoding',
+        Vary: 'Accept-Encoding, Accept-Language',
         ...Object.fromEntries(pageHeaders(c.var.screens.careersScriptHashes, FRAMES)),
       }
       return sendBytes(c, cached.page, headers, cached.status)
@@ -50,6 +56,12 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
   }
 
   const routes = new Hono<Env>()
+    .get('/careers/:organization/:file{picture-[0-9a-f]{16}\\.png}', (c) =>
+      answerSocialPicture(c, pictures, c.req.param('organization'), null),
+    )
+    .get('/careers/:organization/:job/:file{picture-[0-9a-f]{16}\\.png}', (c) =>
+      answerSocialPicture(c, pictures, c.req.param('organization'), c.req.param('job')),
+    )
     .get('/careers/:organization', async (c, next) => {
       const { organization } = c.req.param()
       const { after, shop: store } = c.req.query()

@@ -1,4 +1,5 @@
 // Finds the shop that a visitor without a grant comes from, by the URL, the token or the referrer, and links to its jobs.
+import { continueInLanguage } from '#domain/texts/languages.ts'
 import { brandOf, type Brand } from '#domain/organizations/brand.ts'
 import type { NextStepsView } from '#domain/careers/careers.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
@@ -36,6 +37,7 @@ export async function findShopLink(
     hosts,
   })
   if (!shop) return undefined
+  continueInLanguage(shop.language, 'shop')
   return { shop, jobsHref: careersHref(shop, null, { shop: of('shop')[0] ?? null }) }
 }
 

@@ -4,6 +4,8 @@ import type { EventName } from '#domain/live/live-events.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
 import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
+import { languageOf } from '#domain/texts/languages.ts'
+import { DEFAULT_LOCALE, inLocale, wishedLocale, type Locale } from '#domain/texts/locale.ts'
 import { pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Screens } from '../context.ts'
 import { listView } from './widget-steps.ts'
@@ -24,6 +26,10 @@ const PAGE_CHANGES: ReadonlySet<EventName> = new Set([
 ])
 
 type CachedPage = { page: Page; visits: number }
+/** `language`: null where nobody but the shop has a wish. */
+type WantedPage = { options: WidgetOptions; language: Locale | null }
+
+const keyOf = ({ options, language }: WantedPage) => `${language} ${widgetHref(options)}`
 
 export class WidgetCache {
   // What has expired stays until it is made again: most often the new page is the same.
@@ -35,7 +41,7 @@ export class WidgetCache {
   /** Counts changes: what was read before one may be shown once more, but not kept. */
   #changes = 0
   #lists = new LRUCache<string, Promise<PublicJobs>>({ max: PAGES_MAX, ttl: KEPT_MS })
-  #wanted = new LRUCache<string, WidgetOptions>({ max: WARM_PAGES })
+  #wanted = new LRUCache<string, WantedPage>({ max: WARM_PAGES })
   #timer: NodeJS.Timeout | undefined
   readonly #deps: Deps
   readonly #screens: Screens
@@ -47,10 +53,10 @@ export class WidgetCache {
     this.headers = Object.freeze({
       'Content-Type': 'text/html; charset=UTF-8',
       'Cache-Control': 'no-cache',
-      Vary: 'Accept, Accept-Encoding',
+      Vary: 'Accept, Accept-Encoding, Accept-Language',
       ...Object.fromEntries(pageHeaders(screens.careersScriptHashes, '*')),
     })
-    this.#want(readWidgetOptions({}))
+    this.#want({ options: readWidgetOptions({}), language: null })
     this.#warmSoon()
     deps.events.listen(({ name }) => {
       if (!PAGE_CHANGES.has(name)) return
@@ -61,22 +67,26 @@ export class WidgetCache {
     })
   }
 
-  async read(options: WidgetOptions): Promise<Page> {
-    const key = widgetHref(options)
+  async read(wanted: WantedPage): Promise<Page> {
+    const key = keyOf(wanted)
     const kept = this.#pages.get(key)
-    if (!kept) return this.#draw(key, options)
+    if (!kept) return this.#draw(key, wanted)
     kept.visits += 1
     if (kept.visits === 2) {
-      this.#want(options)
+      this.#want(wanted)
       void compress(kept.page)
     }
     return kept.page
   }
 
-  async #draw(key: string, options: WidgetOptions): Promise<Page> {
+  async #draw(key: string, { options, language }: WantedPage): Promise<Page> {
     const changes = this.#changes
-    const view = listView(options, await this.#jobsFor(options))
-    const page = pageOf(this.#screens.renderCareersPage({ page: 'embed', view }))
+    const found = await this.#jobsFor(options)
+    const locale = language ?? languageOf(found.language) ?? DEFAULT_LOCALE
+    const html = inLocale(locale, () =>
+      this.#screens.renderCareersPage({ page: 'embed', view: listView(options, found) }),
+    )
+    const page = pageOf(html)
     if (changes !== this.#changes) return page
     const former = this.#pages.peek(key, { allowStale: true })?.page
     // Most often nothing has changed when the time is over: then the compressed bytes stay.
@@ -97,8 +107,8 @@ export class WidgetCache {
     return jobs
   }
 
-  #want(options: WidgetOptions): void {
-    this.#wanted.set(widgetHref(options), options)
+  #want(wanted: WantedPage): void {
+    this.#wanted.set(keyOf(wanted), wanted)
   }
 
   #warmSoon(): void {
@@ -107,10 +117,10 @@ export class WidgetCache {
   }
 
   async #warm(): Promise<void> {
-    for (const [key, options] of this.#wanted) {
+    for (const [key, wanted] of this.#wanted) {
       if (this.#deps.closing.aborted) return
       try {
-        await compress(await this.#draw(key, options))
+        await compress(await this.#draw(key, wanted))
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'the widget could not be made ready')
         return
@@ -124,5 +134,6 @@ export async function cachedList(
   cache: WidgetCache,
   options: WidgetOptions,
 ): Promise<Response> {
-  return sendBytes(c, await cache.read(options), cache.headers)
+  const language = wishedLocale() ?? null
+  return sendBytes(c, await cache.read({ options, language }), cache.headers)
 }

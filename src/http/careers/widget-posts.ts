@@ -1,4 +1,5 @@
 // Forms of the widget: email address, code, application. The answer is the next step, or the same step with the error.
+import { continueInLanguage } from '#domain/texts/languages.ts'
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { t } from '#domain/texts/text.ts'
@@ -119,6 +120,7 @@ async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> {
 async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { deps } = c.var
   const { fields, file, fileError, grant } = await readApplicationForm(c)
+  continueInLanguage(grant?.language, 'person')
   const roleId = options.page?.jobId ?? fields.roleId ?? c.req.query('roleId')
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
     return { ...(await startAgain(c, options, t('embed.dataMissing'))), status: 403 }

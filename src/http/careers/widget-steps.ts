@@ -1,4 +1,5 @@
 // The view and the URL of each step of the widget.
+import { continueInLanguage } from '#domain/texts/languages.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
@@ -51,6 +52,7 @@ export async function list(
   const url = widgetHref(options)
   try {
     const found = await readPublicJobs(c.var.deps, options)
+    continueInLanguage(found.language, 'shop')
     return { view: { ...listView(options, found), alert }, url }
   } catch (error) {
     c.var.deps.log.error({ err: error }, 'jobs cannot be read')
@@ -62,6 +64,7 @@ export async function list(
 export async function jobOr404(c: Ctx, id: string | undefined) {
   const job = id && isUuid(id) ? await readPublicJob(c.var.deps, id) : undefined
   if (!job) throw new AppError('embed.jobClosed')
+  continueInLanguage(job.organization_language, 'shop')
   return { id: job.id, title: job.title, shopName: job.organization_name }
 }
 
@@ -82,6 +85,7 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
   if (step === 'list') return list(c, options)
   if (step === 'apply') {
     const grant = query.token ? await readGrant(c.var.deps, query.token) : undefined
+    if (grant) continueInLanguage(grant.language, 'person')
     if (grant && grant.job_post_id === jobId) return applyOrStop(c, options, grant)
   }
   const { shopName, ...job } = await jobOr404(c, jobId)

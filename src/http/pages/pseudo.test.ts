@@ -1,10 +1,8 @@
 // What the server answers to browsers, in disguised English: a word that is still plain is not in the catalogue.
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { keepLocaleIn, type Locale } from '#domain/texts/locale.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { plainWords, speakPseudo, textsOfHtml } from '#test/pseudo.ts'
+import { plainWords, speakPlain, speakPseudo, textsOfHtml } from '#test/pseudo.ts'
 
 let app: TestApp
 let owner: Member
@@ -25,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   // The files after this one in the same process.
-  keepLocaleIn(new AsyncLocalStorage<Locale>())
+  speakPlain()
   await app.close()
 })
 

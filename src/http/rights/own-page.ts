@@ -17,6 +17,7 @@ import {
   type PlainAct,
 } from '#domain/rights/applicant-page.ts'
 import { AppError } from '#domain/errors.ts'
+import { localeInAddress } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import type { Deps } from '#features/deps.ts'
 import { replaceCv } from '#features/cvs/upload-cv.ts'
@@ -38,6 +39,7 @@ import { openPageLink, readOwnPage, type OwnPage } from '#features/rights/own-pa
 import { endPageLinks, sendPageLink } from '#features/rights/send-page-link.ts'
 import { isOwnForm, ownFormToken } from '#features/rights/own-forms.ts'
 import type { Ctx, Env } from '../context.ts'
+import { queryOfPage } from '../language.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { checkInput } from '../json-body.ts'
@@ -57,7 +59,7 @@ function setHeaders(c: Ctx): void {
 
 function answer(c: Ctx, view: ApplicantPageView, status: ContentfulStatusCode = 200): Response {
   setHeaders(c)
-  const html = c.var.screens.renderCareersPage({ page: 'own', view })
+  const html = c.var.screens.renderCareersPage({ page: 'own', view }, queryOfPage(c))
   return c.html(html, status)
 }
 
@@ -65,7 +67,12 @@ const hrefOf = (token: string): string => `${PAGE_PATH}/${encodeURIComponent(tok
 
 function back(c: Ctx, token: string, news?: PageNews): Response {
   setHeaders(c)
-  return c.redirect(hrefOf(token) + (news ? `?news=${news}` : ''), 303)
+  const lang = localeInAddress()
+  const query = new URLSearchParams({
+    ...(news && { news }),
+    ...(lang && { lang }),
+  })
+  return c.redirect(hrefOf(token) + (query.size > 0 ? `?${query}` : ''), 303)
 }
 
 type Opened = { token: string; link: PageLink; page: OwnPage }

@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts/accounts.ts'
 import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers/careers.ts'
 import { AppError } from '#domain/errors.ts'
+import { continueInLanguage } from '#domain/texts/languages.ts'
 import { t } from '#domain/texts/text.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification/verification.ts'
 import { waitText } from '#domain/careers/widget.ts'
@@ -15,6 +16,7 @@ import { sendAgain } from '#features/verification/send-again.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from '../context.ts'
 import { removeCookie, writeCookie, readCookie, type OwnCookie } from '../cookies.ts'
+import { queryOfPage } from '../language.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { networkOf } from '../server/network.ts'
@@ -30,11 +32,16 @@ const GRANT: OwnCookie = {
 export function answerPage(
   c: Ctx,
   page: CareersPage,
-  options: { status?: ContentfulStatusCode; frames?: string } = {},
+  /** `query`: with which a language can be chosen, where that of the request holds more than we want back. */
+  options: { status?: ContentfulStatusCode; frames?: string; query?: string } = {},
 ): Response {
   setPageHeaders(c, options.frames ?? "'self'")
   c.header('Cache-Control', 'no-store')
-  return c.html(c.var.screens.renderCareersPage(page), options.status ?? 200)
+  c.header('Vary', 'Accept-Language', { append: true })
+  // A widget speaks what the page around it speaks.
+  const query = page.page === 'embed' ? undefined : (options.query ?? queryOfPage(c))
+  const html = c.var.screens.renderCareersPage(page, query)
+  return c.html(html, options.status ?? 200)
 }
 
 export function setPageHeaders(c: Ctx, frames: string): void {
@@ -70,8 +77,8 @@ export const deleteGrantCookie = (c: Ctx): void => {
   removeCookie(c, GRANT)
 }
 
-const applicationHref = (grant: Grant): string =>
-  `/application?${new URLSearchParams({
+export const applicationQuery = (grant: Grant): string =>
+  `?${new URLSearchParams({
     email: grant.email,
     roleId: grant.job_post_id,
     roleTitle: grant.job_title,
@@ -152,6 +159,7 @@ export const verificationPageRoutes = new Hono<Env>()
       const { fields } = await readForm(c)
       token = fields.token ?? ''
       const grant = await verifyLink(c.var.deps, token, networkOf(c))
+      continueInLanguage(grant.language, 'person')
       setGrantCookie(c, grant)
       const allowed = redirect
         ? await allowedReturnUrl(c.var.deps, grant.organization_id, redirect)
@@ -167,7 +175,7 @@ export const verificationPageRoutes = new Hono<Env>()
         state: 'success',
         brand: await visitedBrand(c, { token }),
         embed: isEmbedded,
-        continueTo: refusal ? null : applicationHref(grant),
+        continueTo: refusal ? null : `/application${applicationQuery(grant)}`,
         ownPageHref,
         // The list of open jobs says whether the job is closed.
         message: refusal?.code === 'application.duplicate' ? t(refusal.code) : null,

@@ -20,6 +20,7 @@ const applicantWith = (cvUrl: string): Applicant => ({
   cv_url: cvUrl,
   cv_name: 'Maya',
   cv_size: 20_480,
+  language: null,
   no_contact_at: null,
   keep_asked_at: null,
   kept_at: null,

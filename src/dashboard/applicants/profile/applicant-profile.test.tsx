@@ -27,6 +27,7 @@ const applicant: Applicant = {
   cv_url: null,
   cv_name: null,
   cv_size: null,
+  language: null,
   no_contact_at: null,
   keep_asked_at: null,
   kept_at: null,

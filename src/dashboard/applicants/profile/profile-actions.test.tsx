@@ -23,6 +23,7 @@ const applicant: Applicant = {
   cv_url: 'cvs/1.pdf',
   cv_name: 'Okafor-CV.pdf',
   cv_size: 20_480,
+  language: null,
   no_contact_at: null,
   keep_asked_at: null,
   kept_at: null,

@@ -1,0 +1,34 @@
+// The choice of the language below a public page: a form that opens the same address again, without script.
+import { escapeHtml } from '#domain/escape-html.ts'
+import { languageName } from '#domain/texts/languages.ts'
+import { currentLocale, languages } from '#domain/texts/locale.ts'
+import { t } from '#domain/texts/text.ts'
+
+/** `address`: path and query of the page, which the form keeps. */
+export function languageForm(query: string): string {
+  const kept = [...new URLSearchParams(query)]
+    .filter(([name]) => name !== 'lang')
+    .map(
+      ([name, value]) =>
+        `<input type=hidden name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+    )
+  const options = languages.map((each) => {
+    const chosen = each === currentLocale() ? ' selected' : ''
+    return `<option value=${each} lang=${each}${chosen}>${languageName(each)}`
+  })
+  return `<form class=languages>${kept.join('')}<label>${escapeHtml(t('language.label'))}<select name=lang>${options.join('')}</select></label><button>${escapeHtml(t('language.change'))}</button></form>`
+}
+
+/** The same page in each of our languages; each of them names all, and itself. */
+export function alternatesOf(canonical: string): { lang: string; href: string }[] {
+  const inLanguage = (lang: string | null) => {
+    const url = new URL(canonical)
+    url.searchParams.delete('lang')
+    if (lang) url.searchParams.set('lang', lang)
+    return url.href
+  }
+  return [
+    { lang: 'x-default', href: inLanguage(null) },
+    ...languages.map((lang) => ({ lang, href: inLanguage(lang) })),
+  ]
+}

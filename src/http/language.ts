@@ -1,0 +1,38 @@
+// The language of an answer: what the address asks for, then what the person chose before, then the browser's, then the shop's.
+import type { MiddlewareHandler } from 'hono'
+import { acceptedLanguage, languageOf } from '#domain/texts/languages.ts'
+import { DEFAULT_LOCALE, inLocale } from '#domain/texts/locale.ts'
+import type { Ctx, Env } from './context.ts'
+import { readCookie, type OwnCookie } from './cookies.ts'
+
+/** Of staff, so that the dashboard's document is in their language before anything is read. Applicants get no cookie. */
+export const STAFF_LANGUAGE: OwnCookie = {
+  name: 'storehand_language',
+  seconds: 365 * 86_400,
+}
+
+const forApplicants = /^\/(?:embed|careers|verify|verify-embed|application|me)(?:[/?]|$)/
+
+export const chooseLanguage: MiddlewareHandler<Env> = (c, next) => {
+  const inAddress = languageOf(c.req.query('lang'))
+  if (inAddress) return inLocale(inAddress, next, 'address')
+  const isStaff = !forApplicants.test(c.req.path)
+  const chosen = isStaff ? languageOf(readCookie(c, STAFF_LANGUAGE)) : undefined
+  if (chosen) return inLocale(chosen, next, 'person')
+  const accepted = acceptedLanguage(c.req.header('accept-language'))
+  return accepted ? inLocale(accepted, next, 'browser') : inLocale(DEFAULT_LOCALE, next)
+}
+
+/** What a page's address needs to be opened again; what else stands in it is a stranger's, and not given back. */
+const kept = ['token', 'email', 'roleId', 'embed', 'verified', 'org', 'shop', 'after', 'news']
+const plainValue = /^[\w.@+-]{1,300}$/
+
+/** Of the request, for a form that opens it in another language; undefined for the answer to a form, which has no address. */
+export function queryOfPage(c: Ctx): string | undefined {
+  if (c.req.method !== 'GET') return undefined
+  const pairs = kept.flatMap((name) => {
+    const value = c.req.query(name)
+    return value !== undefined && plainValue.test(value) ? [[name, value]] : []
+  })
+  return `?${new URLSearchParams(pairs)}`
+}
