@@ -15,8 +15,13 @@ export const fronts = {
   /** The dashboard's page in a store's admin. */
   adminPage: path.join(root, 'src/dashboard/admin-page.html'),
   careersClient: path.join(root, 'src/careers/client.tsx'),
-  careersServer: path.join(root, 'src/careers/render.tsx'),
-  mailsServer: path.join(root, 'src/mails/render.tsx'),
+}
+
+/** The programs and pages of the server: `dist/server/start.js` is what `npm start` runs. */
+export const serverEntries = {
+  start: path.join(root, 'src/start-command.ts'),
+  careers: path.join(root, 'src/careers/render.tsx'),
+  mails: path.join(root, 'src/mails/render.tsx'),
 }
 
 // `configFile: false` because each build is named here; Vite must not go looking for another one.
@@ -183,21 +188,68 @@ export function careersClientBuild(outDir: string): InlineConfig {
   }
 }
 
-export function serverBuild(entry: string, outDir: string): InlineConfig {
+/** From a file of the server's bundle to the folder of the sources. */
+const SOURCES = '../../src'
+
+/** A bundled file still finds what is beside its source: migrations, threads, scripts. */
+const sourceFolders: Plugin = {
+  name: 'source-folders',
+  transform: {
+    filter: { id: /src[\\/].+\.ts$/, code: /import\.meta\.(?:dirname|url)\b/ },
+    handler(code, id) {
+      const source = path.relative(path.join(root, 'src'), id).replaceAll(path.sep, '/')
+      const url = `new URL(${JSON.stringify(`${SOURCES}/${source}`)}, import.meta.url)`
+      const folder = `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`
+      return {
+        code: code
+          .replaceAll('import.meta.url', `${url}.href`)
+          .replaceAll('import.meta.dirname', folder),
+        // Only columns behind a replacement are wrong in a stack trace.
+        map: null,
+      }
+    },
+  },
+}
+
+/** React decides between its slow and its fast form by NODE_ENV, which nobody sets on a shop's server. */
+const fastReact: Plugin = {
+  name: 'fast-react',
+  transform: {
+    filter: { id: /node_modules[\\/](?:react|react-dom|react-is|scheduler)[\\/]/ },
+    handler: (code) => ({
+      code: code.replaceAll('process.env.NODE_ENV', '"production"'),
+      map: null,
+    }),
+  },
+}
+
+/** Not bundled: they read files beside their own, or are absent in production. */
+function packagesApart(): string[] {
+  const { devDependencies } = createRequire(import.meta.url)('./package.json') as {
+    devDependencies: Record<string, string>
+  }
+  return ['@electric-sql/pglite', 'pdfjs-dist', ...Object.keys(devDependencies)]
+}
+
+/** What runs on the server, by the names of its entries. They share one copy of each module. */
+export function serverBuild(entries: Record<string, string>, outDir: string): InlineConfig {
   return {
     ...quietly,
     root,
-    plugins: [react(), minifiedScripts],
-    // React decides between its slow and its fast form by NODE_ENV, which nobody sets on a shop's server.
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    ssr: { noExternal: true },
+    plugins: [react(), minifiedScripts, sourceFolders, fastReact],
+    ssr: { noExternal: true, external: packagesApart() },
     build: {
       ...output,
       outDir,
-      ssr: entry,
+      ssr: true,
       minify: false,
+      sourcemap: true,
       target: 'node24',
-      rolldownOptions: { output: { entryFileNames: 'render.js' } },
+      rolldownOptions: {
+        input: entries,
+        // In one folder, so that the same path leads from each file to the sources.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
     },
   }
 }

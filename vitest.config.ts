@@ -56,6 +56,8 @@ const browser = {
     globalSetup: 'test/browser-setup.ts',
     // After the others: a page that shares the processor with them is slow enough to fail.
     sequence: { groupOrder: 1 },
+    // A story waits for a page for a third of its time, so one more than processors fills them.
+    maxWorkers: Math.max(3, availableParallelism() + 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: POLL_MS } },

@@ -27,6 +27,14 @@ const coverLetter =
 const field = (name: string, value: string): string =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
+let networks = 0
+
+/** One of 131,072 addresses that are reserved for benchmarks (RFC 2544). */
+function nextNetwork(): string {
+  networks += 1
+  return `198.${18 + ((networks >> 16) & 1)}.${(networks >> 8) & 255}.${networks & 255}`
+}
+
 export function applicationCall({ token, jobId }: BenchGrant, slug: string): Call {
   const fields = Object.entries({
     token,
@@ -43,7 +51,11 @@ export function applicationCall({ token, jobId }: BenchGrant, slug: string): Cal
   return {
     path: `/embed?org=${slug}&step=apply&roleId=${jobId}`,
     method: 'POST',
-    headers: { ...browserHeaders, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    headers: {
+      ...browserHeaders,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'x-forwarded-for': nextNetwork(),
+    },
     body: Buffer.concat([
       Buffer.from(fields.map(([name, value]) => field(name, value)).join('')),
       Buffer.from(

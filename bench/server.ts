@@ -57,6 +57,8 @@ async function serve({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'warn',
+    // Each application comes from a network of its own (application-form.ts), because one network may send thirty an hour.
+    TRUSTED_PROXIES: '1',
   })
   storehand = await openStorehand(config, { appUrl: url, work: 'queued' })
   return { url }

@@ -56,12 +56,10 @@ function filesUnder(entry) {
 function wantedBuild() {
   const hash = createHash('sha256')
   const sources = [
-    'src/careers',
-    'src/dashboard',
-    'src/mails',
-    'src/domain',
+    'src',
     'vite.config.ts',
     'scripts/build.ts',
+    'scripts/texts-plugin.ts',
     'package-lock.json',
   ].flatMap((source) => filesUnder(at(source)))
   // oxlint-disable-next-line unicorn/no-array-sort, typescript/require-array-sort-compare -- the copying form needs Node 20
@@ -184,19 +182,19 @@ function build() {
   const start = Date.now()
   // Computed before the build: a file saved during the build makes the next start build again.
   const wanted = wantedBuild()
-  console.log('Building the screens…')
+  console.log('Building…')
   const run = spawnSync(projectNode(), [at('scripts', 'build.ts')], {
     cwd: root,
     stdio: 'inherit',
     shell: windows,
   })
   if (run.status !== 0) {
-    console.error('The screens could not be built; the lines above say why.')
+    console.error('The build failed; the lines above say why.')
     return run.status ?? 1
   }
   mkdirSync(path.dirname(buildStamp), { recursive: true })
   writeFileSync(buildStamp, wanted)
-  console.log(`Screens built in ${secondsSince(start)}.`)
+  console.log(`Built in ${secondsSince(start)}.`)
   return 0
 }
 

@@ -45,7 +45,7 @@ const calls = async () => (await readFile(at('calls'), 'utf8')).trim()
 // shows: interface-1
 test('installs and builds once, then says nothing', async () => {
   const first = await bootstrap(['--build'])
-  expect(first).toMatch(/Installing dependencies…\n.* in \d+\.\d s\.\nBuilding the screens…\n/)
+  expect(first).toMatch(/Installing dependencies…\n.* in \d+\.\d s\.\nBuilding…\n/)
   expect(await bootstrap(['--build'])).toBe('')
   expect(await calls()).toBe('install build')
 })

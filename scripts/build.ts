@@ -1,4 +1,4 @@
-// Builds the screens for production: dashboard, careers (browser and server) and e-mails, into dist/.
+// Builds for production, into dist/: dashboard and careers for the browser, and the server.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,8 +11,8 @@ import {
   careersClientBuild,
   DASHBOARD_ASSETS,
   dashboardBuild,
-  fronts,
   serverBuild,
+  serverEntries,
 } from '../vite.config.ts'
 
 type Target = {
@@ -35,12 +35,8 @@ const targets: Target[] = [
     scripts: '',
   },
   {
-    place: 'careers/server',
-    configure: (outDir) => serverBuild(fronts.careersServer, outDir),
-  },
-  {
-    place: 'mails/server',
-    configure: (outDir) => serverBuild(fronts.mailsServer, outDir),
+    place: 'server',
+    configure: (outDir) => serverBuild(serverEntries, outDir),
   },
 ]
 

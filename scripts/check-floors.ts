@@ -29,13 +29,14 @@ const floorsBelow: Record<string, readonly string[]> = {
 }
 
 const packagesOf: Record<string, readonly string[]> = {
-  domain: ['zod', 'icu-minify/compile', 'icu-minify/format'],
+  domain: ['zod', 'icu-minify/compile', 'icu-minify/format', 'iso-3166'],
   config: ['zod'],
 }
 
 // The commands are separate programs, so they read the configuration themselves.
 const compositionRoots = [
   'src/main.ts',
+  'src/start-command.ts',
   'src/open.ts',
   'src/main-keys.ts',
   'src/operator-acts.ts',

@@ -34,7 +34,7 @@ test('starts without development dependencies, and says that the demo has no CVs
   const port = await freePort()
   const hooks = `data:text/javascript,${encodeURIComponent(without(Object.keys(devDependencies)))}`
   const settings = { NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url }
-  const child = spawn(process.execPath, ['--import', hooks, 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', hooks, 'dist/server/start.js'], {
     cwd: root,
     env: { ...process.env, ...settings },
   })

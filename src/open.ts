@@ -203,8 +203,8 @@ async function connectStores(
 
 async function loadBuiltFronts(): Promise<Fronts> {
   const [mails, careers] = await Promise.all([
-    import(built('mails/server/render.js')) as Promise<MailsServer>,
-    import(built('careers/server/render.js')) as Promise<CareersServer>,
+    import(built('server/mails.js')) as Promise<MailsServer>,
+    import(built('server/careers.js')) as Promise<CareersServer>,
   ])
   const careersFolder = path.join(dist, 'careers/client')
   const manifest = JSON.parse(
@@ -230,7 +230,7 @@ async function loadBuiltFronts(): Promise<Fronts> {
   return { renderMail, screens }
 }
 
-/** What Vite built has its own copy of the catalogue, so it is given the language and where to read it. */
+/** A server that runs from its sources has another copy of the catalogue than what is built, so it hands the language on. */
 type Built = { inLocale: typeof inLocale; readCataloguesBy: typeof readCataloguesBy }
 type MailsServer = Built & { renderMail: RenderMail }
 /** What `src/careers/render.tsx` exports. */

@@ -1,4 +1,5 @@
 // Twenty realistic job posts, for measuring bytes and rendering screens.
+import { noFacts } from '#domain/jobs/job-facts.ts'
 import { jobView, type JobView } from '#domain/jobs/jobs.ts'
 
 type Sample = [
@@ -174,5 +175,6 @@ export const sampleJobs: JobView[] = samples.map(
       benefits: '',
       experience_level: 'mid-level',
       salary_range: null,
+      ...noFacts,
     }),
 )

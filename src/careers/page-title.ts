@@ -15,6 +15,15 @@ export function widgetFailed(view: WidgetView): boolean {
   }
 }
 
+/** A job's own page is named by the job and the shop in every step. */
+export function widgetTitle(view: WidgetView): string {
+  const { page } = view.options
+  if (!page || !('job' in view)) return pageTitle(widgetFailed(view))
+  const { title } = view.job
+  const own = `${t('careers.applyForTitle', { title })} · ${view.shopName}`
+  return widgetFailed(view) ? t('careers.pageTitle.error', { title: own }) : own
+}
+
 export function pageTitle(failed: boolean): string {
   const title = t('careers.pageTitle.button')
   return failed ? t('careers.pageTitle.error', { title }) : title

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { CareersPage } from '#domain/careers/careers.ts'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
+import { noFacts } from '#domain/jobs/job-facts.ts'
 import { inLocale } from '#domain/texts/locale.ts'
 import * as sample from '#test/careers-views.ts'
 import { plainWords, textsOf } from '#test/pseudo.ts'
@@ -20,7 +21,8 @@ const nextSteps = {
 }
 const shop = { name: '3', href: jobsHref, brand: { name: '3', accent: null, logo: null } }
 const line = { title: '1', href: '/careers/3/1', facts: '2' }
-const page = { shop, canonical: 'https://x/1' }
+const profile = { about: '1', website: 'https://2.3/', address: '4', picture: null }
+const page = { shop, profile, canonical: 'https://x/1' }
 
 const careers: CareersView[] = [
   { ...page, state: 'jobs', jobs: [], isFirst: true, moreHref: null },
@@ -39,6 +41,8 @@ const careers: CareersView[] = [
       employment_type: 'part-time',
       experience_level: 'entry-level',
       salary_range: '7',
+      ...noFacts,
+      closes_at: null,
       created_at: '2026-01-02T03:04:05Z',
     },
   },
@@ -48,6 +52,18 @@ const careers: CareersView[] = [
 ]
 
 const pages: CareersPage[] = [
+  {
+    page: 'steps',
+    shop,
+    job: line,
+    view: {
+      ...sample.emailView(),
+      options: {
+        ...sample.emailView().options,
+        page: { href: '/careers/3/1', jobsHref, jobId: '1' },
+      },
+    },
+  },
   { page: 'embed', view: sample.listView() },
   { page: 'embed', view: sample.listView({ style: 'widget' }) },
   { page: 'embed', view: sample.listView({ style: 'button' }) },

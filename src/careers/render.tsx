@@ -1,6 +1,6 @@
 // The server's entry: renders a view as an HTML document.
 import type { ReactElement } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   brandOfProof,
   brandOfView,
@@ -31,10 +31,11 @@ import { VerifyEmbedPage } from './verification/verify-embed-page.tsx'
 import { VerifyPage } from './verification/verify-page.tsx'
 import { careersHead } from './pages/careers-head.ts'
 import { CareersPage as ShopPage } from './pages/careers-page.tsx'
+import { JobStepPage } from './pages/job-steps.tsx'
 import { embeddableJson, packPage } from './widget/view-transfer.ts'
 import { OwnPage, ownPageTitle } from './rights/own-page.tsx'
 import { WidgetScreen } from './widget/widget-screen.tsx'
-import { widgetFailed } from './page-title.ts'
+import { widgetFailed, widgetTitle } from './page-title.ts'
 
 // Scrollable when the frame has a fixed height, so it must be focusable by keyboard.
 const widgetFrame = () =>
@@ -118,6 +119,21 @@ function careersParts(view: CareersView): DocumentParts {
   }
 }
 
+/** A step of an application on the job's own page. It is nothing to be found by search. */
+function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentParts {
+  const { view } = page
+  return {
+    look: { steps: true, accent: view.accent },
+    title: widgetTitle(view),
+    failed: widgetFailed(view),
+    meta: '<meta name=robots content=noindex>',
+    frame: ['', ''],
+    markup: renderToStaticMarkup(<JobStepPage page={page} />),
+    json: packPage({ page: 'embed', view }),
+    script: 'form',
+  }
+}
+
 /** Search engines do not list it, and it works without any script. */
 function ownParts(view: ApplicantPageView): DocumentParts {
   return {
@@ -148,6 +164,8 @@ function partsOf(page: CareersPage): DocumentParts {
       return applicationParts(page.view)
     case 'careers':
       return careersParts(page.view)
+    case 'steps':
+      return jobStepParts(page)
     case 'own':
       return ownParts(page.view)
   }

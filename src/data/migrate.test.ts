@@ -16,7 +16,7 @@ import { applicantStatuses } from '#domain/applicants/applicants.ts'
 import { audiences } from '#domain/incidents/breaches.ts'
 import { cvKinds, cvTextReasons, storedScans } from '#domain/cvs/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents/incidents.ts'
-import { employmentTypes, experienceLevels } from '#domain/jobs/jobs.ts'
+import { employmentTypes, experienceLevels, payPeriods } from '#domain/jobs/jobs.ts'
 import { notificationKinds, paces } from '#domain/mails/notifications.ts'
 import { passkeyPurposes } from '#domain/accounts/passkeys.ts'
 import { installStarts } from '#domain/store/store.ts'
@@ -117,6 +117,7 @@ describe.each(engines)('on %s', (engine) => {
     'erasures.reason': erasureReasons,
     'job_posts.employment_type': employmentTypes,
     'job_posts.experience_level': experienceLevels,
+    'job_posts.salary_period': payPeriods,
     'mail_outbox.state': ['waiting', 'sent', 'failed'],
     'mail_templates.status': ['reviewing', 'interviewed', 'hired', 'rejected'],
     'notification_events.kind': notificationKinds,

@@ -9,6 +9,7 @@ import type { IncidentStatus, Severity } from '#domain/incidents/incidents.ts'
 import type { ActiveContent, CvKind, CvTextReason, StoredScan } from '#domain/cvs/cvs.ts'
 import type { EventName } from '#domain/live/live-events.ts'
 import type { ImportedJob } from '#domain/jobs/imported-jobs.ts'
+import type { PayPeriod } from '#domain/jobs/job-facts.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs/jobs.ts'
 import type {
   ApplicantMail,
@@ -43,6 +44,8 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 /** Read as an ISO string (see datesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
 type DefaultMoment = ColumnType<string, string | Date | undefined, string | Date>
+/** PostgreSQL answers decimal fractions as text. */
+type DecimalColumn = ColumnType<string | null, number | null | undefined, number | null>
 type OptionalMoment = ColumnType<
   string | null,
   string | Date | null | undefined,
@@ -187,11 +190,20 @@ export type Schema = {
     logo_name: string | null
     logo_width: number | null
     logo_height: number | null
+    about: string | null
+    website: string | null
+    address: string | null
+    picture_name: string | null
+    picture_width: number | null
+    picture_height: number | null
     widget_seen_at: OptionalMoment
     widget_seen_on: string | null
     checklist_skipped: Generated<string[]>
     checklist_closed_at: OptionalMoment
     asks_to_keep: Generated<boolean>
+    /** Where its days end; null: UTC. */
+    time_zone: string | null
+    feeds_off: Generated<string[]>
     shows_opened: Generated<boolean>
     status_words: ColumnType<StatusWords, string | undefined, string>
     language: string | null
@@ -349,6 +361,26 @@ export type Schema = {
     organization_id: OrganizationId
     created_by: string | null
     created_at: DefaultMoment
+    /** Read as a number by `factColumns`. */
+    salary_from: DecimalColumn
+    salary_to: DecimalColumn
+    salary_currency: string | null
+    salary_period: PayPeriod | null
+    is_remote: Generated<boolean>
+    street: string | null
+    town: string | null
+    region: string | null
+    postcode: string | null
+    country: string | null
+    remote_countries: Generated<string[]>
+    weekly_hours: DecimalColumn
+    openings: number | null
+    starts_on: string | null
+    closes_on: string | null
+    /** The database's own, from closes_on and the organization's time zone. */
+    closes_at: ColumnType<string | null, never, never>
+    contact: string | null
+    is_unlisted: Generated<boolean>
   }
   applicants: {
     id: Generated<string>

@@ -31,7 +31,7 @@ import { traceRequests } from './server/trace-requests.ts'
 import { countRequests, metricsRoutes } from './server/metrics.ts'
 import { limitNetworks } from './server/limit-networks.ts'
 import { liveRoutes } from './live/live.ts'
-import { logoRoutes, ownLogoRoutes } from './organizations/logos.ts'
+import { logoRoutes, ownPictureRoutes } from './organizations/logos.ts'
 import { mailboxRoutes } from './mails/mailbox.ts'
 import { mailTemplateRoutes } from './mails/mail-templates.ts'
 import { noteRoutes } from './applicants/notes.ts'
@@ -109,7 +109,7 @@ export function createApp(
 
   // With a session, from our own pages.
   app.route('/', functionRoutes)
-  app.route('/', ownLogoRoutes)
+  app.route('/', ownPictureRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor, compressedJson)
   app.route('/', appInfoRoutes)
   app.route('/', accountRoutes)

@@ -18,7 +18,7 @@ const PART_HEAD_BYTES = 32 * 1024
 const FORM_BYTES = 3 * FIELDS_BYTES + PART_HEAD_BYTES
 /** A refused file still has to flow past before a browser reads the answer; but not for ever. */
 const DRAIN_BYTES = 64 * 1024 * 1024
-/** From whoever may send no file: as much as a file that could have been taken, so that an honest person reads why not. */
+/** From a sender who may send no file: as much as a file that could have been taken, so that an honest person reads why not. */
 const REFUSED_BYTES = CV_MAX_BYTES + FIELDS_BYTES
 
 export type FormFile<Taken> = {

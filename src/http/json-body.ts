@@ -91,7 +91,7 @@ export function idParam(c: Ctx, name: string): string {
   return id
 }
 
-/** The `Idempotency-Key` of a change: whoever gets no answer may send the change again under the same one. */
+/** The `Idempotency-Key` of a change: a client that gets no answer may send the change again under the same one. */
 export function idempotencyKey(c: Ctx): string | undefined {
   const key = c.req.header('idempotency-key')
   if (key === undefined || isUuid(key)) return key?.toLowerCase()

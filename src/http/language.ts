@@ -24,8 +24,22 @@ export const chooseLanguage: MiddlewareHandler<Env> = (c, next) => {
 }
 
 /** What a page's address needs to be opened again; what else stands in it is a stranger's, and not given back. */
-const kept = ['token', 'email', 'roleId', 'embed', 'verified', 'org', 'shop', 'after', 'news']
-const plainValue = /^[\w.@+-]{1,300}$/
+const kept = [
+  'token',
+  'email',
+  'roleId',
+  'embed',
+  'verified',
+  'org',
+  'shop',
+  'after',
+  'news',
+  'step',
+  'consent',
+  'v',
+  'mail',
+]
+const plainValue = /^[\w.@+-]{1,600}$/
 
 /** Of the request, for a form that opens it in another language; undefined for the answer to a form, which has no address. */
 export function queryOfPage(c: Ctx): string | undefined {

@@ -189,26 +189,26 @@ describe('the retention mail', () => {
 })
 
 const toStaff = { shopName: 'A', unsubscribeLink: `${link}&stop`, settingsLink: `${link}&choose` }
-const toldPerson = { name: 'Maya O.', jobTitle: 'Packing Lead', link }
+const personForMail = { name: 'Maya O.', jobTitle: 'Packing Lead', link }
 
 describe('mails to staff', () => {
-  const one = { ...toStaff, pace: 'at-once' as const, applications: [toldPerson], more: 0 }
+  const one = { ...toStaff, pace: 'at-once' as const, applications: [personForMail], more: 0 }
   const newApplications = (
     data: Partial<Extract<MailView, { kind: 'new-applications' }>['data']> = {},
   ) => renderMail({ kind: 'new-applications', data: { ...one, listLink: `${link}&all`, ...data } })
 
   it('name who applied and for what; several stand in a list, the rest is counted', () => {
     expect(newApplications().subject).toBe('New application: Maya O. for Packing Lead')
-    const other = { ...toldPerson, name: 'Ben A.', jobTitle: 'Barista' }
+    const other = { ...personForMail, name: 'Ben A.', jobTitle: 'Barista' }
     const { subject, text, html } = newApplications({
-      applications: [toldPerson, other],
+      applications: [personForMail, other],
       more: 1200,
     })
     expect(subject).toBe('1202 new applications')
     expect(text).toContain(`Ben A., Barista\n${link}\n`)
     expect(text).toContain('And 1,200 more.')
     expect(html).toContain('And 1,200 more.')
-    const sameJob = newApplications({ applications: [toldPerson, toldPerson] })
+    const sameJob = newApplications({ applications: [personForMail, personForMail] })
     expect(sameJob.subject).toBe('2 new applications for Packing Lead')
     expect(sameJob.text).toContain('2 people applied for Packing Lead.')
   })
@@ -221,7 +221,11 @@ describe('mails to staff', () => {
   })
 
   it('take no name for one that a mail program would make a link of', () => {
-    const hostile = { ...toldPerson, name: 'evil.example/x', jobTitle: 'Node.js at evil.example' }
+    const hostile = {
+      ...personForMail,
+      name: 'evil.example/x',
+      jobTitle: 'Node.js at evil.example',
+    }
     const shopName = 'evil.example'
     const mails = [
       newApplications({ shopName, applications: [hostile] }),
@@ -263,7 +267,7 @@ describe('a mail as such', () => {
       data: {
         ...toStaff,
         pace: 'daily',
-        applications: [toldPerson, toldPerson, toldPerson],
+        applications: [personForMail, personForMail, personForMail],
         more: 3,
         listLink: link,
       },

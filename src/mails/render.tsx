@@ -27,7 +27,9 @@ const nameOr = (name: string, otherwise: string): string => {
   const line = oneLine(name)
   return isPersonName(line) ? line : otherwise
 }
-const toldPerson = <Person extends { name: string; jobTitle: string }>(person: Person): Person => ({
+const personForMail = <Person extends { name: string; jobTitle: string }>(
+  person: Person,
+): Person => ({
   ...person,
   name: nameOr(person.name, t('mails.applicantUnnamed')),
   jobTitle: unlinked(person.jobTitle),
@@ -69,14 +71,14 @@ function draft(mail: MailView): MailDraft {
     return newApplicationsMail({
       ...mail.data,
       shopName: unlinked(mail.data.shopName),
-      applications: mail.data.applications.map(toldPerson),
+      applications: mail.data.applications.map(personForMail),
     })
   }
   if (mail.kind === 'undelivered-mails') {
     return undeliveredMailsMail({
       ...mail.data,
       shopName: unlinked(mail.data.shopName),
-      mails: mail.data.mails.map(toldPerson),
+      mails: mail.data.mails.map(personForMail),
     })
   }
   if (mail.kind === 'join-requests') {

@@ -1,5 +1,5 @@
 // The real program as a child process with its own data folder: starts, crashes and stops as in production.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -31,6 +31,14 @@ export async function freePort(): Promise<number> {
 
 type Settings = Record<string, string>
 
+let isCurrent = false
+/** Builds what has changed since the last build: a test that is run alone must not start yesterday's program. */
+function buildOnce(): void {
+  if (isCurrent) return
+  execFileSync(process.execPath, [path.join(root, 'scripts/bootstrap.mjs'), '--build'])
+  isCurrent = true
+}
+
 function launch(
   dataDir: string,
   port: number,
@@ -38,8 +46,12 @@ function launch(
   preload?: string,
   from = root,
 ) {
+  // A preload changes modules by the names of their sources; another version may not be built.
+  const isBuilt = preload === undefined && from === root
+  if (isBuilt) buildOnce()
   const before = preload === undefined ? [] : ['--import', preload]
-  const child = spawn(process.execPath, [...before, 'src/main.ts'], {
+  const program = isBuilt ? 'dist/server/start.js' : 'src/main.ts'
+  const child = spawn(process.execPath, [...before, program], {
     cwd: from,
     // Without the tests' environment: no database server, no demo shop.
     env: {

@@ -153,6 +153,6 @@ describe('the database', () => {
         code: 1,
         stderr: expect.stringMatching(/^This database was last used by a later version.*\.\n$/),
       })
-    await Promise.all([ends('src/main.ts'), ends('src/data/migrate-command.ts')])
+    await Promise.all([ends('dist/server/start.js'), ends('src/data/migrate-command.ts')])
   }, 60_000)
 })

@@ -1,7 +1,7 @@
 // The last step: what was submitted, and what happens next.
 import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
-import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
+import { jobsHref, type WidgetView } from '#domain/careers/widget.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { StepHeading } from '../steps/step-heading.tsx'
 
@@ -36,7 +36,7 @@ export function DoneStep({ view }: Props) {
           </a>
         </p>
       )}
-      <ButtonTo href={widgetHref(view.options)}>{t('careers.backToJobs')}</ButtonTo>
+      <ButtonTo href={jobsHref(view.options)}>{t('careers.backToJobs')}</ButtonTo>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
-import { widgetHref, type WidgetJob, type WidgetOptions } from '#domain/careers/widget.ts'
+import { stepPath, widgetHref, type WidgetJob, type WidgetOptions } from '#domain/careers/widget.ts'
 import { QueryFields } from '../steps/query-fields.tsx'
 import { useScripted } from '../use-scripted.ts'
 
@@ -38,7 +38,7 @@ export function ConsentForm({ options, job, shopName }: Props) {
           applicantMonths: RETENTION.applicantMonths,
         })}
       </p>
-      <form action="/embed" id="consent">
+      <form action={stepPath(options)} id="consent">
         <QueryFields href={widgetHref(options, 'email', { roleId: job.id })} />
         {error && waiting && (
           <p className="error" id="consent-error" role="alert">
@@ -65,7 +65,7 @@ export function ConsentForm({ options, job, shopName }: Props) {
         </a>
       </p>
       <div className="columns">
-        <form action="/embed">
+        <form action={stepPath(options)}>
           <QueryFields href={widgetHref(options)} />
           <button className="button outline">{t('careers.cancel')}</button>
         </form>

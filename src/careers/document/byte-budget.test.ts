@@ -12,7 +12,7 @@ import { listView } from '#test/careers-views.ts'
 /** Browsers take brotli wherever a shop has https; gzip is for those behind something old. */
 const BUDGET = { brotli: 6500, gzip: 8000, script: 2000 } as const
 
-type BuildPlan = { serverBuild: (entry: string, outDir: string) => InlineConfig }
+type BuildPlan = { serverBuild: (entries: Record<string, string>, outDir: string) => InlineConfig }
 
 const root = path.resolve(import.meta.dirname, '../../..')
 let outDir = ''
@@ -24,8 +24,8 @@ beforeAll(async () => {
   outDir = await mkdtemp(path.join(os.tmpdir(), 'careers-'))
   // By a computed name: this floor does not reach for the build's own files, only this test does.
   const plan = (await import(path.join(root, 'vite.config.ts'))) as BuildPlan
-  await build(plan.serverBuild(path.join(root, 'src/careers/render.tsx'), outDir))
-  const built = pathToFileURL(path.join(outDir, 'render.js')).href
+  await build(plan.serverBuild({ careers: path.join(root, 'src/careers/render.tsx') }, outDir))
+  const built = pathToFileURL(path.join(outDir, 'careers.js')).href
   const { createRenderer } = (await import(/* @vite-ignore */ built)) as typeof Renderer
   const { render } = createRenderer({ client: () => '/assets/careers/client-CplyB6yx.js' })
   html = render({ page: 'embed', view: listView() })

@@ -13,6 +13,8 @@ import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
 import { alternatesOf, languageForm } from './languages.ts'
 import careersCss from '../pages/careers.css?inline'
+import frameCss from '../pages/frame.css?inline'
+import jobStepsCss from '../pages/job-steps.css?inline'
 import type { CareersHead } from '../pages/careers-head.ts'
 import { onGround, themed } from './palette.ts'
 import stepsCss from './steps.css?inline'
@@ -37,7 +39,12 @@ const pageSheets = {
 } as const
 
 /** A shop's public pages, in both themes and its colour. */
-const careersSheet = themed(careersCss + languagesCss, 'auto')
+const careersSheet = themed(frameCss + careersCss + languagesCss, 'auto')
+/** The steps of an application in the same frame. */
+const jobStepsSheet = themed(
+  listCss + stepsCss + fieldsCss + frameCss + jobStepsCss + languagesCss,
+  'auto',
+)
 
 /** A shop's settings for its widget. */
 export type WidgetLook = {
@@ -101,7 +108,9 @@ const RIGHT_TO_LEFT =
 
 function styleOf(look: DocumentParts['look']): string {
   if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
-  if (!('styleSheet' in look)) return careersSheet + accentCss(look.accent, 'auto')
+  if (!('styleSheet' in look)) {
+    return (look.steps ? jobStepsSheet : careersSheet) + accentCss(look.accent, 'auto')
+  }
   const { styleSheet, theme, accent, lang } = look
   const turned = lang && directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : ''
   return widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned
@@ -131,8 +140,8 @@ function headOf({ title, description, canonical, site }: CareersHead): string {
 }
 
 export type DocumentParts = {
-  /** The accent alone: for a shop's public page. */
-  look: WidgetLook | { accent: Accent } | PageLook
+  /** The accent alone: for a shop's public page, or the steps there. */
+  look: WidgetLook | { accent: Accent; steps?: true } | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null
   /** Instead of the product's, where there is no head. */

@@ -1,14 +1,15 @@
 // A shop's public page: its open jobs, or one job with everything that its owner wrote.
-import { logoSize } from '#domain/organizations/brand.ts'
 import type { CareersView, ShopView, ViewOf } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
+import { AboutShop } from './about-shop.tsx'
 import { JobAdPage } from './job-ad.tsx'
 import { JobLines, OtherJobs } from './job-lines.tsx'
+import { ShopFrame } from './shop-frame.tsx'
 
 function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
   const { shop, jobs } = view
   return (
-    <>
+    <div className="shop">
       <h1>{t('careers.pageTitle.jobs', { name: shop.name })}</h1>
       {jobs.length === 0 ? (
         <p className="secondary">{t('careers.list.empty')}</p>
@@ -25,7 +26,8 @@ function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
           )}
         </p>
       )}
-    </>
+      <AboutShop name={shop.name} profile={view.profile} />
+    </div>
   )
 }
 
@@ -71,27 +73,9 @@ export function CareersPage({ view }: { view: CareersView }) {
       </main>
     )
   }
-  const { shop, state } = view
   return (
-    <>
-      <a className="skip" href="#main">
-        {t('careers.skipToContent')}
-      </a>
-      <header>
-        <a href={shop.href} aria-current={state === 'jobs' && view.isFirst ? 'page' : undefined}>
-          {shop.brand.logo && (
-            <img src={shop.brand.logo.href} {...logoSize(shop.brand.logo)} alt="" />
-          )}
-          {shop.name}
-        </a>
-      </header>
-      <main id="main">
-        <Room view={view} />
-      </main>
-      <footer>
-        <a href="/privacy">{t('careers.privacyPolicy')}</a>
-        <a href="/">{t('careers.poweredByStorehand')}</a>
-      </footer>
-    </>
+    <ShopFrame shop={view.shop} isHome={view.state === 'jobs' && view.isFirst}>
+      <Room view={view} />
+    </ShopFrame>
   )
 }

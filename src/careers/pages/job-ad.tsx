@@ -1,7 +1,9 @@
 // One job in full, with a button to apply.
 import { namedFacts, type ViewOf } from '#domain/careers/careers-pages.ts'
 import { htmlOfText, linesHtml } from '#domain/store/store-pages.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
 import { t } from '#domain/texts/text.ts'
+import { AboutShop } from './about-shop.tsx'
 import { OtherJobs } from './job-lines.tsx'
 
 /** Paragraphs and lists as they were typed; any markup in them is shown as text. */
@@ -44,8 +46,19 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
               <Words html={linesHtml(job.benefits)} />
             </>
           )}
+          <h2>{t('careers.next.title')}</h2>
+          <ol className="words">
+            <li>{t('careers.next.proof')}</li>
+            <li>{t('careers.next.form')}</li>
+            <li>{t('careers.next.answer', { name: shop.name })}</li>
+          </ol>
+          <p className="secondary">
+            {`${t('careers.next.kept', { months: RETENTION.applicantMonths })} `}
+            <a href="/privacy">{t('careers.privacyPolicy')}</a>
+          </p>
         </div>
       </article>
+      <AboutShop name={shop.name} profile={view.profile} />
       {view.jobs.length > 0 && (
         <OtherJobs view={view} title={t('careers.page.otherJobs', { name: shop.name })} />
       )}

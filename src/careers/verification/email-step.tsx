@@ -1,6 +1,6 @@
 // The step that asks for the applicant's address.
 import { useMemo, useRef } from 'react'
-import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
+import { jobsHref, widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextField } from '../steps/field.tsx'
@@ -49,7 +49,7 @@ export function EmailStep({ view, busy }: Props) {
             {t('careers.email.send')}
           </SubmitButton>
         </form>
-        <ButtonTo href={widgetHref(options)}>{t('careers.backToJobs')}</ButtonTo>
+        <ButtonTo href={jobsHref(options)}>{t('careers.backToJobs')}</ButtonTo>
       </section>
     </div>
   )

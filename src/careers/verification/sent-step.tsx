@@ -1,7 +1,7 @@
 // The step that waits for the verification: by the code entered here, or by the link opened elsewhere.
 import { useMemo, useRef, type FormEvent, type Ref } from 'react'
 import { t } from '#domain/texts/text.ts'
-import { waitText, widgetHref, type WidgetView } from '#domain/careers/widget.ts'
+import { jobsHref, waitText, widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextField } from '../steps/field.tsx'
 import { Problem } from '../steps/problem.tsx'
@@ -110,10 +110,10 @@ export function SentStep({ view, busy }: Props) {
           </span>
         </p>
         {isSpent ? (
-          <ButtonTo href={widgetHref(options)}>{t('careers.backToJobs')}</ButtonTo>
+          <ButtonTo href={jobsHref(options)}>{t('careers.backToJobs')}</ButtonTo>
         ) : (
           <div className="columns">
-            <ButtonTo href={widgetHref(options)}>{t('careers.backToJobs')}</ButtonTo>
+            <ButtonTo href={jobsHref(options)}>{t('careers.backToJobs')}</ButtonTo>
             <ButtonTo href={widgetHref(options, 'email', query)}>
               {t('careers.sent.again')}
             </ButtonTo>

@@ -4,7 +4,7 @@ import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { ConsentDialog } from '../consent/consent-dialog.tsx'
 import { currentUrl, destinationOf, announceStep } from './navigation.ts'
-import { pageTitle, widgetFailed } from '../page-title.ts'
+import { widgetFailed, widgetTitle } from '../page-title.ts'
 import { TryAgain } from '../steps/problem.tsx'
 import { useVerifiedElsewhere } from './use-verified-elsewhere.ts'
 import { useVisits, type Shown } from './use-visits.ts'
@@ -15,7 +15,7 @@ const RETURN_MS = 3000
 
 function focusAfter({ view, from }: Shown, root: HTMLElement): void {
   // The dialog manages its own focus.
-  if (view.step === 'consent') return
+  if (view.step === 'consent' && !view.options.page) return
   const failed = widgetFailed(view) && root.querySelector<HTMLElement>('[role=alert]')
   const applyNow =
     view.step === 'list' && from?.step === 'consent'
@@ -63,7 +63,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     const root = document.getElementById('r')
     if (!root) return
     focusAfter({ view, from }, root)
-    document.title = pageTitle(widgetFailed(view))
+    document.title = widgetTitle(view)
     setStatus(root.querySelector('dialog h2, h1')?.textContent ?? '')
     announceStep(view.step)
   }, [view, from])
@@ -73,7 +73,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     const submit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement
       // A step may intercept its own form.
-      const to = event.defaultPrevented ? null : destinationOf(form, event.submitter)
+      const to = event.defaultPrevented ? null : destinationOf(form, event.submitter, view.options)
       if (!to) return
       event.preventDefault()
       // Leaving the page never waits for a request.
@@ -101,10 +101,10 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       root?.removeEventListener('submit', submit)
       root?.removeEventListener('click', click)
     }
-  }, [busy, visit])
+  }, [busy, visit, view.options])
 
   const dialog =
-    view.step === 'consent' && from ? (
+    view.step === 'consent' && from && !view.options.page ? (
       <ConsentDialog
         options={view.options}
         job={view.job}

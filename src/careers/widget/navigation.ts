@@ -4,6 +4,7 @@ import { colorOf } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 import {
   readWidgetOptions,
+  stepPath,
   widgetMessages,
   widgetSteps,
   type WidgetOptions,
@@ -46,13 +47,14 @@ const texts = (body: FormData): URLSearchParams =>
 const encoded = (body: FormData): FormData | URLSearchParams =>
   body.has('cvFile') || body.has('cvId') ? body : texts(body)
 
-/** The request of `form` when `submitter` is clicked, or null when the form leaves the widget. */
+/** The request of `form` when `submitter` is clicked, or null when the form leaves the steps. */
 export function destinationOf(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
+  options: WidgetOptions,
 ): Destination | null {
   const url = new URL(form.action)
-  if (url.origin !== location.origin || url.pathname !== '/embed') return null
+  if (url.origin !== location.origin || url.pathname !== stepPath(options)) return null
   const body = new FormData(form, submitter)
   if (form.method === 'post') {
     // The uploaded copy is used. An input without a chosen file is omitted; an empty file is sent and refused.
@@ -61,7 +63,9 @@ export function destinationOf(
     return { url: url.pathname + url.search, body }
   }
   url.search = texts(body).toString()
-  return { url: url.pathname + url.search, body: null }
+  const to = { url: url.pathname + url.search, body: null }
+  // A job's own page is no step: it is a document without scripts.
+  return options.page && isList(to) ? null : to
 }
 
 const sameOptions = (one: WidgetOptions, other: WidgetOptions): boolean =>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPostRow } from '#domain/jobs/jobs.ts'
 import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
@@ -12,6 +13,8 @@ const job: JobPostRow = {
   location: null,
   employment_type: 'full-time',
   salary_range: null,
+  ...noFacts,
+  closes_at: null,
   experience_level: 'mid-level',
   is_active: true,
   organization_id: 'o1',

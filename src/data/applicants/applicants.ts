@@ -37,6 +37,7 @@ import {
 } from '../paging.ts'
 import { recordPublished, recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { isOpen } from '../jobs/job-columns.ts'
 import type { Schema } from '../schema.ts'
 import { countOf, readCount, type CountRow } from '../rate-limits.ts'
 
@@ -409,7 +410,7 @@ export async function insertApplication(
       select is_counted, waits from ${countOf(uses)}
     ), job as materialized (
       select id, title from job_posts
-      where ${inOrganization(organizationId)} and id = ${values.jobId} and is_active
+      where ${inOrganization(organizationId)} and id = ${values.jobId} and ${isOpen}
       for share
     ), file as materialized (
       select id, storage_key from cv_files

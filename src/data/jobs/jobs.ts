@@ -9,6 +9,7 @@ import type {
   JobSort,
   JobTitle,
 } from '#domain/jobs/jobs.ts'
+import type { PublicPay, PublicPlace } from '#domain/jobs/facts-in-words.ts'
 import type { PageJob } from '#domain/store/store-pages.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
@@ -24,6 +25,7 @@ import {
   type PageRequest,
 } from '../paging.ts'
 import type { Schema } from '../schema.ts'
+import { closesOn, factColumns, isOpen, placeColumns, salaryColumns } from './job-columns.ts'
 
 const columns = [
   'job_posts.id',
@@ -31,9 +33,7 @@ const columns = [
   'job_posts.description',
   'job_posts.requirements',
   'job_posts.benefits',
-  'job_posts.location',
   'job_posts.employment_type',
-  'job_posts.salary_range',
   'job_posts.experience_level',
   'job_posts.is_active',
   'job_posts.organization_id',
@@ -41,6 +41,8 @@ const columns = [
   'job_posts.created_at',
   'job_posts.revision',
   'job_posts.slug',
+  'job_posts.closes_at',
+  ...factColumns,
 ] as const
 
 function searched<Output>(
@@ -114,39 +116,47 @@ export function listJobTitles(db: Queries, organizationId: OrganizationId): Prom
 /** A shop with more open jobs than this needs a page of its own, not a widget. */
 const WIDGET_JOBS_MAX = 200
 
+const publicColumns = [
+  'job_posts.id',
+  'job_posts.slug',
+  'job_posts.title',
+  'job_posts.description',
+  'job_posts.employment_type',
+  'job_posts.requirements',
+  'job_posts.benefits',
+  'job_posts.experience_level',
+  'job_posts.organization_id',
+  ...salaryColumns,
+  ...placeColumns,
+  closesOn,
+] as const
+
 export type PublicJob = Pick<
   JobPost,
   | 'id'
+  | 'slug'
   | 'title'
   | 'description'
-  | 'location'
   | 'employment_type'
   | 'requirements'
   | 'benefits'
   | 'experience_level'
-  | 'salary_range'
   | 'organization_id'
->
-
-const publicColumns = [
-  'id',
-  'title',
-  'description',
-  'location',
-  'employment_type',
-  'requirements',
-  'benefits',
-  'experience_level',
-  'salary_range',
-  'organization_id',
-] as const
+  | 'closes_on'
+> &
+  PublicPay &
+  PublicPlace
 
 /** What visitors may see, newest first: of one organization, or of all where none is named. */
 export function listActiveJobs(
   db: Queries,
   organizationId: OrganizationId | null,
 ): Promise<PublicJob[]> {
-  const open = db.selectFrom('job_posts').select(publicColumns).where('is_active', '=', true)
+  const open = db
+    .selectFrom('job_posts')
+    .select(publicColumns)
+    .where(isOpen)
+    .where('is_unlisted', '=', false)
   return (organizationId === null ? open : open.where('organization_id', '=', organizationId))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -159,17 +169,18 @@ export function listPageJobs(db: Queries, organizationId: OrganizationId): Promi
   return db
     .selectFrom('job_posts')
     .select([
-      'id',
-      'slug',
-      'title',
-      'description',
-      'requirements',
-      'benefits',
-      'location',
-      'employment_type',
-      'experience_level',
-      'salary_range',
-      'is_active',
+      'job_posts.id',
+      'job_posts.slug',
+      'job_posts.title',
+      'job_posts.description',
+      'job_posts.requirements',
+      'job_posts.benefits',
+      'job_posts.employment_type',
+      'job_posts.experience_level',
+      'job_posts.is_unlisted',
+      isOpen.as('is_active'),
+      ...salaryColumns,
+      ...placeColumns,
     ])
     .where(inOrganization(organizationId))
     .orderBy('created_at', 'desc')
@@ -189,38 +200,35 @@ export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop 
   return db
     .selectFrom('job_posts')
     .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
+    .select(publicColumns)
     .select([
-      'job_posts.id',
-      'job_posts.title',
-      'job_posts.description',
-      'job_posts.location',
-      'job_posts.employment_type',
-      'job_posts.requirements',
-      'job_posts.benefits',
-      'job_posts.experience_level',
-      'job_posts.salary_range',
-      'job_posts.organization_id',
       'organizations.name as organization_name',
       'organizations.slug as organization_slug',
       'organizations.language as organization_language',
     ])
     .where('job_posts.id', '=', id)
-    .where('job_posts.is_active', '=', true)
+    .where(isOpen)
     .executeTakeFirst()
 }
 
 const lineColumns = [
-  'id',
-  'title',
-  'slug',
-  'location',
-  'employment_type',
-  'salary_range',
-  'created_at',
+  'job_posts.id',
+  'job_posts.title',
+  'job_posts.slug',
+  'job_posts.employment_type',
+  'job_posts.created_at',
+  ...salaryColumns,
+  ...placeColumns,
+  closesOn,
 ] as const
-export type JobLineRow = Pick<JobPost, (typeof lineColumns)[number]>
+export type JobLineRow = Pick<
+  JobPost,
+  'id' | 'title' | 'slug' | 'employment_type' | 'created_at' | 'closes_on'
+> &
+  PublicPay &
+  PublicPlace
 
-/** Open jobs of one organization, newest first, from the one after `after` on. */
+/** Open and listed jobs of one organization, newest first, from the one after `after` on. */
 export function listOpenJobs(
   db: Queries,
   organizationId: OrganizationId,
@@ -238,7 +246,8 @@ export function listOpenJobs(
     .selectFrom('job_posts')
     .select(lineColumns)
     .where(inOrganization(organizationId))
-    .where('is_active', '=', true)
+    .where(isOpen)
+    .where('is_unlisted', '=', false)
   const others = except ? query.where('id', '!=', except) : query
   const place = after && [String(Date.parse(after.created_at)), after.id]
   return inOrder(others, jobOrder('-created'), { after: place, limit }).execute()
@@ -249,11 +258,12 @@ export function findJobBySlug(
   db: Queries,
   organizationId: OrganizationId,
   slug: string,
-): Promise<JobPost | undefined> {
+): Promise<(JobPost & { is_open: boolean }) | undefined> {
   return (
     db
       .selectFrom('job_posts')
       .select(columns)
+      .select(isOpen.as('is_open'))
       .where(inOrganization(organizationId))
       // People type in capitals; a word may hold some where the database cannot lower them.
       .where('slug', 'in', [slug, slug.toLowerCase()])

@@ -44,6 +44,19 @@ export function findOrganization(
   return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+/** Where its days end; null: UTC. */
+export async function findTimeZone(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<string | null> {
+  const { time_zone } = await db
+    .selectFrom('organizations')
+    .select('time_zone')
+    .where(inOrganization(organizationId, 'id'))
+    .executeTakeFirstOrThrow()
+  return time_zone
+}
+
 /** Changes the shop's name and looks; the slug in its addresses stays. */
 export async function updateBrand(
   db: Queries,
@@ -80,25 +93,26 @@ export async function findBrand(
   return organization ? brandOf(organization) : null
 }
 
-/** Whether an organization uses this file as its logo. */
-export async function isLogo(db: Queries, name: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('organizations')
-    .select('id')
-    .where('logo_name', '=', name)
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether an organization uses this file. */
+export async function isPicture(db: Queries, name: string): Promise<boolean> {
+  return (await listPictureNames(db, [name])).length > 0
 }
 
-/** Those of the names that an organization uses as its logo. */
-export async function listLogoNames(db: Queries, names: readonly string[]): Promise<string[]> {
+/** Those of the names that an organization uses as its logo, or as its picture for shared links. */
+export async function listPictureNames(db: Queries, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
     .selectFrom('organizations')
-    .select('logo_name')
+    .select((eb) => eb.ref('logo_name').$notNull().as('name'))
     .where('logo_name', 'in', names)
+    .unionAll(
+      db
+        .selectFrom('organizations')
+        .select((eb) => eb.ref('picture_name').$notNull().as('name'))
+        .where('picture_name', 'in', names),
+    )
     .execute()
-  return rows.flatMap(({ logo_name }) => logo_name ?? [])
+  return rows.map(({ name }) => name)
 }
 
 /** By its id or its slug; the id wins, because another organization's slug can be made to look like it. */

@@ -1,6 +1,7 @@
 // Proofs of email addresses and the grants they are exchanged for.
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries } from '../database.ts'
+import { isOpen } from '../jobs/job-columns.ts'
 import type { Schema } from '../schema.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
@@ -110,7 +111,7 @@ export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor
       'verification.email',
       'verification.job_post_id',
       'job_posts.title as job_title',
-      'job_posts.is_active as is_open',
+      isOpen.as('is_open'),
       'verification.consent_version',
       'verification.came_by',
       'verification.language',

@@ -79,6 +79,7 @@ export const auditActions = [
   'organization.language_changed',
   'organization.logo_changed',
   'organization.logo_removed',
+  'organization.profile_changed',
   'account.closed',
   'account.kept',
   'account.deleted',

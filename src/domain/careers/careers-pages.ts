@@ -1,52 +1,81 @@
 // A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
 import type { Brand } from '../organizations/brand.ts'
-import { publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import {
+  structuredFacts,
+  type NamedFact,
+  type PublicPay,
+  type PublicPlace,
+} from '../jobs/facts-in-words.ts'
+import type { JobFacts } from '../jobs/job-facts.ts'
+import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import type { ShopProfile } from '../organizations/profile.ts'
+import type { WidgetStep } from './widget.ts'
 import { localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
+
+/** Where a shop's jobs are, or one of them, without what an address says besides. */
+export const careersPath = (
+  organization: { slug: string },
+  job?: { slug: string } | null,
+): string =>
+  `/careers/${[organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')}`
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
 export function careersHref(
   organization: { slug: string },
   job?: { slug: string } | null,
-  { shop = null, after }: { shop?: string | null; after?: string | undefined } = {},
+  {
+    shop = null,
+    after,
+    step,
+  }: { shop?: string | null; after?: string | undefined; step?: WidgetStep } = {},
 ): string {
-  const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
-  const query = Object.entries({ after, shop, lang: localeInAddress() }).flatMap(([name, value]) =>
-    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  const path = careersPath(organization, job)
+  const query = Object.entries({ after, shop, step, lang: localeInAddress() }).flatMap(
+    ([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []),
   )
-  return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  return `${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
 /** An open job among others. */
 export type JobLine = { title: string; href: string; facts: string }
 
-type Factual = Pick<JobPost, 'location' | 'employment_type' | 'experience_level' | 'salary_range'>
+type LineFacts = PublicPay & PublicPlace & Pick<JobPost, 'employment_type'>
+type Factual = LineFacts & JobFacts & Pick<JobPost, 'experience_level'>
 
 /** 'Leeds · Part-time · £12.50 per hour' */
-export const jobFacts = (job: Pick<Factual, 'location' | 'employment_type' | 'salary_range'>) =>
-  [publicPlace(job), jobFieldLabel(job.employment_type), job.salary_range]
+export const jobFacts = (job: LineFacts) =>
+  [publicPlace(job), jobFieldLabel(job.employment_type), publicPay(job)]
     .filter((fact) => fact)
     .join(' · ')
 
 /** What is known of a job besides its words, each with its name. */
-export const namedFacts = (job: Factual): readonly (readonly [name: string, fact: string])[] => [
-  [t('job.fact.location'), publicPlace(job)],
-  [t('job.fact.type'), jobFieldLabel(job.employment_type)],
-  [t('job.fact.level'), jobFieldLabel(job.experience_level)],
-  ...(job.salary_range ? [[t('job.fact.pay'), job.salary_range] as const] : []),
-]
+export const namedFacts = (job: Factual): readonly NamedFact[] => {
+  const pay = publicPay(job)
+  return [
+    [t('job.fact.location'), publicPlace(job)],
+    [t('job.fact.type'), jobFieldLabel(job.employment_type)],
+    [t('job.fact.level'), jobFieldLabel(job.experience_level)],
+    ...(pay ? [[t('job.fact.pay'), pay] as const] : []),
+    ...structuredFacts(job),
+  ]
+}
 
 /** A job as its public page shows it: all of it. */
 export type JobAd = Factual &
-  Pick<JobPost, 'title' | 'description' | 'requirements' | 'benefits' | 'created_at'>
+  Pick<JobPost, 'title' | 'description' | 'requirements' | 'benefits' | 'created_at' | 'closes_at'>
 
 /** How many jobs a page of a shop's jobs names, and how many others a job's page does. */
 export const CAREERS_JOBS = { onPage: 50, others: 5 } as const
 
+/** Whose page it is. */
+export type ShopHead = { name: string; href: string; brand: Brand }
+
 /** A public page of a shop's jobs. */
 export type CareersView =
   | ({
-      shop: { name: string; href: string; brand: Brand }
+      shop: ShopHead
+      profile: ShopProfile
       /** The page's own address, in full. */
       canonical: string
       /** Open jobs: all of this page, or some beside what it is about. */

@@ -1,7 +1,7 @@
 // The public pages around the widget: what each of them shows. The server fills a view, React draws it.
 import type { ApplicationValues } from '../applicants/applicants.ts'
 import type { Brand } from '../organizations/brand.ts'
-import type { CareersView, JobLine } from './careers-pages.ts'
+import type { CareersView, JobLine, ShopHead } from './careers-pages.ts'
 import type { ApplicantPageView } from '../rights/applicant-page.ts'
 import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
@@ -113,6 +113,13 @@ export const brandOfView = (view: ApplicationView): Brand | null =>
 export type CareersPage =
   | { page: 'careers'; view: CareersView }
   | { page: 'embed'; view: WidgetView }
+  /** A step at the address of the job's own page. */
+  | {
+      page: 'steps'
+      shop: ShopHead
+      job: JobLine
+      view: WidgetView
+    }
   | { page: 'verify'; view: VerifyView }
   | { page: 'verify-embed'; view: VerifyEmbedView }
   | { page: 'application'; view: ApplicationView }

@@ -66,6 +66,7 @@ test('an address without options is the full widget with our name under it', () 
     shop: null,
     org: null,
     store: null,
+    page: null,
   }
   expect(readWidgetOptions({})).toEqual(options)
   expect(widgetHref(options)).toBe('/embed')
@@ -94,6 +95,7 @@ describe('any options', () => {
     shop: text,
     org: text,
     store: text,
+    page: fc.constant(null),
   })
 
   // shows: 2-60

@@ -42,7 +42,12 @@ export type WidgetOptions = {
   shop: string | null
   org: string | null
   store: string | null
+  /** Null in the widget. */
+  page: StepsPage | null
 }
+
+/** A job's own page, where the steps have its address instead of the widget's. */
+export type StepsPage = { href: string; jobsHref: string; jobId: string }
 
 export type WidgetJob = Pick<JobView, 'id' | 'title'>
 
@@ -149,6 +154,7 @@ export function readWidgetOptions(query: Query): WidgetOptions {
     shop: query.shop || null,
     org: query.org || null,
     store: query.store || null,
+    page: null,
   }
 }
 
@@ -158,17 +164,32 @@ export function widgetHref(
   step: WidgetStep = 'list',
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const query = [
+  const { page } = options
+  // A job's own page has its shop, its look and its job already.
+  const { roleId, ...rest } = more
+  const ofWidget = [
     ['style', options.style === 'full' ? null : options.style],
     ['theme', options.theme === 'light' ? null : options.theme],
     ['lang', options.lang],
     ['color', options.color],
     ['powered', options.powered ? null : 'false'],
+  ]
+  const query = [
+    ...(page ? [['lang', options.lang]] : ofWidget),
     ['shop', options.shop],
-    ['org', options.org],
+    ['org', page ? null : options.org],
     ['store', options.store],
     ['step', step === 'list' ? null : step],
-    ...Object.entries(more),
-  ].flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []))
-  return query.length > 0 ? `/embed?${query.join('&')}` : '/embed'
+    ['roleId', page ? null : roleId],
+    ...Object.entries(rest),
+  ].flatMap(([name, value]) => (name && value ? [`${name}=${encodeURIComponent(value)}`] : []))
+  const path = stepPath(options)
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
+
+/** The path of all steps: the widget's, or the job's own page. */
+export const stepPath = ({ page }: WidgetOptions): string => page?.href ?? '/embed'
+
+/** Where the shop's jobs are, for a person who leaves the steps. */
+export const jobsHref = (options: WidgetOptions): string =>
+  options.page?.jobsHref ?? widgetHref(options)

@@ -8,6 +8,7 @@ import {
   placeKindOf,
   responsibilitiesOf,
 } from './jobs.ts'
+import { noFacts } from './job-facts.ts'
 import { iconFor } from './job-icons.ts'
 import { linesOf } from './requirements.ts'
 
@@ -127,6 +128,7 @@ test('a job without a place is remote, and its type is in words', () => {
     employment_type: 'part-time',
     experience_level: 'entry-level',
     salary_range: null,
+    ...noFacts,
     requirements: 'Greet the customers',
     benefits: 'Tea\nMore tea',
   } as const

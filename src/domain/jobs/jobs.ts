@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
 import { t } from '../texts/text.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
+import { publicPay, publicPlace, type PublicPay, type PublicPlace } from './facts-in-words.ts'
+import { jobFactFields, jobFactInputs, type PayPeriod } from './job-facts.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
+export { noPlace, publicPay, publicPlace } from './facts-in-words.ts'
+export { payPeriods, type PayPeriod } from './job-facts.ts'
 export {
   noRequirements,
   RESPONSIBILITIES,
@@ -45,6 +49,9 @@ export const jobPost = z.object({
   revision: z.number(),
   /** The slug in its public address: made from its first title, and never changed. */
   slug: z.string(),
+  ...jobFactFields,
+  /** When its closing day ends where the shop is; from then on it is closed. */
+  closes_at: z.string().nullable(),
 })
 export type JobPost = z.output<typeof jobPost>
 
@@ -124,6 +131,7 @@ const fields = {
     z.enum(experienceLevels),
   ),
   is_active: z.boolean(),
+  ...jobFactInputs,
 }
 
 export const jobDefaults = {
@@ -141,6 +149,8 @@ export const jobInput = z.object({
   employment_type: fields.employment_type.default(jobDefaults.employment_type),
   experience_level: fields.experience_level.default(jobDefaults.experience_level),
   is_active: fields.is_active.default(jobDefaults.is_active),
+  // What is left out, the database knows as nothing.
+  ...z.object(jobFactInputs).partial().shape,
 })
 export type JobInput = z.infer<typeof jobInput>
 
@@ -172,9 +182,6 @@ export function placeKindOf(location: string): PlaceKind | null {
   return /[;/|]|\b(?:and|or)\b/i.test(text) ? 'several' : 'place'
 }
 
-export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
-export type PayPeriod = (typeof payPeriods)[number]
-
 /** '£12 to £14 per hour', as it is stored. A currency sign before the lower amount counts for both. */
 export function payRange(lowest: string, highest: string, per: PayPeriod): string {
   const [from, to] = [lowest.trim(), highest.trim()]
@@ -202,23 +209,19 @@ export type JobView = {
   pay: string | null
 }
 
-/** What applicants read where no place is given (docs/specification.md §3.3). */
-export const noPlace = (): string => t('job.remote')
-export const publicPlace = (job: Pick<JobPost, 'location'>): string => job.location || noPlace()
-
 export function jobView(
   job: Pick<
     JobPost,
     | 'id'
     | 'title'
     | 'description'
-    | 'location'
     | 'employment_type'
     | 'requirements'
     | 'benefits'
     | 'experience_level'
-    | 'salary_range'
-  >,
+  > &
+    PublicPay &
+    PublicPlace,
 ): JobView {
   return {
     id: job.id,
@@ -230,6 +233,6 @@ export function jobView(
     requirements: linesOf(job.requirements),
     benefits: linesOf(job.benefits),
     level: jobFieldLabel(job.experience_level),
-    pay: job.salary_range || null,
+    pay: publicPay(job),
   }
 }

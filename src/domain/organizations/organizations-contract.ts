@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ContractTable } from '../contract.ts'
 import { brand } from './brand.ts'
+import { profileInput, shopProfile } from './profile.ts'
 import {
   acceptInput,
   brandInput,
@@ -28,6 +29,17 @@ export const organizationContracts = {
     who: 'owner',
     body: brandInput,
     answer: brand,
+  },
+  'GET /api/organizations/own/profile': {
+    summary: 'What the public pages say about the organization',
+    who: 'member',
+    answer: shopProfile,
+  },
+  'PATCH /api/organizations/own/profile': {
+    summary: 'Change the words, the website and the address on the public pages; empty removes one',
+    who: 'owner',
+    body: profileInput,
+    answer: shopProfile,
   },
   'POST /api/organizations/join': {
     summary: 'Ask an organization to be let in, by its exact name; every name is answered the same',
@@ -109,5 +121,17 @@ export const logoContracts = {
     summary: 'Remove the logo',
     who: 'owner',
     answer: brand,
+  },
+  'PUT /api/organizations/own/picture': {
+    summary:
+      'The picture that messengers show beside a link: the file itself as the body, PNG, JPEG or WebP, at most 4 MB and 4,000 pixels a side',
+    who: 'owner',
+    file: 'image/*',
+    answer: shopProfile,
+  },
+  'DELETE /api/organizations/own/picture': {
+    summary: 'Remove that picture',
+    who: 'owner',
+    answer: shopProfile,
   },
 } satisfies ContractTable

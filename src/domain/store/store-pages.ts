@@ -5,7 +5,14 @@ import { accentOf, blendWithWhite } from '../careers/accent.ts'
 import { colorOf } from '../organizations/brand.ts'
 import { frameTitle } from '../careers/widget-snippets.ts'
 import { careersHref } from '../careers/careers-pages.ts'
-import { jobFieldLabel, publicPlace, responsibilitiesOf, type JobPost } from '../jobs/jobs.ts'
+import type { PublicPay, PublicPlace } from '../jobs/facts-in-words.ts'
+import {
+  jobFieldLabel,
+  publicPay,
+  publicPlace,
+  responsibilitiesOf,
+  type JobPost,
+} from '../jobs/jobs.ts'
 import { t } from '../texts/text.ts'
 import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
@@ -179,12 +186,13 @@ export type PageJob = Pick<
   | 'description'
   | 'requirements'
   | 'benefits'
-  | 'location'
   | 'employment_type'
   | 'experience_level'
-  | 'salary_range'
   | 'is_active'
->
+  | 'is_unlisted'
+> &
+  PublicPay &
+  PublicPlace
 
 /** Where the widget answers for this shop. */
 export type PageSite = {
@@ -250,7 +258,7 @@ const factsOf = (job: PageJob): string =>
     publicPlace(job),
     jobFieldLabel(job.employment_type),
     jobFieldLabel(job.experience_level),
-    job.salary_range,
+    publicPay(job),
   ]
     .filter((fact) => fact)
     .map((fact) => escapeHtml(fact ?? ''))

@@ -63,6 +63,8 @@ export type TextValues = {
   'organization.usersFailed': { message: Value }
   'brand.saveFailed': { message: Value }
   'logo.tooManyPixels': { width: Value; height: Value; most: Value }
+  'picture.tooManyPixels': { width: Value; height: Value; most: Value }
+  'picture.tooFewPixels': { width: Value; height: Value; least: Value }
   'logo.tooFewPixels': { width: Value; height: Value; least: Value }
   'organization.removeFailed': { message: Value }
   'organization.inviteFailed': { message: Value }
@@ -267,7 +269,7 @@ export type TextValues = {
   'request.download': { email: Value }
   'page.addressStays': { handle: Value }
   'page.addressWillBe': { handle: Value }
-  'page.showMore': { count: Value }
+  'page.showMore': { count: number }
   'page.open': { title: Value }
   'page.linked': { title: Value }
   'install.doneIn': { shop: Value }
@@ -603,6 +605,7 @@ export type TextValues = {
   'audit.did.retention.confirmed': { who: Value }
   'audit.did.member.invitation_withdrawn': { who: Value }
   'audit.did.member.left': { who: Value }
+  'audit.did.organization.profile_changed': { who: Value }
   'audit.did.organization.deleted': { who: Value }
   'audit.did.store.connected': { who: Value }
   'audit.did.store.disconnected': { who: Value }
@@ -688,6 +691,11 @@ export type TextValues = {
   'job.payPer.week': { pay: Value }
   'job.payPer.month': { pay: Value }
   'job.payPer.year': { pay: Value }
+  'job.payFrom': { lowest: Value }
+  'job.hoursAWeek': { hours: Value }
+  'job.closesOn': { day: Value }
+  'job.currencyUnknown': { currency: Value }
+  'job.countryUnknown': { country: Value }
   'careers.frameTitle': { shop: Value }
   'overview.shareOf': { percent: Value; status: Value }
   'time.daysHours': { days: Value; hours: Value }
@@ -705,6 +713,9 @@ export type TextValues = {
   'template.openingIn': { company: Value; job: Value; place: Value }
   'template.skills': { skills: Value }
   'template.goodAt': { skill: Value }
+  'careers.about.title': { name: Value }
+  'careers.next.answer': { name: Value }
+  'careers.next.kept': { months: Value }
   'careers.step.place': { step: Value; title: Value }
   'careers.step.placeAtShop': { step: Value; title: Value; shopName: Value }
   'mails.newApplications.many': { count: Value }

@@ -6,6 +6,7 @@ import { insertJob } from '#data/jobs/jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertPagesWanted } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
+import { checkFacts } from './check-facts.ts'
 
 export async function createJob(
   deps: Deps,
@@ -14,6 +15,7 @@ export async function createJob(
 ): Promise<JobPost> {
   const { organizationId, userId: createdBy } = jobCreator(actor)
   const job = await deps.db.forOrganization(organizationId, async (tx) => {
+    await checkFacts(deps, tx, organizationId, { before: null, changes: input })
     const created = await insertJob(tx, organizationId, createdBy, input)
     await insertAuditEvent(tx, organizationId, {
       actor_id: createdBy,

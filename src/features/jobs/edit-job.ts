@@ -7,6 +7,7 @@ import { deleteJob as deleteJobRow, findJob, updateJob } from '#data/jobs/jobs.t
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertPagesWanted } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
+import { checkFacts } from './check-facts.ts'
 
 export async function editJob(
   deps: Deps,
@@ -17,6 +18,10 @@ export async function editJob(
   const { organizationId, userId } = approvedMember(actor)
   const job = await deps.db.forOrganization(organizationId, async (tx) => {
     const changes = Object.keys(input).length > 0
+    if (changes) {
+      const before = await findJob(tx, organizationId, id)
+      if (before) await checkFacts(deps, tx, organizationId, { before, changes: input })
+    }
     const edited = changes
       ? await updateJob(tx, organizationId, id, input, revision)
       : await findJob(tx, organizationId, id)

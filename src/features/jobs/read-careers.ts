@@ -1,5 +1,5 @@
 // The careers pages of a shop: its open jobs, and each job in full.
-import { brandOf } from '#domain/organizations/brand.ts'
+import { brandOf, type Brand } from '#domain/organizations/brand.ts'
 import {
   careersHref,
   CAREERS_JOBS,
@@ -7,15 +7,15 @@ import {
   type ShopView,
   type JobLine,
 } from '#domain/careers/careers-pages.ts'
+import { NO_PROFILE, profileOf } from '#domain/organizations/profile.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
-import { localeInAddress } from '#domain/texts/locale.ts'
-import { readWidgetOptions, widgetHref } from '#domain/careers/widget.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import {
   findOrganizationByShop,
   findOrganizationByWord,
 } from '#data/organizations/organizations.ts'
+import { findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
 
 /** The page, or the URL to redirect to: ids and capital letters redirect to the slug. */
@@ -61,7 +61,7 @@ export async function readShopJobs(
   const end = rows.length > shown.length ? shown.at(-1) : undefined
   return {
     view: {
-      ...pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug })),
+      ...(await pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug }))),
       state: 'jobs',
       jobs: shown.map((job) => lineOf(visit, job)),
       isFirst: !last,
@@ -89,22 +89,33 @@ export async function readShopJob(
     limit: CAREERS_JOBS.others,
   })
   const page = {
-    ...pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord })),
+    ...(await pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord }))),
     jobs: rows.map((row) => lineOf(visit, row)),
   }
   if (!job) return { view: { ...page, state: 'missing' } }
-  if (!job.is_active) return { view: { ...page, state: 'closed' } }
-  return { view: { ...page, state: 'job', job, applyHref: applyHref(visit, job) } }
+  if (!job.is_open) return { view: { ...page, state: 'closed' } }
+  const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent' })
+  return { view: { ...page, state: 'job', job, applyHref } }
 }
 
-/** The widget's consent step for this job, with the careers page's theme: light or dark as on the visitor's device. */
-function applyHref({ shop, store }: Visit, job: { id: string }): string {
-  const options = readWidgetOptions({
-    ...(store ? { shop: store } : { org: shop.slug }),
-    theme: 'auto',
-    lang: localeInAddress(),
-  })
-  return widgetHref(options, 'consent', { roleId: job.id })
+/** A job that is applied for at its own page; it may have been closed meanwhile. */
+export type JobOfSteps = Visit & {
+  job: { id: string; slug: string; title: string }
+  brand: Brand
+  facts: string
+}
+
+/** Undefined for an unknown shop or job. */
+export async function readJobOfSteps(
+  deps: Deps,
+  word: string,
+  jobWord: string,
+  { store }: { store: string | undefined },
+): Promise<JobOfSteps | undefined> {
+  const visit = await findVisit(deps, word, store)
+  const job = visit && (await findJobBySlug(deps.db.queries, visit.shop.id, jobWord))
+  if (!job) return undefined
+  return { ...visit, job, brand: brandOf(visit.shop), facts: jobFacts(job) }
 }
 
 async function findVisit(
@@ -122,7 +133,11 @@ async function findVisit(
   return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null }
 }
 
-const pageFrame = (deps: Deps, { shop, store }: Visit, path: string) => ({
-  shop: { name: shop.name, href: careersHref(shop, null, { shop: store }), brand: brandOf(shop) },
-  canonical: `${deps.appUrl}${path}`,
-})
+async function pageFrame(deps: Deps, { shop, store }: Visit, path: string) {
+  const profile = await findProfile(deps.db.queries, shop.id)
+  return {
+    shop: { name: shop.name, href: careersHref(shop, null, { shop: store }), brand: brandOf(shop) },
+    profile: profileOf(profile ?? NO_PROFILE),
+    canonical: `${deps.appUrl}${path}`,
+  }
+}

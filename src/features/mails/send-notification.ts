@@ -103,8 +103,8 @@ async function draw(
   if (kind === 'application') return drawApplications(deps, tx, mail, { reader, frame, pace })
   if (paceOf(kind, null, reader) === 'never') return undefined
   return kind === 'waiting'
-    ? drawRequests(deps, tx, mail, frame)
-    : drawUndelivered(deps, tx, mail, frame)
+    ? renderRequests(deps, tx, mail, frame)
+    : renderUndelivered(deps, tx, mail, frame)
 }
 
 async function drawApplications(
@@ -124,7 +124,7 @@ async function drawApplications(
   return { kind: 'new-applications', data }
 }
 
-async function drawUndelivered(
+async function renderUndelivered(
   deps: Deps,
   tx: Tx,
   mail: NotificationMail,
@@ -151,7 +151,7 @@ async function drawUndelivered(
   }
 }
 
-async function drawRequests(
+async function renderRequests(
   deps: Deps,
   tx: Tx,
   mail: NotificationMail,

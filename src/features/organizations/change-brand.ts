@@ -1,20 +1,17 @@
 // Owners change their organization's name, accent colour and logo.
-import { randomUUID } from 'node:crypto'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
-import { brandOf, LOGO_FOLDER, type Brand, type BrandFields } from '#domain/organizations/brand.ts'
+import { brandOf, type Brand, type BrandFields } from '#domain/organizations/brand.ts'
 import { AppError } from '#domain/errors.ts'
 import type { BrandInput, Organization } from '#domain/organizations/organizations.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { findOrganizationLocked, isLogo, updateBrand } from '#data/organizations/organizations.ts'
+import { findOrganizationLocked, updateBrand } from '#data/organizations/organizations.ts'
 import { insertPagesWanted } from '#data/store/store-syncs.ts'
-import { readLogo } from '#gateways/organizations/logo-picture.ts'
 import type { Deps } from '../deps.ts'
+import { discardPicture, storePicture } from './pictures.ts'
 
 type BrandValues = BrandFields & Pick<Organization, 'language'>
-
-const keyOf = (name: string) => `${LOGO_FOLDER}/${name}`
 
 /** Names need not be unique: a refusal would reveal which organizations exist. */
 export function editBrand(
@@ -36,23 +33,9 @@ export async function uploadLogo(
   bytes: Buffer,
 ): Promise<Brand> {
   approvedOwner(actor)
-  const { kind, width, height, content } = await readLogo(bytes)
-  const name = `${randomUUID()}.${kind}`
-  const staged = await deps.files.stage([content], null)
-  try {
-    await staged.take(keyOf(name))
-    return await change(deps, actor, () => ({
-      logo_name: name,
-      logo_width: width,
-      logo_height: height,
-    }))
-  } catch (error) {
-    // No row refers to the file; when it cannot be removed now, the sweep removes it later.
-    await deps.files.discard([keyOf(name)])
-    throw error
-  } finally {
-    await staged.drop()
-  }
+  return storePicture(deps, 'logo', bytes, ({ name, width, height }) =>
+    change(deps, actor, () => ({ logo_name: name, logo_width: width, logo_height: height })),
+  )
 }
 
 /** Succeeds also when there is no logo. */
@@ -60,12 +43,6 @@ export const removeLogo = (deps: Deps, actor: Actor | undefined): Promise<Brand>
   change(deps, actor, ({ logo_name }) =>
     logo_name === null ? {} : { logo_name: null, logo_width: null, logo_height: null },
   )
-
-/** The picture of a public address; undefined when no organization uses it any more. */
-export async function openLogo(deps: Deps, name: string) {
-  if (!(await isLogo(deps.db.queries, name))) return undefined
-  return deps.files.read(keyOf(name), null)
-}
 
 async function change(
   deps: Deps,
@@ -94,9 +71,7 @@ async function change(
       await insertPagesWanted(tx, organizationId)
     return { before, after }
   })
-  if (before.logo_name !== null && before.logo_name !== after.logo_name) {
-    await deps.files.discard([keyOf(before.logo_name)])
-  }
+  if (before.logo_name !== after.logo_name) await discardPicture(deps, before.logo_name)
   return brandOf(after)
 }
 

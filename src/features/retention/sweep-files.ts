@@ -4,7 +4,7 @@ import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs/cvs.ts'
 import { deleteOldVerificationMails } from '#data/mails/mails.ts'
-import { listLogoNames } from '#data/organizations/organizations.ts'
+import { listPictureNames } from '#data/organizations/organizations.ts'
 import { deleteOldUses } from '#data/rate-limits.ts'
 import {
   deleteExpiredVerifications,
@@ -36,7 +36,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   const cvs = await sweepFolder(deps, 'cvs', before, (keys) => listOwnedKeys(deps.db.queries, keys))
   const logos = await sweepFolder(deps, LOGO_FOLDER, before, async (keys) => {
     const names = keys.map((key) => path.posix.basename(key))
-    const owned = await listLogoNames(deps.db.queries, names)
+    const owned = await listPictureNames(deps.db.queries, names)
     return new Set(owned.map((name) => `${LOGO_FOLDER}/${name}`))
   })
   return cvs + logos

@@ -1,7 +1,8 @@
-// Reads an uploaded logo: detects its kind from its content, reads its size and makes a copy without metadata.
+// Reads an uploaded logo or picture for shared links: detects its kind from its content, reads its size and makes a copy without metadata.
 import { crc32, inflate } from 'node:zlib'
 import { promisify } from 'node:util'
-import { LOGO_LIMITS, type LogoKind } from '#domain/organizations/brand.ts'
+import type { LogoKind } from '#domain/organizations/brand.ts'
+import { pictureLimits, type PictureUse } from '#domain/organizations/profile.ts'
 import { AppError } from '#domain/errors.ts'
 import { plainJpeg } from './logo-jpeg.ts'
 import { plainWebp } from './logo-webp.ts'
@@ -13,12 +14,15 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /**
  * Removes metadata (location, names, thumbnails, comments) and bytes after the picture. Throws AppError: logo.kindInvalid,
- * logo.animated, logo.broken, logo.tooManyPixels, logo.tooFewPixels.
+ * logo.animated, logo.broken, and of its use: tooManyPixels, tooFewPixels.
  */
-export async function readLogo(bytes: Buffer): Promise<Picture & { kind: LogoKind }> {
+export async function readPicture(
+  bytes: Buffer,
+  use: PictureUse,
+): Promise<Picture & { kind: LogoKind }> {
   const kind = kindOf(bytes)
   if (kind === undefined) throw new AppError('logo.kindInvalid')
-  const picture = await read(kind, bytes)
+  const picture = await read(kind, bytes, use)
   const { width, height } = picture
   return { kind, width, height, content: picture.content }
 }
@@ -30,24 +34,27 @@ function kindOf(bytes: Buffer): LogoKind | undefined {
   return isRiff && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : undefined
 }
 
-async function read(kind: LogoKind, bytes: Buffer): Promise<Picture> {
+async function read(kind: LogoKind, bytes: Buffer, use: PictureUse): Promise<Picture> {
   try {
-    if (kind === 'png') return await plainPng(bytes)
-    return checkSize(kind === 'jpg' ? plainJpeg(bytes) : plainWebp(bytes))
+    if (kind === 'png') return await plainPng(bytes, use)
+    return checkSize(kind === 'jpg' ? plainJpeg(bytes) : plainWebp(bytes), use)
   } catch (error) {
     // A length beyond the end of the file throws a RangeError.
     throw error instanceof AppError ? error : new AppError('logo.broken', { cause: error })
   }
 }
 
-function checkSize<Sized extends { width: number; height: number }>(picture: Sized): Sized {
+function checkSize<Sized extends { width: number; height: number }>(
+  picture: Sized,
+  use: PictureUse,
+): Sized {
   const { width, height } = picture
-  const { side: most, leastSide: least } = LOGO_LIMITS
+  const { side: most, leastSide: least } = pictureLimits[use]
   if (Math.max(width, height) > most) {
-    throw new AppError('logo.tooManyPixels', { values: { width, height, most } })
+    throw new AppError(`${use}.tooManyPixels`, { values: { width, height, most } })
   }
   if (Math.min(width, height) < least) {
-    throw new AppError('logo.tooFewPixels', { values: { width, height, least } })
+    throw new AppError(`${use}.tooFewPixels`, { values: { width, height, least } })
   }
   return picture
 }
@@ -67,7 +74,7 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const
 
-async function plainPng(bytes: Buffer): Promise<Picture> {
+async function plainPng(bytes: Buffer, use: PictureUse): Promise<Picture> {
   const kept: Buffer[] = [PNG]
   const data: Buffer[] = []
   let head: Buffer | undefined
@@ -85,7 +92,7 @@ async function plainPng(bytes: Buffer): Promise<Picture> {
     at = end
   }
   if (head?.length !== 13) throw new AppError('logo.broken')
-  const size = checkSize({ width: head.readUInt32BE(0), height: head.readUInt32BE(4) })
+  const size = checkSize({ width: head.readUInt32BE(0), height: head.readUInt32BE(4) }, use)
   const expected = pixelDataBytes(head)
   // Detects damaged and truncated data. `maxOutputLength` stops decompression bombs.
   const pixels = await promisify(inflate)(Buffer.concat(data), { maxOutputLength: expected })

@@ -226,7 +226,7 @@ describe('a zip of CVs', () => {
   })
 })
 
-test('another organization’s people are not in it, whoever names them', async () => {
+test('another organization’s people are not in it, even when their ids are sent', async () => {
   const ids = (await everybody(owner)).map(({ id }) => id)
   expect((await csv(stranger, '', named(ids))).rows).toEqual([])
   expect((await csv(stranger, '?tab=all')).rows).toEqual([])

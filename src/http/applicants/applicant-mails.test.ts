@@ -228,7 +228,7 @@ describe.each(engines)('on %s', (engine) => {
       expect((await write(id, 'none')).status).toBe(400)
     })
 
-    test('never rejects whoever is active in another job', async () => {
+    test('never rejects a person who is active in another job', async () => {
       const email = address()
       const { id } = await applicant(email)
       await applicant(email.toUpperCase(), second, 'hired')
@@ -494,7 +494,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     // shows: 7-64
-    test('whoever is deleted or removed gets nothing more, and nothing stays', async () => {
+    test('a person who is deleted or removed gets nothing more, and nothing stays', async () => {
       const [gone, removed] = [await applicant(), await applicant()]
       await reject([gone.id, removed.id])
       await staff.call(`/api/applicants/${gone.id}`, { method: 'DELETE' })

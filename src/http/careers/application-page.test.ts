@@ -297,7 +297,7 @@ describe('who comes without a proof', () => {
 // shows: safer-1
 describe('keeps out', () => {
   // shows: 2-42
-  test('whoever has no proof of this address for this job', async () => {
+  test('without a proof of this address for this job', async () => {
     const { email, visitor, address } = await verified()
     const other = await app.job(owner)
     const query = { email, roleId: job.id, roleTitle: job.title }

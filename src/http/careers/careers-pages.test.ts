@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
-import { addressesOf, textOf } from '#test/html.ts'
+import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 
 let app: TestApp
 let owner: Member
@@ -55,7 +55,9 @@ describe('a job', () => {
     expect(page.html).toContain('<p>We bake.</p>')
     expect(page.html).toContain('<ul><li>bread</li><li>rolls</li></ul>')
     expect(page.html.match(/<li>Kneads for half an hour/g)).toHaveLength(6)
-    expect(page.text).toMatch(/Requirements Hands Kneads .* Benefits Bread to take home/)
+    expect(page.text).toMatch(
+      /Requirements Hands Kneads .* Benefits Bread to take home How to apply .* Tiny & Daughters reads your .* deleted after 6 months/,
+    )
     expect(page.text).toContain('Other jobs at Tiny & Daughters Packer Leeds · Full-time')
     expect(page.property('title')).toBe(page.title)
     expect(page.property('site_name')).toBe('Tiny & Daughters')
@@ -65,10 +67,12 @@ describe('a job', () => {
     expect(Buffer.byteLength(page.html)).toBeLessThan(10_000)
 
     // Leads to the application for this job of this shop.
-    const apply = page.addresses.find((address) => address.startsWith('/embed'))
+    const apply = page.addresses.find((address) => address.includes('step='))
+    expect(apply).toBe(`${at}/${job.slug}?step=consent`)
     const consent = await open(apply ?? '')
     expect(consent.text).toContain('To process your application for Baker <b>&, we need to:')
-    expect(apply).toContain(`org=${owner.organization.slug}`)
+    expect(consent.title).toBe('Apply for Baker <b>& · Tiny & Daughters')
+    expect(consent.addresses).toContain(`${at}/${job.slug}`)
     // Both pages support dark mode.
     expect(page.html).toContain('color-scheme:light dark')
     expect(consent.html).toContain('color-scheme:light dark')
@@ -99,17 +103,82 @@ describe('a job', () => {
       (await open(`${at}/${job.slug}?shop=${shop}`)).addresses.map((to) => new URL(to, app.url))
     const ofStore = await links('Daughters.myshopify.com')
     const shops = ofStore.map(({ pathname, searchParams }) => [pathname, searchParams.get('shop')])
-    expect(shops).toContainEqual(['/embed', 'daughters.myshopify.com'])
+    expect(shops).toContainEqual([`${at}/${job.slug}`, 'daughters.myshopify.com'])
     expect(shops).toContainEqual([at, 'daughters.myshopify.com'])
-    // And the address that chooses the language by the browser.
+    // The second is the address that leaves the language to the browser.
     const canonical = ofStore.filter(
-      ({ pathname, searchParams }) => pathname.endsWith(job.slug) && !searchParams.has('lang'),
+      ({ pathname, searchParams }) =>
+        pathname.endsWith(job.slug) && !searchParams.has('step') && !searchParams.has('lang'),
     )
     expect(canonical.map(({ search }) => search)).toEqual(['', ''])
     for (const foreign of ['other.myshopify.com', 'unknown.myshopify.com', '%22%3E']) {
       for (const { searchParams } of await links(foreign))
         expect(searchParams.has('shop')).toBe(false)
     }
+  })
+})
+
+describe('the application at the address of its job', () => {
+  const typed = { firstName: 'Maya', lastName: 'Okafor' }
+
+  // shows: 2-17
+  test('is sent without a script, from the consent to the last step', async () => {
+    const job = await app.job(owner, { title: 'Grinder' })
+    const page = `${at}/${job.slug}`
+    const visitor = app.visitor()
+    expect(fieldsOf((await open(`${page}?step=consent`)).html)).not.toHaveProperty('roleId')
+    const asked = await visitor.form(`${page}?step=email`, {
+      consent: 'yes',
+      email: 'maya@example.com',
+    })
+    expect([asked.status, asked.headers.get('location')?.split('&')[0]]).toEqual([
+      303,
+      `${page}?step=sent`,
+    ])
+    const { code } = await app.mailTo('maya@example.com', /^Your code/)
+    const sent = await open(asked.headers.get('location') ?? '')
+    const { v = '' } = fieldsOf(sent.html)
+    const apply = await visitor.form(`${page}?step=sent`, { v, code })
+    const form = await open(apply.headers.get('location') ?? '')
+    expect(form.text).toContain('Step 3 of 3')
+    const { token = '' } = fieldsOf(form.html)
+    const refused = await visitor.form(`${page}?step=apply`, { token, firstName: 'Maya' })
+    expect([refused.status, fieldsOf(await refused.text())['firstName']]).toEqual([400, 'Maya'])
+    const done = await visitor.form(`${page}?step=apply`, { token, ...typed })
+    expect([done.status, done.headers.get('location')]).toEqual([303, `${page}?step=done&mail=yes`])
+    expect((await open(`${page}?step=done`)).text).toContain('Application Submitted!')
+  })
+
+  test('accepts no proof that belongs to another job, and starts again after one', async () => {
+    const job = await app.job(owner, { title: 'Roaster' })
+    const other = await app.owner('Foreign Roasters')
+    const foreign = await app.job(other, { title: 'Foreign Roaster' })
+    const token = await app.grant('bo@example.com', foreign)
+    for (const step of [`step=apply&token=${token}`, 'step=apply', 'step=sent&v=1']) {
+      const { html } = await open(`${at}/${job.slug}?${step}`)
+      expect(html).not.toContain('name="firstName"')
+    }
+    const posted = await app.visitor().form(`${at}/${job.slug}?step=apply`, { token, ...typed })
+    expect(posted.status).toBe(403)
+    expect(textOf(await posted.text())).toContain('Missing application data. Please try again.')
+    // Another shop's job has no steps below this shop's address.
+    const missing = await open(`${at}/${foreign.slug}?step=consent`)
+    expect([missing.status, missing.html.includes('Foreign')]).toEqual([404, false])
+  })
+
+  test('of a job that was closed meanwhile keeps what was typed, and starts nowhere', async () => {
+    const job = await app.job(owner, { title: 'Seasonal' })
+    const token = await app.grant('cy@example.com', job)
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
+    const page = `${at}/${job.slug}`
+    expect((await open(`${page}?step=consent`)).status).toBe(410)
+    const posted = await app.visitor().form(`${page}?step=apply`, { token, ...typed })
+    const html = await posted.text()
+    expect(fieldsOf(html)).toMatchObject(typed)
+    expect(textOf(html)).toContain('Failed to save application')
+    const late = await app.visitor().form(`${page}?step=email`, { consent: 'yes', email: 'a@b.co' })
+    expect(late.status).toBe(410)
+    expect((await app.visitor().form(page, {})).status).toBe(404)
   })
 })
 

@@ -9,6 +9,7 @@ import type { Deps } from '#features/deps.ts'
 import { answerPage, pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
+import { answerJobStep, stepOf } from './job-steps.ts'
 import { PageCache } from './page-cache.ts'
 import { sendBytes } from '../pages/compressed-page.ts'
 
@@ -60,8 +61,12 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
       const read = () => readShopJobs(deps, organization, { after, store })
       return (await answer(c, key, read)) ?? next()
     })
-    .get('/careers/:organization/:job', async (c, next) => {
+    .on(['GET', 'POST'], '/careers/:organization/:job', async (c, next) => {
       const { organization, job } = c.req.param()
+      const step = stepOf(c)
+      const answered = step && (await answerJobStep(c, { organization, job }, step))
+      if (answered) return answered
+      if (c.req.method === 'POST' && !step) return next()
       const { shop: store } = c.req.query()
       const key = JSON.stringify([organization, job, null, store])
       const read = () => readShopJob(deps, organization, job, { store })

@@ -286,7 +286,7 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(await rowsOf(email)).toHaveLength(2)
   })
 
-  test('before anything is typed, told to whoever has proved the address and to nobody else', async () => {
+  test('before anything is typed, and only to the person who has proved the address', async () => {
     type Applying = {
       step: string
       email: string

@@ -42,7 +42,7 @@ describe('works', () => {
     expect(brotliDecompressSync(bytes).toString()).toBe(plain)
   })
 
-  test('is not sent again to whoever has it, also after another start', async () => {
+  test('is not sent again to a browser that has it, also after another start', async () => {
     const etag = (await ask()).headers.get('etag') ?? ''
     const again = await ask({ 'if-none-match': `W/${etag}` })
     expect(again.status).toBe(304)

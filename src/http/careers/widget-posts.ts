@@ -4,7 +4,12 @@ import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { t } from '#domain/texts/text.ts'
 import { verificationInput } from '#domain/verification/verification.ts'
-import { widgetHref, type ApplicationErrors, type WidgetOptions } from '#domain/careers/widget.ts'
+import {
+  widgetHref,
+  type ApplicationErrors,
+  type WidgetOptions,
+  type WidgetStep,
+} from '#domain/careers/widget.ts'
 import { readUploadedCv } from '#features/cvs/read-uploaded-cv.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
@@ -18,9 +23,9 @@ import {
   common,
   emailStep,
   jobOr404,
-  list,
   sentStep,
   show,
+  startAgain,
   storeOf,
   type Answer,
 } from './widget-steps.ts'
@@ -28,9 +33,9 @@ import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { networkOf } from '../server/network.ts'
 
-export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
+async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { fields } = await readForm(c)
-  const roleId = fields.roleId ?? c.req.query('roleId')
+  const roleId = options.page?.jobId ?? fields.roleId ?? c.req.query('roleId')
   if (!roleId) throw new AppError('embed.emailNeeded')
   const { shopName, ...job } = await jobOr404(c, roleId)
   const typed = fields.email ?? ''
@@ -81,10 +86,13 @@ const usedUpCodes: ReadonlySet<string> = new Set([
   'verification.codesLocked',
 ])
 
-export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> {
+async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { fields } = await readForm(c)
   const sent = readAsked(c.var.deps, fields.v ?? '')
-  if (!sent) return { ...(await list(c, options, t('embed.linkInvalid'))), status: 400 }
+  const isOfPage = !options.page || sent?.job_post_id === options.page.jobId
+  if (!sent || !isOfPage) {
+    return { ...(await startAgain(c, options, t('embed.linkInvalid'))), status: 400 }
+  }
   const { shopName, ...job } = await jobOr404(c, sent.job_post_id)
   try {
     const grant = await verifyCode(c.var.deps, sent, fields.code ?? '', networkOf(c))
@@ -109,13 +117,13 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
   }
 }
 
-export async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> {
+async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { deps } = c.var
   const { fields, file, fileError, grant } = await readApplicationForm(c)
   continueInLanguage(grant?.language, 'person')
-  const roleId = fields.roleId ?? c.req.query('roleId')
+  const roleId = options.page?.jobId ?? fields.roleId ?? c.req.query('roleId')
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
-    return { ...(await list(c, options, t('embed.dataMissing'))), status: 403 }
+    return { ...(await startAgain(c, options, t('embed.dataMissing'))), status: 403 }
   }
   // When the job was closed meanwhile, the use case refuses and the form stays filled in.
   const shopName = grant.organization_name
@@ -159,6 +167,14 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
       },
     }
   }
+}
+
+/** The form of a step. */
+export async function postStep(c: Ctx, options: WidgetOptions, step: WidgetStep): Promise<Answer> {
+  if (step === 'email') return postEmail(c, options)
+  if (step === 'sent') return postCode(c, options)
+  if (step === 'apply') return postApplication(c, options)
+  throw new AppError('application.formBroken')
 }
 
 /** The widget's wording around an error message (docs/specification.md §8). */

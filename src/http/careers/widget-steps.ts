@@ -8,6 +8,7 @@ import { senderName } from '#domain/mails/mail-names.ts'
 import { t } from '#domain/texts/text.ts'
 import type { AskedVerification, Grant } from '#domain/verification/verification.ts'
 import {
+  jobsHref,
   widgetHref,
   type Stopped,
   type WidgetOptions,
@@ -67,15 +68,27 @@ export async function jobOr404(c: Ctx, id: string | undefined) {
   return { id: job.id, title: job.title, shopName: job.organization_name }
 }
 
+/** The job of the address: of the path, on the job's own page. */
+export const jobIdOf = (c: Ctx, { page }: WidgetOptions): string | undefined =>
+  page?.jobId ?? c.req.query('roleId')
+
+/** Where a visitor starts again: at the list, or at the first step of the job's own page. */
+export async function startAgain(c: Ctx, options: WidgetOptions, alert: string): Promise<Answer> {
+  if (!options.page) return list(c, options, alert)
+  const { view, url } = await show(c, options, 'consent')
+  return { view: { ...view, alert }, url }
+}
+
 export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Promise<Answer> {
   const query = c.req.query()
+  const jobId = jobIdOf(c, options)
   if (step === 'list') return list(c, options)
   if (step === 'apply') {
     const grant = query.token ? await readGrant(c.var.deps, query.token) : undefined
     if (grant) continueInLanguage(grant.language, 'person')
-    if (grant && grant.job_post_id === query.roleId) return applyOrStop(c, options, grant)
+    if (grant && grant.job_post_id === jobId) return applyOrStop(c, options, grant)
   }
-  const { shopName, ...job } = await jobOr404(c, query.roleId)
+  const { shopName, ...job } = await jobOr404(c, jobId)
   const base = { ...common(options), shopName, job }
 
   if (step === 'done') {
@@ -102,10 +115,12 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
     const kept = readAsked(c.var.deps, query.v ?? '')
     return emailStep(options, shopName, job, kept?.email ?? '')
   }
+  const url = widgetHref(options, 'consent', { roleId: job.id })
+  if (options.page) return { view: { ...base, step: 'consent', jobs: [] }, url }
   const { view } = await list(c, options)
   return {
     view: { ...view, step: 'consent', jobs: view.step === 'list' ? view.jobs : [], job },
-    url: widgetHref(options, 'consent', { roleId: job.id }),
+    url,
   }
 }
 
@@ -153,16 +168,16 @@ export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant):
   if (!refusal) return applyStep(options, grant, await readPrefill(deps, grant))
   const { view, url } = applyStep(options, grant)
   // The link leads to this shop's jobs, also from a list of several shops.
-  const isOfShop = options.org !== null || options.shop !== null
-  const jobsHref = widgetHref(isOfShop ? options : { ...options, org: grant.organization_id })
+  const isOfShop = options.page !== null || options.org !== null || options.shop !== null
+  const href = jobsHref(isOfShop ? options : { ...options, org: grant.organization_id })
   const stopped: Stopped =
     refusal.code === 'embed.jobClosed'
-      ? { why: 'closed', jobsHref }
+      ? { why: 'closed', jobsHref: href }
       : {
           why: 'applied',
           on: dayText(new Date(refusal.appliedAt), 'UTC'),
           ownPageHref: await readOwnPageHref(deps, grant),
-          jobsHref,
+          jobsHref: href,
         }
   return { view: { ...view, stopped }, url }
 }

@@ -220,7 +220,7 @@ describe('keeps out', () => {
   })
 
   // shows: 3-5
-  test('whoever reads the database: neither token nor code stand in it', async () => {
+  test('a reader of the database finds neither token nor code in it', async () => {
     const email = address()
     await ask(email)
     const { token, code } = await app.mailTo(email)

@@ -2,7 +2,6 @@
 import { Hono } from 'hono'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
-import { AppError } from '#domain/errors.ts'
 import {
   readWidgetOptions,
   widgetSteps,
@@ -12,35 +11,16 @@ import {
 } from '#domain/careers/widget.ts'
 import { findVisitedShop } from '#features/jobs/find-visited-shop.ts'
 import { markWidgetSeen } from '#features/overview/mark-widget-seen.ts'
-import { answerPage } from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
 import { cachedList, type WidgetCache } from './widget-cache.ts'
-import { postApplication, postCode, postEmail } from './widget-posts.ts'
+import { answerFailure, answerStep, wantsJson } from './step-answers.ts'
+import { postStep } from './widget-posts.ts'
 import { list, show, type Answer } from './widget-steps.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { findShopLink } from './visited-shop.ts'
 
-/** Any site may frame the widget: it uses no session, and each change needs a code or a mailed link. */
-const FRAMES = '*'
-
-const wantsJson = (c: Ctx): boolean =>
-  c.req.header('accept')?.startsWith('application/json') ?? false
-
-async function answer(c: Ctx, { view, url, status = 200 }: Answer): Promise<Response> {
-  if (wantsJson(c)) {
-    c.header('Cache-Control', 'no-store')
-    c.header('Vary', 'Accept')
-    return c.json({ view, url }, status as 200)
-  }
-  // Post/redirect/get, so that a reload does not submit again.
-  if (c.req.method === 'POST' && status === 200) return c.redirect(url, 303)
-  c.header('Vary', 'Accept')
-  return answerPage(
-    c,
-    { page: 'embed', view: await inShopColor(c, view) },
-    { status: status as 200, frames: FRAMES },
-  )
-}
+const answer = (c: Ctx, found: Answer): Promise<Response> =>
+  answerStep(c, found, async (view) => ({ page: 'embed', view: await inShopColor(c, view) }))
 
 /** Applies the shop's colour to a full page. A step fetched by a script keeps the colours of the page. */
 async function inShopColor(c: Ctx, view: WidgetView): Promise<WidgetView> {
@@ -70,11 +50,7 @@ async function guarded(c: Ctx, options: WidgetOptions, work: () => Promise<Answe
     const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
     const status = statusFor(refusal)
-    if (status >= 500 && c.req.method === 'POST' && wantsJson(c)) {
-      // The script keeps the step with everything that was typed; a list of jobs would replace it.
-      c.header('Cache-Control', 'no-store')
-      return c.json({ error: { message: refusal.message + referenceOf(c) } }, status)
-    }
+    if (status >= 500 && c.req.method === 'POST' && wantsJson(c)) return answerFailure(c, refusal)
     // After an error about a shop's job, list the jobs of that shop.
     const link = options.org || options.shop ? undefined : await findShopLink(c)
     const problem = refusal.message + referenceOf(c)
@@ -103,10 +79,5 @@ export const widgetRoutes = (cache: WidgetCache): Hono<Env> =>
     .post('/embed', (c) => {
       const options = readWidgetOptions(c.req.query())
       const step = readStep(c)
-      return guarded(c, options, async () => {
-        if (step === 'email') return postEmail(c, options)
-        if (step === 'sent') return postCode(c, options)
-        if (step === 'apply') return postApplication(c, options)
-        throw new AppError('application.formBroken')
-      })
+      return guarded(c, options, () => postStep(c, options, step))
     })

@@ -168,7 +168,7 @@ describe('refuses', () => {
   })
 
   // shows: 7-124
-  test('the 21st in an hour, whoever of the shop asks by whichever way', async () => {
+  test('the 21st in an hour, for all members and all ways together', async () => {
     const plain = await createTestApp()
     try {
       const [first, other] = [await plain.owner(), await plain.owner('Other Shop')]
@@ -189,7 +189,7 @@ describe('refuses', () => {
 })
 
 // shows: 7-121
-test('keeps out whoever may not create job posts', async () => {
+test('keeps out people who may not create job posts', async () => {
   const staff = await app.staff(owner)
   const pending = await app.staff(owner)
   await app.deps.db.pool.query('update profiles set is_approved = false where id = $1', [

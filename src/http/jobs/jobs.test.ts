@@ -28,6 +28,49 @@ const list = async (who: Visitor) => (await who.call<{ jobs: JobPostRow[] }>('/a
 const written = { title: 'Baker', description: 'You bake.' }
 
 describe('works', () => {
+  test('the facts of a job, and what contradicts them', async () => {
+    const facts = {
+      salary_from: 12.5,
+      salary_to: 14,
+      salary_currency: 'gbp',
+      salary_period: 'hour',
+      town: ' Leeds ',
+      country: 'GB',
+      remote_countries: ['GB', 'GB'],
+      weekly_hours: 37.5,
+      openings: 2,
+      starts_on: '2026-01-31',
+      closes_on: '2099-06-30',
+      contact: 'Ruth, 0113 496 0000',
+      is_unlisted: true,
+    } as const
+    const { status, body } = await create(owner, { ...written, ...facts })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...facts,
+      salary_currency: 'GBP',
+      town: 'Leeds',
+      remote_countries: ['GB'],
+      is_remote: false,
+      street: null,
+      // The last day ends where the shop is.
+      closes_at: '2099-07-01T00:00:00.000Z',
+    })
+
+    const wrong = await edit(owner, body.id, { salary_from: 30, salary_to: 20 })
+    const message = 'The highest salary is below the lowest one.'
+    expect([wrong.status, wrong.body.error.fields]).toEqual([400, { salary_to: message }])
+    const bare = await create(owner, { ...written, salary_from: 30 })
+    expect(bare.body.error.fields).toEqual({
+      salary_currency: 'Choose the currency of the salary.',
+      salary_period: 'Choose whether the salary is per hour, month or year.',
+    })
+    expect((await edit(owner, body.id, { closes_on: null })).body).toMatchObject({
+      salary_from: 12.5,
+      closes_at: null,
+    })
+  })
+
   // shows: 1-1, 3-6, 7-43, 7-45
   test('from the defaults to the list, newest first', async () => {
     const { status, body } = await create(owner, { title: ' Baker ', description: 'You bake.' })
@@ -227,6 +270,16 @@ describe('refuses', () => {
     [{ description: 'x'.repeat(4001) }, 'Description can have at most 4,000 characters.'],
     [{ requirements: 'x'.repeat(4001) }, 'Requirements can have at most 4,000 characters.'],
     [{ salary_range: 'x'.repeat(121) }, 'Salary range can have at most 120 characters.'],
+    [{ salary_from: -1 }, 'Enter a salary above 0 as a number, such as 12.50.'],
+    [{ salary_currency: 'ABC' }, '‘ABC’ is not a currency. Use its three letters, such as GBP.'],
+    [{ country: 'XX' }, '‘XX’ is not a country. Use its two letters, such as GB.'],
+    [{ weekly_hours: 169 }, 'Enter the hours per week as a number from 1 to 168.'],
+    [
+      { openings: 1.5 },
+      'Enter how many people you are looking for as a whole number from 1 to 9,999.',
+    ],
+    [{ starts_on: '31.12.2026' }, 'Enter a date, such as 2026-12-31.'],
+    [{ closes_on: '2020-02-01' }, 'This closing date is in the past. Choose today or a later day.'],
   ])('a wrong text by its field: %#', async (values, message) => {
     const [field = ''] = Object.keys(values)
     const created = await create(owner, { ...written, ...values })

@@ -132,7 +132,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
   // shows: 7-73
-  test('owners hear who asks to join, and whoever asked hears what they decided', async () => {
+  test('owners get a mail about who asks to join, and the person who asked gets one about the decision', async () => {
     const shop = `Shop ${randomUUID().slice(0, 8)}`
     await app.deps.db.pool.query('update organizations set name = $1 where id = $2', [
       shop,
@@ -308,7 +308,7 @@ describe.each(engines)('on %s', (engine) => {
         redirect: 'manual',
       })
 
-    // A scanner opens it, and whoever reads the page learns nothing about anybody.
+    // A scanner opens it, and the page says nothing about anybody.
     const page = await fetch(link)
     const text = await page.text()
     expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
@@ -393,7 +393,7 @@ describe.each(engines)('on %s', (engine) => {
     }
     // Told at the address that is theirs now.
     expect(subjects({ email: newAddress })).toHaveLength(1)
-    // Nothing is left of whoever went, and nothing waits for them.
+    // Nothing is left of a person who went, and nothing waits for them.
     for (const table of ['notification_settings', 'notifications']) {
       const { rowCount } = await set(`select from ${table} where user_id = $1`, staff.userId)
       expect(rowCount, table).toBe(0)

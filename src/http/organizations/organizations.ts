@@ -4,6 +4,7 @@ import { acceptInvitation } from '#features/accounts/accept-invitation.ts'
 import { approveMember } from '#features/organizations/approve-member.ts'
 import { askToJoin, withdrawJoinRequest } from '#features/organizations/ask-to-join.ts'
 import { editBrand } from '#features/organizations/change-brand.ts'
+import { editProfile, readProfile } from '#features/organizations/change-profile.ts'
 import { changeRole } from '#features/organizations/change-role.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { inviteMember } from '#features/organizations/invite-member.ts'
@@ -18,6 +19,8 @@ import { networkOf } from '../server/network.ts'
 export const organizationRoutes = mount(organizationContracts, {
   'POST /api/organizations': ({ deps, actor, body }) => createOrganization(deps, actor, body),
   'PATCH /api/organizations/own': ({ deps, actor, body }) => editBrand(deps, actor, body),
+  'GET /api/organizations/own/profile': ({ deps, actor }) => readProfile(deps, actor),
+  'PATCH /api/organizations/own/profile': ({ deps, actor, body }) => editProfile(deps, actor, body),
   'POST /api/organizations/join': ({ deps, actor, body }) => askToJoin(deps, actor, body.name),
   'DELETE /api/organizations/join': ({ deps, actor }) => withdrawJoinRequest(deps, actor),
   'POST /api/organizations/invitations': ({ c, deps, actor, body }) =>

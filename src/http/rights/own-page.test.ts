@@ -162,7 +162,7 @@ describe('the page', () => {
     expect(await contentOfDatabase()).toBe(before)
   })
 
-  test('opens for whoever proved the address of an application again', async () => {
+  test('opens for a person who proved the address of an application again', async () => {
     const applied = await apply()
     const token = await app.grant(applied.email, job)
     const query = new URLSearchParams({

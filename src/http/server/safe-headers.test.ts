@@ -55,7 +55,7 @@ test('the session is kept under a name that no other host can set', async () => 
 })
 
 // shows: V1.3.2, V3.2.1, V3.3.1, V3.3.2, V3.3.3, V3.3.4, V3.4.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V4.1.1, V12.2.1, V14.2.3
-test('every answer says what a browser may do with it, whoever asks', async () => {
+test('every answer, to anybody, says what a browser may do with it', async () => {
   const addresses = everyAddress()
   expect(addresses.length).toBeGreaterThan(150)
   for (const asker of [app.visitor(), owner]) {

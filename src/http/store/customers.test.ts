@@ -302,7 +302,7 @@ describe('keeps out', () => {
   })
 
   // shows: safer-5
-  test('whoever is not signed in and has proved nothing is asked to sign in, whatever the address', async () => {
+  test('a visitor without session or proof is asked to sign in, whatever the address', async () => {
     await applicant()
     const token = await app.grant(JON, job)
     for (const [email, given] of [
@@ -317,7 +317,7 @@ describe('keeps out', () => {
   })
 
   // shows: safer-5
-  test('whoever may not ask is answered as for an address that nobody has', async () => {
+  test('a visitor who may not ask gets the same answer as for an address that nobody has', async () => {
     await applicant()
     const stranger = await app.owner('Other Shop')
     const answers = await Promise.all([

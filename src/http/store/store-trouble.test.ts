@@ -1,4 +1,4 @@
-// A store in trouble: what whoever waits for it is told, when it is given up, and what stands in the log.
+// A store in trouble: what people who wait for it see, when we give up, and what the log says.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descriptions.ts'
+import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
@@ -20,6 +21,8 @@ const job: JobPost = {
   created_at: '2026-08-02T09:00:00Z',
   revision: 1,
   slug: 'packing-lead',
+  ...noFacts,
+  closes_at: null,
 }
 const at = `/api/jobs/${job.id}`
 const written: JobDescription = {

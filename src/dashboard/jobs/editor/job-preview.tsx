@@ -1,5 +1,6 @@
 // The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
 import { ChevronDown } from 'lucide-react'
+import { noFacts } from '#domain/jobs/job-facts.ts'
 import { jobView, noPlace, noRequirements, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
@@ -79,7 +80,7 @@ export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
     >
       <div className="md:sticky md:top-5">
         <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">{t('job.previewTitle')}</p>
-        <JobPreview job={{ ...draft, id, location: draft.location.trim() || null }} />
+        <JobPreview job={{ ...noFacts, ...draft, id, location: draft.location.trim() || null }} />
         {draft.location.trim() === '' && (
           <p className="mt-2 text-label text-ink-2">
             {t('job.previewNoPlace', { place: noPlace() })}

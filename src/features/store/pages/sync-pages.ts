@@ -156,7 +156,7 @@ async function writeAll(
     known: await listStorePages(tx, organizationId, store.shop),
     jobs: await listPageJobs(tx, organizationId),
   }))
-  const open = jobs.filter(({ is_active }) => is_active)
+  const open = jobs.filter(({ is_active, is_unlisted }) => is_active && !is_unlisted)
   if (why === 'asked' && open.length === 0 && known.length === 0) {
     throw new AppError('dashboard.noJobsToSync')
   }

@@ -1,0 +1,37 @@
+// What a shop says about itself: its own words, its site, where it is.
+import type { ShopProfile } from '#domain/organizations/profile.ts'
+import { siteName } from '#domain/organizations/profile.ts'
+import { htmlOfText } from '#domain/store/store-pages.ts'
+import { t } from '#domain/texts/text.ts'
+
+/** Nothing where the shop has said nothing. */
+export function AboutShop({ name, profile }: { name: string; profile: ShopProfile }) {
+  const { about, website, address } = profile
+  if (!about && !website && !address) return null
+  return (
+    <section className="about" aria-labelledby="about">
+      <h2 id="about">{t('careers.about.title', { name })}</h2>
+      {about && <div className="words" dangerouslySetInnerHTML={{ __html: htmlOfText(about) }} />}
+      {(address || website) && (
+        <dl>
+          {address && (
+            <div>
+              <dt>{t('careers.about.address')}</dt>
+              <dd className="lines">{address}</dd>
+            </div>
+          )}
+          {website && (
+            <div>
+              <dt>{t('careers.about.website')}</dt>
+              <dd>
+                <a href={website} rel="noopener">
+                  {siteName(website)}
+                </a>
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </section>
+  )
+}

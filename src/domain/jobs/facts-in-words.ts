@@ -1,0 +1,103 @@
+// The facts of a job as people read them, in the language of the page.
+import { dayText, listText, numberText, payAmount, regionName } from '../texts/formats.ts'
+import { t } from '../texts/text.ts'
+import type { JobFacts } from './job-facts.ts'
+import { readSalary } from './read-facts.ts'
+
+/** What applicants read where no place is given (docs/specification.md §3.3). */
+export const noPlace = (): string => t('job.remote')
+
+type PayFields = Pick<JobFacts, 'salary_from' | 'salary_to' | 'salary_currency' | 'salary_period'>
+type PlaceFields = Pick<
+  JobFacts,
+  'is_remote' | 'remote_countries' | 'street' | 'town' | 'region' | 'postcode' | 'country'
+>
+export type PublicPay = PayFields & { salary_range: string | null }
+export type PublicPlace = Pick<PlaceFields, 'is_remote' | 'town' | 'region' | 'country'> & {
+  location: string | null
+}
+
+/** '£12.50 to £14 per hour'; null without a figure, its currency or its period. */
+export function salaryText(job: PayFields): string | null {
+  const { salary_from: from, salary_to: to, salary_currency: currency, salary_period: per } = job
+  if (!currency || !per) return null
+  const ends = [from, to].map((figure) => figure !== null && payAmount(figure, currency))
+  const [lowest, highest] = ends
+  let pay: string
+  if (lowest && highest) {
+    pay = lowest === highest ? lowest : t('job.payRange', { lowest, highest })
+  } else if (lowest) pay = t('job.payFrom', { lowest })
+  else if (highest) pay = t('job.payUpTo', { highest })
+  else return null
+  return t(`job.payPer.${per}`, { pay })
+}
+
+/**
+ * The owner's own words where they say the same as the figures, else the figures: what a page shows must be what it tells
+ * search engines (docs/decisions/0102).
+ */
+export function publicPay(job: PublicPay): string | null {
+  const own = job.salary_range || null
+  const figures = salaryText(job)
+  if (!own || !figures) return own ?? figures
+  const read = readSalary(own)
+  const isSame =
+    read !== null &&
+    read.salary_from === job.salary_from &&
+    read.salary_to === job.salary_to &&
+    read.salary_currency === job.salary_currency &&
+    read.salary_period === job.salary_period
+  return isSame ? own : figures
+}
+
+/** The town, else what is known around it; null without any. */
+function placeText({ is_remote, town, region, country }: PublicPlace): string | null {
+  if (is_remote) return noPlace()
+  return town ?? region ?? (country && regionName(country))
+}
+
+/** Likewise the owner's own words of the place, unless they do not name the town, or say the opposite about working remotely. */
+export function publicPlace(job: PublicPlace): string {
+  const own = job.location || null
+  const place = placeText(job)
+  if (!own || !place) return own ?? place ?? noPlace()
+  const says = (words: string) => own.toLowerCase().includes(words.toLowerCase())
+  const isSame = job.is_remote ? says('remote') || says(noPlace()) : says(job.town ?? place)
+  return isSame ? own : place
+}
+
+/** '12 Park Row, Leeds, LS1 5HN, United Kingdom'; null without a place, and of a remote job. */
+export function addressText(job: PlaceFields): string | null {
+  if (job.is_remote) return null
+  const country = job.country && regionName(job.country)
+  const parts = [job.street, job.town, job.region, job.postcode, country]
+  return parts.filter(Boolean).join(', ') || null
+}
+
+/** A day of a calendar, in no time zone: '2026-12-31' as '31 December 2026'. */
+export const calendarDayText = (day: string): string => dayText(new Date(`${day}T00:00Z`), 'UTC')
+
+export const hoursText = (hours: number): string =>
+  t('job.hoursAWeek', { hours: numberText(hours) })
+
+/** 'Closes 31 December 2026', for a line or a card. */
+export const closesText = (job: Pick<JobFacts, 'closes_on'>): string | null =>
+  job.closes_on && t('job.closesOn', { day: calendarDayText(job.closes_on) })
+
+export type NamedFact = readonly [name: string, fact: string]
+
+/** What is known of a job beside place, type, level and pay, each with its name. What is not known is left out. */
+export function structuredFacts(job: JobFacts): readonly NamedFact[] {
+  const address = addressText(job)
+  const countries = job.is_remote ? job.remote_countries : []
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t('job.fact.address'), address === job.town ? null : address],
+    [t('job.fact.remoteFrom'), countries.length > 0 ? listText(countries.map(regionName)) : null],
+    [t('job.fact.hours'), job.weekly_hours === null ? null : hoursText(job.weekly_hours)],
+    [t('job.fact.openings'), job.openings === null ? null : numberText(job.openings)],
+    [t('job.fact.starts'), job.starts_on && calendarDayText(job.starts_on)],
+    [t('job.fact.closes'), job.closes_on && calendarDayText(job.closes_on)],
+    [t('job.fact.contact'), job.contact],
+  ]
+  return facts.flatMap(([name, fact]) => (fact ? [[name, fact] as const] : []))
+}

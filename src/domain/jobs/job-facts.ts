@@ -1,0 +1,167 @@
+// What search engines and job boards read of a job beside its words: pay, place, hours and days, each optional (docs/decisions/0102).
+import { iso31661Alpha2ToAlpha3 } from 'iso-3166'
+import { z } from 'zod'
+import { day } from '../bounds.ts'
+import type { FieldErrors } from '../errors.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
+import { currencyCodes } from '../texts/formats.ts'
+import { t, type PlainTextCode } from '../texts/text.ts'
+
+export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
+export type PayPeriod = (typeof payPeriods)[number]
+
+export const FACT_LIMITS = {
+  salary: 99_999_999,
+  weekly_hours: 168,
+  openings: 9999,
+  remote_countries: 50,
+  street: 120,
+  town: 80,
+  region: 80,
+  postcode: 20,
+  contact: 200,
+} as const
+
+/** Countries of ISO 3166-1, by their two letters. */
+export const countryCodes: readonly string[] = Object.keys(iso31661Alpha2ToAlpha3)
+const isCountry = (code: string): boolean => Object.hasOwn(iso31661Alpha2ToAlpha3, code)
+
+/** The facts as the server answers them. */
+export const jobFactFields = {
+  salary_from: z.number().nullable(),
+  salary_to: z.number().nullable(),
+  salary_currency: z.string().nullable(),
+  salary_period: z.enum(payPeriods).nullable(),
+  is_remote: z.boolean(),
+  street: z.string().nullable(),
+  town: z.string().nullable(),
+  region: z.string().nullable(),
+  postcode: z.string().nullable(),
+  country: z.string().nullable(),
+  /** From where one may work, if the job is remote; empty: from everywhere. */
+  remote_countries: z.array(z.string()),
+  weekly_hours: z.number().nullable(),
+  /** How many are sought. */
+  openings: z.number().nullable(),
+  starts_on: z.string().nullable(),
+  /** The last day on which one can apply. */
+  closes_on: z.string().nullable(),
+  /** How to reach a person. */
+  contact: z.string().nullable(),
+  /** In no list and no feed: only who has the link finds it. */
+  is_unlisted: z.boolean(),
+} as const
+const jobFacts = z.object(jobFactFields)
+export type JobFacts = z.output<typeof jobFacts>
+
+export const noFacts: JobFacts = {
+  salary_from: null,
+  salary_to: null,
+  salary_currency: null,
+  salary_period: null,
+  is_remote: false,
+  street: null,
+  town: null,
+  region: null,
+  postcode: null,
+  country: null,
+  remote_countries: [],
+  weekly_hours: null,
+  openings: null,
+  starts_on: null,
+  closes_on: null,
+  contact: null,
+  is_unlisted: false,
+}
+
+const saying = (code: PlainTextCode) => ({ error: () => t(code) })
+
+const amount = z
+  .number(saying('job.salaryInvalid'))
+  .min(0.01, saying('job.salaryInvalid'))
+  .max(FACT_LIMITS.salary, saying('job.salaryInvalid'))
+  .nullable()
+
+const words = (
+  field: 'street' | 'town' | 'region' | 'postcode' | 'contact',
+  label: FieldName & typeof field,
+) =>
+  z
+    .string()
+    .trim()
+    .max(FACT_LIMITS[field], tooLong(label, FACT_LIMITS[field]))
+    .nullable()
+    .transform((text) => text || null)
+
+const code = z.string().trim().toUpperCase()
+const country = code.refine(isCountry, {
+  error: ({ input }) => t('job.countryUnknown', { country: String(input) }),
+})
+
+/** What a form or a program sends of them. A key that is left out is left as it is. */
+export const jobFactInputs = {
+  salary_from: amount,
+  salary_to: amount,
+  salary_currency: code
+    .refine((currency) => currencyCodes().includes(currency), {
+      error: ({ input }) => t('job.currencyUnknown', { currency: String(input) }),
+    })
+    .nullable(),
+  salary_period: z.enum(payPeriods).nullable(),
+  is_remote: z.boolean(),
+  street: words('street', 'street'),
+  town: words('town', 'town'),
+  region: words('region', 'region'),
+  postcode: words('postcode', 'postcode'),
+  country: country.nullable(),
+  remote_countries: z
+    .array(country)
+    .max(FACT_LIMITS.remote_countries)
+    .transform((countries) => [...new Set(countries)]),
+  weekly_hours: z
+    .number(saying('job.hoursInvalid'))
+    .min(1, saying('job.hoursInvalid'))
+    .max(FACT_LIMITS.weekly_hours, saying('job.hoursInvalid'))
+    .nullable(),
+  openings: z
+    .int(saying('job.openingsInvalid'))
+    .min(1, saying('job.openingsInvalid'))
+    .max(FACT_LIMITS.openings, saying('job.openingsInvalid'))
+    .nullable(),
+  starts_on: day(saying('job.dayInvalid')).nullable(),
+  closes_on: day(saying('job.dayInvalid')).nullable(),
+  contact: words('contact', 'contact'),
+  is_unlisted: z.boolean(),
+} as const
+
+/**
+ * What facts say against each other, by field. `before`: the job as it is saved. Only a closing day that is set anew, or on
+ * which a closed job would be opened again, must not be over: an old advert can be corrected after its end.
+ */
+export function factProblems(
+  job: JobFacts & { is_active: boolean },
+  { before, today }: { before: (JobFacts & { is_active: boolean }) | null; today: string },
+): FieldErrors {
+  const problems: Record<string, string> = {}
+  const { salary_from: from, salary_to: to, closes_on } = job
+  if (from !== null && to !== null && from > to) problems['salary_to'] = t('job.salaryOrder')
+  if (from !== null || to !== null) {
+    if (!job.salary_currency) problems['salary_currency'] = t('job.salaryNeedsCurrency')
+    if (!job.salary_period) problems['salary_period'] = t('job.salaryNeedsPeriod')
+  }
+  if (closes_on !== null && closes_on < today) {
+    if (closes_on !== (before?.closes_on ?? null)) problems['closes_on'] = t('job.closesOnPast')
+    else if (job.is_active && !before?.is_active) problems['closes_on'] = t('job.closedByDay')
+  }
+  return problems
+}
+
+/** Days of a shop end where the shop is. A zone that this machine does not know counts as UTC. */
+export function dayIn(now: Date, timeZone: string | null): string {
+  try {
+    // The one locale whose days are written as ISO 8601 writes them.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone ?? 'UTC' }).format(now)
+  } catch {
+    return now.toISOString().slice(0, 10)
+  }
+}

@@ -1,0 +1,42 @@
+// Pictures of organizations in the file storage: the logo, and the picture for shared links. Each has a random name.
+import { randomUUID } from 'node:crypto'
+import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
+import type { PictureUse } from '#domain/organizations/profile.ts'
+import { isPicture } from '#data/organizations/organizations.ts'
+import { readPicture } from '#gateways/organizations/logo-picture.ts'
+import type { Deps } from '../deps.ts'
+
+const keyOf = (name: string) => `${LOGO_FOLDER}/${name}`
+
+/** Stores the picture without metadata; `write` makes a row refer to it. */
+export async function storePicture<Answer>(
+  deps: Deps,
+  use: PictureUse,
+  bytes: Buffer,
+  write: (picture: { name: string; width: number; height: number }) => Promise<Answer>,
+): Promise<Answer> {
+  const { kind, width, height, content } = await readPicture(bytes, use)
+  const name = `${randomUUID()}.${kind}`
+  const staged = await deps.files.stage([content], null)
+  try {
+    await staged.take(keyOf(name))
+    return await write({ name, width, height })
+  } catch (error) {
+    // No row refers to the file; when it cannot be removed now, the sweep removes it later.
+    await deps.files.discard([keyOf(name)])
+    throw error
+  } finally {
+    await staged.drop()
+  }
+}
+
+/** The picture that was replaced or removed; null: there was none. */
+export async function discardPicture(deps: Deps, name: string | null): Promise<void> {
+  if (name !== null) await deps.files.discard([keyOf(name)])
+}
+
+/** The picture of a public address; undefined when no organization uses it any more. */
+export async function openPicture(deps: Deps, name: string) {
+  if (!(await isPicture(deps.db.queries, name))) return undefined
+  return deps.files.read(keyOf(name), null)
+}
