@@ -223,12 +223,12 @@ const fastReact: Plugin = {
   },
 }
 
-/** Not bundled: they read files beside their own, or are absent in production. */
+/** Not bundled: they read files or native code beside their own, or are absent in production. */
 function packagesApart(): string[] {
   const { devDependencies } = createRequire(import.meta.url)('./package.json') as {
     devDependencies: Record<string, string>
   }
-  return ['@electric-sql/pglite', 'pdfjs-dist', ...Object.keys(devDependencies)]
+  return ['@electric-sql/pglite', '@napi-rs/canvas', 'pdfjs-dist', ...Object.keys(devDependencies)]
 }
 
 /** What runs on the server, by the names of its entries. They share one copy of each module. */

@@ -25,6 +25,13 @@ test('without any setting everything runs on this machine', () => {
     storageUrl: undefined,
     metrics: { token: undefined, port: undefined, host: '127.0.0.1' },
     cvQuota: { organization: 5_000_000_000, all: 50_000_000_000 },
+    organizationLimits: {
+      readsPerMinute: 12_000,
+      changesPerMinute: 3000,
+      mailsPerHour: 2000,
+      mailsPerDay: 10_000,
+      tasks: 20_000,
+    },
     smtpUrl: undefined,
     mailFrom: 'jobs@storehand.localhost',
     secretKey: undefined,
@@ -50,7 +57,7 @@ test('an empty setting counts as none, and an unknown one is left alone', () => 
   expect(readConfig({ ...empty, HOME: '/root' })).toEqual(readConfig({}))
 })
 
-// shows: interface-7, interface-17, interface-35, interface-37
+// shows: interface-7, interface-17, interface-35, interface-37, interface-77, interface-78
 test('what is set is taken', () => {
   expect(
     readConfig({
@@ -63,6 +70,8 @@ test('what is set is taken', () => {
       STORAGE_URL: 's3://key:secret@cvs?endpoint=https://s3.example.com&region=eu-1',
       CV_QUOTA_MB_PER_ORGANIZATION: '10',
       CV_QUOTA_MB: '200',
+      MAILS_PER_HOUR_PER_ORGANIZATION: '50',
+      CHANGES_PER_MINUTE_PER_ORGANIZATION: '60',
       SMTP_URL: 'smtps://user:password@mail.example.com:465',
       CLAMAV_URL: 'clamd+unix:///run/clamav/clamd.ctl',
       MAIL_FROM: 'Storehand <jobs@example.com>',
@@ -82,6 +91,7 @@ test('what is set is taken', () => {
     host: '::',
     appUrl: 'https://jobs.example.com',
     cvQuota: { organization: 10_000_000, all: 200_000_000 },
+    organizationLimits: { changesPerMinute: 60, mailsPerHour: 50, mailsPerDay: 10_000 },
     clamavUrl: 'clamd+unix:///run/clamav/clamd.ctl',
     mailFrom: 'Storehand <jobs@example.com>',
     secretKey: SECRET_KEY,

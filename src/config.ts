@@ -71,6 +71,12 @@ const environment = z.object({
   /** In megabytes of 1,000,000 bytes. One file may have ten megabytes. */
   CV_QUOTA_MB_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(5000),
   CV_QUOTA_MB: wholeNumber(10, 1_000_000_000).default(50_000),
+  /** So that no organization keeps another one waiting. The first two: of its staff, at each process. */
+  READS_PER_MINUTE_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(12_000),
+  CHANGES_PER_MINUTE_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(3000),
+  MAILS_PER_HOUR_PER_ORGANIZATION: wholeNumber(1, 1_000_000_000).default(2000),
+  MAILS_PER_DAY_PER_ORGANIZATION: wholeNumber(1, 1_000_000_000).default(10_000),
+  TASKS_PER_ORGANIZATION: wholeNumber(1, 1_000_000_000).default(20_000),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   CLAMAV_URL: z
     .string()
@@ -209,6 +215,13 @@ function configOf(value: z.output<typeof environment>) {
     cvQuota: {
       organization: value.CV_QUOTA_MB_PER_ORGANIZATION * MEGABYTE,
       all: value.CV_QUOTA_MB * MEGABYTE,
+    },
+    organizationLimits: {
+      readsPerMinute: value.READS_PER_MINUTE_PER_ORGANIZATION,
+      changesPerMinute: value.CHANGES_PER_MINUTE_PER_ORGANIZATION,
+      mailsPerHour: value.MAILS_PER_HOUR_PER_ORGANIZATION,
+      mailsPerDay: value.MAILS_PER_DAY_PER_ORGANIZATION,
+      tasks: value.TASKS_PER_ORGANIZATION,
     },
     smtpUrl: value.SMTP_URL,
     /** Where the daemon that scans CVs listens; absent: nobody scans them. */

@@ -31,6 +31,7 @@ import { openMetrics } from '#gateways/metrics.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createExternalFailureWarner } from '#gateways/external-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
+import { createRequestRates } from '#gateways/request-rates.ts'
 import { readCatalogue } from '#gateways/texts/catalogues.ts'
 import { keepLocaleOfEachRequest } from '#gateways/texts/request-locale.ts'
 import { createSecrets } from '#gateways/secrets.ts'
@@ -124,6 +125,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     passkeys: createPasskeys(appUrl),
     files: await openFiles(config.storageUrl, dataDir, secrets.fileKeys),
     cvQuota: config.cvQuota,
+    organizationLimits: config.organizationLimits,
+    rates: createRequestRates(),
     secrets,
     erasureCopy:
       config.backup && openErasureCopy(path.resolve(config.backup.folder), config.backup.key),
@@ -230,7 +233,7 @@ async function loadBuiltFronts(): Promise<Fronts> {
   return { renderMail, screens }
 }
 
-/** A server that runs from its sources has another copy of the catalogue than what is built, so it hands the language on. */
+/** A server that runs from its sources has another copy of the catalogue than what is built, which is given the language and where to read it. */
 type Built = { inLocale: typeof inLocale; readCataloguesBy: typeof readCataloguesBy }
 type MailsServer = Built & { renderMail: RenderMail }
 /** What `src/careers/render.tsx` exports. */

@@ -41,6 +41,7 @@ import {
   scanCv,
 } from '#features/cvs/check-cvs.ts'
 import { giveUpReading, openCvReading, READ_RETRY_SECONDS } from '#features/cvs/read-cvs.ts'
+import { closeJobs } from '#features/jobs/close-jobs.ts'
 import { renewSealed } from '#features/keys/renew-sealed.ts'
 import { copyErasures } from '#features/backups/copy-erasures.ts'
 import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
@@ -56,7 +57,8 @@ export const taskDefinitions: TaskDefinitions = {
     failure: 'mail not sent',
     // Longer than the slowest delivery.
     leaseSeconds: 60,
-    atOnce: 5,
+    // One of them is always left for other organizations.
+    atOnce: 6,
     retrySeconds: MAIL_RETRY_SECONDS,
     pause: pauseMails,
     work: sendMail,
@@ -224,6 +226,11 @@ export const allTaskDefinitions: TaskDefinitions = {
   'ask-to-keep': nightly(15, 'nobody is asked whether to keep an application', async (deps) => {
     const asked = await askToKeep(deps)
     if (asked > 0) deps.log.info({ asked }, 'people asked whether to keep their application')
+  }),
+  // Days end at a quarter of an hour of UTC, wherever the shop is.
+  'close-jobs': byTheClock(15 * MINUTE, 0, 'jobs not closed on their day', async (deps) => {
+    const closed = await closeJobs(deps)
+    if (closed > 0) deps.log.info({ closed }, 'jobs closed after their closing day')
   }),
   'remind-of-requests': nightly(16, 'owners are not reminded of requests', remindOwners),
   'sweep-invitations': nightly(20, 'invitations not swept', sweepInvitations),

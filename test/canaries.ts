@@ -135,6 +135,8 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       { email: `${word}@invited.example`, token_hash: randomBytes(32), expires_at: '2099-01-01' },
     ],
     ['heavy_cvs', { heavy_tries: 1 }],
+    ['mail_counts', { hour: '2099-01-01', sent: 1 }],
+    ['limit_peaks', { about: 'reads', used: 9, most: 10 }],
     ['live_events', { name: word, subject_id: applicant.id }],
     ['visits', { user_id: person, seen_at: '2099-01-01' }],
     ['sent_changes', { key: randomUUID(), act: word }],

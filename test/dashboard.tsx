@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
+import { NO_PROFILE, profileOf } from '#domain/organizations/profile.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
@@ -33,7 +34,7 @@ import.meta.glob(
 )
 
 export type Request = { method: string; path: string; body: unknown }
-type Answer = (request: Request) => Response | Promise<Response>
+export type Answer = (request: Request) => Response | Promise<Response>
 /** 'PATCH /api/jobs/1', or 'GET /api/applicants' for any query. */
 export type Server = Record<string, Answer>
 
@@ -128,6 +129,7 @@ export const quietOverview: Overview = {
     incidents: [],
     pending: 0,
     cv_space: 'enough',
+    limits: [],
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },
   },
   today: {
@@ -210,6 +212,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       pages: [],
       has_more_pages: false,
     }),
+    'GET /api/organizations/own/profile': answer(profileOf(NO_PROFILE)),
     'GET /api/accounts/passkeys': answer({ passkeys: [] }),
     'GET /api/accounts/password': answer({ has_password: true }),
     'GET /api/accounts/sessions': answer({ sessions: [] }),

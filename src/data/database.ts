@@ -15,6 +15,7 @@ import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Schema } from './schema.ts'
+import { Shares, type Sharer } from './shares.ts'
 
 /** What a query needs: the database itself, or a transaction. */
 export type Queries = Kysely<Schema>
@@ -29,6 +30,13 @@ export type Database = {
   /** Without an organization: public reads, workers, and looking up grants. Row policies do not apply here. */
   readonly queries: Queries
   readonly pool: Pool
+  /**
+   * What `work` asks the database for waits its turn among the requests of the same sharer, so that none of them holds all
+   * connections. Without a name those of an organization's transactions count as its visitors'.
+   */
+  sharing<T>(work: () => Promise<T>): Promise<T>
+  /** Says whose the request is that goes on inside `sharing`. */
+  nameSharer(sharer: Sharer): void
   /** One transaction without an organization. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction in which row policies let only this organization's rows be read and written. */
@@ -160,12 +168,19 @@ export function createDatabase(
     if (kinds) for (const onQueued of taskListeners) onQueued(kinds)
   }
 
-  const queries = kyselyOn(pool)
+  const shares = new Shares(pool)
+  // Of a pool the dialect needs no more.
+  const queries = kyselyOn({
+    connect: () => shares.connect(),
+    end: () => pool.end(),
+  } as unknown as Pool)
   const inOrganizationOf = <T>(
+    organizationId: OrganizationId,
     beginning: CompiledQuery,
     work: (connection: Queries) => Promise<T>,
-  ): Promise<T> =>
-    queries.connection().execute(async (connection) => {
+  ): Promise<T> => {
+    shares.name({ who: 'visitors', id: organizationId })
+    return queries.connection().execute(async (connection) => {
       try {
         await connection.executeQuery(beginning)
         const result = await work(connection)
@@ -178,9 +193,12 @@ export function createDatabase(
         throw error
       }
     })
+  }
   return {
     queries,
     pool,
+    sharing: (work) => shares.during(work),
+    nameSharer: (sharer) => shares.name(sharer),
     async transaction(work) {
       let ended: Queries | undefined
       const result = await queries.transaction().execute((tx) => {
@@ -191,16 +209,19 @@ export function createDatabase(
       return result
     },
     forOrganization: (organizationId, work) =>
-      inOrganizationOf(beginningOf(organizationId, 'begin'), (connection) =>
+      inOrganizationOf(organizationId, beginningOf(organizationId, 'begin'), (connection) =>
         work(inside(connection)),
       ),
     includingRestricted: (organizationId, work) =>
-      inOrganizationOf(beginningOf(organizationId, 'begin', 'included'), (connection) =>
-        work(insideWhole(connection)),
+      inOrganizationOf(
+        organizationId,
+        beginningOf(organizationId, 'begin', 'included'),
+        (connection) => work(insideWhole(connection)),
       ),
     async readForOrganization(organizationId, work) {
       const { sql: beginning } = beginningOf(organizationId, 'begin read only')
-      const client = await pool.connect()
+      shares.name({ who: 'visitors', id: organizationId })
+      const client = await shares.connect()
       const { began, queries: reading, isOver } = queriesOn(client, beginning)
       try {
         // Not awaited first: the queries follow it on the same connection, and fail if it fails.

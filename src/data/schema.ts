@@ -40,6 +40,7 @@ import type {
   ProvenMethod,
 } from '#domain/accounts/token-api.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { LimitName } from '#domain/organizations/organization-limits.ts'
 
 /** Read as an ISO string (see datesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
@@ -636,8 +637,21 @@ export type Schema = {
     last_error: string | null
     reply_to: string | null
     address_refused: Generated<boolean>
+    rank: Generated<number>
     created_at: DefaultMoment
     sent_at: OptionalMoment
+  }
+  mail_counts: {
+    organization_id: OrganizationId
+    hour: Moment
+    sent: number
+  }
+  limit_peaks: {
+    organization_id: OrganizationId
+    about: LimitName
+    used: number
+    most: number
+    seen_at: DefaultMoment
   }
   mail_templates: {
     organization_id: OrganizationId

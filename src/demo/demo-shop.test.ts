@@ -1,7 +1,16 @@
 // The demo's jobs must satisfy the product's rules and show a variety of jobs.
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, emailAddress } from '#domain/accounts/accounts.ts'
-import { noRequirements, jobInput, responsibilitiesOf } from '#domain/jobs/jobs.ts'
+import { noFacts } from '#domain/jobs/job-facts.ts'
+import { jobPosting } from '#domain/jobs/job-posting.ts'
+import {
+  noRequirements,
+  jobInput,
+  publicPay,
+  publicPlace,
+  responsibilitiesOf,
+} from '#domain/jobs/jobs.ts'
+import { missingFields, rulesFor } from '#domain/jobs/posting-rules.ts'
 import { organizationInput, slugOf } from '#domain/organizations/organizations.ts'
 import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
 
@@ -17,11 +26,30 @@ describe('the demo shop', () => {
   })
 
   // shows: interface-19
-  it.each(demoJobs)('describes the job $title well', ({ daysAgo, ...job }) => {
+  it.each(demoJobs)('describes the job $title well', ({ daysAgo, closesIn, ...job }) => {
     expect(jobInput.parse(job)).toEqual(job)
     expect(job.description.length).toBeGreaterThanOrEqual(250)
     expect(job.description.length).toBeLessThanOrEqual(450)
     expect(daysAgo).toBeGreaterThan(0)
+    expect(closesIn).toBeGreaterThan(0)
+  })
+
+  it.each(demoJobs)('search engines miss nothing of the job $title', (job) => {
+    const whole = { ...noFacts, ...job, created_at: '2026-11-01', closes_on: '2026-12-31' }
+    expect(missingFields(whole)).toEqual([])
+    const shop = { name: demoOrganization.name, logoUrl: null }
+    const posting = jobPosting({ ...whole, closes_at: '2027-01-01T00:00:00Z' }, { shop, url: '/' })
+    const absent = rulesFor(whole).filter(
+      ({ path }) =>
+        path
+          .split('.')
+          .reduce<unknown>((data, name) => (data as Record<string, unknown>)[name], posting) ===
+        undefined,
+    )
+    expect(absent).toEqual([])
+    // The words and the figures say the same.
+    expect(publicPay(whole)).toBe(job.salary_range)
+    expect(publicPlace(whole)).toBe(job.location ?? 'Remote')
   })
 
   it('shows the cases a screen has to bear', () => {

@@ -21,8 +21,34 @@ export const demoStaff = {
   last_name: 'Chaudhary',
 } as const
 
-/** `daysAgo`: when the job was created. Applicants refer to a job by its index in this list. */
-export type DemoJob = JobInput & { daysAgo: number }
+/** `daysAgo`: when the job was created; `closesIn`: days from today. Applicants refer to a job by its index in this list. */
+export type DemoJob = JobInput & { daysAgo: number; closesIn: number }
+
+const pounds = (per: 'hour' | 'day' | 'year', from: number, to = from) =>
+  ({ salary_from: from, salary_to: to, salary_currency: 'GBP', salary_period: per }) as const
+
+const england = { country: 'GB' } as const
+const sheffield = {
+  ...england,
+  street: '14 Neepsend Lane',
+  town: 'Sheffield',
+  region: 'South Yorkshire',
+  postcode: 'S3 8AU',
+}
+const bristol = {
+  ...england,
+  street: '212 Gloucester Road',
+  town: 'Bristol',
+  region: 'Bristol',
+  postcode: 'BS7 8NU',
+}
+const leeds = {
+  ...england,
+  street: '9 Call Lane',
+  town: 'Leeds',
+  region: 'West Yorkshire',
+  postcode: 'LS1 7BW',
+}
 
 export const demoJobs: readonly DemoJob[] = [
   {
@@ -38,7 +64,12 @@ export const demoJobs: readonly DemoJob[] = [
     salary_range: '£12.90 per hour',
     experience_level: 'entry-level',
     is_active: true,
+    ...pounds('hour', 12.9),
+    ...bristol,
+    weekly_hours: 16,
+    openings: 2,
     daysAgo: 96,
+    closesIn: 38,
   },
   {
     title: 'Packing and Stock Assistant',
@@ -53,7 +84,11 @@ export const demoJobs: readonly DemoJob[] = [
     salary_range: '£26,600 to £28,200 a year',
     experience_level: 'entry-level',
     is_active: true,
+    ...pounds('year', 26_600, 28_200),
+    ...sheffield,
+    weekly_hours: 37.5,
     daysAgo: 93,
+    closesIn: 31,
   },
   {
     title: 'Customer Care Adviser',
@@ -68,7 +103,12 @@ export const demoJobs: readonly DemoJob[] = [
     salary_range: '£27,000 to £29,500 a year',
     experience_level: 'mid-level',
     is_active: true,
+    ...pounds('year', 27_000, 29_500),
+    is_remote: true,
+    remote_countries: ['GB'],
+    weekly_hours: 37.5,
     daysAgo: 91,
+    closesIn: 45,
   },
   {
     title: 'Bicycle Mechanic',
@@ -83,7 +123,11 @@ export const demoJobs: readonly DemoJob[] = [
     salary_range: '£28,000 to £33,000 a year',
     experience_level: 'mid-level',
     is_active: true,
+    ...pounds('year', 28_000, 33_000),
+    ...sheffield,
+    weekly_hours: 40,
     daysAgo: 95,
+    closesIn: 24,
   },
   {
     title: 'Cargo Bike Courier',
@@ -96,7 +140,12 @@ export const demoJobs: readonly DemoJob[] = [
     salary_range: '£13.40 per hour',
     experience_level: 'entry-level',
     is_active: true,
+    ...pounds('hour', 13.4),
+    ...bristol,
+    weekly_hours: 20,
+    openings: 3,
     daysAgo: 41,
+    closesIn: 52,
   },
   {
     title: 'Store Manager',
@@ -111,7 +160,11 @@ export const demoJobs: readonly DemoJob[] = [
     salary_range: '£38,000 to £44,000 a year',
     experience_level: 'senior-level',
     is_active: true,
+    ...pounds('year', 38_000, 44_000),
+    ...leeds,
+    weekly_hours: 40,
     daysAgo: 58,
+    closesIn: 17,
   },
   {
     title: 'Content and Social Media Intern',
@@ -125,7 +178,11 @@ export const demoJobs: readonly DemoJob[] = [
     salary_range: '£12.90 per hour',
     experience_level: 'entry-level',
     is_active: true,
+    ...pounds('hour', 12.9),
+    ...sheffield,
+    weekly_hours: 35,
     daysAgo: 27,
+    closesIn: 60,
   },
   {
     title: 'Product Photographer',
@@ -139,6 +196,9 @@ export const demoJobs: readonly DemoJob[] = [
     salary_range: '£220 per day',
     experience_level: 'mid-level',
     is_active: false,
+    ...pounds('day', 220),
+    ...sheffield,
     daysAgo: 94,
+    closesIn: 21,
   },
 ]

@@ -1,5 +1,6 @@
 // Fills an empty database with the demo's shop, so that the first start shows a product in use.
 import { randomUUID } from 'node:crypto'
+import { dayIn } from '#domain/jobs/job-facts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
@@ -50,9 +51,10 @@ export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefi
     // Hides the checklist for new organizations.
     await updateChecklistClosed(tx, organizationId, now)
     const jobs: JobPost[] = []
-    for (const { daysAgo, ...job } of demoJobs) {
+    for (const { daysAgo, closesIn, ...job } of demoJobs) {
       const created_at = new Date(now.getTime() - daysAgo * DAY)
-      jobs.push(await insertJob(tx, organizationId, ownerId, { ...job, created_at }))
+      const closes_on = dayIn(new Date(now.getTime() + closesIn * DAY), null)
+      jobs.push(await insertJob(tx, organizationId, ownerId, { ...job, created_at, closes_on }))
     }
     for (const { applicant, file } of applicants) {
       const job = jobs[applicant.jobIndex]

@@ -1,6 +1,8 @@
 // The dependencies of every use case, created once by open.ts.
 import type { Database } from '#data/database.ts'
 import type { CvSpace } from '#domain/cvs/cv-space.ts'
+import type { OrganizationLimits } from '#domain/organizations/organization-limits.ts'
+import type { RequestRates } from '#gateways/request-rates.ts'
 import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import type { Auth } from '#gateways/accounts/auth.ts'
@@ -34,6 +36,9 @@ export type Deps = Readonly<{
   files: Files
   /** The file space for CVs: of one organization, and of all together. */
   cvQuota: CvSpace
+  organizationLimits: OrganizationLimits
+  /** How many requests each organization's staff made in this minute, at this process. */
+  rates: RequestRates
   secrets: Secrets
   /** The copy of the ledger of erasures; absent where no backups are set. */
   erasureCopy: ErasureCopy | undefined

@@ -3,6 +3,8 @@
 import type { Registry } from 'prom-client'
 
 type Request = { method: string; route: string; status: number }
+const limitKinds = ['reads', 'changes', 'connections', 'mails', 'cv-space', 'tasks'] as const
+type LimitKind = (typeof limitKinds)[number]
 type TaskOutcome = 'done' | 'again' | 'given up'
 
 /** What is measured when the metrics are read. */
@@ -23,6 +25,8 @@ export type Metrics = {
   countRequest(request: Request, seconds: number): void
   countSubmit(outcome: 'accepted' | 'refused' | 'failed'): void
   countMail(outcome: 'sent' | 'given up'): void
+  /** A limit of an organization held something back: it was refused, or waits. */
+  countLimit(limit: LimitKind): void
   countTask(task: { kind: string; outcome: TaskOutcome }, seconds: number): void
   /** Asked for at each reading. */
   measureStreams(count: () => number): void
@@ -57,6 +61,12 @@ export async function openMetrics(pool: Pool): Promise<Metrics> {
     labelNames: ['outcome'],
     registers,
   })
+  const limits = new Counter({
+    name: 'storehand_organization_limits_total',
+    help: 'How often a limit of an organization refused or delayed something, by limit',
+    labelNames: ['limit'],
+    registers,
+  })
   const attempts = new Histogram({
     name: 'storehand_task_attempt_duration_seconds',
     help: 'Attempts at background tasks, by kind and outcome',
@@ -86,10 +96,12 @@ export async function openMetrics(pool: Pool): Promise<Metrics> {
 
   for (const outcome of ['accepted', 'refused', 'failed']) submits.inc({ outcome }, 0)
   for (const outcome of ['sent', 'given up']) mails.inc({ outcome }, 0)
+  for (const limit of limitKinds) limits.inc({ limit }, 0)
   return {
     countRequest: (request, seconds) => requests.observe(request, seconds),
     countSubmit: (outcome) => submits.inc({ outcome }),
     countMail: (outcome) => mails.inc({ outcome }),
+    countLimit: (limit) => limits.inc({ limit }),
     countTask: (task, seconds) => attempts.observe(task, seconds),
     measureStreams: (count) => void (countStreams = count),
     async read(measures) {

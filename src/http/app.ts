@@ -80,6 +80,11 @@ export function createApp(
   })
   app.use(chooseLanguage)
   app.use(limitNetworks(deps))
+  app.use(async (c, next) => {
+    await deps.db.sharing(next)
+    const isBusy = c.error instanceof AppError && c.error.code === 'organization.busy'
+    if (isBusy) deps.metrics?.countLimit('connections')
+  })
   app.onError((error, c) => answerError(error, c))
 
   // Public, without a session.

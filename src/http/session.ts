@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#domain/errors.ts'
 import { originOf } from '#features/accounts/record-security-event.ts'
+import { admitRequest } from '#features/organizations/admit-request.ts'
 import { readActor } from '#features/accounts/sessions/read-actor.ts'
 import { readBearerActor } from '#features/accounts/sessions/read-bearer.ts'
 import type { Ctx, Env } from './context.ts'
@@ -14,6 +15,17 @@ export const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))
 export const bearerToken = (c: Ctx): string | undefined =>
   /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** What is a person's own is nothing of their organization's: signing out, or ending a stranger's session, is always possible. */
+const OWN = /^\/api\/(?:session|accounts)(?:\/|$)/
+
+function useOf(c: Ctx): 'reads' | 'changes' | 'own' {
+  if (OWN.test(c.req.path)) return 'own'
+  return SAFE.has(c.req.method) ? 'reads' : 'changes'
+}
+
+/** Who is asking, if their organization has room for another request. */
 export const withActor = createMiddleware<Env>(async (c, next) => {
   const { deps } = c.var
   // Whoever sends one is not asked for a cookie: a wrong token must not pass for the cookie's person.
@@ -22,10 +34,10 @@ export const withActor = createMiddleware<Env>(async (c, next) => {
   if (bearer) c.set('actor', await readBearerActor(deps, bearer))
   else c.set('actor', token ? await readActor(deps, token) : undefined)
   c.header('Cache-Control', 'no-store')
+  const { actor } = c.var
+  if (actor) admitRequest(deps, actor, useOf(c))
   await next()
 })
-
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A browser says where a request comes from; one that comes from another site may not change anything here. */
 export const ownOriginOnly = createMiddleware<Env>(async (c, next) => {

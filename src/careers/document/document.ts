@@ -2,6 +2,7 @@
 import { accentOf, PAGE_GROUNDS, blendWithWhite, type Accent } from '#domain/careers/accent.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { directionOf, widgetThemes, type WidgetTheme } from '#domain/careers/widget.ts'
+import type { SocialPicture } from '#domain/careers/job-picture.ts'
 import { currentLocale, type Locale } from '#domain/texts/locale.ts'
 import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
@@ -121,9 +122,28 @@ function opening(lang: string): string {
   return `<!doctype html><html lang="${escapeHtml(lang)}"${dir}><meta charset=utf-8><meta name=viewport content="width=device-width"><title>`
 }
 
+type Meta = (kind: 'name' | 'property', name: string, content: string) => string
+
+const pictureTags = ({ href, width, height }: SocialPicture, words: string, meta: Meta) => [
+  meta('property', 'og:image', href),
+  meta('property', 'og:image:width', String(width)),
+  meta('property', 'og:image:height', String(height)),
+  meta('property', 'og:image:alt', words),
+  // The rest of it is read from the Open Graph.
+  meta('name', 'twitter:card', 'summary_large_image'),
+]
+
 /** The head of a page that search engines index and messengers preview. */
-function headOf({ title, description, canonical, site }: CareersHead): string {
-  const meta = (kind: 'name' | 'property', name: string, content: string) =>
+function headOf({
+  title,
+  description,
+  canonical,
+  site,
+  machine,
+  picture,
+  pictureOf,
+}: CareersHead): string {
+  const meta: Meta = (kind, name, content) =>
     `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
   return [
     meta('name', 'description', description),
@@ -136,6 +156,9 @@ function headOf({ title, description, canonical, site }: CareersHead): string {
     meta('property', 'og:description', description),
     meta('property', 'og:url', canonical),
     meta('property', 'og:site_name', site),
+    meta('property', 'og:locale', currentLocale().replace('-', '_')),
+    ...(picture ? pictureTags(picture, pictureOf, meta) : []),
+    machine,
   ].join('')
 }
 

@@ -1,8 +1,20 @@
 // What search engines and messengers read of a shop's public page: title, description and canonical URL.
 import { jobFacts, type CareersView, type ShopView } from '#domain/careers/careers-pages.ts'
+import type { SocialPicture } from '#domain/careers/job-picture.ts'
+import { machineHead } from './machine-head.ts'
 import { t } from '#domain/texts/text.ts'
 
-export type CareersHead = { title: string; description: string; canonical: string; site: string }
+export type CareersHead = {
+  title: string
+  description: string
+  canonical: string
+  site: string
+  picture: SocialPicture | null
+  /** The picture in words. */
+  pictureOf: string
+  /** What machines read of it, as elements of the head. */
+  machine: string
+}
 
 /** About as much as a search result shows. */
 const DESCRIPTION_MAX = 160
@@ -11,7 +23,18 @@ const DESCRIPTION_MAX = 160
 export function careersHead(view: CareersView): CareersHead | null {
   if (view.state === 'unavailable') return null
   const { canonical, shop } = view
-  return { title: titleOf(view), description: descriptionOf(view), canonical, site: shop.name }
+  return {
+    title: titleOf(view),
+    description: descriptionOf(view),
+    canonical,
+    site: shop.name,
+    picture: view.picture,
+    pictureOf: t('careers.picture.of', {
+      title: view.state === 'job' ? view.job.title : t('careers.picture.hiring'),
+      name: shop.name,
+    }),
+    machine: machineHead(view),
+  }
 }
 
 function titleOf(view: ShopView): string {

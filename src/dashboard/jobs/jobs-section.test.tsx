@@ -85,6 +85,7 @@ it('sends the defaults with a new post and closes', async () => {
     employment_type: 'full-time',
     experience_level: 'mid-level',
     is_active: true,
+    ...noFacts,
   })
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 

@@ -15,6 +15,7 @@ import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { MemberRow, PendingRow } from './member-row.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { membersQuery } from '../queries.ts'
 import { WidgetCode } from '../shell/careers/widget-code.tsx'
 
@@ -99,6 +100,7 @@ export function Approved({ member }: { member: Member }) {
         </MemberList>
       )}
       {isOwner && <BrandSection brand={organization} />}
+      {isOwner && <ProfileSection organization={organization} />}
       <ConnectedStore isOwner={isOwner} />
       <div className="mt-8">
         <WidgetCode organization={organization} />

@@ -6,6 +6,7 @@ import {
   Clock,
   FileClock,
   FileX,
+  Gauge,
   HardDrive,
   MailX,
   OctagonAlert,
@@ -33,6 +34,12 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   'retention-soon': CalendarX2,
   'requests-overdue': FileClock,
   'requests-soon': FileClock,
+  'limit-reads': Gauge,
+  'limit-changes': Gauge,
+  'limit-mails-hour': Gauge,
+  'limit-mails-day': Gauge,
+  'limit-cv-space': HardDrive,
+  'limit-tasks': Gauge,
 }
 
 const link = '-my-1 flex-none py-1 font-medium text-link max-md:-my-1.5 max-md:py-1.5'
@@ -68,8 +75,13 @@ function wayTo(sentence: Sentence): ReactElement | null {
           {rich('attention.open', said)}
         </Link>
       )
-    // Nothing in the dashboard mends it: the operator has to.
+    // Nothing in the dashboard mends it: the operator has to, or the sentence says what to do.
     case 'mail-off':
+    case 'limit-reads':
+    case 'limit-changes':
+    case 'limit-mails-hour':
+    case 'limit-mails-day':
+    case 'limit-tasks':
       return null
     case 'store-lost':
       return (
@@ -94,6 +106,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
         </Link>
       )
     case 'cv-space':
+    case 'limit-cv-space':
       return (
         <Link to="/admin/applicants" search={{ tab: 'all', sort: 'applied' }} className={link}>
           {rich('attention.viewOldest', said)}

@@ -1,5 +1,6 @@
 // The outbox and the local mailbox.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { mailRank, type MailKind } from '#domain/mails/mails.ts'
 import { spokenLocale } from '#domain/texts/locale.ts'
 import { sql } from 'kysely'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
@@ -12,6 +13,8 @@ export type WaitingMail = {
   data_sealed: string
   organization_id: OrganizationId | null
   reply_to: string | null
+  rank: number
+  created_at: string
   /** What it was caused in, what the account of its reader has chosen, and what its organization speaks. */
   language: string | null
   account_language: string | null
@@ -22,7 +25,7 @@ export type NewMail = {
   /** Where it has to be known what the mail was about: the id of that. */
   id?: string
   organization_id: OrganizationId | null
-  kind: string
+  kind: MailKind
   recipient: string
   sender_name: string
   data_sealed: string
@@ -36,7 +39,13 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
   if (mails.length === 0) return
   await tx
     .insertInto('mail_outbox')
-    .values(mails.map((mail) => ({ ...mail, language: mail.language ?? spokenLocale() ?? null })))
+    .values(
+      mails.map((mail) => ({
+        ...mail,
+        rank: mailRank(mail.kind),
+        language: mail.language ?? spokenLocale() ?? null,
+      })),
+    )
     .execute()
   recordQueued(tx, 'send-mail')
 }
@@ -66,6 +75,8 @@ export async function findWaitingMail(db: Queries, id: string): Promise<WaitingM
       'mail_outbox.data_sealed',
       'mail_outbox.organization_id',
       'mail_outbox.reply_to',
+      'mail_outbox.rank',
+      'mail_outbox.created_at',
       'mail_outbox.language',
       'users.language as account_language',
       'organizations.language as organization_language',

@@ -60,9 +60,9 @@ export type LeaseWish = {
 
 // Two clocks: the process's can be moved by a test, and the database's is the same for all processes. The column keeps whole
 // milliseconds: what became due just now may stand in the next one.
-const moment = (now: Date) => sql`greatest(now(), ${now.toISOString()}::timestamptz)`
-const dueBy = (now: Date) => sql`${moment(now)} + interval '1 millisecond'`
-const isFree = sql<boolean>`(leased_until is null or leased_until <= now())`
+export const moment = (now: Date) => sql`greatest(now(), ${now.toISOString()}::timestamptz)`
+export const dueBy = (now: Date) => sql`${moment(now)} + interval '1 millisecond'`
+export const isFree = sql<boolean>`(leased_until is null or leased_until <= now())`
 
 // What a process had in hand that died comes before what stood behind it.
 const inLane = sql`rank, (lease is null),`

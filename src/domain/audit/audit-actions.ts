@@ -45,6 +45,7 @@ export const auditActions = [
   'mail.test_sent',
   'job.created',
   'job.edited',
+  'job.closed',
   'job.deleted',
   'store.uninstalled',
   'store.scopes_changed',

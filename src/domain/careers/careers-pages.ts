@@ -9,7 +9,9 @@ import {
 import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import type { ShopProfile } from '../organizations/profile.ts'
+import type { SocialPicture } from './job-picture.ts'
 import type { WidgetStep } from './widget.ts'
+import { dayText } from '../texts/formats.ts'
 import { localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
@@ -50,7 +52,7 @@ export const jobFacts = (job: LineFacts) =>
     .join(' · ')
 
 /** What is known of a job besides its words, each with its name. */
-export const namedFacts = (job: Factual): readonly NamedFact[] => {
+export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly NamedFact[] => {
   const pay = publicPay(job)
   return [
     [t('job.fact.location'), publicPlace(job)],
@@ -58,6 +60,7 @@ export const namedFacts = (job: Factual): readonly NamedFact[] => {
     [t('job.fact.level'), jobFieldLabel(job.experience_level)],
     ...(pay ? [[t('job.fact.pay'), pay] as const] : []),
     ...structuredFacts(job),
+    [t('job.fact.posted'), dayText(new Date(job.created_at), 'UTC')],
   ]
 }
 
@@ -78,6 +81,8 @@ export type CareersView =
       profile: ShopProfile
       /** The page's own address, in full. */
       canonical: string
+      /** What messengers show beside a link to it; null for what is not shown. */
+      picture: SocialPicture | null
       /** Open jobs: all of this page, or some beside what it is about. */
       jobs: JobLine[]
     } & (

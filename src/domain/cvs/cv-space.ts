@@ -8,16 +8,21 @@ export const MEGABYTE = 1_000_000
 /** Owners are warned before an application is refused for it. */
 const NEARLY = 0.9
 
+/**
+ * What an organization may have is where its owners have to act. Applicants can do nothing about it: their files are still taken until
+ * a fifth more is used.
+ */
+const RESERVE = 0.2
+export const withReserve = (quota: number): number => quota * (1 + RESERVE)
+
 export const fits = (taken: CvSpace, quota: CvSpace, bytes: number): boolean =>
-  taken.organization + bytes <= quota.organization && taken.all + bytes <= quota.all
+  taken.organization + bytes <= withReserve(quota.organization) && taken.all + bytes <= quota.all
 
 export const spaceLefts = ['enough', 'little', 'none'] as const
 export type SpaceLeft = (typeof spaceLefts)[number]
 
-/** None: the largest file that is taken has no room any more. */
-export function spaceLeft(taken: CvSpace, quota: CvSpace): SpaceLeft {
-  if (!fits(taken, quota, CV_MAX_BYTES)) return 'none'
-  const isNearlyFull =
-    taken.organization > quota.organization * NEARLY || taken.all > quota.all * NEARLY
-  return isNearlyFull ? 'little' : 'enough'
+/** On the whole installation. None: the largest file that is taken has no room any more. */
+export function spaceLeft(all: number, quota: number): SpaceLeft {
+  if (all + CV_MAX_BYTES > quota) return 'none'
+  return all > quota * NEARLY ? 'little' : 'enough'
 }

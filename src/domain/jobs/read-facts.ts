@@ -30,6 +30,10 @@ function numberOf(text: string): number {
     : Number(digits(text))
 }
 
+/** A figure that somebody typed into a field for it; null where it is none. */
+export const readFigure = (text: string): number | null =>
+  /^\d[\d.,]*$/.test(text.trim()) ? numberOf(text.trim()) : null
+
 function amountsOf(text: string): Amount[] {
   return [...text.matchAll(/\d(?:[\d.,]*\d)?/g)].flatMap(({ 0: digits, index }) => {
     const end = index + digits.length

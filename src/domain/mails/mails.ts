@@ -145,6 +145,23 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'join-approved': 'account',
   'join-declined': 'account',
 }
+/** A person waits for it; no limit of an organization holds it back; one does. A lower rank is sent first. */
+const AWAITED_RANK = 0
+const UNLIMITED_RANK = 1
+export const LIMITED_RANK = 2
+const ranks: Partial<Record<MailKind, number>> = {
+  // Codes, links and proofs: each has limits of its own where it is asked for (docs/specification.md §9.2).
+  verification: AWAITED_RANK,
+  'account-code': AWAITED_RANK,
+  'reset-password': AWAITED_RANK,
+  'page-link': AWAITED_RANK,
+  invitation: AWAITED_RANK,
+  'security-notice': AWAITED_RANK,
+  // The law wants it without delay.
+  'breach-notice': UNLIMITED_RANK,
+}
+export const mailRank = (kind: MailKind): number => ranks[kind] ?? LIMITED_RANK
+
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
   reader === 'applicant' ? [kind] : [],
 )

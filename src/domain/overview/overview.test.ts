@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { MEGABYTE } from '../cvs/cv-space.ts'
+import type { LimitName } from '../organizations/organization-limits.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
 import {
   inShort,
@@ -20,6 +22,7 @@ const quiet: Attention = {
   incidents: [],
   pending: 0,
   cv_space: 'enough',
+  limits: [],
   retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false },
 }
 const now = Date.parse('2026-08-12T12:00:00Z')
@@ -78,6 +81,33 @@ describe('what needs attention', () => {
       '1 applicant has waited more than 5 days',
       'The space for CVs is nearly full',
     ])
+  })
+
+  it('speaks of the limits of the organization: reached ones before people who wait, near ones after', () => {
+    const of = (about: LimitName, used: number, most: number) =>
+      texts({ waiting: 1, limits: [{ about, used, most }] })
+    expect(of('mails-day', 10_000, 10_000)).toEqual([
+      '10,000 emails went out in 24 hours; 10,000 is the limit. After it emails wait; codes still go out at once.',
+      '1 applicant has waited more than 5 days',
+    ])
+    expect(of('tasks', 16_000, 20_000)[1]).toBe(
+      '16,000 background tasks of your organization wait; 20,000 is the limit. Write to many people only when they are done.',
+    )
+    expect(of('reads', 9600, 12_000)[1]).toMatch(
+      /^Within one minute .* at least 9,600 times; 12,000 is/,
+    )
+    expect(of('changes', 2400, 3000)[1]).toMatch(/^Within one minute .* 2,400 changes; 3,000 is/)
+    expect(of('mails-hour', 1600, 2000)[1]).toMatch(/^1,600 emails went out in this hour; 2,000 is/)
+  })
+
+  it('says of the space for CVs what is used, and when applications come without one', () => {
+    const space = (used: number) =>
+      texts({ limits: [{ about: 'cv-space', used: used * MEGABYTE, most: 5000 * MEGABYTE }] })[0]
+    expect(space(4100)).toMatch(/^CVs take 4,100 of 5,000 MB\./)
+    expect(space(5000)).toMatch(
+      /^CVs take 5,000 MB; .* at 6,000 MB applications come without a file/,
+    )
+    expect(space(5995)).toMatch(/^CVs take 5,995 MB, and no more fit/)
   })
 
   it('speaks of malware', () => {

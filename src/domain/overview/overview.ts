@@ -1,10 +1,12 @@
 // The overview: the funnel of applicants, how many apply, how soon they get an answer, and what needs attention now.
+import { CV_MAX_BYTES } from '../cvs/cvs.ts'
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
 import { filterShape, hiringSteps } from '../applicants/applicants.ts'
 import { checklist } from '../organizations/checklist.ts'
-import { spaceLefts } from '../cvs/cv-space.ts'
 import { incidentRow, attentionOf } from '../incidents/incidents.ts'
+import { MEGABYTE, spaceLefts, withReserve } from '../cvs/cv-space.ts'
+import { limitUse, type LimitName, type LimitUse } from '../organizations/organization-limits.ts'
 import { t } from '../texts/text.ts'
 import { retentionView, type Day } from '../retention/retention.ts'
 import { RIGHTS } from '../rights/rights.ts'
@@ -72,8 +74,10 @@ export const attention = z.object({
   infected: z.object({ count: z.number(), applicant_id: z.string().nullable() }),
   incidents: z.array(incidentRow),
   pending: z.number(),
-  /** How much room there is for another CV. Where there is none, applications come without one. */
+  /** How much room the whole installation has for another CV. Where there is none, applications come without one. */
   cv_space: z.enum(spaceLefts),
+  /** Limits of the organization that are nearly or fully used. Only owners see them. */
+  limits: z.array(limitUse),
   retention: retentionView,
   /** Requests about personal data that wait for an answer, and those whose day is over. */
   requests: z.object({ open: z.number(), overdue: z.number(), next_due_at: z.string().nullable() }),
@@ -117,6 +121,7 @@ export function inShort(seconds: number): string {
   return t('time.minutes', { minutes: Math.max(1, Math.round(seconds / MINUTE)) })
 }
 
+type LimitSentence = `limit-${LimitName}`
 export type Sentence =
   | { about: 'incident' | 'undelivered' | 'infected'; text: string; id: string }
   | {
@@ -124,6 +129,7 @@ export type Sentence =
         | 'mail-off'
         | 'store-lost'
         | 'cv-space'
+        | LimitSentence
         | 'retention-stopped'
         | 'waiting'
         | 'pending'
@@ -136,6 +142,25 @@ export type Sentence =
 
 /** As the last reminder by mail. */
 const REQUEST_SOON_MS = RIGHTS.reminderDays[1] * DAY * 1000
+
+function sentenceOfSpace({ used, most }: LimitUse): string {
+  const megabytes = (bytes: number) => numberText(Math.round(bytes / MEGABYTE))
+  const last = withReserve(most)
+  if (used + CV_MAX_BYTES > last) {
+    return t('attention.limit.cvSpaceFull', { used: megabytes(used) })
+  }
+  const values = { used: megabytes(used), most: megabytes(most), last: megabytes(last) }
+  return t(used < most ? 'attention.limit.cv-space' : 'attention.limit.cvSpaceOver', values)
+}
+
+function sentenceOfLimit(use: LimitUse): Sentence {
+  const { about, used, most } = use
+  const text =
+    about === 'cv-space'
+      ? sentenceOfSpace(use)
+      : t(`attention.limit.${about}`, { used: numberText(used), most: numberText(most) })
+  return { about: `limit-${about}`, text }
+}
 
 /** What needs somebody now, the most pressing first. */
 export function needsAttention(attention: Attention, now: number): Sentence[] {
@@ -170,6 +195,8 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (attention.is_store_lost) {
     sentences.push({ about: 'store-lost', text: t('attention.storeLost') })
   }
+  const reached = attention.limits.filter(({ used, most }) => used >= most)
+  sentences.push(...reached.map(sentenceOfLimit))
   if (attention.cv_space === 'none') {
     sentences.push({ about: 'cv-space', text: t('attention.cvSpaceNone') })
   }
@@ -206,6 +233,8 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
       }),
     })
   }
+  const near = attention.limits.filter(({ used, most }) => used < most)
+  sentences.push(...near.map(sentenceOfLimit))
   if (attention.cv_space === 'little') {
     sentences.push({ about: 'cv-space', text: t('attention.cvSpaceLittle') })
   }

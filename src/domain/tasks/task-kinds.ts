@@ -22,6 +22,7 @@ export const standingKinds = [
   'sweep-files',
   'delete-expired',
   'ask-to-keep',
+  'close-jobs',
   'remind-of-requests',
   'sweep-invitations',
   'sweep-sent-changes',

@@ -19,6 +19,8 @@ export type TaskOutcome = {
   seconds: number
   /** When nothing of a lower rank is due. */
   rank?: number
+  /** Nothing was tried: the attempt does not count. */
+  isPostponed?: true
 }
 
 /** What is opened for the tasks of a kind, and closed when none is due any more. */

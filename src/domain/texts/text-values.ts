@@ -93,6 +93,14 @@ export type TextValues = {
   'attention.manyPending': { count: Value }
   'attention.manyExpire': { count: Value }
   'attention.manyInfected': { count: Value }
+  'attention.limit.reads': { used: Value; most: Value }
+  'attention.limit.changes': { used: Value; most: Value }
+  'attention.limit.mails-hour': { used: Value; most: Value }
+  'attention.limit.mails-day': { used: Value; most: Value }
+  'attention.limit.cv-space': { used: Value; most: Value }
+  'attention.limit.cvSpaceOver': { used: Value; most: Value; last: Value }
+  'attention.limit.cvSpaceFull': { used: Value }
+  'attention.limit.tasks': { used: Value; most: Value }
   'attention.manyLinked': { count: Value }
   'attention.manyUndelivered': { count: Value }
   'attention.requestsOverdue': { count: number }
@@ -171,6 +179,10 @@ export type TextValues = {
   'job.takenOver': { fields: Value }
   'job.useTheirsFor': { field: Value }
   'job.theirs': { field: Value }
+  'job.facts.read': { facts: Value }
+  'job.facts.overrules': { shown: Value; own: Value }
+  'job.facts.missingRequired': { fields: Value }
+  'job.facts.missing': { fields: Value }
   'job.requirementsHint': { count: Value }
   'job.lengthUsed': { length: Value; max: Value }
   'job.previewNoPlace': { place: Value }
@@ -312,6 +324,8 @@ export type TextValues = {
   'notification.jobPaceSaved.daily': { job: Value }
   'notification.jobPaceSaved.never': { job: Value }
   'mail.saveFailedWhy': { reason: Value }
+  'profile.loadFailed': { message: Value }
+  'picture.hint': { pixels: number }
   'logo.of': { organization: Value }
   'logo.hint': { pixels: number }
   'store.disconnectTitle': { store: Value }
@@ -713,6 +727,7 @@ export type TextValues = {
   'template.openingIn': { company: Value; job: Value; place: Value }
   'template.skills': { skills: Value }
   'template.goodAt': { skill: Value }
+  'careers.picture.of': { title: Value; name: Value }
   'careers.about.title': { name: Value }
   'careers.next.answer': { name: Value }
   'careers.next.kept': { months: Value }

@@ -12,7 +12,7 @@ import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertStatusChanges } from '#data/applicants/status-changes.ts'
 import type { Deps } from '../deps.ts'
-import { scheduleRejectionMails, scheduledSendTime } from './status-mails.ts'
+import { refuseFullQueue, scheduleRejectionMails, scheduledSendTime } from './status-mails.ts'
 import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
 
 /** Whoever may be moved is moved; of the others the answer says why not. */
@@ -25,6 +25,11 @@ export async function moveApplicants(
   const { organizationId, userId: by } = approvedMember(actor)
   if (input.mail && input.status !== 'rejected') {
     throw new AppError('server.invalid', { values: { message: t('input.onlyRejectionsMailed') } })
+  }
+  if (input.mail) {
+    await deps.db.readForOrganization(organizationId, (db) =>
+      refuseFullQueue(deps, db, organizationId),
+    )
   }
   // Sent again, the change is found by the same id.
   const batchId = key ?? randomUUID()

@@ -7,6 +7,7 @@ import {
   MAIL_DELAY_SECONDS,
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
+import { AppError } from '#domain/errors.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listText } from '#domain/texts/formats.ts'
@@ -23,7 +24,22 @@ import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import { listMailTemplates } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
+import { countTasks } from '#data/tasks/turns.ts'
 import type { Deps } from '../deps.ts'
+
+const RETRY_SECONDS = 300
+
+/** Refuses mails to many people while too much of the organization waits already. */
+export async function refuseFullQueue(
+  deps: Deps,
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<void> {
+  const most = deps.organizationLimits.tasks
+  if ((await countTasks(db, organizationId, most)) < most) return
+  deps.metrics?.countLimit('tasks')
+  throw new AppError('organization.taskLimit', { retryAfter: RETRY_SECONDS })
+}
 
 export type Letterhead = {
   shopName: string

@@ -27,7 +27,7 @@ import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
-import { scheduledSendTime, writeMail, type Letterhead } from './status-mails.ts'
+import { refuseFullQueue, scheduledSendTime, writeMail, type Letterhead } from './status-mails.ts'
 import { publishChanges } from './publish-changes.ts'
 
 export async function previewMessage(
@@ -82,6 +82,7 @@ export async function writeToApplicants(
   const sent = await deps.db.forOrganization(organizationId, async (tx) => {
     const { readers } = await findReaders(tx, organizationId, selection)
     await refuseTooOften(tx, organizationId, readers)
+    if (readers.length > 1) await refuseFullQueue(deps, tx, organizationId)
     const now = deps.clock.now()
     const batchId = readers.length > 1 ? randomUUID() : null
     const sendAt = batchId ? scheduledSendTime(now) : now

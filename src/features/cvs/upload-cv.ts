@@ -136,6 +136,7 @@ async function refuseFull(
 ): Promise<void> {
   const taken = await findCvSpace(deps.db.queries, organizationId)
   if (fits(taken, deps.cvQuota, bytes)) return
+  deps.metrics?.countLimit('cv-space')
   deps.log.warn({ organization_id: organizationId, taken }, 'no room for another CV')
   throw new AppError('application.filesFull', { retryAfter: FULL_SECONDS })
 }

@@ -128,7 +128,7 @@ async function queueSome(
     mails.push({
       id,
       organization_id: organizationId,
-      kind: 'breach-notice',
+      kind: 'breach-notice' as const,
       recipient: notice.recipient,
       sender_name: senderName(organization.name),
       data_sealed: deps.secrets.encrypt(JSON.stringify(data)),

@@ -1,5 +1,7 @@
 // The careers pages of a shop: its open jobs, and each job in full.
-import { brandOf, type Brand } from '#domain/organizations/brand.ts'
+import type { SocialPicture, SocialWords } from '#domain/careers/job-picture.ts'
+import { t } from '#domain/texts/text.ts'
+import { brandOf, colorOf, type Brand } from '#domain/organizations/brand.ts'
 import {
   careersHref,
   CAREERS_JOBS,
@@ -7,7 +9,7 @@ import {
   type ShopView,
   type JobLine,
 } from '#domain/careers/careers-pages.ts'
-import { NO_PROFILE, profileOf } from '#domain/organizations/profile.ts'
+import { NO_PROFILE, profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
@@ -17,6 +19,7 @@ import {
 } from '#data/organizations/organizations.ts'
 import { findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
+import { socialPictureOf } from './social-picture.ts'
 
 /** The page, or the URL to redirect to: ids and capital letters redirect to the slug. */
 export type FoundPage = { view: ShopView } | { movedTo: string }
@@ -59,9 +62,11 @@ export async function readShopJobs(
   })
   const shown = rows.slice(0, CAREERS_JOBS.onPage)
   const end = rows.length > shown.length ? shown.at(-1) : undefined
+  const frame = await pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug }))
   return {
     view: {
-      ...(await pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug }))),
+      ...frame,
+      picture: socialPicture(deps, shop, null, frame.profile),
       state: 'jobs',
       jobs: shown.map((job) => lineOf(visit, job)),
       isFirst: !last,
@@ -95,7 +100,8 @@ export async function readShopJob(
   if (!job) return { view: { ...page, state: 'missing' } }
   if (!job.is_open) return { view: { ...page, state: 'closed' } }
   const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent' })
-  return { view: { ...page, state: 'job', job, applyHref } }
+  const picture = socialPicture(deps, shop, job, page.profile)
+  return { view: { ...page, picture, state: 'job', job, applyHref } }
 }
 
 /** A job that is applied for at its own page; it may have been closed meanwhile. */
@@ -139,5 +145,50 @@ async function pageFrame(deps: Deps, { shop, store }: Visit, path: string) {
     shop: { name: shop.name, href: careersHref(shop, null, { shop: store }), brand: brandOf(shop) },
     profile: profileOf(profile ?? NO_PROFILE),
     canonical: `${deps.appUrl}${path}`,
+    picture: null,
   }
+}
+
+/** The shop's own picture for its list; of a job always one with its title. */
+function socialPicture(
+  deps: Deps,
+  shop: Organization,
+  job: Pictured | null,
+  profile: ShopProfile,
+): SocialPicture {
+  if (!job && profile.picture) {
+    const { href, width, height } = profile.picture
+    return { href: `${deps.appUrl}${href}`, width, height }
+  }
+  return socialPictureOf(deps, shop, job, wordsOf(shop, job, profile))
+}
+
+type Pictured = Parameters<typeof jobFacts>[0] & { title: string; slug: string }
+
+function wordsOf(shop: Organization, job: Pictured | null, profile: ShopProfile): SocialWords {
+  const brand = brandOf(shop)
+  return {
+    shop: shop.name,
+    title: job ? job.title : t('careers.picture.hiring'),
+    facts: job ? jobFacts(job) : '',
+    color: colorOf(brand),
+    brand,
+    photo: profile.picture?.href ?? null,
+  }
+}
+
+/** What is drawn for an open job, or for the list where no job is named; undefined where there is no such page. */
+export async function readSocialWords(
+  deps: Deps,
+  word: string,
+  jobWord: string | null,
+): Promise<{ words: SocialWords; href: string } | undefined> {
+  const visit = await findVisit(deps, word, undefined)
+  if (!visit) return undefined
+  const { shop } = visit
+  const job = jobWord === null ? null : await findJobBySlug(deps.db.queries, shop.id, jobWord)
+  if (job === undefined || job?.is_open === false) return undefined
+  const profile = profileOf((await findProfile(deps.db.queries, shop.id)) ?? NO_PROFILE)
+  const words = wordsOf(shop, job, profile)
+  return { words, href: socialPictureOf(deps, shop, job, words).href }
 }

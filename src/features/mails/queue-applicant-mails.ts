@@ -70,7 +70,7 @@ async function queueSome(
     return {
       id: mail.id,
       organization_id: organizationId,
-      kind: arrived ? 'application-received' : 'status-update',
+      kind: arrived ? ('application-received' as const) : ('status-update' as const),
       recipient: mail.recipient,
       sender_name: senderName(organization.name),
       data_sealed: arrived

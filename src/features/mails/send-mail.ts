@@ -1,6 +1,12 @@
 // Sends one mail of the outbox, or gives it up after the last attempt.
-import type { LeasedTask } from '#domain/tasks/tasks.ts'
-import { applicantMails, isLinkedToPage, mailBrandOf, type MailView } from '#domain/mails/mails.ts'
+import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
+import {
+  applicantMails,
+  isLinkedToPage,
+  LIMITED_RANK,
+  mailBrandOf,
+  type MailView,
+} from '#domain/mails/mails.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale, type Language } from '#domain/texts/locale.ts'
 import {
@@ -9,6 +15,11 @@ import {
   updateMailDropped,
 } from '#data/applicants/applicant-mails.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
+import {
+  updateMailCount,
+  updateMailsPostponed,
+  updateMailUncounted,
+} from '#data/mails/mail-counts.ts'
 import {
   deleteMail,
   findWaitingMail,
@@ -34,6 +45,8 @@ type Task = Pick<LeasedTask, 'key' | 'attempts'>
 /** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
 export const MAIL_RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
 const LOOK_AGAIN_SECONDS = 3600
+/** A mail that waited for longer may be wrong by now. */
+const LATE_MS = 60_000
 
 /**
  * Without a mail server, and with the local mailbox for this machine only, waiting mails stay encrypted. Gives them up after
@@ -47,9 +60,9 @@ export async function pauseMails(deps: Deps): Promise<number | undefined> {
 }
 
 /** Does nothing when the mail was canceled or its applicant erased. */
-export async function sendMail(deps: Deps, task: Task): Promise<void> {
+export async function sendMail(deps: Deps, task: Task): Promise<TaskOutcome | void> {
   const mail = await findWaitingMail(deps.db.queries, task.key)
-  if (mail) await inLocale(localeOf(mail), () => send(deps, mail, task.attempts > 1))
+  if (mail) return inLocale(localeOf(mail), () => send(deps, mail, task.attempts > 1))
 }
 
 /** Applicants are written to in the language of their application, staff in that of their account. */
@@ -58,10 +71,18 @@ function localeOf({ kind, ...mail }: WaitingMail): Language {
   return storedLanguage(account, mail.language, mail.organization_language)
 }
 
-async function send(deps: Deps, mail: WaitingMail, isRetry: boolean): Promise<void> {
-  if (isRetry && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
-  if (isNotification(mail)) return sendNotification(deps, mail)
+async function send(deps: Deps, mail: WaitingMail, isRetry: boolean): Promise<TaskOutcome | void> {
+  const waited = deps.clock.now().getTime() - Date.parse(mail.created_at)
+  const isLate = isRetry || waited > LATE_MS
+  if (isLate && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
+  return withinLimits(deps, mail, () => {
+    if (isNotification(mail)) return sendNotification(deps, mail)
+    return deliver(deps, mail)
+  })
+}
+
+async function deliver(deps: Deps, mail: WaitingMail): Promise<void> {
   const data = await withPage(deps, mail, JSON.parse(deps.secrets.decrypt(mail.data_sealed)))
   // Trusted: only this program writes and encrypts the outbox.
   const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
@@ -80,6 +101,27 @@ async function send(deps: Deps, mail: WaitingMail, isRetry: boolean): Promise<vo
   await updateMailSent(deps.db.queries, mail.id)
   deps.metrics?.countMail('sent')
   await publishOutcome(deps, mail)
+}
+
+/** Counts a mail that its organization's limits hold back. Over them it waits, with all others of the organization. */
+async function withinLimits(
+  deps: Deps,
+  { organization_id, rank }: WaitingMail,
+  send: () => Promise<void>,
+): Promise<TaskOutcome | void> {
+  const db = deps.db.queries
+  if (organization_id === null || rank < LIMITED_RANK) return send()
+  const hour = await updateMailCount(db, organization_id, deps.organizationLimits)
+  if (hour === undefined) {
+    deps.metrics?.countLimit('mails')
+    return { seconds: await updateMailsPostponed(db, organization_id), isPostponed: true }
+  }
+  try {
+    await send()
+  } catch (error) {
+    await updateMailUncounted(db, organization_id, hour)
+    throw error
+  }
 }
 
 export const isAddressRefused = (error: unknown): boolean => error instanceof AddressRefused
@@ -104,7 +146,7 @@ async function publishOutcome(deps: Deps, { id, kind, organization_id }: Waiting
   })
 }
 
-/** Hours can pass between two attempts: checks before each whether a status mail is still true. */
+/** Hours can pass before a mail is sent: whether a status mail is still true. */
 function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): Promise<boolean> {
   if (kind !== 'status-update' || organization_id === null) return Promise.resolve(true)
   return deps.db.includingRestricted(organization_id, async (tx) => {

@@ -1,7 +1,8 @@
 // The overview of an organization: what needs attention, the last weeks, and the hiring funnel.
 import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { checklistOf } from '#domain/organizations/checklist.ts'
-import { spaceLeft, type SpaceLeft } from '#domain/cvs/cv-space.ts'
+import { spaceLeft, type CvSpace } from '#domain/cvs/cv-space.ts'
+import { isNearLimit, type LimitUse } from '#domain/organizations/organization-limits.ts'
 import {
   mondayOf,
   OVERVIEW_WEEKS,
@@ -33,6 +34,7 @@ import { countExpiring, findRetentionState } from '#data/retention/retention.ts'
 import { countInactiveLinked } from '#data/store/store-pages.ts'
 import { findConnectedStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
+import { readLimits } from './read-limits.ts'
 import { datesOf, readToday } from './read-today.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -80,25 +82,35 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
     }
   })
   // Outside the organization's transaction, which cannot see the space used by all organizations.
-  const [{ attention, ...rest }, cv_space] = await Promise.all([
+  const [{ attention, ...rest }, space] = await Promise.all([
     overview,
-    isOwner ? readSpaceLeft(deps, organizationId) : ('enough' as const),
+    isOwner ? findCvSpace(deps.db.queries, organizationId) : undefined,
   ])
-  return { attention: { ...attention, cv_space }, ...rest }
+  return { attention: space ? withSpace(deps, attention, space) : attention, ...rest }
 }
 
-const readSpaceLeft = async (deps: Deps, organizationId: OrganizationId): Promise<SpaceLeft> =>
-  spaceLeft(await findCvSpace(deps.db.queries, organizationId), deps.cvQuota)
+function withSpace({ cvQuota }: Deps, attention: Attention, taken: CvSpace): Attention {
+  const use: LimitUse = {
+    about: 'cv-space',
+    used: taken.organization,
+    most: cvQuota.organization,
+  }
+  return {
+    ...attention,
+    limits: isNearLimit(use) ? [use, ...attention.limits] : attention.limits,
+    cv_space: spaceLeft(taken.all, cvQuota.all),
+  }
+}
 
 async function readAttention(
   deps: Deps,
   db: Queries,
   organizationId: OrganizationId,
   isOwner: boolean,
-): Promise<Omit<Attention, 'cv_space'>> {
+): Promise<Attention> {
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const [waiting, store, undelivered, incidents, pending, retention, infected, requests] =
+  const [waiting, store, undelivered, incidents, pending, retention, infected, requests, limits] =
     await Promise.all([
       countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
       findConnectedStore(db, organizationId),
@@ -109,6 +121,7 @@ async function readAttention(
       readRetentionView(db, organizationId, { now, isOwner }),
       isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
       countOpenRequests(db, organizationId, now),
+      isOwner ? readLimits(deps, db, organizationId) : [],
     ])
   return {
     waiting,
@@ -122,6 +135,8 @@ async function readAttention(
     pending: pending.length,
     retention,
     requests,
+    limits,
+    cv_space: 'enough',
   }
 }
 

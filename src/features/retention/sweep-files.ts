@@ -3,6 +3,7 @@ import path from 'node:path'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs/cvs.ts'
+import { deleteOldMailCounts } from '#data/mails/mail-counts.ts'
 import { deleteOldVerificationMails } from '#data/mails/mails.ts'
 import { listPictureNames } from '#data/organizations/organizations.ts'
 import { deleteOldUses } from '#data/rate-limits.ts'
@@ -29,6 +30,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   await deleteExpiredVerifications(deps.db.queries, endedBefore)
   const mailsBefore = new Date(now - RETENTION.verificationMailDays * 86_400_000)
   await deleteOldVerificationMails(deps.db.queries, mailsBefore)
+  await deleteOldMailCounts(deps.db.queries)
   await deleteOldUses(deps.db.queries, new Date(now - 2 * 86_400_000))
 
   const before = new Date(now - RETENTION.orphanFileSeconds * 1000)

@@ -14,6 +14,7 @@ import type { Deps } from '#features/deps.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
+import { insertShop, type Shop } from '#test/rows.ts'
 import { makeTasksDue } from '#test/work.ts'
 import { taskDefinitions } from '../../schedule.ts'
 import {
@@ -164,6 +165,57 @@ describe.each(engines)('on %s', (engine) => {
       `select from background_tasks where kind = 'work-store-notice'`,
     )
     expect(rowCount).toBe(0)
+  })
+
+  // shows: interface-76
+  test('many tasks of one organization delay no other one, also while they take for ever', async () => {
+    const [noisy, other] = await Promise.all(
+      ['Noisy Shop', 'Other Shop'].map((name) => insertShop(deps.db.queries, name)),
+    )
+    const of = (shop: Shop | undefined, name: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        kind: 'send-mail' as const,
+        key: `${name} ${index}`,
+        organization_id: shop?.organization.id ?? null,
+      }))
+    const tasks = [
+      ...of(noisy, 'noisy', 30),
+      ...of(other, 'other', 3),
+      ...of(undefined, 'nobody', 2),
+    ]
+    const queueAll = () => deps.db.transaction((tx) => upsertTasks(tx, tasks))
+    const order: string[] = []
+    await queueAll()
+    await work({
+      'send-mail': {
+        atOnce: 1,
+        work: (_deps, { key }: LeasedTask) => {
+          order.push(key.split(' ')[0] ?? '')
+          if (order.length > 8) throw new Error('on purpose')
+          return Promise.resolve()
+        },
+      },
+    })
+    expect(order.slice(0, 8).filter((name) => name === 'other')).toHaveLength(3)
+    expect(order.slice(0, 8).filter((name) => name === 'nobody')).toHaveLength(2)
+
+    await deps.db.pool.query('delete from background_tasks')
+    const end = Promise.withResolvers<void>()
+    const done: string[] = []
+    await start(
+      definitionsWith({
+        'send-mail': {
+          atOnce: 3,
+          work: async (_deps, { key }: LeasedTask) => {
+            if (key.startsWith('noisy')) await end.promise
+            else done.push(key)
+          },
+        },
+      }),
+    )
+    await queueAll()
+    await expect.poll(() => done.length).toBe(5)
+    end.resolve()
   })
 
   // shows: interface-44

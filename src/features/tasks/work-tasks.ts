@@ -13,12 +13,13 @@ import {
   deleteDoneTask,
   insertStandingTasks,
   leaseTasks,
-  listLanesLocked,
   listTaskDelays,
   updateTaskGivenUp,
   updateTaskLater,
+  type LeaseWish,
 } from '#data/tasks/tasks.ts'
 import type { Deps } from '../deps.ts'
+import { takeByLanes, takeInTurn, type Taker } from './take-tasks.ts'
 
 type CommonDefinition = {
   /** The log message for a failed attempt. */
@@ -73,9 +74,7 @@ function definitionOf(definitions: TaskDefinitions, kind: TaskKind): Definition 
   return definition
 }
 
-type Hands = {
-  /** Leases the next tasks. Lanes take turns: first the lane that was served longest ago. */
-  take: (isEarly: boolean, most: number) => Promise<LeasedTask[]>
+type Hands = Pick<Taker, 'take'> & {
   /** Makes one attempt and stores its outcome. Throws when the database does not answer: the lease then expires. */
   work: (task: LeasedTask) => Promise<void>
   /** Called when nothing more is due. */
@@ -90,9 +89,16 @@ function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands 
     if (open) return (session ??= open(deps)).work(task)
     return work?.(deps, task) ?? Promise.resolve()
   }
+  const { take, settled } = createTaker(deps, kind, definition)
   return {
-    take: createTaker(deps, kind, definition),
-    work: (task) => perform(deps, definition, task, attempt),
+    take,
+    async work(task) {
+      try {
+        await perform(deps, definition, task, attempt)
+      } finally {
+        settled(task)
+      }
+    },
     async rest() {
       const opened = session
       session = undefined
@@ -101,28 +107,19 @@ function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands 
   }
 }
 
-function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Hands['take'] {
-  let turns = new Map<string, number>()
-  let turn = 0
-  return async (isEarly, most) => {
+function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Taker {
+  const wishOf = (most: number, isEarly = false): LeaseWish => {
     const now = deps.clock.now()
-    const wish = { kind, most, now, seconds: definition.leaseSeconds, isEarly }
-    if (!('hasLanes' in definition)) return leaseTasks(deps.db.queries, wish)
-    return deps.db.transaction(async (tx) => {
-      const lanes = await listLanesLocked(tx, kind, now)
-      turns = new Map(lanes.map(({ lane }) => [lane, turns.get(lane) ?? 0]))
-      const [first] = lanes.toSorted(
-        (one, other) =>
-          one.rank - other.rank ||
-          (turns.get(one.lane) ?? 0) - (turns.get(other.lane) ?? 0) ||
-          Date.parse(one.due_at) - Date.parse(other.due_at),
-      )
-      if (!first) return []
-      turn += 1
-      turns.set(first.lane, turn)
-      return leaseTasks(tx, { ...wish, most: 1, lane: first.lane })
-    })
+    return { kind, most, now, seconds: definition.leaseSeconds, isEarly }
   }
+  if (isStanding(definition)) {
+    const take: Taker['take'] = (isEarly, most) =>
+      leaseTasks(deps.db.queries, wishOf(most, isEarly))
+    return { take, settled: () => {} }
+  }
+  return definition.hasLanes
+    ? { take: takeByLanes(deps, wishOf), settled: () => {} }
+    : takeInTurn(deps, definition.atOnce, wishOf)
 }
 
 /** Pauses between attempts to write what became of a task. */
@@ -180,8 +177,8 @@ async function perform(
     if (isStanding(definition)) {
       await later(outcome?.seconds ?? definition.every(deps.clock.now()), { attempts: 0 })
     } else if (outcome) {
-      const { seconds, ...rank } = outcome
-      await later(seconds, { attempts, ...rank })
+      const { seconds, isPostponed, ...rank } = outcome
+      await later(seconds, { ...(isPostponed ? withoutThis : { attempts }), ...rank })
     } else await done()
   } catch (error) {
     // The process is ending: the next one starts with this task.

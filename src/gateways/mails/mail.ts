@@ -46,6 +46,8 @@ export function connectMailServer(
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
+    // As many as mails are sent at once: more would wait for a connection, as if the server were slow.
+    maxConnections: 6,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,

@@ -1,5 +1,7 @@
 // A shop's public pages: content, links, and the answers for closed or deleted jobs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeJobs } from '#features/jobs/close-jobs.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
@@ -50,7 +52,7 @@ describe('a job', () => {
     expect(page.html).not.toContain('<script')
     expect(page.title).toBe('Baker <b>& at Tiny & Daughters')
     expect(page.text).toMatch(
-      /Tiny & Daughters Baker <b>& Location York Type Full-time Level Senior-level Pay £12.50 per hour Apply Now/,
+      /Tiny & Daughters Baker <b>& Location York Type Full-time Level Senior-level Pay £12.50 per hour Posted \d+ \w+ \d{4} Apply Now/,
     )
     expect(page.html).toContain('<p>We bake.</p>')
     expect(page.html).toContain('<ul><li>bread</li><li>rolls</li></ul>')
@@ -76,6 +78,26 @@ describe('a job', () => {
     // Both pages support dark mode.
     expect(page.html).toContain('color-scheme:light dark')
     expect(consent.html).toContain('color-scheme:light dark')
+  })
+
+  test('is there for search engines, in the page and safe in it', async () => {
+    const title = 'Sorter </script><script>alert(1)</script> {{ shop.secret }}'
+    const job = await app.job(owner, { title, is_remote: true, remote_countries: ['GB'] })
+    const { html, text } = await open(`${at}/${job.slug}`)
+    const [script = '', ...more] = html.match(/<script[^>]*>.*?<\/script>/gs) ?? []
+    expect(more).toEqual([])
+    expect(JSON.parse(script.replace(/<[^>]*>/g, ''))).toMatchObject({
+      '@type': 'JobPosting',
+      title,
+      url: `${app.url}${at}/${job.slug}`,
+      jobLocationType: 'TELECOMMUTE',
+      hiringOrganization: { name: 'Tiny & Daughters' },
+    })
+    expect(text).toContain('Work from United Kingdom')
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_unlisted: true } })
+    const unlisted = await open(`${at}/${job.slug}`)
+    expect([unlisted.status, unlisted.html.includes('<script')]).toEqual([200, false])
+    expect((await open(at)).text).not.toContain('Sorter')
   })
 
   test('keeps its address when its title changes, and is found by the words as they were typed', async () => {
@@ -184,6 +206,41 @@ describe('the application at the address of its job', () => {
 
 describe('what is not open', () => {
   // shows: 2-18
+  test('a job closes itself when its closing day is over, and is open again with a later one', async () => {
+    const job = await app.job(owner, { title: 'Lantern Maker', closes_on: '2099-01-31' })
+    const page = `${at}/${job.slug}`
+    expect((await open(page)).text).toContain('Closes 31 January 2099')
+    expect((await open(at)).text).toContain('Lantern Maker')
+
+    // Its last moment passes. The background has not looked yet, and the pages were kept for a moment.
+    const end = `update job_posts set closes_at = now() - interval '1 second' where id = $1`
+    await app.deps.db.pool.query(end, [job.id])
+    const other = await app.job(owner, { title: 'Other Maker' })
+    expect((await open(page)).status).toBe(410)
+    expect((await open(at)).text).not.toContain('Lantern Maker')
+    expect((await open(`/embed?org=${owner.organization.slug}`)).text).not.toContain(
+      'Lantern Maker',
+    )
+    const consent = await open(`/embed?step=consent&roleId=${job.id}`)
+    expect(consent.text).toContain('This position is no longer open.')
+
+    expect(await closeJobs(app.deps)).toBe(1)
+    expect(await closeJobs(app.deps)).toBe(0)
+    const read = async () => (await owner.call<JobPost>(`/api/jobs/${job.id}`)).body
+    expect(await read()).toMatchObject({ is_active: false, revision: 2 })
+    const { rows } = await app.deps.db.pool.query<{ action: string }>(
+      `select action from audit_events where resource_id = $1 and action = 'job.closed'`,
+      [job.id],
+    )
+    expect(rows).toHaveLength(1)
+
+    const change = (body: object) => owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body })
+    expect((await change({ is_active: true, closes_on: '2099-03-31' })).status).toBe(200)
+    expect((await open(page)).text).toContain('Closes 31 March 2099')
+    expect((await open(at)).text).toContain('Lantern Maker')
+    await owner.call(`/api/jobs/${other.id}`, { method: 'DELETE' })
+  })
+
   test('a closed job is gone, says so kindly without its words, and shows the others', async () => {
     const job = await app.job(owner, { title: 'Summer Help', description: 'Secret plans.' })
     await app.job(owner, { title: 'Winter Help' })

@@ -10,6 +10,7 @@ import { answerPage, pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { answerJobStep, stepOf } from './job-steps.ts'
+import { answerSocialPicture, newPictureCache } from './social-pictures.ts'
 import { PageCache } from './page-cache.ts'
 import { sendBytes } from '../pages/compressed-page.ts'
 
@@ -25,6 +26,7 @@ const statuses: Readonly<Record<CareersView['state'], ContentfulStatusCode>> = {
 
 export function careersPageRoutes(deps: Deps): Hono<Env> {
   const cache = new PageCache(deps)
+  const pictures = newPictureCache()
 
   /** Caches pages; redirects and missing pages are not cached. */
   async function answer(c: Ctx, key: string, read: () => Promise<FoundPage | undefined>) {
@@ -54,6 +56,12 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
   }
 
   const routes = new Hono<Env>()
+    .get('/careers/:organization/:file{picture-[0-9a-f]{16}\\.png}', (c) =>
+      answerSocialPicture(c, pictures, c.req.param('organization'), null),
+    )
+    .get('/careers/:organization/:job/:file{picture-[0-9a-f]{16}\\.png}', (c) =>
+      answerSocialPicture(c, pictures, c.req.param('organization'), c.req.param('job')),
+    )
     .get('/careers/:organization', async (c, next) => {
       const { organization } = c.req.param()
       const { after, shop: store } = c.req.query()

@@ -39,7 +39,7 @@ const apply = (token: string) =>
 // shows: interface-10
 describe('room for CVs', () => {
   /** CVs of an organization, as large as they may be. */
-  async function fill(member: Member, post: JobPost, files: number, megabytes = 10) {
+  async function fill(member: Member, post: JobPost, files: number) {
     const { queries } = app.deps.db
     const shop = { organization: member.organization, job: post }
     for (let count = 0; count < files; count++) {
@@ -47,24 +47,30 @@ describe('room for CVs', () => {
       await app.deps.db.pool.query(
         `insert into cv_files (organization_id, applicant_id, storage_key, original_name, kind, byte_size)
          values ($1, $2, $3, 'CV.pdf', 'pdf', $4)`,
-        [member.organization.id, id, `cvs/${id}.pdf`, megabytes * 1_000_000],
+        [member.organization.id, id, `cvs/${id}.pdf`, 10_000_000],
       )
     }
   }
-  const sentences = async (member: Member) =>
-    (await member.call<Overview>('/api/overview')).body.attention.cv_space
+  const attention = async (member: Member) =>
+    (await member.call<Overview>('/api/overview')).body.attention
+  const sentences = async (member: Member) => (await attention(member)).cv_space
+  const limits = async (member: Member) => (await attention(member)).limits
 
   // shows: V2.4.1
   test('ends for an organization: its applicants are told, and apply without', async () => {
     const token = await app.grant('full@example.com', job)
     expect(await upload(token)).toEqual([201, undefined])
-    expect(await sentences(owner)).toBe('enough')
-    await fill(owner, job, 10, 9)
-    expect(await sentences(owner)).toBe('none')
-    // Room for a small one is room.
+    expect(await limits(owner)).toEqual([])
+    await fill(owner, job, 8)
+    const used = 80_000_000 + new Blob([pdf]).size
+    expect(await limits(owner)).toEqual([{ about: 'cv-space', used, most: 100_000_000 }])
+    // Over its limit only its owners have to act: applicants may use a fifth more.
+    await fill(owner, job, 3)
     expect((await upload(token))[0]).toBe(201)
     await fill(owner, job, 1)
     expect(await upload(token)).toEqual([503, FULL])
+    expect(await sentences(owner)).toBe('enough')
+    expect(await limits(other)).toEqual([])
     expect((await upload(await app.grant('full@example.com', otherJob)))[0]).toBe(201)
 
     const form = await app.visitor().form(`/embed?step=apply&roleId=${job.id}`, {
@@ -81,10 +87,9 @@ describe('room for CVs', () => {
   test('ends for everybody, where the installation has no more', async () => {
     const token = await app.grant('all@example.com', otherJob)
     expect(await sentences(other)).toBe('enough')
-    await fill(other, otherJob, 3, 10)
-    await fill(other, otherJob, 2, 9)
+    await fill(other, otherJob, 2)
     expect(await sentences(other)).toBe('none')
-    await fill(other, otherJob, 1, 10)
+    await fill(other, otherJob, 1)
     expect(await upload(token)).toEqual([503, FULL])
     // Whoever cannot do anything about it is not told.
     expect(await sentences(await app.staff(other))).toBe('enough')

@@ -1,8 +1,10 @@
 // What an organization is called and how it looks: changed by its owners alone, and seen wherever applicants meet it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { textOf } from '#test/html.ts'
 import { extendedWebp, jpeg, jpegWithPlace, png, pngChunk, webp } from '#test/pictures.ts'
 import type { Brand } from '#domain/organizations/brand.ts'
+import type { ShopProfile } from '#domain/organizations/profile.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 
 let app: TestApp
@@ -195,6 +197,81 @@ describe('a picture', () => {
     const extended = await stored(extendedWebp(0x08, [['EXIF', place]]))
     expect(extended.bytes).toEqual(extendedWebp(0, []))
     await shop.call(`${own}/logo`, { method: 'DELETE' })
+  })
+})
+
+describe('what the public page says', () => {
+  const profile = '/api/organizations/own/profile'
+  const save = (body: object, who = shop) =>
+    who.call<ShopProfile & { error?: { message: string } }>(profile, { method: 'PATCH', body })
+  const page = async () => (await app.visitor().fetch(`/careers/${shop.organization.slug}`)).text()
+
+  test('is written by owners, read by staff, and on the page at once as text', async () => {
+    expect(await page()).not.toContain('About')
+    const about = 'We blend <b>tea</b>.\n\nSince {{1911}}.'
+    const saved = await save({ about, website: 'tea.example', address: '1 Row\nLeeds' })
+    expect(saved.body).toEqual({
+      about,
+      website: 'https://tea.example/',
+      address: '1 Row\nLeeds',
+      picture: null,
+    })
+    const html = await page()
+    expect(textOf(html)).toContain('We blend <b>tea</b>. Since {{1911}}. Address 1 Row Leeds')
+    expect(html).not.toContain('<b>tea')
+    expect(html).toContain('href="https://tea.example/" rel="noopener">tea.example')
+    const staff = await app.staff(shop)
+    expect((await staff.call(profile)).body).toEqual(saved.body)
+    expect((await save({ about: 'Mine' }, staff)).status).toBe(403)
+    // Another organization's owner reads and changes their own alone.
+    const other = await app.owner('Other Words')
+    expect((await other.call(profile)).body).toMatchObject({ about: null, website: null })
+    await save({ about: 'Others' }, other)
+    expect((await shop.call(profile)).body).toEqual(saved.body)
+    expect((await save({ about: ' ', website: '', address: '' })).body.website).toBeNull()
+    expect(await page()).not.toContain('About')
+  })
+
+  test.each([
+    [{ website: 'javascript:alert(1)' }, 'Enter the address of your website'],
+    [{ website: 'https://ruth:secret@tea.example' }, 'Enter the address of your website'],
+    [{ website: `https://tea.example/${'x'.repeat(300)}` }, 'Enter the address of your website'],
+    [{ about: 'x'.repeat(2001) }, 'About the shop'],
+    [{ address: 'x'.repeat(301) }, 'Address'],
+  ])('is refused in words: %o', async (body, message) => {
+    const { status, body: answer } = await save(body)
+    expect([status, answer.error?.message]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  test('has a picture for shared links, which is none with a script or of 20 MB', async () => {
+    const put = async (bytes: Buffer) => {
+      const body = new Uint8Array(bytes)
+      const response = await shop.fetch(`${own}/picture`, { method: 'PUT', body })
+      const answer = (await response.json()) as ShopProfile & { error?: { message: string } }
+      return { status: response.status, ...answer }
+    }
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    )
+    expect(await put(svg)).toMatchObject({
+      status: 400,
+      error: { message: 'This is not a PNG, JPEG or WebP picture. Choose another one.' },
+    })
+    expect(await put(Buffer.alloc(20 * 1024 * 1024))).toMatchObject({
+      status: 413,
+      error: { message: 'This picture is larger than 4 MB. Choose a smaller one.' },
+    })
+    expect((await put(png({ width: 100, height: 300 }))).status).toBe(400)
+    const first = await put(png({ width: 300, height: 200 }))
+    expect(first.picture).toMatchObject({ width: 300, height: 200 })
+    expect(await page()).toContain(`property="og:image" content="${app.url}${first.picture?.href}"`)
+    const second = await put(png({ width: 240, height: 200 }))
+    expect((await app.visitor().fetch(first.picture?.href ?? '')).status).toBe(404)
+    expect((await app.visitor().fetch(second.picture?.href ?? '')).status).toBe(200)
+    app.clock.move(2 * 3600)
+    expect(await sweepFiles(app.deps)).toBe(0)
+    const removed = await shop.call<ShopProfile>(`${own}/picture`, { method: 'DELETE' })
+    expect(removed.body.picture).toBeNull()
   })
 })
 

@@ -10,6 +10,7 @@ import {
   type JobInput,
   type JobPost,
 } from '#domain/jobs/jobs.ts'
+import { emptyFacts, factsDraftOf, sentFacts, type FactsDraft } from './facts-draft.ts'
 import { t } from '#domain/texts/text.ts'
 
 export type JobDraft = {
@@ -22,7 +23,7 @@ export type JobDraft = {
   employment_type: EmploymentType
   experience_level: ExperienceLevel
   is_active: boolean
-}
+} & FactsDraft
 
 export const emptyDraft: JobDraft = {
   title: '',
@@ -30,6 +31,7 @@ export const emptyDraft: JobDraft = {
   salary_range: '',
   description: '',
   ...jobDefaults,
+  ...emptyFacts,
 }
 
 export const draftOf = (job: JobPost): JobDraft => ({
@@ -42,6 +44,7 @@ export const draftOf = (job: JobPost): JobDraft => ({
   employment_type: job.employment_type,
   experience_level: job.experience_level,
   is_active: job.is_active,
+  ...factsDraftOf(job),
 })
 
 /** A duplicate has another title, and is inactive until somebody has read it. */
@@ -49,10 +52,13 @@ export const copyOf = (job: JobPost): JobDraft => ({
   ...draftOf(job),
   title: copyTitle(job.title),
   is_active: false,
+  // That of the original may be over.
+  closes_on: '',
 })
 
 export const inputOf = (draft: JobDraft): JobInput => ({
   ...draft,
+  ...sentFacts(draft),
   title: draft.title.trim(),
   description: draft.description.trim(),
   location: draft.location.trim() || null,
@@ -63,7 +69,9 @@ export const inputOf = (draft: JobDraft): JobInput => ({
 export function changesOf(draft: JobDraft, job: JobPost): JobEditInput {
   const before: Record<string, unknown> = inputOf(draftOf(job))
   return Object.fromEntries(
-    Object.entries(inputOf(draft)).filter(([field, value]) => before[field] !== value),
+    Object.entries(inputOf(draft)).filter(
+      ([field, value]) => JSON.stringify(before[field]) !== JSON.stringify(value),
+    ),
   )
 }
 
@@ -81,7 +89,9 @@ const inWords = (draft: JobDraft, field: keyof JobDraft): string => {
   if (field === 'employment_type' || field === 'experience_level')
     return jobFieldLabel(draft[field])
   if (field === 'is_active') return draft.is_active ? t('job.active') : t('job.inactive')
-  return draft[field]
+  const value = draft[field]
+  if (typeof value === 'boolean') return value ? t('answer.yes') : t('answer.no')
+  return value
 }
 
 /** A draft begun on `base`, once somebody else has saved `theirs`: what only they changed is taken over. */
@@ -110,7 +120,7 @@ export function rebase(
 /** Everything that was typed, to be copied. */
 export const asText = (draft: JobDraft): string =>
   fields
-    .filter((field) => field !== 'is_active' && inWords(draft, field).trim() !== '')
+    .filter((field) => typeof draft[field] !== 'boolean' && inWords(draft, field).trim() !== '')
     .map((field) => `${fieldLabel(field)}\n${inWords(draft, field)}`)
     .join('\n\n')
 

@@ -373,3 +373,52 @@ it('asks before Escape throws text away, and Cancel does not ask', async () => {
   press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+it('proposes facts from the words, takes them over by one press, and names what search engines miss', async () => {
+  const { requests } = showDashboard(
+    `/admin/jobs?job=${job.id}`,
+    {
+      [`GET ${at}`]: answer({ ...job, location: 'Leeds', salary_range: '£12.50 per hour' }),
+      [`PATCH ${at}`]: refuse('application.invalid', 400, { closes_on: 'Too late' }),
+    },
+    owner,
+  )
+  await screen.findByRole('dialog', { name: 'Edit Job Post' })
+  write('Description', 'You pack for 20 hours a week.')
+  expect(screen.getByText('Search engines do not list this job without: Country.')).toBeTruthy()
+  expect(
+    screen.getByText('From your text: £12.50 per hour, Leeds and 20 hours a week.'),
+  ).toBeTruthy()
+  press('Use as details')
+  expect(screen.queryByText(/^From your text/)).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Town' })).toBeNull()
+  press('Details for search engines and job boards')
+  expect(field('Town').value).toBe('Leeds')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Country' }), {
+    target: { value: 'united kingdom' },
+  })
+  write('Region', 'Yorkshire')
+  expect(screen.getByText('Search engines will miss: Postcode, Street and Closes on.')).toBeTruthy()
+  write('Location', 'York')
+  expect(
+    screen.getByText(
+      'Applicants read ‘Leeds’ instead of ‘York’, because the details say something else.',
+    ),
+  ).toBeTruthy()
+  write('Salary to', 'lots')
+  press('Details for search engines and job boards')
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  // What is no figure is refused by the server, not dropped here; the folded part opens for it.
+  await screen.findByText('Too late')
+  const sent = requests.findLast(({ method }) => method === 'PATCH')?.body
+  expect(sent).toMatchObject({
+    salary_from: 12.5,
+    salary_to: 'lots',
+    salary_currency: 'GBP',
+    salary_period: 'hour',
+    town: 'Leeds',
+    country: 'GB',
+    weekly_hours: 20,
+  })
+  expect(sent).not.toHaveProperty('remote_countries')
+})

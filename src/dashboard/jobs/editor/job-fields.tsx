@@ -12,6 +12,7 @@ import { t } from '#domain/texts/text.ts'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { fieldLabel, limitOf, type JobDraft } from './job-draft.ts'
+import { FactsField } from './facts-field.tsx'
 import { PayField } from './pay-field.tsx'
 import { PlaceField } from './place-field.tsx'
 
@@ -76,6 +77,7 @@ export function JobFields({
         />
         <TextArea optional {...text('benefits')} />
       </div>
+      <FactsField draft={draft} errors={errors} onChange={onChange} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 // The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
 import { ChevronDown } from 'lucide-react'
-import { noFacts } from '#domain/jobs/job-facts.ts'
 import { jobView, noPlace, noRequirements, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 
+import { knownFacts } from './facts-draft.ts'
 import { limitOf, linesOf, type JobDraft } from './job-draft.ts'
 
 // The widget's default accent, darkened a little so that white text has a contrast of 4.5.
@@ -80,7 +80,9 @@ export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
     >
       <div className="md:sticky md:top-5">
         <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">{t('job.previewTitle')}</p>
-        <JobPreview job={{ ...noFacts, ...draft, id, location: draft.location.trim() || null }} />
+        <JobPreview
+          job={{ ...draft, ...knownFacts(draft), id, location: draft.location.trim() || null }}
+        />
         {draft.location.trim() === '' && (
           <p className="mt-2 text-label text-ink-2">
             {t('job.previewNoPlace', { place: noPlace() })}

@@ -10,6 +10,7 @@ import {
   owner,
   refuse,
   showDashboard,
+  type Answer,
   type Server,
 } from '#test/dashboard.tsx'
 
@@ -96,11 +97,14 @@ const leave = () => {
 const kept = () => Object.keys(localStorage).filter((name) => name.includes('unsent'))
 
 // shows: privacy-6
-it('one follows the other, and one without an answer is sent again under its key', async () => {
+it.each<[why: string, refused: Answer]>([
+  ['the server is away', away],
+  ['the organization is over its limit', refuse('organization.changeLimit', 429)],
+])('one follows the other, and one is sent again under its key: %s', async (_why, refused) => {
   let isAway = true
   const { press, changes, keys } = await show({
-    [status]: () =>
-      isAway ? away() : Response.json({ ...maya, status: 'reviewing', change_id: 'c1' }),
+    [status]: (asked) =>
+      isAway ? refused(asked) : Response.json({ ...maya, status: 'reviewing', change_id: 'c1' }),
   })
   expect(leave()).toBe('goes')
   await press('Move to Reviewing')

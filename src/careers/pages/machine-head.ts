@@ -1,0 +1,12 @@
+// What programs read in the head of a shop's public page: the job as data, and where the feeds are.
+import type { ShopView } from '#domain/careers/careers-pages.ts'
+import { jobPosting, jsonLd } from '#domain/jobs/job-posting.ts'
+
+export function machineHead(view: ShopView): string {
+  if (view.state !== 'job') return ''
+  const { canonical, job } = view
+  const { name, logo } = view.shop.brand
+  const logoUrl = logo && new URL(logo.href, canonical).href
+  const posting = jobPosting(job, { shop: { name, logoUrl }, url: canonical })
+  return posting ? jsonLd(posting) : ''
+}

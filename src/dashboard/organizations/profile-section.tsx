@@ -1,0 +1,194 @@
+// What the public pages say about the shop: its own words, its site, where it is, and the picture of shared links.
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import type { Brand } from '#domain/organizations/brand.ts'
+import { logoKinds } from '#domain/organizations/brand.ts'
+import { PICTURE_LIMITS, PROFILE_MAX, type ShopProfile } from '#domain/organizations/profile.ts'
+import { t } from '#domain/texts/text.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { publicJobsLink } from '../shell/careers/public-link.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { TextArea, TextInput } from '../ui/forms/field.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+import { ProfilePreview } from './profile-preview.tsx'
+import { profileQuery, useEditProfile, useRemovePicture, useUploadPicture } from './profile-api.ts'
+
+type Owner = Brand & { slug: string }
+
+export function ProfileSection({ organization }: { organization: Owner }) {
+  const heading = useId()
+  const { data: profile, error, isPending, refetch } = useQuery(profileQuery)
+  return (
+    <section aria-labelledby={heading} className="mt-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={heading} className="text-section font-semibold">
+            {t('profile.title')}
+          </h2>
+          <p className="mt-1 mb-2 text-ink-2">{t('profile.intro')}</p>
+        </div>
+        <a
+          href={publicJobsLink(organization)}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttonClass('outline')} mb-2`}
+        >
+          <ExternalLink size={16} className="-ms-0.5" />
+          {t('profile.open')}
+        </a>
+      </div>
+      {error && (
+        <Problem
+          text={t('profile.loadFailed', { message: reasonOf(error) })}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {isPending && !error && (
+        <div className="ledger">
+          <SkeletonRows rows={3} label={t('profile.loading')} />
+        </div>
+      )}
+      {profile && <Profile brand={organization} profile={profile} />}
+    </section>
+  )
+}
+
+type Draft = { about: string; website: string; address: string }
+
+const draftOf = ({ about, website, address }: ShopProfile): Draft => ({
+  about: about ?? '',
+  website: website ?? '',
+  address: address ?? '',
+})
+
+function Profile({ brand, profile }: { brand: Owner; profile: ShopProfile }) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(profile))
+  return (
+    <div className="ledger grid gap-x-10 gap-y-6 px-6 pt-5 pb-6 max-md:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid content-start gap-6">
+        <Words profile={profile} draft={draft} onDraft={setDraft} />
+        <PictureField picture={profile.picture} />
+      </div>
+      <ProfilePreview brand={brand} draft={draft} picture={profile.picture} />
+    </div>
+  )
+}
+
+function Words({
+  profile,
+  draft,
+  onDraft,
+}: {
+  profile: ShopProfile
+  draft: Draft
+  onDraft: (draft: Draft) => void
+}) {
+  const edit = useEditProfile()
+  const [errors, setErrors] = useState<Partial<Draft> & { form?: string }>({})
+  const saved = draftOf(profile)
+  const changed = (['about', 'website', 'address'] as const).filter(
+    (field) => draft[field].trim() !== saved[field],
+  )
+  const isUnchanged = changed.length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isUnchanged || edit.isPending) return
+    setErrors({})
+    edit.mutate(Object.fromEntries(changed.map((field) => [field, draft[field]])), {
+      onSuccess: (after) => onDraft(draftOf(after)),
+      onError: (error) => {
+        const fields = error instanceof ApiError ? error.fields : {}
+        setErrors(Object.keys(fields).length > 0 ? fields : { form: reasonOf(error) })
+      },
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {errors.form && <Problem text={errors.form} />}
+      <TextArea
+        label={t('profile.about')}
+        name="about"
+        rows={6}
+        maxLength={PROFILE_MAX.about}
+        value={draft.about}
+        onChange={(event) => onDraft({ ...draft, about: event.target.value })}
+        error={errors.about}
+        hint={t('profile.aboutHint')}
+      />
+      <TextInput
+        label={t('profile.website')}
+        name="website"
+        type="url"
+        autoComplete="url"
+        maxLength={PROFILE_MAX.website}
+        placeholder="https://"
+        value={draft.website}
+        onChange={(event) => onDraft({ ...draft, website: event.target.value })}
+        error={errors.website}
+      />
+      <TextArea
+        label={t('profile.address')}
+        name="address"
+        rows={3}
+        maxLength={PROFILE_MAX.address}
+        value={draft.address}
+        onChange={(event) => onDraft({ ...draft, address: event.target.value })}
+        error={errors.address}
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        className="justify-self-start"
+        inactive={isUnchanged || edit.isPending}
+      >
+        {edit.isPending ? t('action.saving') : t('action.save')}
+      </Button>
+    </form>
+  )
+}
+
+function PictureField({ picture }: { picture: ShopProfile['picture'] }) {
+  const id = useId()
+  const upload = useUploadPicture()
+  const remove = useRemovePicture()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div role="group" aria-labelledby={id} className="grid gap-2 border-t border-line pt-5">
+      <p id={id} className="text-label font-medium">
+        {t('picture.title')}
+      </p>
+      {upload.error && <Problem text={reasonOf(upload.error)} />}
+      <div className="flex flex-wrap gap-2">
+        <Button inactive={upload.isPending} onClick={() => input.current?.click()}>
+          {uploadWord(upload.isPending, picture !== null)}
+        </Button>
+        {picture && (
+          <Button kind="plain" inactive={remove.isPending} onClick={() => remove.mutate()}>
+            {t('picture.remove')}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('picture.file')}
+        accept={Object.values(logoKinds).join()}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          // The same file can be chosen again after a refusal.
+          currentTarget.value = ''
+          if (file) upload.mutate(file)
+        }}
+      />
+      <p className="text-meta text-ink-3">{t('picture.hint', { pixels: PICTURE_LIMITS.side })}</p>
+    </div>
+  )
+}
+
+function uploadWord(isPending: boolean, hasPicture: boolean): string {
+  if (isPending) return t('logo.uploading')
+  return hasPicture ? t('picture.change') : t('picture.choose')
+}

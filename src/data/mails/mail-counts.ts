@@ -1,0 +1,81 @@
+// How many mails an organization sent in each hour of the clock, of those that its limits hold back.
+import { sql } from 'kysely'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { OrganizationLimits } from '#domain/organizations/organization-limits.ts'
+import { LIMITED_RANK } from '#domain/mails/mails.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+import { isFree } from '../tasks/tasks.ts'
+
+const thisHour = sql<string>`date_trunc('hour', now())`
+const lastDay = sql<boolean>`hour > date_trunc('hour', now()) - interval '24 hours'`
+
+/** Counts one more and returns its hour; undefined where one of the limits is reached, and nothing is counted. */
+export async function updateMailCount(
+  db: Queries,
+  organizationId: OrganizationId,
+  { mailsPerHour, mailsPerDay }: OrganizationLimits,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ hour: string }>`
+    insert into mail_counts (organization_id, hour, sent)
+    select ${organizationId}::uuid, ${thisHour}, 1
+    where (
+      select coalesce(sum(sent), 0) from mail_counts where ${inOrganization(organizationId)} and ${lastDay}
+    ) < ${mailsPerDay}
+    on conflict (organization_id, hour) do update set sent = mail_counts.sent + 1
+      where mail_counts.sent < ${mailsPerHour}
+    returning hour`.execute(db)
+  return rows[0]?.hour
+}
+
+/** One that was counted was not sent after all. */
+export async function updateMailUncounted(
+  db: Queries,
+  organizationId: OrganizationId,
+  hour: string,
+): Promise<void> {
+  await db
+    .updateTable('mail_counts')
+    .set({ sent: sql<number>`sent - 1` })
+    .where(inOrganization(organizationId))
+    .where('hour', '=', hour)
+    .where('sent', '>', 0)
+    .execute()
+}
+
+/** In this hour, and in the last 24. */
+export function countMails(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<{ hour: number; day: number }> {
+  return db
+    .selectFrom('mail_counts')
+    .select([
+      sql<number>`coalesce(sum(sent) filter (where hour = ${thisHour}), 0)::int`.as('hour'),
+      sql<number>`coalesce(sum(sent), 0)::int`.as('day'),
+    ])
+    .where(inOrganization(organizationId))
+    .where(lastDay)
+    .executeTakeFirstOrThrow()
+}
+
+/** All mails of this organization that its limits hold back wait for the next hour. Returns the seconds until then. */
+export async function updateMailsPostponed(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    with postponed as (
+      update background_tasks set due_at = ${thisHour} + interval '1 hour'
+      where kind = 'send-mail' and ${inOrganization(organizationId)} and rank = ${LIMITED_RANK}
+        and given_up_at is null and ${isFree} and due_at < ${thisHour} + interval '1 hour'
+    )
+    select extract(epoch from ${thisHour} + interval '1 hour' - now())::float8 as seconds`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? 0
+}
+
+export async function deleteOldMailCounts(db: Queries): Promise<void> {
+  await sql`delete from mail_counts where not (${lastDay})`.execute(db)
+}

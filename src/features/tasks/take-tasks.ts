@@ -1,0 +1,79 @@
+// Which tasks of a kind are next. Lanes and organizations take turns: first who was served longest ago.
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
+import { leaseTasks, listLanesLocked, type LeaseWish } from '#data/tasks/tasks.ts'
+import { leaseTasksInTurn, ownerOf } from '#data/tasks/turns.ts'
+import type { Deps } from '../deps.ts'
+
+export type Taker = {
+  /** Leases the next tasks. */
+  take: (isEarly: boolean, most: number) => Promise<LeasedTask[]>
+  /** The task is in nobody's hand any more. */
+  settled: (task: LeasedTask) => void
+}
+
+export function takeByLanes(deps: Deps, wishOf: (most: number) => LeaseWish): Taker['take'] {
+  let turns = new Map<string, number>()
+  let turn = 0
+  return () =>
+    deps.db.transaction(async (tx) => {
+      const wish = wishOf(1)
+      const lanes = await listLanesLocked(tx, wish.kind, wish.now)
+      turns = new Map(lanes.map(({ lane }) => [lane, turns.get(lane) ?? 0]))
+      const [first] = lanes.toSorted(
+        (one, other) =>
+          one.rank - other.rank ||
+          (turns.get(one.lane) ?? 0) - (turns.get(other.lane) ?? 0) ||
+          Date.parse(one.due_at) - Date.parse(other.due_at),
+      )
+      if (!first) return []
+      turn += 1
+      turns.set(first.lane, turn)
+      return leaseTasks(tx, { ...wish, lane: first.lane })
+    })
+}
+
+/** Whose turn was longer ago is forgotten, and comes first again. */
+const TURNS_KEPT = 200
+
+export function takeInTurn(deps: Deps, atOnce: number, wishOf: (most: number) => LeaseWish): Taker {
+  /** Of what is worked on at once, something is left for others, however long the tasks of one organization take. */
+  const share = Math.max(1, atOnce - 1)
+  /** Longest ago first. */
+  const served = new Set<string>()
+  const held = new Map<string, number>()
+  function note(task: LeasedTask): void {
+    const owner = ownerOf(task)
+    served.delete(owner)
+    served.add(owner)
+    for (const oldest of served) {
+      if (served.size <= TURNS_KEPT) break
+      served.delete(oldest)
+    }
+    if (task.organization_id !== null) held.set(owner, (held.get(owner) ?? 0) + 1)
+  }
+  return {
+    async take(_isEarly, most) {
+      const taken: LeasedTask[] = []
+      while (taken.length < most) {
+        const alone = Math.max(1, share - Math.max(0, ...held.values()))
+        const busy = [...held].flatMap(([owner, count]) => (count < share ? [] : [owner]))
+        const wish = wishOf(most - taken.length)
+        const next = await leaseTasksInTurn(deps.db.queries, wish, {
+          served: [...served],
+          busy,
+          alone,
+        })
+        if (next.length === 0) break
+        next.forEach(note)
+        taken.push(...next)
+      }
+      return taken
+    },
+    settled(task) {
+      const owner = ownerOf(task)
+      const left = (held.get(owner) ?? 0) - 1
+      if (left > 0) held.set(owner, left)
+      else held.delete(owner)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// Words on a canvas: the typeface, lines that fit, and pictures that keep their form. Skia shapes the text and takes what the
+// typeface lacks from the machine's own fonts; what no font has is a box.
+import { fileURLToPath } from 'node:url'
+import { GlobalFonts, loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas'
+
+export type Ink = SKRSContext2D
+
+const FAMILIES = ['latin', 'latin-ext'].map((part) => {
+  const name = `Storehand ${part}`
+  const file = import.meta.resolve(
+    `@fontsource-variable/instrument-sans/files/instrument-sans-${part}-wght-normal.woff2`,
+  )
+  GlobalFonts.registerFromPath(fileURLToPath(file), name)
+  return `'${name}'`
+})
+
+export const fontOf = (pixels: number, weight: 400 | 600 | 700 = 400): string =>
+  `${weight} ${pixels}px ${FAMILIES.join()}, sans-serif`
+
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** Words, or single characters of a script without spaces. */
+const piecesOf = (text: string): string[] =>
+  text.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu,
+  ) ?? []
+
+/** At most `most` lines of this width; what has no room ends in an ellipsis. */
+export function linesOf(ink: Ink, text: string, width: number, most: number): string[] {
+  const lines: string[] = []
+  const fits = (line: string) => ink.measureText(line).width <= width
+  let line = ''
+  for (const piece of piecesOf(text.replace(/\s+/g, ' ').trim())) {
+    if (fits((line + piece).trimEnd())) {
+      line += piece
+      continue
+    }
+    if (line.trim()) lines.push(line.trim())
+    line = piece.trim()
+    // A word that is wider than the line is cut where the line ends.
+    while (line && !fits(line)) {
+      const signs = Array.from(line)
+      let count = signs.length - 1
+      while (count > 1 && !fits(signs.slice(0, count).join(''))) count -= 1
+      lines.push(signs.slice(0, count).join(''))
+      line = signs.slice(count).join('')
+    }
+    if (lines.length > most) break
+  }
+  if (line.trim()) lines.push(line.trim())
+  if (lines.length <= most) return lines
+  const kept = lines.slice(0, most)
+  let last = Array.from(kept.at(-1) ?? '')
+  while (last.length > 0 && !fits(`${last.join('').trimEnd()}…`)) last = last.slice(0, -1)
+  return [...kept.slice(0, -1), `${last.join('').trimEnd()}…`]
+}
+
+type Block = { x: number; width: number; height: number }
+
+/** Draws lines below each other from the baseline `y` on, where a reader of their language begins; answers the next baseline. */
+export function drawLines(
+  ink: Ink,
+  lines: readonly string[],
+  y: number,
+  { x, width, height }: Block,
+): number {
+  let baseline = y
+  for (const line of lines) {
+    const isTurned = RIGHT_TO_LEFT.test(line)
+    ink.direction = isTurned ? 'rtl' : 'ltr'
+    ink.textAlign = isTurned ? 'right' : 'left'
+    ink.fillText(line, isTurned ? x + width : x, baseline)
+    baseline += height
+  }
+  return baseline
+}
+
+/** Null for a file that is no picture any more. */
+export const readImage = async (bytes: Buffer | null): Promise<Image | null> =>
+  bytes === null ? null : loadImage(bytes).catch(() => null)
+
+/** Draws the picture within the box, from its left edge, in its own form; answers its width. */
+export function drawWithin(
+  ink: Ink,
+  image: Image,
+  box: { x: number; y: number; width: number; height: number },
+): number {
+  const scale = Math.min(box.width / image.width, box.height / image.height)
+  const [width, height] = [image.width * scale, image.height * scale]
+  ink.drawImage(image, box.x, box.y + (box.height - height) / 2, width, height)
+  return width
+}
+
+/** Fills the box with the middle of the picture. */
+export function drawOver(
+  ink: Ink,
+  image: Image,
+  box: { x: number; y: number; width: number; height: number },
+): void {
+  const scale = Math.max(box.width / image.width, box.height / image.height)
+  const [width, height] = [box.width / scale, box.height / scale]
+  const [left, top] = [(image.width - width) / 2, (image.height - height) / 2]
+  ink.drawImage(image, left, top, width, height, box.x, box.y, box.width, box.height)
+}
