@@ -15,13 +15,6 @@ import { dayText } from '../texts/formats.ts'
 import { localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
-/** Where a shop's jobs are, or one of them, without what an address says besides. */
-export const careersPath = (
-  organization: { slug: string },
-  job?: { slug: string } | null,
-): string =>
-  `/careers/${[organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')}`
-
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
 export function careersHref(
   organization: { slug: string },
@@ -30,14 +23,28 @@ export function careersHref(
     shop = null,
     after,
     step,
-  }: { shop?: string | null; after?: string | undefined; step?: WidgetStep } = {},
+    source = null,
+  }: {
+    shop?: string | null
+    after?: string | undefined
+    step?: WidgetStep
+    source?: string | null
+  } = {},
 ): string {
-  const path = careersPath(organization, job)
-  const query = Object.entries({ after, shop, step, lang: localeInAddress() }).flatMap(
-    ([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []),
+  const given = { after, shop, step, src: source, lang: localeInAddress() }
+  const query = Object.entries(given).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
-  return `${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const path = careersPath(organization, job)
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
+
+/** That address alone, without what a visit adds to it. */
+export const careersPath = (
+  organization: { slug: string },
+  job?: { slug: string } | null,
+): string =>
+  `/careers/${[organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')}`
 
 /** An open job among others. */
 export type JobLine = { title: string; href: string; facts: string }
