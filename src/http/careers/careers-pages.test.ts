@@ -130,7 +130,7 @@ describe('a job', () => {
     const shops = ofStore.map(({ pathname, searchParams }) => [pathname, searchParams.get('shop')])
     expect(shops).toContainEqual([`${at}/${job.slug}`, 'daughters.myshopify.com'])
     expect(shops).toContainEqual([at, 'daughters.myshopify.com'])
-    // And the address that chooses the language by the browser.
+    // The second is the address that leaves the language to the browser.
     const canonical = ofStore.filter(
       ({ pathname, searchParams }) =>
         pathname.endsWith(job.slug) && !searchParams.has('step') && !searchParams.has('lang'),
