@@ -103,7 +103,13 @@ describe('the language of a page', () => {
     const links = [...page.html.matchAll(/<a href="(\/careers[^"]*)"/g)].map(([, href]) => href)
     expect(links.length).toBeGreaterThan(1)
     for (const href of links) expect(href).toContain('lang=de')
+    const paid = { salary_from: 13, salary_to: 13, salary_currency: 'GBP', salary_period: 'hour' }
+    const edit = { method: 'PATCH', body: { salary_range: '£13 an hour', ...paid } }
+    expect((await owner.call(`/api/jobs/${job.id}`, edit)).status).toBe(200)
+    expect((await open(careers(`/${job.slug}`))).html).toContain('£13 an hour')
     const ad = await open(careers(`/${job.slug}?lang=de`))
+    expect(ad.html).not.toContain('£13 an hour')
+    expect(ad.html).toMatch(/13\s£/)
     const apply = /href="([^"]*step=consent[^"]*)"/.exec(ad.html)?.[1]?.replaceAll('&amp;', '&')
     const consent = await open(apply ?? '')
     expect(consent.lang).toBe('de')
