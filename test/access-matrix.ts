@@ -162,6 +162,7 @@ const special: Partial<Record<Address, Special>> = {
     isSpent: true,
     but: { newcomer: 201, removed: 201 },
   },
+  'PATCH /api/jobs/feeds': { body: { feeds_off: [] } },
   'PATCH /api/organizations/own': { body: { accent: '1F6B52' } },
   // The identity is checked first; the body is not a picture.
   'PUT /api/organizations/own/logo': { status: 400 },

@@ -126,12 +126,16 @@ export function FactsField({ draft, errors, onChange }: Props) {
             />
             <datalist id={ids.currencies}>
               {currencyCodes().map((code) => (
-                <option key={code} value={code} />
+                <option key={code} value={code}>
+                  {code}
+                </option>
               ))}
             </datalist>
             <datalist id={ids.countries}>
               {countryCodes.map((code) => (
-                <option key={code} value={regionName(code)} />
+                <option key={code} value={regionName(code)}>
+                  {code}
+                </option>
               ))}
             </datalist>
           </div>
