@@ -27,7 +27,7 @@ export function ShopLanguage({ chosen }: { chosen: Language | null }) {
           onChange={(value) =>
             edit.mutate(
               { language: value === '' ? null : value },
-              { onSuccess: () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }) },
+              { onSuccess: () => void client.fetchQuery({ ...sessionQuery, staleTime: 0 }) },
             )
           }
         />
