@@ -11,6 +11,7 @@ import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { BrandSection } from './brand-section.tsx'
 import { ConnectedStore } from './connected-store.tsx'
+import { FeedsSection } from './feeds-section.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
@@ -101,6 +102,7 @@ export function Approved({ member }: { member: Member }) {
       )}
       {isOwner && <BrandSection brand={organization} />}
       {isOwner && <ProfileSection organization={organization} />}
+      {isOwner && <FeedsSection organization={organization} />}
       <ConnectedStore isOwner={isOwner} />
       <div className="mt-8">
         <WidgetCode organization={organization} />
