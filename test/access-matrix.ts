@@ -143,6 +143,7 @@ const special: Partial<Record<Address, Special>> = {
   'PUT /api/accounts/names': {
     body: { first_name: account.first_name, last_name: account.last_name },
   },
+  'PUT /api/accounts/language': { body: { language: null } },
   'POST /api/accounts/passkeys/begin': { body: {} },
   // An unknown challenge, and an answer of no device.
   'POST /api/accounts/passkeys': { status: 400, body: deviceAnswer },

@@ -103,6 +103,7 @@ export const maya: ApplicantRow = {
   has_notes: false,
   starred: false,
   tags: [],
+  source: null,
   withdrawn_at: null,
   created_at: '2026-08-12T12:02:00Z',
 }
@@ -128,6 +129,7 @@ export const quietOverview: Overview = {
     infected: { count: 0, applicant_id: null },
     incidents: [],
     pending: 0,
+    is_clock_wrong: false,
     cv_space: 'enough',
     limits: [],
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },
@@ -198,7 +200,8 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/jobs': answer({ jobs: [], total: 0, next_cursor: null }),
     'GET /api/jobs/titles': answer({ jobs: [] }),
     'GET /api/overview': answer(quietOverview),
-    'GET /api/overview/funnel': answer(counts()),
+    'GET /api/overview/funnel': answer({ ...counts(), seen: 0 }),
+    'GET /api/overview/sources': answer({ sources: [] }),
     'GET /api/incidents/urgent': answer({ incidents: [] }),
     'GET /api/jobs/description': answer({ writer: { kind: 'template' } }),
     'GET /api/store/pages': answer({

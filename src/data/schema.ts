@@ -210,6 +210,12 @@ export type Schema = {
     language: string | null
     created_at: DefaultMoment
   }
+  job_views: {
+    organization_id: OrganizationId
+    job_post_id: string
+    day: string
+    views: number
+  }
   visits: {
     organization_id: OrganizationId
     user_id: string
@@ -402,6 +408,7 @@ export type Schema = {
     status: Generated<ApplicantStatus>
     cv_url: string | null
     came_by: string | null
+    source: string | null
     language: string | null
     contacted: Generated<boolean>
     starred: Generated<boolean>
@@ -509,6 +516,7 @@ export type Schema = {
     customer_sealed: string | null
     customer_asked_until: OptionalMoment
     came_by: string | null
+    source: string | null
     language: string | null
   }
   application_grants: {

@@ -117,6 +117,16 @@ export const tagsQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** Every source that somebody came by, the most first. */
+export const sourcesInUseQuery = queryOptions({
+  queryKey: ['applicants', 'sources'],
+  queryFn: async ({ signal }) =>
+    (await call('GET /api/overview/sources', { query: { period: 'all' }, signal })).sources.flatMap(
+      ({ source }) => source ?? [],
+    ),
+  staleTime: 60_000,
+})
+
 /** Shown at once; a tag that is removed can be put back from its toast. */
 export function useTags(): {
   add: (row: ApplicantRow, tags: readonly string[]) => void

@@ -39,6 +39,7 @@ export function rowOf({ cv_url, ...applicant }: Applicant): ApplicantRow {
     has_notes: applicant.has_notes,
     starred: applicant.starred,
     tags: applicant.tags,
+    source: applicant.source,
     withdrawn_at: applicant.withdrawn_at,
     created_at: applicant.created_at,
   }

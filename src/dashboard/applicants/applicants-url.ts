@@ -10,6 +10,7 @@ import {
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
+import { readSource } from '#domain/careers/sources.ts'
 import { asTag, tagFault, tagKey } from '#domain/applicants/tags.ts'
 import { useSearchPart } from '../shell/search-part.ts'
 import { idOf, oneOf, textUpTo, uuidOf } from '../url-values.ts'
@@ -40,6 +41,7 @@ export function applicantsSearch(search: Record<string, unknown>): ApplicantsSea
   const contact = oneOf(contactFilters, search.contact)
   const star = oneOf(starFilters, search.star)
   const tag = tagOf(search.tag)
+  const source = typeof search.source === 'string' ? readSource(search.source) : null
   const q = textUpTo(SEARCH_MAX, search.q)
   const applicant = idOf(search.applicant)
   const usual = defaultSort(q)
@@ -51,6 +53,7 @@ export function applicantsSearch(search: Record<string, unknown>): ApplicantsSea
     ...(contact ? { contact } : {}),
     ...(star ? { star } : {}),
     ...(tag ? { tag } : {}),
+    ...(source ? { source } : {}),
     ...(q ? { q } : {}),
     ...(sort === usual || (sort === 'match' && !q) ? {} : { sort }),
     ...(search.view === 'board' ? { view: 'board' } : {}),
@@ -102,6 +105,7 @@ export function useApplicantsUrl(): ApplicantsUrl {
         star: undefined,
         withdrawn: undefined,
         tag: undefined,
+        source: undefined,
         q: undefined,
       }),
     open: (id) => (applicant === undefined ? open : change)({ applicant: id }),

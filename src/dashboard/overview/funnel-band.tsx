@@ -7,6 +7,7 @@ import { FilterChoice } from '../ui/forms/choice.tsx'
 import { Segments } from '../ui/forms/segments.tsx'
 import { HiringFunnel } from './hiring-funnel.tsx'
 import { LastWeeks } from './last-weeks.tsx'
+import { SourcesChart } from './sources-chart.tsx'
 import { useOverviewUrl } from './overview-url.ts'
 
 const EVERY = 'all'
@@ -41,6 +42,7 @@ export function FunnelBand({ overview }: { overview: Overview }) {
           />
         </HiringFunnel>
       </div>
+      <SourcesChart filter={filter} />
       <LastWeeks overview={overview} />
     </div>
   )

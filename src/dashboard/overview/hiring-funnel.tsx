@@ -18,7 +18,7 @@ import { AfterAMoment } from '../ui/waiting.tsx'
 import { funnelQuery } from './overview-api.ts'
 
 const DAY_MS = 24 * 3_600_000
-const nobody: Funnel = { applied: 0, reviewing: 0, interviewed: 0, hired: 0, rejected: 0 }
+const nobody: Funnel = { seen: 0, applied: 0, reviewing: 0, interviewed: 0, hired: 0, rejected: 0 }
 
 function range(period: FunnelFilter['period']): string {
   if (period === 'all') return t('funnel.rangeAll')
@@ -55,6 +55,9 @@ export function HiringFunnel({
       ) : (
         <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_112px] max-md:gap-3">
           <ul className="grid gap-2">
+            <li>
+              <Seen funnel={funnel} known={!!data} />
+            </li>
             {funnelSteps.map((step) => (
               <li key={step}>
                 <Bar funnel={funnel} step={step} position={filter.position} known={!!data} />
@@ -76,6 +79,31 @@ export function HiringFunnel({
       )}
       {data && <FunnelTable funnel={data} />}
     </section>
+  )
+}
+
+/** Views are many times the people: a number, and no bar that would make the others small. */
+function Seen({ funnel: { seen, applied }, known }: { funnel: Funnel; known: boolean }) {
+  const percent = seen === 0 ? null : Math.min(100, Math.round((100 * applied) / seen))
+  return (
+    <p
+      className="grid h-8 grid-cols-[92px_minmax(0,1fr)] items-center max-md:h-9"
+      title={t('funnel.seenHint')}
+    >
+      <span className="text-label font-medium">{t('funnel.seen')}</span>
+      <span className="flex items-baseline gap-2">
+        {known ? (
+          <b className="text-panel font-semibold tabular-nums">
+            {t('funnel.seenTimes', { count: seen })}
+          </b>
+        ) : (
+          <Unknown className="h-5 w-24" />
+        )}
+        {known && percent !== null && (
+          <span className="text-meta text-ink-3">{t('funnel.seenApplied', { percent })}</span>
+        )}
+      </span>
+    </p>
   )
 }
 
@@ -149,6 +177,11 @@ function FunnelTable({ funnel }: { funnel: Funnel }) {
         </tr>
       </thead>
       <tbody>
+        <tr>
+          <th scope="row">{t('funnel.seen')}</th>
+          <td>{numberText(funnel.seen)}</td>
+          <td>{t('funnel.seenHint')}</td>
+        </tr>
         {funnelSteps.map((step) => (
           <tr key={step}>
             <th scope="row">{statusLabel(step)}</th>

@@ -29,6 +29,15 @@ export const funnelQuery = (filter: FunnelFilter) =>
     placeholderData: (before) => before,
   })
 
+export const sourcesQuery = (filter: FunnelFilter) =>
+  queryOptions({
+    queryKey: [...overviewKey, 'sources', filter],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/overview/sources', { query: filter, signal })).sources,
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+
 /** Events that come in numbers are counted once. */
 const SETTLE_MS = 3000
 

@@ -4,7 +4,7 @@ import type { IncidentRow } from '#domain/incidents/incidents.ts'
 import type { ActionSubject, OwnAction, Today } from '#domain/overview/today.ts'
 import { answer, owner, quietOverview, refuse, showDashboard } from '#test/dashboard.tsx'
 
-const funnel = { applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
+const funnel = { seen: 900, applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
 const job = { id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a09', title: 'Packing Lead', is_active: true }
 const breach: IncidentRow = {
   id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a0b',
@@ -43,6 +43,7 @@ describe('the hiring funnel', () => {
     const rows = within(band.getByRole('table', { name: 'Hiring funnel' })).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
       'StepApplicantsShare',
+      'Seen900Views of the jobs’ public pages, without programs.',
       'Applied61all applicants',
       'Reviewing3862% of applied',
       'Interviewed1745% of reviewing',

@@ -67,6 +67,7 @@ const rowColumns = [
   hasNotes,
   'starred',
   tagsOf,
+  'source',
   'withdrawn_at',
   'created_at',
 ] as const
@@ -74,8 +75,8 @@ const rowColumns = [
 type Filter = Omit<ApplicantFilter, 'tab'>
 
 /** Of what the counts know nothing. */
-const isMarked = ({ star, tag, withdrawn }: Filter): boolean =>
-  star !== undefined || tag !== undefined || withdrawn !== undefined
+const isMarked = ({ star, tag, source, withdrawn }: Filter): boolean =>
+  [star, tag, source, withdrawn].some((value) => value !== undefined)
 
 /** By what both the applicants and their counts know. */
 function narrowed<Table extends 'applicants' | 'applicant_counts', Output>(
@@ -96,13 +97,14 @@ function marked<Output>(
   organizationId: OrganizationId,
   filter: Filter,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
-  const { star, tag, withdrawn } = filter
+  const { star, tag, source, withdrawn } = filter
   let rows = narrowed(query, organizationId, filter).where(
     'withdrawn_at',
     withdrawn ? 'is not' : 'is',
     null,
   )
   if (star) rows = rows.where('starred', '=', sql<boolean>`true`)
+  if (source) rows = rows.where('source', '=', source)
   if (tag) {
     rows = rows.where((eb) =>
       eb.exists(
@@ -316,6 +318,7 @@ export async function findApplicant(
       hasNotes,
       'applicants.starred',
       tagsOf,
+      'applicants.source',
       'applicants.language',
       'applicants.withdrawn_at',
       'applicants.no_contact_at',
@@ -420,14 +423,16 @@ export async function insertApplication(
     ), applicant as (
       insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
         last_name, phone, experience_years, linkedin_url, website_url, cover_letter,
-        additional_info, is_existing_customer, cv_url, language, came_by)
+        additional_info, is_existing_customer, cv_url, language, came_by, source)
       select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title, ${form.firstName},
         ${form.lastName}, ${form.phone}, ${form.experienceYears}::int, ${form.linkedinUrl},
         ${form.websiteUrl}, ${form.coverLetter}, ${form.additionalInfo},
         ${values.isExistingCustomer}::boolean, (select storage_key from file), ${values.language ?? null},
-        (select came_by from email_verifications
-         where ${inOrganization(organizationId)} and id = ${values.verificationId})
-      from job, counted
+        asked.came_by, asked.source
+      from job cross join counted left join (
+        select came_by, source from email_verifications
+        where ${inOrganization(organizationId)} and id = ${values.verificationId}
+      ) as asked on true
       where counted.is_counted and (${cvId}::text is null or exists (select from file))
       returning *
     ), claimed as (
@@ -458,7 +463,7 @@ export async function insertApplication(
       (select id from published) as event_id, counted.*, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
-      applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.withdrawn_at, applicant.created_at
+      applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.source, applicant.withdrawn_at, applicant.created_at
     from counted left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
@@ -715,6 +720,7 @@ export async function listApplicantsToExport(
       'cv_url',
       'starred',
       tagsOf,
+      'source',
       'created_at',
     ])
   const all = selected(query, organizationId, selection, await hitsOf(db, selection))

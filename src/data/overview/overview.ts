@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { funnelSteps, type Funnel, type Week } from '#domain/overview/overview.ts'
 import type { Day } from '#domain/retention/retention.ts'
+import type { SourceCount } from '#domain/careers/sources.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -11,7 +12,7 @@ export function countFunnel(
   db: Queries,
   organizationId: OrganizationId,
   { since, position }: { since: Date | null; position: string | undefined },
-): Promise<Funnel> {
+): Promise<Omit<Funnel, 'seen'>> {
   let query = db
     .selectFrom('applicants')
     .select([
@@ -25,6 +26,28 @@ export function countFunnel(
   if (since) query = query.where('created_at', '>=', since.toISOString())
   if (position) query = query.where('role_id', '=', position)
   return query.executeTakeFirstOrThrow()
+}
+
+/** More kinds of links are counted as the rest would be of no use in a chart. */
+const MOST_SOURCES = 50
+
+/** Where those who applied since a moment, or ever, found the job; the most first. */
+export function countSources(
+  db: Queries,
+  organizationId: OrganizationId,
+  { since, position }: { since: Date | null; position: string | undefined },
+): Promise<SourceCount[]> {
+  let query = db
+    .selectFrom('applicants')
+    .select(['source', sql<number>`count(*)::int`.as('count')])
+    .where(inOrganization(organizationId))
+    .groupBy('source')
+    .orderBy('count', 'desc')
+    .orderBy('source')
+    .limit(MOST_SOURCES)
+  if (since) query = query.where('created_at', '>=', since.toISOString())
+  if (position) query = query.where('role_id', '=', position)
+  return query.execute()
 }
 
 /** Weeks with applications since a Monday, and one row without a week for all of them together. */

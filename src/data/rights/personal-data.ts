@@ -30,6 +30,7 @@ export async function listPersonalData(
       'contacted',
       'starred',
       'came_by',
+      'source',
       'withdrawn_at',
       'restricted_at',
       'objected_at',

@@ -31,6 +31,8 @@ export function insertVerification(
     language?: string
     /** The shop whose widget the person came by, kept where it is one of this organization; or a widget that names none. */
     cameBy?: { shop: string } | 'elsewhere' | undefined
+    /** Where the person found the job. */
+    source?: string | null
   },
 ): Promise<{ id: string }> {
   const { cameBy, ...row } = values
@@ -100,6 +102,7 @@ export type MailedFor = {
   is_open: boolean
   consent_version: string
   came_by: string | null
+  source: string | null
   language: string | null
 }
 
@@ -114,6 +117,7 @@ export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor
       isOpen.as('is_open'),
       'verification.consent_version',
       'verification.came_by',
+      'verification.source',
       'verification.language',
     ])
     .where((eb) => ofToken(eb, tokenHash))

@@ -6,6 +6,7 @@ import { keptCustomer } from '../store/customers.ts'
 import { cvCheck } from '../cvs/cvs.ts'
 import { t } from '../texts/text.ts'
 import { applicantNote } from './notes.ts'
+import { sourceFilter } from '../careers/sources.ts'
 import { tagFilter, tagKey } from './tags.ts'
 import { timelineEntry } from './timeline.ts'
 import { tooLong } from '../too-long.ts'
@@ -94,6 +95,8 @@ export const applicantRow = z.object({
   starred: z.boolean(),
   /** In the order of the alphabet. */
   tags: z.array(z.string()),
+  /** Where the person found the job; null where it is not known. */
+  source: z.string().nullable(),
   /** By the applicant: nobody works on it any more. */
   withdrawn_at: z.string().nullable(),
   created_at: z.string(),
@@ -178,6 +181,7 @@ export const filterShape = {
   /** The withdrawn ones, which no other list shows. */
   withdrawn: z.enum(withdrawnFilters).optional(),
   tag: tagFilter.optional(),
+  source: sourceFilter.optional(),
   q: z.string().trim().max(SEARCH_MAX).optional(),
 }
 
@@ -190,6 +194,7 @@ export const applicantQuery = z.object({
   star: filterShape.star,
   withdrawn: filterShape.withdrawn,
   tag: filterShape.tag,
+  source: filterShape.source,
   q: filterShape.q,
 })
 
@@ -200,12 +205,13 @@ export function meetsFilter(
   filter: Partial<Omit<ApplicantFilter, 'tab' | 'q'>>,
   row: ApplicantRow,
 ): boolean {
-  const { position, customer, contact, star, withdrawn, tag } = filter
+  const { position, customer, contact, star, withdrawn, tag, source } = filter
   if ((withdrawn !== undefined) !== (row.withdrawn_at !== null)) return false
   if (position && position !== row.role_id) return false
   if (customer && (customer === 'customer') !== row.is_existing_customer) return false
   if (contact && (contact === 'contacted') !== row.contacted) return false
   if (star && !row.starred) return false
+  if (source && source !== row.source) return false
   return !tag || row.tags.some((own) => tagKey(own) === tag)
 }
 

@@ -23,14 +23,28 @@ export function careersHref(
     shop = null,
     after,
     step,
-  }: { shop?: string | null; after?: string | undefined; step?: WidgetStep } = {},
+    source = null,
+  }: {
+    shop?: string | null
+    after?: string | undefined
+    step?: WidgetStep
+    source?: string | null
+  } = {},
 ): string {
-  const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
-  const query = Object.entries({ after, shop, step, lang: localeInAddress() }).flatMap(
-    ([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []),
+  const given = { after, shop, step, src: source, lang: localeInAddress() }
+  const query = Object.entries(given).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
-  return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const path = careersPath(organization, job)
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
+
+/** That address alone, without what a visit adds to it. */
+export const careersPath = (
+  organization: { slug: string },
+  job?: { slug: string } | null,
+): string =>
+  `/careers/${[organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')}`
 
 /** An open job among others. */
 export type JobLine = { title: string; href: string; facts: string }

@@ -66,6 +66,7 @@ test('an address without options is the full widget with our name under it', () 
     shop: null,
     org: null,
     store: null,
+    source: null,
     page: null,
   }
   expect(readWidgetOptions({})).toEqual(options)
@@ -95,6 +96,7 @@ describe('any options', () => {
     shop: text,
     org: text,
     store: text,
+    source: fc.constantFrom(null, 'poster', 'shop-window'),
     page: fc.constant(null),
   })
 

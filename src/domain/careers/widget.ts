@@ -3,6 +3,7 @@ import { DEFAULT_COLOR, givenColor, type Accent } from './accent.ts'
 import type { ApplicationField, ApplicationValues } from '../applicants/applicants.ts'
 import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
+import { readSource, SOURCE_PARAMETER } from './sources.ts'
 import { t } from '../texts/text.ts'
 
 export const widgetStyles = ['full', 'widget', 'button'] as const
@@ -42,6 +43,8 @@ export type WidgetOptions = {
   shop: string | null
   org: string | null
   store: string | null
+  /** Where the visit came from: `?src=`. */
+  source: string | null
   /** Null in the widget. */
   page: StepsPage | null
 }
@@ -154,6 +157,7 @@ export function readWidgetOptions(query: Query): WidgetOptions {
     shop: query.shop || null,
     org: query.org || null,
     store: query.store || null,
+    source: readSource(query[SOURCE_PARAMETER]),
     page: null,
   }
 }
@@ -179,6 +183,7 @@ export function widgetHref(
     ['shop', options.shop],
     ['org', page ? null : options.org],
     ['store', options.store],
+    [SOURCE_PARAMETER, options.source],
     ['step', step === 'list' ? null : step],
     ['roleId', page ? null : roleId],
     ...Object.entries(rest),

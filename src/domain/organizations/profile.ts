@@ -76,6 +76,7 @@ export const profileInput = z.object({
   website: z
     .string()
     .trim()
+    .max(PROFILE_MAX.website, { error: () => t('profile.websiteInvalid') })
     .transform((text, context) => {
       if (text === '') return null
       const address = siteAddress(text)

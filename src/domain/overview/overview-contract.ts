@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ContractTable } from '../contract.ts'
 import { skipInput } from '../organizations/checklist.ts'
-import { funnel, funnelQuery, overview } from './overview.ts'
+import { funnel, funnelQuery, overview, sources } from './overview.ts'
 
 export const overviewContracts = {
   'GET /api/overview': {
@@ -15,6 +15,12 @@ export const overviewContracts = {
     who: 'member',
     query: funnelQuery,
     answer: funnel,
+  },
+  'GET /api/overview/sources': {
+    summary: 'Where applicants found the job: the word of the link, or the kind of site',
+    who: 'member',
+    query: funnelQuery,
+    answer: sources,
   },
   'POST /api/overview/visit': {
     summary: 'Note that the asking member is looking, so that the next visit knows what is new',

@@ -21,6 +21,7 @@ const quiet: Attention = {
   infected: { count: 0, applicant_id: null },
   incidents: [],
   pending: 0,
+  is_clock_wrong: false,
   cv_space: 'enough',
   limits: [],
   retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false },
@@ -110,6 +111,12 @@ describe('what needs attention', () => {
     expect(space(5995)).toMatch(/^CVs take 5,995 MB, and no more fit/)
   })
 
+  it('speaks of a clock that is wrong', () => {
+    expect(texts({ is_clock_wrong: true })).toEqual([
+      "Nothing is deleted: the server's clock is more than 5 minutes off the database's. Who runs this server must set it right.",
+    ])
+  })
+
   it('speaks of malware', () => {
     const infected = { count: 1, applicant_id: 'a1' }
     expect(needsAttention({ ...quiet, infected }, now)).toEqual([
@@ -138,7 +145,7 @@ describe('what needs attention', () => {
 })
 
 describe('shares and times', () => {
-  const funnel = { applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
+  const funnel = { seen: 900, applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
   it('a step is a share of the one before', () => {
     expect(shareOf(funnel, 'applied')).toBeUndefined()
     expect(shareOf(funnel, 'reviewing')).toBe('62% of applied')

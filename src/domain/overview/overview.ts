@@ -3,6 +3,7 @@ import { CV_MAX_BYTES } from '../cvs/cvs.ts'
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
 import { filterShape, hiringSteps } from '../applicants/applicants.ts'
+import { sourceCount } from '../careers/sources.ts'
 import { checklist } from '../organizations/checklist.ts'
 import { incidentRow, attentionOf } from '../incidents/incidents.ts'
 import { MEGABYTE, spaceLefts, withReserve } from '../cvs/cv-space.ts'
@@ -30,8 +31,14 @@ export type FunnelFilter = z.infer<typeof funnelQuery>
 export const funnelSteps = hiringSteps
 export type FunnelStep = (typeof funnelSteps)[number]
 
-/** Of those who applied in the period: how many have reached each step, wherever they are now, and how many are rejected. */
-export const funnel = z.object(shapeOf([...funnelSteps, 'rejected'] as const, z.number()))
+/**
+ * Of those who applied in the period: how many have reached each step, wherever they are now, and how many are rejected.
+ * `seen`: how often the pages of the jobs were seen in it.
+ */
+export const funnel = z.object(shapeOf(['seen', ...funnelSteps, 'rejected'] as const, z.number()))
+
+/** Where those who applied in the period found the job, the most first; null: it is not known. */
+export const sources = z.object({ sources: z.array(sourceCount) })
 export type Funnel = z.output<typeof funnel>
 
 /** '62% of applied': the share of the step before that reached this one; undefined for the first step and after an empty one. */
@@ -74,6 +81,8 @@ export const attention = z.object({
   infected: z.object({ count: z.number(), applicant_id: z.string().nullable() }),
   incidents: z.array(incidentRow),
   pending: z.number(),
+  /** The machine's clock is not the database's, so nothing is deleted in time. Only owners see it. */
+  is_clock_wrong: z.boolean(),
   /** How much room the whole installation has for another CV. Where there is none, applications come without one. */
   cv_space: z.enum(spaceLefts),
   /** Limits of the organization that are nearly or fully used. Only owners see them. */
@@ -130,6 +139,7 @@ export type Sentence =
         | 'store-lost'
         | 'cv-space'
         | LimitSentence
+        | 'clock-wrong'
         | 'retention-stopped'
         | 'waiting'
         | 'pending'
@@ -199,6 +209,9 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   sentences.push(...reached.map(sentenceOfLimit))
   if (attention.cv_space === 'none') {
     sentences.push({ about: 'cv-space', text: t('attention.cvSpaceNone') })
+  }
+  if (attention.is_clock_wrong) {
+    sentences.push({ about: 'clock-wrong', text: t('attention.clockWrong') })
   }
   if (retention.is_stopped) {
     const text = t('attention.retentionStopped', {

@@ -324,6 +324,8 @@ export type TextValues = {
   'notification.jobPaceSaved.daily': { job: Value }
   'notification.jobPaceSaved.never': { job: Value }
   'mail.saveFailedWhy': { reason: Value }
+  'funnel.seenTimes': { count: number }
+  'funnel.seenApplied': { percent: Value }
   'profile.loadFailed': { message: Value }
   'picture.hint': { pixels: number }
   'logo.of': { organization: Value }

@@ -12,6 +12,7 @@ import {
   listApplicantsToExport,
   type ExportedApplicant,
 } from '#data/applicants/applicants.ts'
+import { sourceLabel } from '#domain/careers/sources.ts'
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import type { Page } from '#data/paging.ts'
 import type { Deps } from '../deps.ts'
@@ -40,6 +41,7 @@ const columns: readonly Column[] = [
   ['careers.cv.label', (row) => row.cv_name],
   ['export.starred', (row) => yesOrNo(row.starred)],
   ['export.tags', (row) => row.tags.join(', ')],
+  ['source.title', (row) => row.source && sourceLabel(row.source)],
 ]
 
 /** Newest first. Reads batches from the database as the client consumes them, so that the list is never in memory as a whole. */

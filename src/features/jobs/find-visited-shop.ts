@@ -8,6 +8,8 @@ import {
   findOrganizationByShop,
   findOrganizationByWord,
 } from '#data/organizations/organizations.ts'
+import { siteName } from '#domain/organizations/profile.ts'
+import { findProfile } from '#data/organizations/profiles.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
@@ -49,4 +51,15 @@ export async function findVisitedShop(
     deps.log.warn({ err: error }, 'the shop of a visit cannot be read')
   }
   return undefined
+}
+
+/** Whether a site belongs to the shop of these pages: its store, or the website that it names. */
+export async function isShopHost(deps: Deps, word: string, host: string): Promise<boolean> {
+  const db = deps.db.queries
+  const shop = await findOrganizationByWord(db, word)
+  if (!shop) return false
+  const owner = await findOrganizationByHost(db, host)
+  if (owner?.id === shop.id) return true
+  const { website = null } = (await findProfile(db, shop.id)) ?? {}
+  return website !== null && siteName(website) === host.replace(/^www\./, '')
 }

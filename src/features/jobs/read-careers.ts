@@ -28,34 +28,37 @@ export type FoundPage = { view: ShopView } | { movedTo: string }
 
 type Shop = Pick<Organization, 'id' | 'name' | 'slug'>
 /** `store`: the Shopify domain in the visit's URL, if it belongs to this organization. */
-type Visit = { shop: Organization; store: string | null }
+type Visit = { shop: Organization; store: string | null; source: string | null }
 
 const lineOf = (
-  { shop, store }: { shop: Shop; store: string | null },
+  { shop, store, source }: { shop: Shop; store: string | null; source: string | null },
   job: JobLineRow,
 ): JobLine => ({
   title: job.title,
-  href: careersHref(shop, job, { shop: store }),
+  href: careersHref(shop, job, { shop: store, source }),
   facts: jobFacts(job),
 })
+
+/** What the address of a visit says. */
+type Asked = { store: string | undefined; source: string | null }
 
 /** Some open jobs of a shop, newest first. */
 export async function readOpenJobs(deps: Deps, shop: Shop): Promise<JobLine[]> {
   const jobs = await listOpenJobs(deps.db.queries, shop.id, { limit: CAREERS_JOBS.others })
-  return jobs.map((job) => lineOf({ shop, store: null }, job))
+  return jobs.map((job) => lineOf({ shop, store: null, source: null }, job))
 }
 
 /** Undefined for an unknown shop. `after`: the slug of the last job shown; an unknown one starts at the beginning. */
 export async function readShopJobs(
   deps: Deps,
   word: string,
-  { after, store }: { after: string | undefined; store: string | undefined },
+  { after, store, source }: Asked & { after: string | undefined },
 ): Promise<FoundPage | undefined> {
   const db = deps.db.queries
-  const visit = await findVisit(deps, word, store)
+  const visit = await findVisit(deps, word, store, source)
   if (!visit) return undefined
   const { shop } = visit
-  if (shop.slug !== word) return { movedTo: careersHref(shop, null, { shop: visit.store }) }
+  if (shop.slug !== word) return { movedTo: careersHref(shop, null, { shop: visit.store, source }) }
   const last = after ? await findJobBySlug(db, shop.id, after) : undefined
   const rows = await listOpenJobs(db, shop.id, {
     after: last,
@@ -72,7 +75,9 @@ export async function readShopJobs(
       state: 'jobs',
       jobs: shown.map((job) => lineOf(visit, job)),
       isFirst: !last,
-      moreHref: end ? careersHref(shop, null, { after: end.slug, shop: visit.store }) : null,
+      moreHref: end
+        ? careersHref(shop, null, { after: end.slug, shop: visit.store, source })
+        : null,
     },
   }
 }
@@ -82,14 +87,14 @@ export async function readShopJob(
   deps: Deps,
   word: string,
   jobWord: string,
-  { store }: { store: string | undefined },
+  { store, source }: Asked,
 ): Promise<FoundPage | undefined> {
-  const visit = await findVisit(deps, word, store)
+  const visit = await findVisit(deps, word, store, source)
   if (!visit) return undefined
   const { shop } = visit
   const job = await findJobBySlug(deps.db.queries, shop.id, jobWord)
   if (job && (shop.slug !== word || job.slug !== jobWord)) {
-    return { movedTo: careersHref(shop, job, { shop: visit.store }) }
+    return { movedTo: careersHref(shop, job, { shop: visit.store, source }) }
   }
   const rows = await listOpenJobs(deps.db.queries, shop.id, {
     except: job?.id,
@@ -101,7 +106,7 @@ export async function readShopJob(
   }
   if (!job) return { view: { ...page, state: 'missing' } }
   if (!job.is_open) return { view: { ...page, state: 'closed' } }
-  const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent' })
+  const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent', source })
   const picture = socialPicture(deps, shop, job, page.profile)
   return { view: { ...page, picture, state: 'job', job, applyHref } }
 }
@@ -130,6 +135,7 @@ async function findVisit(
   deps: Deps,
   word: string,
   store: string | undefined,
+  source: string | null = null,
 ): Promise<Visit | undefined> {
   const db = deps.db.queries
   const shop =
@@ -138,14 +144,18 @@ async function findVisit(
   if (!shop) return undefined
   continueInLanguage(shop.language, 'shop')
   const owner = store ? await findOrganizationByShop(db, store) : undefined
-  return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null }
+  return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null, source }
 }
 
-async function pageFrame(deps: Deps, { shop, store }: Visit, path: string) {
+async function pageFrame(deps: Deps, { shop, store, source }: Visit, path: string) {
   const profile = await findProfile(deps.db.queries, shop.id)
   const { feeds_off } = await findFeedSettings(deps.db.queries, shop.id)
   return {
-    shop: { name: shop.name, href: careersHref(shop, null, { shop: store }), brand: brandOf(shop) },
+    shop: {
+      name: shop.name,
+      href: careersHref(shop, null, { shop: store, source }),
+      brand: brandOf(shop),
+    },
     profile: profileOf(profile ?? NO_PROFILE),
     canonical: `${deps.appUrl}${path}`,
     feeds: readerFeeds

@@ -1,7 +1,7 @@
 // The picture that messengers show beside a link to a shop's jobs or to one of them. Its address names its content.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { careersHref } from '#domain/careers/careers-pages.ts'
+import { careersHref, careersPath } from '#domain/careers/careers-pages.ts'
 import { SOCIAL_SIZE, type SocialPicture, type SocialWords } from '#domain/careers/job-picture.ts'
 import { LOGO_FOLDER, LOGOS_PATH } from '#domain/organizations/brand.ts'
 import type { Deps } from '../deps.ts'
@@ -23,7 +23,9 @@ export function socialPictureOf(
   job: { slug: string } | null,
   words: SocialWords,
 ): SocialPicture {
-  const href = `${deps.appUrl}${careersHref(shop, job)}/picture-${socialPictureName(words)}.png`
+  const name = `picture-${socialPictureName(words)}.png`
+  // In the language of the page: the words on it are.
+  const href = `${deps.appUrl}${careersPath(shop, job)}/${name}${new URL(careersHref(shop), deps.appUrl).search}`
   return { href, ...SOCIAL_SIZE }
 }
 

@@ -20,15 +20,18 @@ import {
   RETENTION,
   type RetentionView,
 } from '#domain/retention/retention.ts'
+import type { SourceCount } from '#domain/careers/sources.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countUndelivered } from '#data/applicants/applicant-mails.ts'
 import { findChecklistFacts } from '#data/organizations/checklist.ts'
 import { countInfectedCvs } from '#data/cvs/cv-checks.ts'
 import { findCvSpace } from '#data/cvs/cv-space.ts'
 import type { Queries } from '#data/database.ts'
+import { findClockOffset } from '#data/retention/clock.ts'
 import { listUrgentIncidents } from '#data/incidents/incidents.ts'
 import { listPendingMembers } from '#data/organizations/members.ts'
-import { countFunnel, countWaiting, listWeeks } from '#data/overview/overview.ts'
+import { countJobViews } from '#data/jobs/job-views.ts'
+import { countFunnel, countSources, countWaiting, listWeeks } from '#data/overview/overview.ts'
 import { countOpenRequests } from '#data/rights/rights-requests.ts'
 import { countExpiring, findRetentionState } from '#data/retention/retention.ts'
 import { countInactiveLinked } from '#data/store/store-pages.ts'
@@ -47,11 +50,31 @@ export function readFunnel(
   { period, position }: FunnelFilter,
 ): Promise<Funnel> {
   const { organizationId } = approvedMember(actor)
-  const since =
-    period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
-  return deps.db.readForOrganization(organizationId, (tx) =>
-    countFunnel(tx, organizationId, { since, position }),
-  )
+  const since = beginningOf(deps, period)
+  return deps.db.readForOrganization(organizationId, async (tx) => {
+    const [seen, reached] = await Promise.all([
+      countJobViews(tx, organizationId, { since, position }),
+      countFunnel(tx, organizationId, { since, position }),
+    ])
+    return { seen, ...reached }
+  })
+}
+
+const beginningOf = (deps: Deps, period: FunnelFilter['period']): Date | null =>
+  period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
+
+export function readSources(
+  deps: Deps,
+  actor: Actor | undefined,
+  { period, position }: FunnelFilter,
+): Promise<{ sources: SourceCount[] }> {
+  const { organizationId } = approvedMember(actor)
+  return deps.db.readForOrganization(organizationId, async (tx) => ({
+    sources: await countSources(tx, organizationId, {
+      since: beginningOf(deps, period),
+      position,
+    }),
+  }))
 }
 
 export async function readOverview(deps: Deps, actor: Actor | undefined): Promise<Overview> {
@@ -110,19 +133,30 @@ async function readAttention(
 ): Promise<Attention> {
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const [waiting, store, undelivered, incidents, pending, retention, infected, requests, limits] =
-    await Promise.all([
-      countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
-      findConnectedStore(db, organizationId),
-      countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
-      listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
-      // Only owners can approve members.
-      isOwner ? listPendingMembers(db, organizationId) : [],
-      readRetentionView(db, organizationId, { now, isOwner }),
-      isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
-      countOpenRequests(db, organizationId, now),
-      isOwner ? readLimits(deps, db, organizationId) : [],
-    ])
+  const [
+    waiting,
+    store,
+    undelivered,
+    incidents,
+    pending,
+    retention,
+    infected,
+    requests,
+    limits,
+    clockOffset,
+  ] = await Promise.all([
+    countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
+    findConnectedStore(db, organizationId),
+    countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
+    listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
+    // Only owners can approve members.
+    isOwner ? listPendingMembers(db, organizationId) : [],
+    readRetentionView(db, organizationId, { now, isOwner }),
+    isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
+    countOpenRequests(db, organizationId, now),
+    isOwner ? readLimits(deps, db, organizationId) : [],
+    isOwner ? findClockOffset(db, deps.clock.machine()) : null,
+  ])
   return {
     waiting,
     // Not shown when no store can be connected at all.
@@ -136,6 +170,7 @@ async function readAttention(
     retention,
     requests,
     limits,
+    is_clock_wrong: clockOffset !== null,
     cv_space: 'enough',
   }
 }

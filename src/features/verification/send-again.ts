@@ -45,6 +45,7 @@ export async function sendAgain(
   const shopifyStoreUrl = isElsewhere ? undefined : (came_by ?? undefined)
   const sent = await sendVerification(deps, { email, roleId, shopifyStoreUrl }, network, {
     isElsewhere,
+    source: mailed.source,
   })
   return { ...sent, jobTitle: mailed.job_title }
 }

@@ -30,7 +30,7 @@ export async function sendVerification(
   input: VerificationInput,
   network: Network,
   /** Requested from a widget that names an organization instead of a shop. */
-  { isElsewhere = false } = {},
+  { isElsewhere = false, source = null }: { isElsewhere?: boolean; source?: string | null } = {},
 ): Promise<AskedVerification & { isSent: boolean }> {
   const job = await findActiveJob(deps.db.queries, input.roleId)
   if (!job) throw new AppError('application.jobUnavailable')
@@ -52,6 +52,7 @@ export async function sendVerification(
       consent_version: CONSENT_VERSION,
       language: currentLocale(),
       expires_at: expires,
+      source,
       cameBy: input.shopifyStoreUrl
         ? { shop: input.shopifyStoreUrl }
         : isElsewhere

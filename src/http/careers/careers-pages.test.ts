@@ -1,8 +1,10 @@
 // A shop's public pages: content, links, and the answers for closed or deleted jobs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { closeJobs } from '#features/jobs/close-jobs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
+import type { Funnel } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
@@ -128,7 +130,7 @@ describe('a job', () => {
     const shops = ofStore.map(({ pathname, searchParams }) => [pathname, searchParams.get('shop')])
     expect(shops).toContainEqual([`${at}/${job.slug}`, 'daughters.myshopify.com'])
     expect(shops).toContainEqual([at, 'daughters.myshopify.com'])
-    // And the address that chooses the language by the browser.
+    // The second is the address that leaves the language to the browser.
     const canonical = ofStore.filter(
       ({ pathname, searchParams }) =>
         pathname.endsWith(job.slug) && !searchParams.has('step') && !searchParams.has('lang'),
@@ -170,6 +172,76 @@ describe('the application at the address of its job', () => {
     const done = await visitor.form(`${page}?step=apply`, { token, ...typed })
     expect([done.status, done.headers.get('location')]).toEqual([303, `${page}?step=done&mail=yes`])
     expect((await open(`${page}?step=done`)).text).toContain('Application Submitted!')
+  })
+
+  test('is kept with where the person found the job, and with no cookie', async () => {
+    const job = await app.job(owner, { title: 'Found Job' })
+    const page = `${at}/${job.slug}`
+    const agent = { 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
+    const stepFrom = async (address: string, headers: Record<string, string> = {}) => {
+      const seen = await open(address, { ...agent, ...headers })
+      expect(seen.headers.get('set-cookie')).toBeNull()
+      const step = seen.addresses.find((to) => to.includes('step=consent')) ?? ''
+      return new URL(step, app.url).searchParams.get('src')
+    }
+    const google = { referer: 'https://www.google.co.uk/' }
+    expect(await stepFrom(`${page}?src=Poster`)).toBe('poster')
+    expect(await stepFrom(`${page}?src=${'x'.repeat(5000)}`)).toBe('unknown')
+    expect(await stepFrom(`${page}?src=%3Cscript%3E`)).toBe('unknown')
+    expect(await stepFrom(page, google)).toBe('search')
+    expect(await stepFrom(page, { referer: 'https://uk.indeed.com/viewjob' })).toBe('job-board')
+    expect(await stepFrom(page, { referer: 'https://lnkd.in/abc' })).toBe('social')
+    expect(await stepFrom(page, { referer: 'https://blog.example/' })).toBe('other')
+    expect(await stepFrom(page, { referer: 'https://indeed.com.evil.example' })).toBe('other')
+    expect(await stepFrom(page, { referer: `${app.url}${at}` })).toBeNull()
+    // From the list of jobs to the job, and through the steps.
+    const list = await open(at, google)
+    expect(list.addresses).toContain(`${page}?src=search`)
+    const apply = async (email: string, query: string) => {
+      const visitor = app.visitor()
+      const consent = await open(`${page}?step=consent${query}`)
+      expect(fieldsOf(consent.html)['src'] ?? '').toBe(query.replace('&src=', ''))
+      await visitor.form(`${page}?step=email${query}`, { consent: 'yes', email })
+      const { token } = await app.mailTo(email, /^Your code/)
+      await visitor.form('/verify', { token })
+      const sent = await visitor.form(`${page}?step=apply`, { token, ...typed })
+      expect(sent.status).toBe(303)
+    }
+    await apply('poster@example.com', '&src=poster')
+    await apply('direct@example.com', '')
+    const found = async (query: string) => {
+      const { body } = await owner.call<ApplicantPage>(`/api/applicants?tab=applied${query}`)
+      return body.applicants.map(({ email, source }) => [email, source])
+    }
+    expect(await found('&source=poster')).toEqual([['poster@example.com', 'poster']])
+    expect(await found('&source=direct')).toContainEqual(['direct@example.com', 'direct'])
+    expect((await owner.call('/api/applicants?source=%3Cb%3E')).status).toBe(400)
+    const csv = await (await owner.fetch('/api/applicants/export.csv?tab=all&source=poster')).text()
+    expect(csv).toMatch(/,"Source"\r?\n.*,"Poster"\r?\n$/)
+    const counted = await owner.call<{ sources: object[] }>(
+      `/api/overview/sources?position=${job.id}`,
+    )
+    expect(counted.body.sources).toEqual([
+      { source: 'direct', count: 1 },
+      { source: 'poster', count: 1 },
+    ])
+    // Another organization's owner sees nothing of them.
+    const other = await app.owner('Other Sources')
+    const theirs = await other.call(`/api/overview/sources?position=${job.id}`)
+    expect(theirs.body).toEqual({ sources: [] })
+
+    // Each view of a person's browser is counted, of a program's none, and all are written together.
+    await open(page, { 'user-agent': 'Googlebot/2.1' })
+    await open(page, {})
+    const seen = async (who = owner) =>
+      (await who.call<Funnel>(`/api/overview/funnel?period=all&position=${job.id}`)).body.seen
+    await expect.poll(() => seen(), { timeout: 10_000 }).toBe(9)
+    expect(await seen(other)).toBe(0)
+    const { rows } = await app.deps.db.pool.query(
+      'select * from job_views where job_post_id = $1',
+      [job.id],
+    )
+    expect(rows).toHaveLength(1)
   })
 
   test('accepts no proof that belongs to another job, and starts again after one', async () => {

@@ -3,7 +3,9 @@ import { localeInAddress, wishedLocale } from '#domain/texts/locale.ts'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
+import { isSeenByPerson } from '#domain/careers/sources.ts'
 import { t } from '#domain/texts/text.ts'
+import { ViewCounter } from '#features/jobs/count-views.ts'
 import { readShopJob, readShopJobs, type FoundPage } from '#features/jobs/read-careers.ts'
 import type { Deps } from '#features/deps.ts'
 import { answerPage, pageHeaders } from '../verification/verification-pages.ts'
@@ -11,6 +13,7 @@ import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { answerJobStep, stepOf } from './job-steps.ts'
 import { answerSocialPicture, newPictureCache } from './social-pictures.ts'
+import { newHostCache, sourceOfVisit } from './visit-source.ts'
 import { PageCache } from './page-cache.ts'
 import { sendBytes } from '../pages/compressed-page.ts'
 
@@ -24,9 +27,18 @@ const statuses: Readonly<Record<CareersView['state'], ContentfulStatusCode>> = {
   unavailable: 503,
 }
 
+/** An open job that a person looks at, newly or once more. */
+const isSeen = (c: Ctx, answer: unknown): boolean =>
+  answer instanceof Response &&
+  (answer.status === 200 || answer.status === 304) &&
+  c.req.method === 'GET' &&
+  isSeenByPerson(c.req.header('user-agent'), c.req.header('sec-purpose'))
+
 export function careersPageRoutes(deps: Deps): Hono<Env> {
   const cache = new PageCache(deps)
   const pictures = newPictureCache()
+  const hosts = newHostCache()
+  const views = new ViewCounter(deps)
 
   /** Caches pages; redirects and missing pages are not cached. */
   async function answer(c: Ctx, key: string, read: () => Promise<FoundPage | undefined>) {
@@ -65,8 +77,9 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
     .get('/careers/:organization', async (c, next) => {
       const { organization } = c.req.param()
       const { after, shop: store } = c.req.query()
-      const key = JSON.stringify([organization, null, after, store])
-      const read = () => readShopJobs(deps, organization, { after, store })
+      const source = await sourceOfVisit(c, hosts, organization)
+      const key = JSON.stringify([organization, null, after, store, source])
+      const read = () => readShopJobs(deps, organization, { after, store, source })
       return (await answer(c, key, read)) ?? next()
     })
     .on(['GET', 'POST'], '/careers/:organization/:job', async (c, next) => {
@@ -76,9 +89,12 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
       if (answered) return answered
       if (c.req.method === 'POST' && !step) return next()
       const { shop: store } = c.req.query()
-      const key = JSON.stringify([organization, job, null, store])
-      const read = () => readShopJob(deps, organization, job, { store })
-      return (await answer(c, key, read)) ?? next()
+      const source = await sourceOfVisit(c, hosts, organization)
+      const key = JSON.stringify([organization, job, null, store, source])
+      const read = () => readShopJob(deps, organization, job, { store, source })
+      const page = (await answer(c, key, read)) ?? next()
+      if (isSeen(c, page)) views.count(organization, job)
+      return page
     })
     // Redirects addresses with a slash at the end.
     .get('/careers/*', (c, next) =>

@@ -1,6 +1,6 @@
 // The steps of an application at the address of the job's own page: `/careers/{organization}/{job}?step=…`.
 import { accentOf } from '#domain/careers/accent.ts'
-import { careersHref } from '#domain/careers/careers-pages.ts'
+import { careersHref, careersPath } from '#domain/careers/careers-pages.ts'
 import type { CareersPage } from '#domain/careers/careers.ts'
 import {
   readWidgetOptions,
@@ -10,6 +10,7 @@ import {
   type WidgetStep,
   type WidgetView,
 } from '#domain/careers/widget.ts'
+import { readSource } from '#domain/careers/sources.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import { readJobOfSteps, type JobOfSteps } from '#features/jobs/read-careers.ts'
 import type { Ctx } from '../context.ts'
@@ -30,10 +31,10 @@ export async function answerJobStep(
   { organization, job: word }: { organization: string; job: string },
   step: WidgetStep,
 ): Promise<Response | undefined> {
-  const { shop: store, store: returnTo, lang } = c.req.query()
+  const { shop: store, store: returnTo, lang, src } = c.req.query()
   const found = await readJobOfSteps(c.var.deps, organization, word, { store })
   if (!found) return undefined
-  const options = optionsOf(found, { returnTo, lang })
+  const options = optionsOf(found, { store: returnTo, lang, src })
   const { href } = options.page
   if (c.req.method === 'GET' && c.req.path !== href) {
     const query = c.req.url.split('?')[1]
@@ -60,14 +61,14 @@ type PageOptions = WidgetOptions & { page: NonNullable<WidgetOptions['page']> }
 
 function optionsOf(
   { shop, job, store }: JobOfSteps,
-  { returnTo, lang }: { returnTo: string | undefined; lang: string | undefined },
+  asked: Record<'store' | 'lang' | 'src', string | undefined>,
 ): PageOptions {
   return {
-    ...readWidgetOptions({ theme: 'auto', powered: 'false', lang, store: returnTo }),
+    ...readWidgetOptions({ ...asked, theme: 'auto', powered: 'false' }),
     ...(store ? { shop: store } : { org: shop.slug }),
     page: {
-      href: careersHref(shop, job),
-      jobsHref: careersHref(shop, null, { shop: store }),
+      href: careersPath(shop, job),
+      jobsHref: careersHref(shop, null, { shop: store, source: readSource(asked.src) }),
       jobId: job.id,
     },
   }

@@ -104,7 +104,10 @@ describe('the language of a page', () => {
     expect(links.length).toBeGreaterThan(1)
     for (const href of links) expect(href).toContain('lang=de')
     const ad = await open(careers(`/${job.slug}?lang=de`))
-    expect(/href="(\/embed[^"]*)"/.exec(ad.html)?.[1]).toContain('lang=de')
+    const apply = /href="([^"]*step=consent[^"]*)"/.exec(ad.html)?.[1]?.replaceAll('&amp;', '&')
+    const consent = await open(apply ?? '')
+    expect(consent.lang).toBe('de')
+    expect(consent.html).toMatch(/name="?lang"? value="?de/)
     // Each names all the others, and itself, so that search engines believe them.
     const alternates = (html: string) =>
       [...html.matchAll(/hreflang=(\S+) href="([^"]*)"/g)].map(([, lang, href]) => [lang, href])

@@ -22,8 +22,8 @@ export async function answerSocialPicture(
   const { deps } = c.var
   const found = await readSocialWords(deps, organization, job)
   if (!found) throw new AppError('server.notFound')
-  const path = new URL(found.href).pathname
-  if (path !== new URL(c.req.url).pathname) return c.redirect(path, 302)
+  const { pathname: path, search } = new URL(found.href)
+  if (path !== new URL(c.req.url).pathname) return c.redirect(path + search, 302)
   let drawn = cache.get(path)
   if (!drawn) {
     drawn = drawPicture(deps, found.words)

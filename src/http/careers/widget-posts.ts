@@ -60,7 +60,11 @@ async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
   }
   try {
     const isElsewhere = options.org !== null
-    const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c), { isElsewhere })
+    const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c), {
+      isElsewhere,
+      // The widget is on the shop's own pages.
+      source: options.source ?? (options.page ? 'direct' : 'shop'),
+    })
     const step = sentStep(c, options, shopName, job, sent)
     // After too many wrong codes, a new mail requested too early is refused with the same message as before.
     const isStillSpent = fields.spent === 'yes' && !sent.isSent

@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (engine) => {
 
   /** The funnel from every applicant's own history: a change that was taken back was never made. */
   async function fromHistories(): Promise<Funnel> {
-    const counted = { applied: 0, reviewing: 0, interviewed: 0, hired: 0, rejected: 0 }
+    const counted = { seen: 0, applied: 0, reviewing: 0, interviewed: 0, hired: 0, rejected: 0 }
     for (const { id } of await everyone()) {
       const { body } = await staff.call<ApplicantProfile>(`/api/applicants/${id}`)
       // Newest first. What follows a change and leads back to where it came from within this test is its undo.
@@ -80,6 +80,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the funnel begins with everybody who applied', async () => {
     expect(await funnel()).toEqual({
+      seen: 0,
       applied: 6,
       reviewing: 0,
       interviewed: 0,
@@ -362,6 +363,7 @@ describe.each(engines)('on %s', (engine) => {
   // shows: 7-86
   test('keeps out: another organization counts its own people only', async () => {
     expect(await funnel(`?period=all&position=${job.id}`, stranger)).toEqual({
+      seen: 0,
       applied: 0,
       reviewing: 0,
       interviewed: 0,

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileArchive, ListFilter, SlidersHorizontal, Star, Undo2 } from 'lucide-react'
 import type { ApplicantSort } from '#domain/applicants/applicants.ts'
+import { sourceLabel } from '#domain/careers/sources.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { save, linkTo } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
@@ -16,7 +17,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine } from '../../ui/popups/menu.tsx'
 import { LateBottomSheet } from '../../ui/popups/popups.ts'
-import { tagsQuery } from '../applicants-api.ts'
+import { sourcesInUseQuery, tagsQuery } from '../applicants-api.ts'
 import type { ApplicantsUrl } from '../applicants-url.ts'
 import { downloadCvs } from './downloads.ts'
 import type { Total } from './totals.ts'
@@ -48,8 +49,8 @@ export function ApplicantFilters({
   const phone = useMediaQuery(PHONE)
   const row = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState(false)
-  const { position, customer, contact, star, tag } = url.filter
-  const set = [position, customer, contact, star, tag].filter(Boolean).length
+  const { position, customer, contact, star, tag, source } = url.filter
+  const set = [position, customer, contact, star, tag, source].filter(Boolean).length
 
   const choices = (
     <>
@@ -71,6 +72,7 @@ export function ApplicantFilters({
         onChange={(value) => url.change({ contact: unlessAll(value) })}
       />
       <TagFilter url={url} />
+      <SourceFilter url={url} />
       <StarFilter url={url} />
       <WithdrawnFilter url={url} />
     </>
@@ -211,6 +213,26 @@ function PositionFilter({ url }: { url: ApplicantsUrl }) {
 }
 
 /** Not there before somebody has tagged anyone. */
+function SourceFilter({ url }: { url: ApplicantsUrl }) {
+  const { source = ALL } = url.filter
+  const inUse = useQuery(sourcesInUseQuery).data ?? []
+  const options = [all(), ...inUse.map((value) => ({ value, label: sourceLabel(value) }))]
+  // A link can name a source by which nobody came: the list is still filtered by it.
+  if (!options.some(({ value }) => value === source)) {
+    options.push({ value: source, label: sourceLabel(source) })
+  }
+  if (options.length === 1) return null
+  return (
+    <FilterChoice
+      label={t('applicant.filter.source')}
+      options={options}
+      value={source}
+      on={source !== ALL}
+      onChange={(value) => url.change({ source: unlessAll(value) })}
+    />
+  )
+}
+
 function TagFilter({ url }: { url: ApplicantsUrl }) {
   const { tag = ALL } = url.filter
   const inUse = useQuery(tagsQuery).data ?? []

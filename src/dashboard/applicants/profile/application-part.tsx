@@ -10,6 +10,7 @@ import { deletionDay } from '#domain/retention/retention.ts'
 import { t } from '#domain/texts/text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { sourceLabel } from '#domain/careers/sources.ts'
 import { fullDate, logDate, shortDate } from '../../ui/dates.ts'
 import type { Leave } from './erase-dialog.tsx'
 import { Fact, Part } from './profile-part.tsx'
@@ -35,6 +36,10 @@ export function ApplicationPart({ applicant }: { applicant: Applicant }) {
         <Fact
           name={t('applicant.contacted')}
           value={applicant.contacted ? t('answer.yes') : t('answer.no')}
+        />
+        <Fact
+          name={t('source.found')}
+          value={applicant.source === null ? t('source.notKnown') : sourceLabel(applicant.source)}
         />
         <Fact name={t('applicant.lastChange')} value={logDate(applicant.updated_at)} />
       </dl>

@@ -57,7 +57,7 @@ export function FactsField({ draft, errors, onChange }: Props) {
         >
           <ChevronRight
             size={16}
-            className={classNames('flex-none text-ink-3', isShown && 'rotate-90')}
+            className={classNames('flex-none text-ink-3', isShown ? 'rotate-90' : 'rtl:rotate-180')}
           />
           {t('job.facts.title')}
         </button>
