@@ -1,8 +1,11 @@
 // Views of every step as the server would create them, for render tests.
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf, type Brand } from '#domain/organizations/brand.ts'
+import type { CareersView } from '#domain/careers/careers-pages.ts'
+import { noFacts } from '#domain/jobs/job-facts.ts'
 import type {
   ApplicationView,
+  CareersPage,
   VerifyEmbedView,
   VerifyView,
   NextStepsView,
@@ -167,3 +170,68 @@ export const verifyEmbedView = (given: Partial<VerifyEmbedView> = {}): VerifyEmb
   nextSteps: null,
   ...given,
 })
+
+const shop = {
+  name: 'Tiny Tea Shop',
+  href: '/careers/tiny-tea-shop',
+  brand: { name: 'Tiny Tea Shop', accent: '1F6B52', logo: null },
+}
+const lines = sampleJobs.map(({ title, location, type, pay }, place) => ({
+  title,
+  href: `/careers/tiny-tea-shop/job-${place}`,
+  facts: [location, type, pay ?? '£12.50 per hour'].join(' · '),
+}))
+const careersPage = {
+  shop,
+  profile: {
+    about: 'We blend tea in Leeds and sell it in three shops and everywhere by post.',
+    website: 'https://tinytea.example/',
+    address: '12 Park Row\nLeeds LS1 5HN',
+    picture: null,
+  },
+  picture: {
+    href: 'https://jobs.example/careers/tiny-tea-shop/picture-0123456789abcdef.png',
+    width: 1200,
+    height: 630,
+  },
+}
+
+/** A shop's page of twenty jobs. */
+export const shopView = (): CareersView => ({
+  ...careersPage,
+  canonical: 'https://jobs.example/careers/tiny-tea-shop',
+  state: 'jobs',
+  jobs: lines,
+  isFirst: true,
+  moreHref: null,
+})
+
+/** The page of one of them. */
+export const adView = (): CareersView => ({
+  ...careersPage,
+  canonical: 'https://jobs.example/careers/tiny-tea-shop/job-0',
+  state: 'job',
+  jobs: lines.slice(1, 6),
+  applyHref: '/careers/tiny-tea-shop/job-0?step=consent',
+  job: {
+    ...noFacts,
+    title: sampleJob.title,
+    description: sampleJob.description,
+    requirements: sampleJob.requirements.join('\n'),
+    benefits: 'Staff discount\nPension',
+    location: 'Leeds',
+    employment_type: 'part-time',
+    experience_level: 'entry-level',
+    salary_range: '£12.50 per hour',
+    created_at: '2026-08-01T10:00:00Z',
+    closes_at: null,
+  },
+})
+
+/** The form at the address of that page. */
+export const jobFormPage = (): CareersPage => {
+  const view = applyView()
+  const page = { href: '/careers/tiny-tea-shop/job-0', jobsHref: shop.href, jobId: sampleJob.id }
+  const job = lines[0] ?? { title: '', href: '', facts: '' }
+  return { page: 'steps', shop, job, view: { ...view, options: { ...view.options, page } } }
+}

@@ -7,16 +7,18 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as Renderer from '../render.tsx'
-import { listView } from '#test/careers-views.ts'
+import type { CareersPage, RenderCareersPage } from '#domain/careers/careers.ts'
+import { adView, jobFormPage, listView, shopView } from '#test/careers-views.ts'
 
 /** Browsers take brotli wherever a shop has https; gzip is for those behind something old. */
-const BUDGET = { brotli: 6500, gzip: 8000, script: 2000 } as const
+const BUDGET = { brotli: 6500, gzip: 8000, script: 2000, list: 6500, ad: 5000, form: 5000 } as const
 
 type BuildPlan = { serverBuild: (entries: Record<string, string>, outDir: string) => InlineConfig }
 
 const root = path.resolve(import.meta.dirname, '../../..')
 let outDir = ''
 let html = ''
+let draw: RenderCareersPage
 
 beforeAll(async () => {
   // As scripts/build.ts does: React's plugin reads it.
@@ -28,6 +30,7 @@ beforeAll(async () => {
   const built = pathToFileURL(path.join(outDir, 'careers.js')).href
   const { createRenderer } = (await import(/* @vite-ignore */ built)) as typeof Renderer
   const { render } = createRenderer({ client: () => '/assets/careers/client-CplyB6yx.js' })
+  draw = render
   html = render({ page: 'embed', view: listView() })
 }, 60_000)
 
@@ -41,6 +44,22 @@ test('one answer of twenty jobs stays within brotli and gzip', () => {
   expect(brotliCompressSync(html, { params }).length).toBeLessThanOrEqual(BUDGET.brotli)
   expect(gzipSync(html, { level: 9 }).length).toBeLessThanOrEqual(BUDGET.gzip)
 })
+
+test.each([
+  ['list', () => ({ page: 'careers', view: shopView() })],
+  ['ad', () => ({ page: 'careers', view: adView() })],
+  ['form', jobFormPage],
+] satisfies [keyof typeof BUDGET, () => CareersPage][])(
+  'the public page stays within brotli, in one request: %s',
+  (name, page) => {
+    const drawn = draw(page())
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+    expect(brotliCompressSync(drawn, { params }).length).toBeLessThanOrEqual(BUDGET[name])
+    expect(drawn).not.toMatch(/<link rel="?stylesheet|<img|url\(/)
+    const script = /<script(?! type="?application)[^>]*>(.*?)<\/script>/s.exec(drawn)?.[1] ?? ''
+    expect(Buffer.byteLength(script)).toBeLessThanOrEqual(BUDGET.script)
+  },
+)
 
 test('all script before the first touch stays below two kilobytes', () => {
   const scripts = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text ?? '')

@@ -17,10 +17,11 @@ export const embeddableJson = (value: unknown): string =>
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 
-/** Null when the markup contains everything: for a plain list of jobs. */
+/** Null when the markup contains everything: for a plain list of jobs. The colour is in the style sheet already. */
 export function packPage(page: LivePage): string | null {
-  if (page.page === 'application' || !('jobs' in page.view)) return embeddableJson(page)
-  const { view } = page
+  if (page.page === 'application') return embeddableJson(page)
+  const { accent: _, ...view } = page.view
+  if (!('jobs' in view)) return embeddableJson({ ...page, view })
   if (view.step === 'list' && view.jobs.length > 0 && !view.alert) return null
   return embeddableJson({ ...page, view: { ...view, jobs: [] } })
 }
@@ -68,6 +69,7 @@ export function unpackPage(json: string | null, root: Element): LivePage {
     }
   }
   const page = JSON.parse(json) as LivePage
-  if (page.page !== 'embed' || page.view.step !== 'list') return page
-  return { page: 'embed', view: { ...page.view, jobs } }
+  if (page.page !== 'embed') return page
+  const view = { ...page.view, accent: accentOf(colorOf(null, page.view.options.color)) }
+  return { page: 'embed', view: view.step === 'list' ? { ...view, jobs } : view }
 }

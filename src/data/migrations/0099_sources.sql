@@ -4,8 +4,7 @@ alter table email_verifications
 add column source text check (source ~ '^[a-z0-9][a-z0-9_.-]{0,39}$');
 alter table applicants
 add column source text check (source ~ '^[a-z0-9][a-z0-9_.-]{0,39}$');
-create index applicants_source_idx
-on applicants (organization_id, source, role_id)
+create index applicants_source_idx on applicants (organization_id, source, role_id)
 where source is not null;
 
 -- Counted in batches. Nothing of who looked.

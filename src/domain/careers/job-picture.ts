@@ -1,6 +1,5 @@
 // What the server draws of a shop and of its jobs: the picture that messengers show beside a link, and the poster for the window.
 import type { Brand } from '../organizations/brand.ts'
-import type { ShopHead } from './careers-pages.ts'
 
 /** Pixels, as Open Graph's readers want it. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const
@@ -18,29 +17,4 @@ export type SocialWords = {
   brand: Brand
   /** The address of the shop's own picture, shown beside the words. */
   photo: string | null
-}
-
-/** A file of the storage, read for a drawing. */
-export type Drawable = { words: SocialWords; logo: Buffer | null; photo: Buffer | null }
-
-export const posterSizes = ['a4', 'a5'] as const
-export type PosterSize = (typeof posterSizes)[number]
-
-/** Everything that is on a poster. */
-export type PosterWords = {
-  shop: ShopHead
-  color: string
-  title: string
-  /** The line above the title. */
-  hiring: string
-  facts: readonly (readonly [name: string, fact: string])[]
-  /** Paragraphs; what has no room is left out. */
-  text: readonly string[]
-  /** What is scanned, and what is typed: the same page. */
-  link: string
-  shownLink: string
-  scan: string
-  /** Where the shop is. */
-  address: string | null
-  closes: string | null
 }

@@ -55,7 +55,7 @@ export const sourceCount = z.object({ source: z.string().nullable(), count: z.nu
 export type SourceCount = z.output<typeof sourceCount>
 
 const BOTS =
-  /bot|crawl|spider|slurp|preview|externalhit|whatsapp|telegram|curl|wget|python|java\/|go-http|headless|monitor|lighthouse|http-?client|scan/i
+  /bot|crawl|spider|slurp|preview|externalhit|whatsapp|telegram|curl|wget|python|java\/|go-http|headless|monitor|lighthouse|http-?client|scan|^node|undici|axios/i
 
 /** Programs read pages as well: by what they call themselves, and browsers that fetch ahead. */
 export const isSeenByPerson = (agent: string | undefined, purpose: string | undefined): boolean =>

@@ -61,13 +61,15 @@ const words = (field: 'about' | 'address') =>
     .transform((text) => text || null)
     .nullish()
 
+/** Scheme, host and the rest; without a name and password. */
+const SITE = /^(https?):\/\/([^\s/?#@:]+)(:\d{1,5})?([/?#]\S*)?$/i
+
 /** 'shop.example' is 'https://shop.example/'; undefined where it is no address of a site. */
 export function siteAddress(text: string): string | undefined {
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  if (!URL.canParse(address)) return undefined
-  const { protocol, hostname, username, password, href } = new URL(address)
-  const isSite = (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
-  return isSite && !username && !password ? href : undefined
+  const [, scheme = '', host = '', port = '', rest = '/'] =
+    SITE.exec(text.includes('://') ? text : `https://${text}`) ?? []
+  if (!/^[^.]+(\.[^.]+)+$/.test(host)) return undefined
+  return `${scheme.toLowerCase()}://${host.toLowerCase()}${port}${rest}`
 }
 
 export const profileInput = z.object({
@@ -90,4 +92,4 @@ export type ProfileInput = z.output<typeof profileInput>
 
 /** The site's name as people read it: 'shop.example'. */
 export const siteName = (website: string): string =>
-  URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : website
+  (SITE.exec(website)?.[2] ?? website).replace(/^www\./, '')

@@ -6,7 +6,7 @@ import { GlobalFonts, loadImage, type Image, type SKRSContext2D } from '@napi-rs
 export type Ink = SKRSContext2D
 
 const FAMILIES = ['latin', 'latin-ext'].map((part) => {
-  const name = `Storehand ${part}`
+  const name = `instrument-sans-${part}`
   const file = import.meta.resolve(
     `@fontsource-variable/instrument-sans/files/instrument-sans-${part}-wght-normal.woff2`,
   )

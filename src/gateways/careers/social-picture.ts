@@ -1,7 +1,7 @@
 // Draws the picture of a page for messengers and social networks: the title on the shop's colour, the shop below.
 import { createCanvas } from '@napi-rs/canvas'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
-import { SOCIAL_SIZE, type Drawable } from '#domain/careers/job-picture.ts'
+import { SOCIAL_SIZE, type SocialWords } from '#domain/careers/job-picture.ts'
 import { drawLines, drawOver, drawWithin, fontOf, linesOf, readImage } from './canvas-text.ts'
 
 const MARGIN = 72
@@ -9,7 +9,16 @@ const STRIP = 138
 const PHOTO = 440
 const INK = '#1D1724'
 
-export async function drawSocialPicture({ words, logo, photo }: Drawable): Promise<Buffer> {
+/** `logo` and `photo`: the files, where there are any. */
+export async function drawSocialPicture({
+  words,
+  logo,
+  photo,
+}: {
+  words: SocialWords
+  logo: Buffer | null
+  photo: Buffer | null
+}): Promise<Buffer> {
   const { width, height } = SOCIAL_SIZE
   const canvas = createCanvas(width, height)
   const ink = canvas.getContext('2d')

@@ -146,7 +146,7 @@ describe('a job', () => {
 describe('the application at the address of its job', () => {
   const typed = { firstName: 'Maya', lastName: 'Okafor' }
 
-  // shows: 2-17
+  // shows: 2-17, interface-92
   test('is sent without a script, from the consent to the last step', async () => {
     const job = await app.job(owner, { title: 'Grinder' })
     const page = `${at}/${job.slug}`
@@ -174,6 +174,7 @@ describe('the application at the address of its job', () => {
     expect((await open(`${page}?step=done`)).text).toContain('Application Submitted!')
   })
 
+  // shows: interface-91
   test('is kept with where the person found the job, and with no cookie', async () => {
     const job = await app.job(owner, { title: 'Found Job' })
     const page = `${at}/${job.slug}`

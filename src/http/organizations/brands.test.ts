@@ -206,6 +206,7 @@ describe('what the public page says', () => {
     who.call<ShopProfile & { error?: { message: string } }>(profile, { method: 'PATCH', body })
   const page = async () => (await app.visitor().fetch(`/careers/${shop.organization.slug}`)).text()
 
+  // shows: interface-90
   test('is written by owners, read by staff, and on the page at once as text', async () => {
     expect(await page()).not.toContain('About')
     const about = 'We blend <b>tea</b>.\n\nSince {{1911}}.'
