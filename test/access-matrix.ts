@@ -143,6 +143,7 @@ const special: Partial<Record<Address, Special>> = {
   'PUT /api/accounts/names': {
     body: { first_name: account.first_name, last_name: account.last_name },
   },
+  'PUT /api/accounts/language': { body: { language: null } },
   'POST /api/accounts/passkeys/begin': { body: {} },
   // An unknown challenge, and an answer of no device.
   'POST /api/accounts/passkeys': { status: 400, body: deviceAnswer },
@@ -161,6 +162,7 @@ const special: Partial<Record<Address, Special>> = {
     isSpent: true,
     but: { newcomer: 201, removed: 201 },
   },
+  'PATCH /api/jobs/feeds': { body: { feeds_off: [] } },
   'PATCH /api/organizations/own': { body: { accent: '1F6B52' } },
   // The identity is checked first; the body is not a picture.
   'PUT /api/organizations/own/logo': { status: 400 },

@@ -25,12 +25,20 @@ import { quickHashing } from './quick-hashing.ts'
 import { sendMails, workDue } from './work.ts'
 
 /** The real clock plus an offset that tests can move. Sessions and the database use the real clock. */
-export function movableClock(): Clock & { move(seconds: number): void; reset(): void } {
+export function movableClock(): Clock & {
+  move(seconds: number): void
+  /** As if the machine's clock were wrong by so much. */
+  drift(seconds: number): void
+  reset(): void
+} {
   let moved = 0
+  let drifted = 0
   return {
-    now: () => new Date(Date.now() + moved * 1000),
+    now: () => new Date(Date.now() + (moved + drifted) * 1000),
+    machine: () => new Date(Date.now() + drifted * 1000),
     move: (seconds) => (moved += seconds),
-    reset: () => (moved = 0),
+    drift: (seconds) => (drifted += seconds),
+    reset: () => (moved = drifted = 0),
   }
 }
 

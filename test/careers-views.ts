@@ -183,6 +183,7 @@ const lines = sampleJobs.map(({ title, location, type, pay }, place) => ({
 }))
 const careersPage = {
   shop,
+  feeds: [],
   profile: {
     about: 'We blend tea in Leeds and sell it in three shops and everywhere by post.',
     website: 'https://tinytea.example/',

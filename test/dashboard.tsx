@@ -129,6 +129,7 @@ export const quietOverview: Overview = {
     infected: { count: 0, applicant_id: null },
     incidents: [],
     pending: 0,
+    is_clock_wrong: false,
     cv_space: 'enough',
     limits: [],
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },

@@ -155,6 +155,27 @@ describe('two processes on one database', () => {
     await expect.poll(show).toContain('Packing Chief')
   })
 
+  test('a job that is closed at one is closed everywhere at the other, and opened again too', async () => {
+    const job = await one.job(owner, { title: 'Night Porter' })
+    const at = `/careers/${owner.organization.slug}`
+    const feeds = ['jobs.rss', 'jobs.atom', 'jobs.json', 'jobs.xml'].map((file) => `${at}/${file}`)
+    const lists = [at, `/embed?org=${owner.organization.slug}`, '/sitemap.xml', ...feeds]
+    const shown = async () => {
+      const texts = await Promise.all(
+        lists.map(async (address) => (await there.fetch(address)).text()),
+      )
+      const { status } = await there.fetch(`${at}/${job.slug}`)
+      return [status, texts.filter((text) => /Night Porter|night-porter/.test(text)).length]
+    }
+    await expect.poll(shown).toEqual([200, lists.length])
+    const set = (is_active: boolean) =>
+      owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active } })
+    await set(false)
+    await expect.poll(shown).toEqual([410, 0])
+    await set(true)
+    await expect.poll(shown).toEqual([200, lists.length])
+  })
+
   test('what a process committed right before it died is told all the same', async () => {
     const live = await listen(there)
     await live.until(1)

@@ -22,7 +22,7 @@ const nextSteps = {
 const shop = { name: '3', href: jobsHref, brand: { name: '3', accent: null, logo: null } }
 const line = { title: '1', href: '/careers/3/1', facts: '2' }
 const profile = { about: '1', website: 'https://2.3/', address: '4', picture: null }
-const page = { shop, profile, canonical: 'https://x/1', picture: null }
+const page = { shop, profile, canonical: 'https://x/1', feeds: [], picture: null }
 
 const careers: CareersView[] = [
   { ...page, state: 'jobs', jobs: [], isFirst: true, moreHref: null },

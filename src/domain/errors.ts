@@ -106,6 +106,7 @@ export const errorKinds = {
   'applicant.emailOther': 'invalid',
   'retention.notStopped': 'conflict',
   'retention.more': 'conflict',
+  'retention.clockWrong': 'unavailable',
   'tag.tooMany': 'conflict',
   'tag.tooManyInUse': 'conflict',
   'note.missing': 'missing',

@@ -1,5 +1,9 @@
 // The current time, replaceable by tests.
 
-export type Clock = { now(): Date }
+export type Clock = {
+  now(): Date
+  /** What the machine says. It differs from `now` only in tests that move the time for everything. */
+  machine(): Date
+}
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date(), machine: () => new Date() }

@@ -11,6 +11,7 @@ import { applicationRoutes } from './applicants/applications.ts'
 import { auditRoutes } from './audit/audit.ts'
 import { tokenApiRoutes } from './accounts/token-api/token-api.ts'
 import { careersPageRoutes } from './careers/careers-pages.ts'
+import { feedRoutes } from './careers/feeds.ts'
 import { verificationPageRoutes } from './verification/verification-pages.ts'
 import type { Env, Screens } from './context.ts'
 import { customerRoutes } from './store/customers.ts'
@@ -91,6 +92,7 @@ export function createApp(
   app.route('/', widgetRoutes(new WidgetCache(deps, screens)))
   app.route('/', embedLoaderRoutes(screens))
   app.route('/', verificationPageRoutes)
+  app.route('/', feedRoutes(deps))
   app.route('/', careersPageRoutes(deps))
   app.route('/', applicationPageRoutes)
   app.route('/', ownPageRoutes)

@@ -1,14 +1,29 @@
 // The language of an answer: what the address asks for, then what the person chose before, then the browser's, then the shop's.
 import type { MiddlewareHandler } from 'hono'
 import { acceptedLanguage, languageOf } from '#domain/texts/languages.ts'
-import { DEFAULT_LOCALE, inLocale } from '#domain/texts/locale.ts'
+import { DEFAULT_LOCALE, inLocale, type Language } from '#domain/texts/locale.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { Ctx, Env } from './context.ts'
-import { readCookie, type OwnCookie } from './cookies.ts'
+import { readCookie, removeCookie, writeCookie, type OwnCookie } from './cookies.ts'
 
 /** Of staff, so that the dashboard's document is in their language before anything is read. Applicants get no cookie. */
-export const STAFF_LANGUAGE: OwnCookie = {
+const STAFF_LANGUAGE: OwnCookie = {
   name: 'storehand_language',
   seconds: 365 * 86_400,
+}
+
+/** For the next document; the account keeps the choice for other browsers. */
+export function keepStaffLanguage(c: Ctx, language: Language | null): void {
+  if (language) writeCookie(c, STAFF_LANGUAGE, language)
+  else removeCookie(c, STAFF_LANGUAGE)
+}
+
+/** Of the cookie. */
+const staffLanguage = (c: Ctx): Language | undefined => languageOf(readCookie(c, STAFF_LANGUAGE))
+
+/** On a browser where the person has not chosen it: from the next document on. */
+export function rememberLanguageOf(c: Ctx, { user }: SessionView): void {
+  if (user?.language && user.language !== staffLanguage(c)) keepStaffLanguage(c, user.language)
 }
 
 const forApplicants = /^\/(?:embed|careers|verify|verify-embed|application|me)(?:[/?]|$)/
@@ -17,15 +32,29 @@ export const chooseLanguage: MiddlewareHandler<Env> = (c, next) => {
   const inAddress = languageOf(c.req.query('lang'))
   if (inAddress) return inLocale(inAddress, next, 'address')
   const isStaff = !forApplicants.test(c.req.path)
-  const chosen = isStaff ? languageOf(readCookie(c, STAFF_LANGUAGE)) : undefined
+  const chosen = isStaff ? staffLanguage(c) : undefined
   if (chosen) return inLocale(chosen, next, 'person')
   const accepted = acceptedLanguage(c.req.header('accept-language'))
   return accepted ? inLocale(accepted, next, 'browser') : inLocale(DEFAULT_LOCALE, next)
 }
 
 /** What a page's address needs to be opened again; what else stands in it is a stranger's, and not given back. */
-const kept = ['token', 'email', 'roleId', 'embed', 'verified', 'org', 'shop', 'after', 'news']
-const plainValue = /^[\w.@+-]{1,300}$/
+const kept = [
+  'token',
+  'email',
+  'roleId',
+  'embed',
+  'verified',
+  'org',
+  'shop',
+  'after',
+  'news',
+  'step',
+  'consent',
+  'v',
+  'mail',
+]
+const plainValue = /^[\w.@+-]{1,600}$/
 
 /** Of the request, for a form that opens it in another language; undefined for the answer to a form, which has no address. */
 export function queryOfPage(c: Ctx): string | undefined {

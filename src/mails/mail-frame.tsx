@@ -1,5 +1,6 @@
 // The frame of every mail: the document, its column, and the components that mails share.
 import { createContext, Fragment, use, type CSSProperties, type ReactNode } from 'react'
+import { directionOf } from '#domain/careers/widget.ts'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { colorOf, logoSize } from '#domain/organizations/brand.ts'
 import type { MailBrand, RenderedMail } from '#domain/mails/mails.ts'
@@ -58,8 +59,10 @@ export function MailFrame(props: {
     children,
   } = props
   const logo = use(MailBrandContext)?.logo
+  // By name: some mail programs know no 'start'.
+  const side = directionOf(currentLocale()) === 'rtl' ? 'right' : 'left'
   return (
-    <html lang={currentLocale()} dir="ltr">
+    <html lang={currentLocale()} dir={directionOf(currentLocale())}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -84,7 +87,7 @@ export function MailFrame(props: {
                 <table {...layout} width={560} style={{ width: 560, maxWidth: '100%' }}>
                   <tbody>
                     <tr>
-                      <td align="left" className="ink" style={body}>
+                      <td align={side} className="ink" style={{ ...body, textAlign: side }}>
                         <h1 className="ink" style={shopName}>
                           {logo && withLogo ? (
                             // The alternative text, as large as the name of a shop without a logo:
@@ -104,7 +107,7 @@ export function MailFrame(props: {
                       </td>
                     </tr>
                     <tr>
-                      <td align="left" className="rule ink-2" style={foot}>
+                      <td align={side} className="rule ink-2" style={{ ...foot, textAlign: side }}>
                         <p className="ink-2" style={{ margin: 0 }}>
                           {reason}
                         </p>
@@ -144,7 +147,6 @@ const body: CSSProperties = {
   fontSize: 16,
   lineHeight: '24px',
   color: '#1E1927',
-  textAlign: 'left',
   overflowWrap: 'anywhere',
 }
 const shopName: CSSProperties = {
@@ -161,7 +163,6 @@ const foot: CSSProperties = {
   fontSize: 13,
   lineHeight: '20px',
   color: '#585460',
-  textAlign: 'left',
   overflowWrap: 'anywhere',
 }
 
@@ -184,7 +185,7 @@ export function CodeTag({ code }: { code: string }) {
     <table {...layout} style={{ margin: '0 0 20px' }}>
       <tbody>
         <tr>
-          <td className="tag ink" style={tag}>
+          <td className="tag ink" dir="ltr" style={tag}>
             <span aria-hidden="true" className="eyelet" style={eyelet} />
             {code}
           </td>
@@ -315,7 +316,6 @@ export function PersonList({
 const personRow: CSSProperties = {
   padding: '8px 0',
   borderTop: '1px solid #E2DFDA',
-  textAlign: 'left',
   overflowWrap: 'anywhere',
 }
 const personName: CSSProperties = {

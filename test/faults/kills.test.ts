@@ -103,7 +103,7 @@ async function compareAll(
   acknowledged: ReadonlySet<string>,
   sent: ReadonlyMap<string, Application>,
 ): Promise<Found & { orphans: number }> {
-  const clock = { now: () => new Date(Date.now() + 25 * HOUR) }
+  const clock = { now: () => new Date(Date.now() + 25 * HOUR), machine: () => new Date() }
   const storehand = await openStorehand(
     readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'test', ...settings }),
     { appUrl: 'http://localhost', clock, work: 'none' },

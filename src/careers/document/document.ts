@@ -113,7 +113,7 @@ function styleOf(look: DocumentParts['look']): string {
     return (look.steps ? jobStepsSheet : careersSheet) + accentCss(look.accent, 'auto')
   }
   const { styleSheet, theme, accent, lang } = look
-  const turned = lang && directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : ''
+  const turned = directionOf(lang ?? currentLocale()) === 'rtl' ? RIGHT_TO_LEFT : ''
   return widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned
 }
 

@@ -1,8 +1,14 @@
 // What programs read in the head of a shop's public page: the job as data, and where the feeds are.
 import type { ShopView } from '#domain/careers/careers-pages.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { jobPosting, jsonLd } from '#domain/jobs/job-posting.ts'
 
 export function machineHead(view: ShopView): string {
+  if (view.state === 'jobs') {
+    return view.feeds
+      .map(({ type, href }) => `<link rel=alternate type=${type} href="${escapeHtml(href)}">`)
+      .join('')
+  }
   if (view.state !== 'job') return ''
   const { canonical, job } = view
   const { name, logo } = view.shop.brand

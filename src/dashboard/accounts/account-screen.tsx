@@ -13,6 +13,7 @@ import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { FormDialog } from '../ui/popups/dialog.tsx'
 import { PasswordInput } from '../ui/forms/field.tsx'
 import { ChangeAddress } from './address.tsx'
+import { AccountLanguage } from './account-language.tsx'
 import { ChangeNames } from './names.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
@@ -36,6 +37,7 @@ export function AccountScreen() {
           {!isWalletEmail(user.email) && <ChangeAddress />}
         </div>
       </div>
+      <AccountLanguage chosen={user.language ?? null} />
       {/* A wallet's account has no address that a link could be mailed to. */}
       {!isWalletEmail(user.email) && <Password email={user.email} />}
       <SecondFactor />

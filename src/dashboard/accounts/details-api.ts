@@ -1,6 +1,6 @@
 // The calls about the person's own password and names, and what each changes here.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { ChangePasswordInput, NamesInput } from '#domain/accounts/accounts.ts'
+import type { ChangePasswordInput, LanguageInput, NamesInput } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
@@ -18,6 +18,13 @@ export const useChangePassword = () =>
     call: (body: ChangePasswordInput) => call('POST /api/accounts/password', { body }),
     done: t('success.passwordChanged'),
     invalidates: [sessionsQuery.queryKey],
+  })
+
+/** The texts are in the scripts: the page is loaded again with those of the language. */
+export const useChangeLanguage = () =>
+  useServerMutation({
+    call: (body: LanguageInput) => call('PUT /api/accounts/language', { body }),
+    onSuccess: () => location.reload(),
   })
 
 export function useChangeNames() {

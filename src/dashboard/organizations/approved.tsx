@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { BrandSection } from './brand-section.tsx'
+import { ShopLanguage } from './shop-language.tsx'
 import { ConnectedStore } from './connected-store.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -100,6 +101,7 @@ export function Approved({ member }: { member: Member }) {
         </MemberList>
       )}
       {isOwner && <BrandSection brand={organization} />}
+      {isOwner && <ShopLanguage chosen={organization.language ?? null} />}
       {isOwner && <ProfileSection organization={organization} />}
       <ConnectedStore isOwner={isOwner} />
       <div className="mt-8">

@@ -3,6 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Role } from '#domain/accounts/access.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { Brand } from '#domain/organizations/brand.ts'
+import type { Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import type {
   MembersView,
@@ -41,12 +42,14 @@ function useKeepBrand() {
 /** A refusal is shown at its field. */
 export const useEditBrand = () =>
   useServerMutation({
-    call: (body: { name?: string; accent?: string | null }) =>
+    call: (body: { name?: string; accent?: string | null; language?: Language | null }) =>
       call('PATCH /api/organizations/own', { body }),
-    done: (brand, { name }) =>
-      name === undefined
+    done: (brand, { name, language }) => {
+      if (language !== undefined) return t('success.languageSaved')
+      return name === undefined
         ? t('success.accentSaved')
-        : t('success.organizationRenamed', { name: brand.name }),
+        : t('success.organizationRenamed', { name: brand.name })
+    },
     onSuccess: useKeepBrand(),
   })
 

@@ -29,6 +29,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   undelivered: MailX,
   'linked-pages': PanelsTopLeft,
   'retention-stopped': CalendarX2,
+  'clock-wrong': CalendarX2,
   waiting: Clock,
   pending: User,
   'retention-soon': CalendarX2,
@@ -77,6 +78,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
       )
     // Nothing in the dashboard mends it: the operator has to, or the sentence says what to do.
     case 'mail-off':
+    case 'clock-wrong':
     case 'limit-reads':
     case 'limit-changes':
     case 'limit-mails-hour':

@@ -4,7 +4,7 @@ import type { AccountFacts } from '#domain/accounts/account-states.ts'
 import { isWalletEmail } from '#domain/accounts/wallets.ts'
 import type { Queries, Tx } from '../database.ts'
 
-export type Account = AccountFacts & { user_id: string; email: string }
+export type Account = AccountFacts & { user_id: string; email: string; language: string | null }
 
 /** As it is now. */
 export async function findAccount(db: Queries, userId: string): Promise<Account | undefined> {
@@ -15,6 +15,7 @@ export async function findAccount(db: Queries, userId: string): Promise<Account 
       'email',
       'email_verified',
       'claimed_at',
+      'language',
       eb
         .exists(
           eb
@@ -40,6 +41,7 @@ export async function findAccount(db: Queries, userId: string): Promise<Account 
     row && {
       user_id: row.id,
       email: row.email,
+      language: row.language,
       // No mail reaches a wallet's address, so nobody can have taken it from anybody.
       isConfirmed: row.email_verified || isWalletEmail(row.email),
       hasFactor: Boolean(row.has_factor),

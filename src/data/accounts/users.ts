@@ -49,6 +49,7 @@ export type UserChanges = {
   email_verified?: boolean
   first_name?: string
   last_name?: string
+  language?: string | null
   user_metadata?: Metadata
   app_metadata?: Metadata
   banned_until?: Date | null

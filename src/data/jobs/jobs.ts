@@ -27,7 +27,8 @@ import {
 import type { Schema } from '../schema.ts'
 import { closesOn, factColumns, isOpen, placeColumns, salaryColumns } from './job-columns.ts'
 
-const columns = [
+/** Everything about a job. */
+export const jobColumns = [
   'job_posts.id',
   'job_posts.title',
   'job_posts.description',
@@ -76,7 +77,7 @@ export function listJobs(
   { q, sort }: JobFilter = { q: undefined, sort: '-created' },
   page: PageRequest = { cursor: undefined, size: 100 },
 ): Promise<Page<JobPostRow>> {
-  const query = searched(db.selectFrom('job_posts').select(columns), organizationId, q).select(
+  const query = searched(db.selectFrom('job_posts').select(jobColumns), organizationId, q).select(
     (eb) =>
       eb
         .selectFrom('applicant_counts')
@@ -262,7 +263,7 @@ export function findJobBySlug(
   return (
     db
       .selectFrom('job_posts')
-      .select(columns)
+      .select(jobColumns)
       .select(isOpen.as('is_open'))
       .where(inOrganization(organizationId))
       // People type in capitals; a word may hold some where the database cannot lower them.
@@ -281,7 +282,7 @@ export function insertJob(
   return db
     .insertInto('job_posts')
     .values({ ...values, organization_id: organizationId, created_by: createdBy })
-    .returning(columns)
+    .returning(jobColumns)
     .executeTakeFirstOrThrow()
 }
 
@@ -299,7 +300,7 @@ export function updateJob(
     .where(inOrganization(organizationId))
     .where('id', '=', id)
   if (revision !== undefined) query = query.where('revision', '=', revision)
-  return query.returning(columns).executeTakeFirst()
+  return query.returning(jobColumns).executeTakeFirst()
 }
 
 /** Closes every open job of an organization; answers their ids. */
@@ -324,7 +325,7 @@ export function findJob(
 ): Promise<JobPost | undefined> {
   return db
     .selectFrom('job_posts')
-    .select(columns)
+    .select(jobColumns)
     .where(inOrganization(organizationId))
     .where('id', '=', id)
     .executeTakeFirst()

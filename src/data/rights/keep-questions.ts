@@ -31,6 +31,26 @@ export async function listOrganizationsAsking(
   return rows.map(({ organization_id }) => organization_id)
 }
 
+/** Whether somebody who was asked may still get the question: not after an answer, and not against their wish. */
+export async function findIsKeepQuestionOpen(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applicantId: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('applicants')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('id', '=', applicantId)
+    .where(
+      sql<boolean>`kept_at is null and withdrawn_at is null and no_contact_at is null and objected_at is null`,
+    )
+    // Who ends contact at this moment waits, or is seen.
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Marks them as asked, so that nobody is asked twice, and returns them. Restricted ones are hidden, and so never asked. */
 export async function updateKeepAsked(
   tx: Tx,

@@ -9,6 +9,7 @@ import {
   confirmFactorInput,
   confirmNewAddressInput,
   freshProofInput,
+  languageInput,
   namesInput,
   newAddressInput,
   proofInput,
@@ -187,6 +188,13 @@ export const accountPageContracts = {
     summary: 'Change the own names',
     who: 'signed-in',
     body: namesInput,
+    answer: null,
+  },
+  'PUT /api/accounts/language': {
+    summary:
+      'Choose the language of the dashboard and of mails to this account; null: the browser’s',
+    who: 'signed-in',
+    body: languageInput,
     answer: null,
   },
 } satisfies ContractTable

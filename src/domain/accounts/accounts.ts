@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
 import { roles, type Role } from './access.ts'
 import { brand } from '../organizations/brand.ts'
+import { languages } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 import { isWalletEmail } from './wallets.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
@@ -46,10 +47,20 @@ export const sessionView = z.object({
       closes_at: z.string().nullable(),
       /** Whether a person with this account has proved that they read the mail of its address. */
       email_confirmed: z.boolean(),
+      /** What the person chose for the dashboard and the mails to them; absent where the browser decides. */
+      language: z.enum(languages).optional(),
     })
     .nullable(),
   profile: profile.nullable(),
-  organization: z.object({ id: z.string(), slug: z.string() }).extend(brand.shape).nullable(),
+  organization: z
+    .object({
+      id: z.string(),
+      slug: z.string(),
+      /** What its ads are written in; absent where no owner has said so. */
+      language: z.enum(languages).optional(),
+    })
+    .extend(brand.shape)
+    .nullable(),
   /** Whom a person without an organization has asked to be let in; absent where they have not. */
   join_request: z.object({ organization_name: z.string() }).optional(),
   /** For members: where the stream of live events has to begin, so that nothing is missed of what is read after this. */
@@ -119,6 +130,9 @@ export const namesInput = z.object({
   last_name: personName('lastName'),
 })
 export type NamesInput = z.infer<typeof namesInput>
+/** Null: what the browser asks for. */
+export const languageInput = z.object({ language: z.enum(languages).nullable() })
+export type LanguageInput = z.output<typeof languageInput>
 /** The same where it is needed only in a session that is not fresh. */
 export const freshProofInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })
 export const confirmAddressInput = z.object({ code: z.string().max(20) })

@@ -46,6 +46,7 @@ export const auditActions = [
   'job.created',
   'job.edited',
   'job.closed',
+  'organization.feeds_changed',
   'job.deleted',
   'store.uninstalled',
   'store.scopes_changed',

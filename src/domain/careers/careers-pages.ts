@@ -88,6 +88,8 @@ export type CareersView =
       profile: ShopProfile
       /** The page's own address, in full. */
       canonical: string
+      /** Of the shop's jobs, for programs that read feeds. */
+      feeds: readonly { type: string; href: string }[]
       /** What messengers show beside a link to it; null for what is not shown. */
       picture: SocialPicture | null
       /** Open jobs: all of this page, or some beside what it is about. */

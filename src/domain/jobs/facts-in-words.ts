@@ -1,5 +1,6 @@
 // The facts of a job as people read them, in the language of the page.
 import { dayText, listText, numberText, payAmount, regionName } from '../texts/formats.ts'
+import { currentLocale } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 import type { JobFacts } from './job-facts.ts'
 import { readSalary } from './read-facts.ts'
@@ -34,7 +35,7 @@ export function salaryText(job: PayFields): string | null {
 
 /**
  * The owner's own words where they say the same as the figures, else the figures: what a page shows must be what it tells
- * search engines (docs/decisions/0102).
+ * search engines (docs/decisions/0102). What can be read is English, so pages in other languages show the figures.
  */
 export function publicPay(job: PublicPay): string | null {
   const own = job.salary_range || null
@@ -47,7 +48,7 @@ export function publicPay(job: PublicPay): string | null {
     read.salary_to === job.salary_to &&
     read.salary_currency === job.salary_currency &&
     read.salary_period === job.salary_period
-  return isSame ? own : figures
+  return isSame && currentLocale().startsWith('en') ? own : figures
 }
 
 /** The town, else what is known around it; null without any. */

@@ -132,6 +132,7 @@ const states = places.flatMap((place) =>
   ),
 )
 
+// shows: 2-111
 test('every state of a job keeps to the rules: all that is required and all that is known, or no data', () => {
   expect(states.length).toBeGreaterThan(500)
   let posted = 0

@@ -1,6 +1,7 @@
 // The addresses of job posts.
 import { z } from 'zod'
 import { cursorQuery, type ContractTable } from '../contract.ts'
+import { feedSettings, feedSettingsInput } from './feeds.ts'
 import { briefInput, descriptionEvent, writerName } from './job-descriptions.ts'
 import { jobEditInput, jobInput, jobPage, jobPost, jobQuery, jobTitle } from './jobs.ts'
 
@@ -26,6 +27,17 @@ export const jobContracts = {
     who: 'owner',
     body: briefInput,
     answer: { type: 'application/x-ndjson', line: descriptionEvent },
+  },
+  'GET /api/jobs/feeds': {
+    summary: 'Which feeds of its jobs the shop publishes, and in which time zone its days end',
+    who: 'member',
+    answer: feedSettings,
+  },
+  'PATCH /api/jobs/feeds': {
+    summary: 'Choose which feeds the shop publishes, and its time zone',
+    who: 'owner',
+    body: feedSettingsInput,
+    answer: feedSettings,
   },
   'GET /api/jobs/:jobId': { summary: 'One job post', who: 'member', answer: jobPost },
   'POST /api/jobs': {

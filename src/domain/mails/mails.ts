@@ -87,6 +87,8 @@ export type MailViews = {
     deletedOn: Day
     keptUntil: Day
     link: string
+    /** The application, which is judged again when the mail is sent. Absent in mails queued by the version before. */
+    applicantId?: string
   }
   'new-applications': StaffMail & {
     pace: Digest

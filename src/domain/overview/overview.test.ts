@@ -21,6 +21,7 @@ const quiet: Attention = {
   infected: { count: 0, applicant_id: null },
   incidents: [],
   pending: 0,
+  is_clock_wrong: false,
   cv_space: 'enough',
   limits: [],
   retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false },
@@ -108,6 +109,12 @@ describe('what needs attention', () => {
       /^CVs take 5,000 MB; .* at 6,000 MB applications come without a file/,
     )
     expect(space(5995)).toMatch(/^CVs take 5,995 MB, and no more fit/)
+  })
+
+  it('speaks of a clock that is wrong', () => {
+    expect(texts({ is_clock_wrong: true })).toEqual([
+      "Nothing is deleted: the server's clock is more than 5 minutes off the database's. Who runs this server must set it right.",
+    ])
   })
 
   it('speaks of malware', () => {

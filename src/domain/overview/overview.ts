@@ -81,6 +81,8 @@ export const attention = z.object({
   infected: z.object({ count: z.number(), applicant_id: z.string().nullable() }),
   incidents: z.array(incidentRow),
   pending: z.number(),
+  /** The machine's clock is not the database's, so nothing is deleted in time. Only owners see it. */
+  is_clock_wrong: z.boolean(),
   /** How much room the whole installation has for another CV. Where there is none, applications come without one. */
   cv_space: z.enum(spaceLefts),
   /** Limits of the organization that are nearly or fully used. Only owners see them. */
@@ -137,6 +139,7 @@ export type Sentence =
         | 'store-lost'
         | 'cv-space'
         | LimitSentence
+        | 'clock-wrong'
         | 'retention-stopped'
         | 'waiting'
         | 'pending'
@@ -206,6 +209,9 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   sentences.push(...reached.map(sentenceOfLimit))
   if (attention.cv_space === 'none') {
     sentences.push({ about: 'cv-space', text: t('attention.cvSpaceNone') })
+  }
+  if (attention.is_clock_wrong) {
+    sentences.push({ about: 'clock-wrong', text: t('attention.clockWrong') })
   }
   if (retention.is_stopped) {
     const text = t('attention.retentionStopped', {

@@ -7,6 +7,8 @@ export const RETENTION = {
   warningDays: 14,
   /** A run that would delete a greater share of an organization's applicants stops and asks. */
   stopShare: 0.2,
+  /** Nothing is deleted while the machine's clock and the database's differ by more. */
+  clockSeconds: 300,
   /** A person is asked whether their application may be kept longer between so many days before its deletion. */
   keepQuestionDays: 21,
   keepAnswerDays: 7,

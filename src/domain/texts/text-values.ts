@@ -572,6 +572,7 @@ export type TextValues = {
   'audit.did.mail.test_sent': { who: Value; status: Value }
   'audit.did.job.created': { who: Value }
   'audit.did.job.edited': { who: Value; fields: Value }
+  'audit.did.organization.feeds_changed': { who: Value }
   'audit.did.job.deleted': { who: Value }
   'audit.did.store.uninstalled': { who: Value }
   'audit.did.store.scopes_changed': { who: Value }

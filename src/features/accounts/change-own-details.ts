@@ -1,6 +1,6 @@
 // Changes the password and the names on the account page.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
-import type { ChangePasswordInput, NamesInput } from '#domain/accounts/accounts.ts'
+import type { ChangePasswordInput, LanguageInput, NamesInput } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
 import { t } from '#domain/texts/text.ts'
@@ -73,6 +73,15 @@ const wrong = () =>
   new AppError('account.passwordWrong', {
     fields: { current_password: t('account.passwordWrong') },
   })
+
+export async function changeOwnLanguage(
+  deps: Deps,
+  actor: Actor | undefined,
+  { language }: LanguageInput,
+): Promise<void> {
+  const { user_id } = signedIn(actor)
+  await deps.db.transaction((tx) => updateUser(tx, user_id, { language }))
+}
 
 export async function changeOwnNames(
   deps: Deps,

@@ -9,9 +9,11 @@ import {
   type ShopView,
   type JobLine,
 } from '#domain/careers/careers-pages.ts'
+import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
 import { NO_PROFILE, profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
+import { findFeedSettings } from '#data/jobs/published-jobs.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import {
   findOrganizationByShop,
@@ -147,6 +149,7 @@ async function findVisit(
 
 async function pageFrame(deps: Deps, { shop, store, source }: Visit, path: string) {
   const profile = await findProfile(deps.db.queries, shop.id)
+  const { feeds_off } = await findFeedSettings(deps.db.queries, shop.id)
   return {
     shop: {
       name: shop.name,
@@ -155,6 +158,9 @@ async function pageFrame(deps: Deps, { shop, store, source }: Visit, path: strin
     },
     profile: profileOf(profile ?? NO_PROFILE),
     canonical: `${deps.appUrl}${path}`,
+    feeds: readerFeeds
+      .filter((kind) => !feeds_off.includes(kind))
+      .map((kind) => ({ type: feeds[kind].type, href: feedHref(shop, kind) })),
     picture: null,
   }
 }

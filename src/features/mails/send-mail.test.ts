@@ -209,6 +209,37 @@ describe.each(engines)('on %s', (engine) => {
     expect(kept).toEqual([{ state: 'dropped', reason: 'moved' }])
   })
 
+  test('whether to keep an application is not asked of somebody who wants no mail by now', async () => {
+    const { id, organization } = await scheduleRejection()
+    await app.deps.db.pool.query('delete from applicant_mails')
+    const data: MailViews['keep-question'] = {
+      shopName: 'Tiny Tea Shop',
+      jobTitle: 'Baker',
+      firstName: 'Maya',
+      deletedOn: '2026-12-01',
+      keptUntil: '2027-06-01',
+      link: app.url,
+      applicantId: id,
+    }
+    const ask = async () => {
+      await app.deps.db.transaction((tx) =>
+        insertMail(tx, {
+          organization_id: organization.id,
+          kind: 'keep-question',
+          recipient: 'maya@example.com',
+          sender_name: 'Tiny Tea Shop',
+          data_sealed: app.deps.secrets.encrypt(JSON.stringify(data)),
+        }),
+      )
+      await send()
+      return (await rows()).map(({ state }) => state)
+    }
+    expect(await ask()).toEqual(['sent'])
+    await app.deps.db.pool.query('update applicants set no_contact_at = now() where id = $1', [id])
+    expect(await ask()).toEqual(['sent'])
+    expect(smtp.mails).toHaveLength(1)
+  })
+
   test('open screens are told of a mail to an applicant when it is sent, and when it is given up', async () => {
     const events = async (id: string) => {
       const { rows } = await app.deps.db.pool.query<{ name: string }>(

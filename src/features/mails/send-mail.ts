@@ -6,6 +6,7 @@ import {
   LIMITED_RANK,
   mailBrandOf,
   type MailView,
+  type MailViews,
 } from '#domain/mails/mails.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale, type Language } from '#domain/texts/locale.ts'
@@ -35,6 +36,7 @@ import { findMailedPerson } from '#data/mails/notifications.ts'
 import { deleteUnsentVerification } from '#data/verification/verification.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { findLinkedByMail } from '#data/rights/applicant-pages.ts'
+import { findIsKeepQuestionOpen } from '#data/rights/keep-questions.ts'
 import { newPageLink } from '#gateways/rights/page-links.ts'
 import { AddressRefused } from '#gateways/mails/mail.ts'
 import type { Deps } from '../deps.ts'
@@ -75,6 +77,7 @@ async function send(deps: Deps, mail: WaitingMail, isRetry: boolean): Promise<Ta
   const waited = deps.clock.now().getTime() - Date.parse(mail.created_at)
   const isLate = isRetry || waited > LATE_MS
   if (isLate && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
+  if (!(await isQuestionOpen(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   return withinLimits(deps, mail, () => {
     if (isNotification(mail)) return sendNotification(deps, mail)
@@ -155,6 +158,21 @@ function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): 
     await updateMailDropped(tx, organization_id, id, mail.refused)
     return false
   })
+}
+
+/** Who was to be asked whether to keep their application may have said meanwhile that they want no mail. */
+async function isQuestionOpen(
+  deps: Deps,
+  { kind, organization_id, data_sealed }: WaitingMail,
+): Promise<boolean> {
+  if (kind !== 'keep-question' || organization_id === null) return true
+  const { applicantId } = JSON.parse(
+    deps.secrets.decrypt(data_sealed),
+  ) as MailViews['keep-question']
+  if (!applicantId) return true
+  return deps.db.forOrganization(organization_id, (tx) =>
+    findIsKeepQuestionOpen(tx, organization_id, applicantId),
+  )
 }
 
 /** The link is made when the mail is sent: it ends a while after it arrives, and links that the applicant ended stay so. */

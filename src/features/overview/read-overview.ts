@@ -27,6 +27,7 @@ import { findChecklistFacts } from '#data/organizations/checklist.ts'
 import { countInfectedCvs } from '#data/cvs/cv-checks.ts'
 import { findCvSpace } from '#data/cvs/cv-space.ts'
 import type { Queries } from '#data/database.ts'
+import { findClockOffset } from '#data/retention/clock.ts'
 import { listUrgentIncidents } from '#data/incidents/incidents.ts'
 import { listPendingMembers } from '#data/organizations/members.ts'
 import { countJobViews } from '#data/jobs/job-views.ts'
@@ -132,19 +133,30 @@ async function readAttention(
 ): Promise<Attention> {
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const [waiting, store, undelivered, incidents, pending, retention, infected, requests, limits] =
-    await Promise.all([
-      countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
-      findConnectedStore(db, organizationId),
-      countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
-      listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
-      // Only owners can approve members.
-      isOwner ? listPendingMembers(db, organizationId) : [],
-      readRetentionView(db, organizationId, { now, isOwner }),
-      isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
-      countOpenRequests(db, organizationId, now),
-      isOwner ? readLimits(deps, db, organizationId) : [],
-    ])
+  const [
+    waiting,
+    store,
+    undelivered,
+    incidents,
+    pending,
+    retention,
+    infected,
+    requests,
+    limits,
+    clockOffset,
+  ] = await Promise.all([
+    countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
+    findConnectedStore(db, organizationId),
+    countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
+    listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
+    // Only owners can approve members.
+    isOwner ? listPendingMembers(db, organizationId) : [],
+    readRetentionView(db, organizationId, { now, isOwner }),
+    isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
+    countOpenRequests(db, organizationId, now),
+    isOwner ? readLimits(deps, db, organizationId) : [],
+    isOwner ? findClockOffset(db, deps.clock.machine()) : null,
+  ])
   return {
     waiting,
     // Not shown when no store can be connected at all.
@@ -158,6 +170,7 @@ async function readAttention(
     retention,
     requests,
     limits,
+    is_clock_wrong: clockOffset !== null,
     cv_space: 'enough',
   }
 }

@@ -3,6 +3,7 @@ import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { addDays, dayOf, needsConfirmation, RETENTION } from '#domain/retention/retention.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findClockOffset } from '#data/retention/clock.ts'
 import {
   countExpiring,
   findRetentionStateLocked,
@@ -18,6 +19,9 @@ export async function confirmRetention(
   seen: number,
 ): Promise<{ deleted: number }> {
   const { organizationId, userId } = approvedOwner(actor)
+  if ((await findClockOffset(deps.db.queries, deps.clock.machine())) !== null) {
+    throw new AppError('retention.clockWrong')
+  }
   const today = dayOf(deps.clock.now())
   await deps.db.includingRestricted(organizationId, async (tx) => {
     const state = await findRetentionStateLocked(tx, organizationId)

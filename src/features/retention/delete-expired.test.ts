@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Overview } from '#domain/overview/overview.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import {
   addDays,
@@ -99,6 +100,26 @@ describe.each(engines)('on %s', (engine) => {
     )
     expect(rows.length).toBeGreaterThan(1800)
     for (const { moment, day } of rows) expect(deletionDay(moment.toISOString())).toBe(day)
+  })
+
+  test('a machine whose clock is not the database’s deletes nothing, also for an owner’s word, and says so', async () => {
+    await young(9)
+    const due = await applicant(madeToGo(today))
+    const attention = async (member = owner) =>
+      (await member.call<Overview>('/api/overview')).body.attention.is_clock_wrong
+    for (const seconds of [400, -400]) {
+      app.clock.drift(seconds)
+      expect(await run()).toBe(0)
+      expect(await attention()).toBe(true)
+      expect(await attention(await app.staff(owner))).toBe(false)
+      expect((await confirm(1)).status).toBe(503)
+      app.clock.drift(-seconds)
+    }
+    expect(await ids()).toContain(due)
+    expect(await attention()).toBe(false)
+    // A difference that machines have.
+    app.clock.drift(200)
+    expect(await run()).toBe(1)
   })
 
   // shows: 9-27, privacy-23, V14.1.1, V14.1.2

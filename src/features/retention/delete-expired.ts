@@ -10,6 +10,7 @@ import {
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
+import { findClockOffset } from '#data/retention/clock.ts'
 import { deleteApplications } from '#data/retention/erasures.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -30,6 +31,7 @@ const BATCH = 50
 
 /** Returns how many it deleted. Idempotent, safe in several processes and after an interruption. */
 export async function deleteExpired(deps: Deps): Promise<number> {
+  if (await isClockWrong(deps)) return 0
   const today = dayOf(deps.clock.now())
   const warned = addDays(today, RETENTION.warningDays)
   let deleted = 0
@@ -44,6 +46,14 @@ export async function deleteExpired(deps: Deps): Promise<number> {
     }
   }
   return deleted
+}
+
+/** One of the two clocks is wrong, and nobody can say which: what was deleted too early does not come back. */
+async function isClockWrong({ db, clock, log }: Deps): Promise<boolean> {
+  const seconds = await findClockOffset(db.queries, clock.machine())
+  if (seconds === null) return false
+  log.error({ seconds }, "nothing is deleted: this machine's clock is not the database's")
+  return true
 }
 
 /** The day up to which this run may delete; null when it may not. Mails owners warnings and requests for confirmation. */

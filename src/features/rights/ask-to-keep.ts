@@ -61,6 +61,7 @@ function askSome(
           deletedOn: deletionDay(person.created_at),
           keptUntil: deletionDay(person.created_at, { isKept: true }),
           link,
+          applicantId: person.id,
         }
         return {
           organization_id: organizationId,

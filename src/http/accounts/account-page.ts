@@ -2,6 +2,7 @@
 import { accountPageContracts } from '#domain/accounts/accounts-contract.ts'
 import { askForNewAddress, confirmNewAddress } from '#features/accounts/change-own-address.ts'
 import {
+  changeOwnLanguage,
   changeOwnNames,
   changeOwnPassword,
   readHasPassword,
@@ -11,6 +12,7 @@ import {
   endSession,
   readSessions,
 } from '#features/accounts/sessions/manage-sessions.ts'
+import { keepStaffLanguage } from '../language.ts'
 import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
 import { originOfCall } from '../session.ts'
@@ -33,4 +35,8 @@ export const accountPageRoutes = mount(accountPageContracts, {
   'POST /api/accounts/email/verify': ({ c, deps, actor, body }) =>
     confirmNewAddress(deps, actor, body, networkOf(c)),
   'PUT /api/accounts/names': ({ deps, actor, body }) => changeOwnNames(deps, actor, body),
+  'PUT /api/accounts/language': async ({ c, deps, actor, body }) => {
+    await changeOwnLanguage(deps, actor, body)
+    keepStaffLanguage(c, body.language)
+  },
 })

@@ -1,4 +1,5 @@
 // /api/session and /api/accounts: who is signed in, and how they get in and out.
+import { rememberLanguageOf } from '../language.ts'
 import { accountContracts } from '#domain/accounts/accounts-contract.ts'
 import { AppError } from '#domain/errors.ts'
 import { closeAccount, cancelAccountClosing } from '#features/accounts/close-account.ts'
@@ -29,7 +30,11 @@ function setCookies(c: Ctx, cookies: string[]) {
 const done = { success: true } as const
 
 export const accountRoutes = mount(accountContracts, {
-  'GET /api/session': ({ deps, actor }) => readSession(deps, actor),
+  'GET /api/session': async ({ c, deps, actor }) => {
+    const session = await readSession(deps, actor)
+    rememberLanguageOf(c, session)
+    return session
+  },
   'POST /api/accounts/sign-up': async ({ c, deps, body }) => {
     const { userId, cookies } = await signUp(deps, body, c.req.raw, networkOf(c))
     setCookies(c, cookies)

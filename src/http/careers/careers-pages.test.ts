@@ -82,6 +82,7 @@ describe('a job', () => {
     expect(consent.html).toContain('color-scheme:light dark')
   })
 
+  // shows: 2-111
   test('is there for search engines, in the page and safe in it', async () => {
     const title = 'Sorter </script><script>alert(1)</script> {{ shop.secret }}'
     const job = await app.job(owner, { title, is_remote: true, remote_countries: ['GB'] })
@@ -129,7 +130,7 @@ describe('a job', () => {
     const shops = ofStore.map(({ pathname, searchParams }) => [pathname, searchParams.get('shop')])
     expect(shops).toContainEqual([`${at}/${job.slug}`, 'daughters.myshopify.com'])
     expect(shops).toContainEqual([at, 'daughters.myshopify.com'])
-    // And the address that chooses the language by the browser.
+    // The second is the address that leaves the language to the browser.
     const canonical = ofStore.filter(
       ({ pathname, searchParams }) =>
         pathname.endsWith(job.slug) && !searchParams.has('step') && !searchParams.has('lang'),
@@ -278,7 +279,7 @@ describe('the application at the address of its job', () => {
 })
 
 describe('what is not open', () => {
-  // shows: 2-18
+  // shows: 2-110
   test('a job closes itself when its closing day is over, and is open again with a later one', async () => {
     const job = await app.job(owner, { title: 'Lantern Maker', closes_on: '2099-01-31' })
     const page = `${at}/${job.slug}`
@@ -314,6 +315,7 @@ describe('what is not open', () => {
     await owner.call(`/api/jobs/${other.id}`, { method: 'DELETE' })
   })
 
+  // shows: 2-18
   test('a closed job is gone, says so kindly without its words, and shows the others', async () => {
     const job = await app.job(owner, { title: 'Summer Help', description: 'Secret plans.' })
     await app.job(owner, { title: 'Winter Help' })

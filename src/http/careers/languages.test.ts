@@ -103,8 +103,17 @@ describe('the language of a page', () => {
     const links = [...page.html.matchAll(/<a href="(\/careers[^"]*)"/g)].map(([, href]) => href)
     expect(links.length).toBeGreaterThan(1)
     for (const href of links) expect(href).toContain('lang=de')
+    const paid = { salary_from: 13, salary_to: 13, salary_currency: 'GBP', salary_period: 'hour' }
+    const edit = { method: 'PATCH', body: { salary_range: '£13 an hour', ...paid } }
+    expect((await owner.call(`/api/jobs/${job.id}`, edit)).status).toBe(200)
+    expect((await open(careers(`/${job.slug}`))).html).toContain('£13 an hour')
     const ad = await open(careers(`/${job.slug}?lang=de`))
-    expect(/href="(\/careers[^"]*step=consent[^"]*)"/.exec(ad.html)?.[1]).toContain('lang=de')
+    expect(ad.html).not.toContain('£13 an hour')
+    expect(ad.html).toMatch(/13\s£/)
+    const apply = /href="([^"]*step=consent[^"]*)"/.exec(ad.html)?.[1]?.replaceAll('&amp;', '&')
+    const consent = await open(apply ?? '')
+    expect(consent.lang).toBe('de')
+    expect(consent.html).toMatch(/name="?lang"? value="?de/)
     // Each names all the others, and itself, so that search engines believe them.
     const alternates = (html: string) =>
       [...html.matchAll(/hreflang=(\S+) href="([^"]*)"/g)].map(([, lang, href]) => [lang, href])

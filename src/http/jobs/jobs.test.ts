@@ -28,6 +28,7 @@ const list = async (who: Visitor) => (await who.call<{ jobs: JobPostRow[] }>('/a
 const written = { title: 'Baker', description: 'You bake.' }
 
 describe('works', () => {
+  // shows: 2-110
   test('the facts of a job, and what contradicts them', async () => {
     const facts = {
       salary_from: 12.5,

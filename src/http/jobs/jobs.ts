@@ -1,5 +1,6 @@
 // /api/jobs: the staff's job posts.
 import { jobContracts } from '#domain/jobs/jobs-contract.ts'
+import { changeFeeds, readFeedSettings } from '#features/jobs/change-feeds.ts'
 import { createJob } from '#features/jobs/create-job.ts'
 import { readWriter } from '#features/jobs/describe-job.ts'
 import { deleteJob, editJob } from '#features/jobs/edit-job.ts'
@@ -13,6 +14,8 @@ export const jobRoutes = mount(jobContracts, {
   'GET /api/jobs/titles': async ({ deps, actor }) => ({ jobs: await readJobTitles(deps, actor) }),
   'GET /api/jobs/description': ({ deps, actor }) => ({ writer: readWriter(deps, actor) }),
   'POST /api/jobs/description': streamDescription,
+  'GET /api/jobs/feeds': ({ deps, actor }) => readFeedSettings(deps, actor),
+  'PATCH /api/jobs/feeds': ({ deps, actor, body }) => changeFeeds(deps, actor, body),
   'GET /api/jobs/:jobId': ({ deps, actor, params }) => readJob(deps, actor, params.jobId),
   'POST /api/jobs': ({ deps, actor, body }) => createJob(deps, actor, body),
   'PATCH /api/jobs/:jobId': ({ deps, actor, params, body }) =>

@@ -2,6 +2,7 @@
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from '../context.ts'
+import { directionOf } from '#domain/careers/widget.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 
 export function renderSmallPage(
@@ -20,7 +21,7 @@ export function renderSmallPage(
   c.header('Referrer-Policy', 'same-origin')
   return c.html(
     html`<!doctype html>
-      <html lang="${currentLocale()}">
+      <html lang="${currentLocale()}" dir="${directionOf(currentLocale())}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width,initial-scale=1" />

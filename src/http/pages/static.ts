@@ -4,6 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { directionOf } from '#domain/careers/widget.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { builtFolder, currentLocale, languages } from '#domain/texts/locale.ts'
+import { t } from '#domain/texts/text.ts'
 import { readAdminFrame } from '#features/store/read-admin-frame.ts'
 import type { Ctx, Env, Screens } from '../context.ts'
 import { sendBytes, pageOf, compress, type Page } from './compressed-page.ts'
@@ -62,52 +66,80 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       },
     })
   const font = readFileSync(screens.fontFile)
-  return new Hono<Env>()
-    .get('/assets/fonts/instrument-sans-latin.woff2', (c) =>
-      c.body(font, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': CACHE_FOREVER }),
-    )
-    .use(
-      '/assets/careers/*',
-      serveStatic<Env>({
-        root: screens.careersFolder,
-        precompressed: true,
-        rewriteRequestPath: (file) => file.replace(/^\/assets\/careers/, ''),
-        onFound: (_, c) => c.header('Cache-Control', CACHE_FOREVER),
-      }),
-    )
-    .use('/assets/*', assets(screens.dashboardFolder))
-    .get('*', (c, next) => {
-      const { pathname, search } = new URL(c.req.url)
-      if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
-      const isHiddenMailbox = pathname === '/dev/mailbox' && c.var.deps.isPublic
-      const isPage = PAGES.some((page) => page.test(pathname)) && !isHiddenMailbox
-      const document = documentOf(screens.dashboardFolder, 'index.html')
-      const { scripts, files } = document
-      // Only the root is opened inside Shopify's admin, which sends the shop; it shows nothing and redirects.
-      const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
-      const { frames } = readAdminFrame(c.var.deps, shop)
-      const hints = hasSession(c)
-        ? files.modules(pathname) + files.reads(pathname, search)
-        : files.modules(pathname)
-      const headers = {
-        'Content-Type': 'text/html; charset=UTF-8',
-        'Content-Security-Policy': policyOf({ scripts, frames }),
-        'Referrer-Policy': 'same-origin',
-        'X-Content-Type-Options': 'nosniff',
-        'Cache-Control': 'no-cache',
-        // The preload hints depend on whether the visitor is signed in.
-        Vary: 'Accept-Encoding, Cookie',
-      }
-      return sendBytes(c, pageWith(document, hints), headers, isPage ? 200 : 404)
-    })
+  return (
+    new Hono<Env>()
+      .get('/assets/fonts/instrument-sans-latin.woff2', (c) =>
+        c.body(font, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': CACHE_FOREVER }),
+      )
+      .use(
+        '/assets/careers/*',
+        serveStatic<Env>({
+          root: screens.careersFolder,
+          precompressed: true,
+          rewriteRequestPath: (file) => file.replace(/^\/assets\/careers/, ''),
+          onFound: (_, c) => c.header('Cache-Control', CACHE_FOREVER),
+        }),
+      )
+      // The folder of a language holds the scripts with texts in them; the others are the same for all.
+      .use('/assets/dashboard/:language/*', (c, next) => {
+        const { language } = c.req.param()
+        const shared = c.req.path.replace(`/${language}/`, '/')
+        const isThere = existsSync(path.join(screens.dashboardFolder, c.req.path))
+        return isThere || !languages.some((each) => each === language)
+          ? next()
+          : serveStatic<Env>({
+              root: screens.dashboardFolder,
+              precompressed: true,
+              rewriteRequestPath: () => shared,
+              onFound: (_, found) => found.header('Cache-Control', CACHE_FOREVER),
+            })(c, next)
+      })
+      .use('/assets/*', assets(screens.dashboardFolder))
+      .get('*', (c, next) => {
+        const { pathname, search } = new URL(c.req.url)
+        if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
+        const isHiddenMailbox = pathname === '/dev/mailbox' && c.var.deps.isPublic
+        const isPage = PAGES.some((page) => page.test(pathname)) && !isHiddenMailbox
+        const document = documentOf(screens.dashboardFolder, 'index.html')
+        const { scripts, files } = document
+        // Only the root is opened inside Shopify's admin, which sends the shop; it shows nothing and redirects.
+        const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
+        const { frames } = readAdminFrame(c.var.deps, shop)
+        const hints = hasSession(c)
+          ? files.modules(pathname) + files.reads(pathname, search)
+          : files.modules(pathname)
+        const headers = {
+          'Content-Type': 'text/html; charset=UTF-8',
+          'Content-Security-Policy': policyOf({ scripts, frames }),
+          'Referrer-Policy': 'same-origin',
+          'X-Content-Type-Options': 'nosniff',
+          'Cache-Control': 'no-cache',
+          // The preload hints depend on whether the visitor is signed in.
+          Vary: 'Accept-Encoding, Accept-Language, Cookie',
+        }
+        return sendBytes(c, pageWith(document, hints), headers, isPage ? 200 : 404)
+      })
+  )
 }
 
-/** Cached pages: a few dozen, one for each screen, signed in and signed out. */
+/** The built document is in English: its words and the folder of its scripts become those of the request. */
+function inReadersLanguage(html: string): string {
+  const locale = currentLocale()
+  const rightToLeft = directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''
+  return html
+    .replace('<html lang="en-GB"', `<html lang="${locale}"${rightToLeft}`)
+    .replace(/<title>[^<]*/, `<title>${escapeHtml(t('careers.pageTitle.button'))}`)
+    .replace(/<noscript>[^<]*/, `<noscript>${escapeHtml(t('screen.needsScript'))}`)
+    .replace(/"\/assets\/dashboard\/(?=[^"/]+\.js")/g, `"/assets/dashboard/${builtFolder(locale)}`)
+}
+
+/** Cached pages: a few dozen of each language, one for each screen, signed in and signed out. */
 function pageWith({ html, pages }: Document, hints: string): Page {
-  const known = pages.get(hints)
+  const key = `${currentLocale()} ${hints}`
+  const known = pages.get(key)
   if (known) return known
-  const page = pageOf(html.replace('</head>', `${hints}</head>`))
-  pages.set(hints, page)
+  const page = pageOf(inReadersLanguage(html.replace('</head>', `${hints}</head>`)))
+  pages.set(key, page)
   void compress(page)
   return page
 }
@@ -115,16 +147,16 @@ function pageWith({ html, pages }: Document, hints: string): Page {
 /** Only a hint of what may be read: each of the reads looks at the session itself. */
 const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
 
-/** A document of the build, as it is. */
+/** A document of the build, in the language of the request. */
 export const builtPage = (c: Ctx, name: 'admin-page.html'): string =>
-  documentOf(c.var.screens.dashboardFolder, name).html
+  inReadersLanguage(documentOf(c.var.screens.dashboardFolder, name).html)
 
 /** `scripts`: the inline script that sets the theme before the first paint, by its hash. */
 type Document = {
   html: string
   scripts: readonly string[]
   files: ScreenFiles
-  /** By their preload hints. */
+  /** By their language and their preload hints. */
   pages: Map<string, Page>
 }
 const documents = new Map<string, Document>()

@@ -70,7 +70,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
           />
         )}
         <Button onClick={url.endComparison}>
-          <ArrowLeft size={16} className="text-ink-2" />
+          <ArrowLeft size={16} className="text-ink-2 rtl:-scale-x-100" />
           {t('action.backToList')}
         </Button>
       </div>

@@ -56,7 +56,7 @@ export function FactsField({ draft, errors, onChange }: Props) {
         >
           <ChevronRight
             size={16}
-            className={classNames('flex-none text-ink-3', isShown && 'rotate-90')}
+            className={classNames('flex-none text-ink-3', isShown ? 'rotate-90' : 'rtl:rotate-180')}
           />
           {t('job.facts.title')}
         </button>
@@ -126,12 +126,16 @@ export function FactsField({ draft, errors, onChange }: Props) {
             />
             <datalist id={ids.currencies}>
               {currencyCodes().map((code) => (
-                <option key={code} value={code} />
+                <option key={code} value={code}>
+                  {code}
+                </option>
               ))}
             </datalist>
             <datalist id={ids.countries}>
               {countryCodes.map((code) => (
-                <option key={code} value={regionName(code)} />
+                <option key={code} value={regionName(code)}>
+                  {code}
+                </option>
               ))}
             </datalist>
           </div>

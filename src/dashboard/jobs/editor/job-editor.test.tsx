@@ -374,6 +374,7 @@ it('asks before Escape throws text away, and Cancel does not ask', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+// shows: 2-110
 it('proposes facts from the words, takes them over by one press, and names what search engines miss', async () => {
   const { requests } = showDashboard(
     `/admin/jobs?job=${job.id}`,

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts/accounts.ts'
+import { currentLocale, type Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { sessionQuery, signedOut } from '../../queries.ts'
@@ -28,9 +29,22 @@ export function memberOf({ user, profile, organization }: SessionView): Member |
 
 export const useSession = (): SessionView => useQuery(sessionQuery).data ?? signedOut
 
+const LOADED_KEY = 'storehand.language'
+
+/** This browser did not know the person's language yet. Once: a page that comes in another one again stays so. */
+function loadInLanguage(language: Language): void {
+  if (language === currentLocale() || sessionStorage.getItem(LOADED_KEY) === language) return
+  sessionStorage.setItem(LOADED_KEY, language)
+  location.reload()
+}
+
 /** Waits for the session and shows that it waits; `children` is called with a whole one only. */
 export function SessionGate({ children }: { children: (session: SessionView) => ReactNode }) {
   const session = useQuery(sessionQuery)
+  const language = session.data?.user?.language
+  useEffect(() => {
+    if (language) loadInLanguage(language)
+  }, [language])
   if (session.data) return children(session.data)
   if (session.error) {
     return (

@@ -30,10 +30,10 @@ export function PanelBar({
         inactive={!onPrevious}
         onClick={onPrevious}
       >
-        <ChevronLeft size={16} />
+        <ChevronLeft size={16} className="rtl:-scale-x-100" />
       </IconButton>
       <IconButton name={t(`panelNext.${noun}`)} size="small" inactive={!onNext} onClick={onNext}>
-        <ChevronRight size={16} />
+        <ChevronRight size={16} className="rtl:-scale-x-100" />
       </IconButton>
       <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">{children}</span>
       <IconButton name={close} size="small" onClick={onClose}>

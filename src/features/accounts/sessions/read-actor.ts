@@ -2,6 +2,7 @@
 import { ownOrganization, type Actor } from '#domain/accounts/access.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
+import { languageOf } from '#domain/texts/languages.ts'
 import { findAccountClosing } from '#data/accounts/account-closings.ts'
 import { findAccount } from '#data/accounts/account-states.ts'
 import { findActor, findMemberships, findProfile } from '#data/accounts/accounts.ts'
@@ -47,6 +48,9 @@ export async function readSession(deps: Deps, actor: Actor | undefined): Promise
   const asked = organizationId ? undefined : await findJoinRequest(deps.db.queries, actor.user_id)
   const isMember = organizationId !== null && actor.is_approved
   const live = isMember ? await findLiveWindow(deps.db.queries) : undefined
+  const account = await findAccount(deps.db.queries, actor.user_id)
+  const language = languageOf(account?.language)
+  const ofShop = languageOf(organization?.language)
   return {
     user: {
       id: actor.user_id,
@@ -54,11 +58,17 @@ export async function readSession(deps: Deps, actor: Actor | undefined): Promise
       first_name: actor.first_name,
       last_name: actor.last_name,
       closes_at: (await findAccountClosing(deps.db.queries, actor.user_id)) ?? null,
-      email_confirmed: (await findAccount(deps.db.queries, actor.user_id))?.isConfirmed ?? false,
+      email_confirmed: account?.isConfirmed ?? false,
+      ...(language && { language }),
     },
     profile: profile ?? null,
     organization: organization
-      ? { id: organization.id, slug: organization.slug, ...brandOf(organization) }
+      ? {
+          id: organization.id,
+          slug: organization.slug,
+          ...brandOf(organization),
+          ...(ofShop && { language: ofShop }),
+        }
       : null,
     // Only the name: the person must not learn whether the organization exists.
     ...(asked && { join_request: { organization_name: asked.organization_name } }),

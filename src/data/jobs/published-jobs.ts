@@ -1,0 +1,73 @@
+// The open jobs that feeds and the sitemap name: never an unlisted one.
+import type { FeedKind } from '#domain/jobs/feeds.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+import { isOpen } from './job-columns.ts'
+import { jobColumns } from './jobs.ts'
+
+export function listPublishedJobs(
+  db: Queries,
+  organizationId: OrganizationId,
+  limit: number,
+): Promise<JobPost[]> {
+  return db
+    .selectFrom('job_posts')
+    .select(jobColumns)
+    .where(inOrganization(organizationId))
+    .where(isOpen)
+    .where('is_unlisted', '=', false)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Of every shop, the newest first: its word in the address and the job's. */
+export function listSitemapJobs(
+  db: Queries,
+  limit: number,
+): Promise<{ organization: string; slug: string; created_at: string }[]> {
+  return db
+    .selectFrom('job_posts')
+    .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
+    .select(['organizations.slug as organization', 'job_posts.slug', 'job_posts.created_at'])
+    .where(isOpen)
+    .where('job_posts.is_unlisted', '=', false)
+    .orderBy('job_posts.created_at', 'desc')
+    .orderBy('job_posts.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function findFeedSettings(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<{ feeds_off: FeedKind[]; time_zone: string | null }> {
+  const { feeds_off, time_zone } = await db
+    .selectFrom('organizations')
+    .select(['feeds_off', 'time_zone'])
+    .where(inOrganization(organizationId, 'id'))
+    .executeTakeFirstOrThrow()
+  return { feeds_off: feeds_off as FeedKind[], time_zone }
+}
+
+/** Whether the database can reckon with this time zone: it has its own list. */
+export async function isKnownTimeZone(db: Queries, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
+  return rows.length > 0
+}
+
+export async function updateFeedSettings(
+  tx: Tx,
+  organizationId: OrganizationId,
+  values: { feeds_off?: FeedKind[] | undefined; time_zone?: string | null | undefined },
+): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set(values)
+    .where(inOrganization(organizationId, 'id'))
+    .execute()
+}

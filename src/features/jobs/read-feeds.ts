@@ -1,0 +1,42 @@
+// What programs read of open jobs: the feeds of a shop, and the sitemap of the installation.
+import { careersHref } from '#domain/careers/careers-pages.ts'
+import { FEED_JOBS_MAX, feedHref, SITEMAP_MAX, type FeedKind } from '#domain/jobs/feeds.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
+import { t } from '#domain/texts/text.ts'
+import { findFeedSettings, listPublishedJobs, listSitemapJobs } from '#data/jobs/published-jobs.ts'
+import { findOrganizationByWord } from '#data/organizations/organizations.ts'
+import { writeFeed, writeSitemap } from '#gateways/jobs/job-feeds.ts'
+import type { Deps } from '../deps.ts'
+
+/** Undefined for an unknown shop, and for a feed that the shop has switched off. */
+export async function readFeed(
+  deps: Deps,
+  word: string,
+  kind: FeedKind,
+): Promise<string | undefined> {
+  const db = deps.db.queries
+  const shop = await findOrganizationByWord(db, word)
+  if (!shop || (await findFeedSettings(db, shop.id)).feeds_off.includes(kind)) return undefined
+  const jobs = await listPublishedJobs(db, shop.id, FEED_JOBS_MAX)
+  return writeFeed(kind, {
+    title: t('careers.pageTitle.jobs', { name: shop.name }),
+    shopName: shop.name,
+    pageUrl: deps.appUrl + careersHref(shop),
+    feedUrl: deps.appUrl + feedHref(shop, kind),
+    language: currentLocale(),
+    jobs: jobs.map((job) => ({ ...job, url: deps.appUrl + careersHref(shop, job) })),
+  })
+}
+
+/** The page of every shop that has open jobs, and of each of them. */
+export async function readSitemap(deps: Deps): Promise<string> {
+  const jobs = await listSitemapJobs(deps.db.queries, SITEMAP_MAX / 2)
+  const shops = new Set(jobs.map(({ organization }) => organization))
+  return writeSitemap([
+    ...[...shops].map((slug) => ({ url: deps.appUrl + careersHref({ slug }), changedOn: null })),
+    ...jobs.map(({ organization, slug, created_at }) => ({
+      url: deps.appUrl + careersHref({ slug: organization }, { slug }),
+      changedOn: created_at.slice(0, 10),
+    })),
+  ])
+}

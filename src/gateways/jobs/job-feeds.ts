@@ -1,0 +1,143 @@
+// Writes lists of jobs as RSS, Atom, JSON Feed, XML for job boards, and as a sitemap.
+import XMLBuilder from 'fast-xml-builder'
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
+import { publicPay, publicPlace, type JobPost } from '#domain/jobs/jobs.ts'
+import type { FeedKind } from '#domain/jobs/feeds.ts'
+import { adHtml } from '#domain/jobs/job-posting.ts'
+import { jobFacts } from '#domain/careers/careers-pages.ts'
+
+export type FeedJob = JobPost & { url: string }
+export type JobFeed = {
+  title: string
+  shopName: string
+  /** The page of the shop's jobs. */
+  pageUrl: string
+  feedUrl: string
+  language: string
+  /** Newest first. */
+  jobs: readonly FeedJob[]
+}
+
+/** What has been in no feed yet. */
+const EPOCH = new Date(0)
+
+const htmlOf = (job: FeedJob): string => adHtml(job)
+const postedOf = (job: FeedJob): Date => new Date(job.created_at)
+
+function rss({ title, pageUrl, feedUrl, language, jobs }: JobFeed): string {
+  return generateRssFeed({
+    title,
+    link: pageUrl,
+    description: title,
+    language,
+    atom: { links: [{ href: feedUrl, rel: 'self', type: 'application/rss+xml' }] },
+    items: jobs.map((job) => ({
+      title: `${job.title} · ${jobFacts(job)}`,
+      link: job.url,
+      guid: { value: job.url, isPermaLink: true },
+      pubDate: postedOf(job),
+      description: htmlOf(job),
+    })),
+  })
+}
+
+function atom({ title, shopName, pageUrl, feedUrl, jobs }: JobFeed): string {
+  const [newest] = jobs
+  return generateAtomFeed({
+    id: feedUrl,
+    title: { value: title },
+    updated: newest ? postedOf(newest) : EPOCH,
+    authors: [{ name: shopName }],
+    links: [
+      { href: pageUrl, rel: 'alternate', type: 'text/html' },
+      { href: feedUrl, rel: 'self', type: 'application/atom+xml' },
+    ],
+    entries: jobs.map((job) => ({
+      id: job.url,
+      title: { value: job.title },
+      summary: { value: jobFacts(job) },
+      updated: postedOf(job),
+      published: postedOf(job),
+      links: [{ href: job.url, rel: 'alternate', type: 'text/html' }],
+      content: { type: 'html', value: htmlOf(job) },
+    })),
+  })
+}
+
+function json({ title, shopName, pageUrl, feedUrl, language, jobs }: JobFeed): string {
+  const feed = generateJsonFeed({
+    title,
+    home_page_url: pageUrl,
+    feed_url: feedUrl,
+    language,
+    authors: [{ name: shopName, url: pageUrl }],
+    items: jobs.map((job) => ({
+      id: job.url,
+      url: job.url,
+      title: job.title,
+      summary: jobFacts(job),
+      content_html: htmlOf(job),
+      date_published: postedOf(job),
+    })),
+  })
+  return JSON.stringify(feed)
+}
+
+const CDATA = '__cdata'
+/** Marks of XML in names and texts are escaped by the builder; job boards want every text in a CDATA section. */
+const xml = new XMLBuilder({
+  cdataPropName: CDATA,
+  ignoreAttributes: false,
+  suppressEmptyNode: true,
+})
+const declared = (content: object): string =>
+  `<?xml version="1.0" encoding="utf-8"?>${xml.build(content)}`
+
+/** The builder splits what would end the section. */
+const cdata = (text: string | null) => (text ? { [CDATA]: text } : undefined)
+
+const boardTypes: Readonly<Record<JobPost['employment_type'], string>> = {
+  'full-time': 'fulltime',
+  'part-time': 'parttime',
+  contract: 'contract',
+  intern: 'internship',
+}
+
+/** https://docs.indeed.com/indeed-apply/xml-feed (read 2026-11-23). */
+function boards({ shopName, pageUrl, jobs }: JobFeed): string {
+  const job = jobs.map((each) => {
+    const [only] = each.remote_countries
+    const country = each.is_remote ? (each.country ?? only ?? null) : each.country
+    return {
+      title: cdata(each.title),
+      date: cdata(each.created_at),
+      referencenumber: cdata(each.id),
+      url: cdata(each.url),
+      company: cdata(shopName),
+      city: cdata(each.is_remote ? null : (each.town ?? publicPlace(each))),
+      state: cdata(each.region),
+      country: cdata(country),
+      postalcode: cdata(each.postcode),
+      streetaddress: cdata(each.street),
+      remotetype: cdata(each.is_remote ? 'Fully remote' : null),
+      description: cdata(htmlOf(each)),
+      salary: cdata(publicPay(each)),
+      jobtype: cdata(boardTypes[each.employment_type]),
+      expirationdate: cdata(each.closes_on),
+    }
+  })
+  const source = { publisher: cdata(shopName), publisherurl: cdata(pageUrl), job }
+  return declared({ source })
+}
+
+const writers: Readonly<Record<FeedKind, (feed: JobFeed) => string>> = { rss, atom, json, boards }
+
+export const writeFeed = (kind: FeedKind, feed: JobFeed): string => writers[kind](feed)
+
+export const writeSitemap = (pages: readonly { url: string; changedOn: string | null }[]): string =>
+  declared({
+    urlset: {
+      '@_xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9',
+      url: pages.map(({ url, changedOn }) => ({ loc: url, lastmod: changedOn ?? undefined })),
+    },
+  })
