@@ -194,7 +194,6 @@ const careersPage = {
     address: '12 Park Row\nLeeds LS1 5HN',
     picture: null,
   },
-  feeds: [{ type: 'application/rss+xml', href: '/careers/tiny-tea-shop/jobs.rss' }],
   picture: {
     href: 'https://jobs.example/careers/tiny-tea-shop/picture-0123456789abcdef.png',
     width: 1200,

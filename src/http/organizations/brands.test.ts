@@ -244,6 +244,7 @@ describe('what the public page says', () => {
     expect([status, answer.error?.message]).toEqual([400, expect.stringContaining(message)])
   })
 
+  // shows: interface-93
   test('has a picture for shared links, which is none with a script or of 20 MB', async () => {
     const put = async (bytes: Buffer) => {
       const body = new Uint8Array(bytes)
