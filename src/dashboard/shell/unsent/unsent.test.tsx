@@ -54,6 +54,7 @@ async function show(server: Server = {}) {
           cv_url: null,
           cv_name: null,
           cv_size: null,
+          language: null,
           no_contact_at: null,
           keep_asked_at: null,
           kept_at: null,
