@@ -23,7 +23,7 @@ export function connectBrowser(): Promise<Browser> {
 export async function newPage(options?: BrowserContextOptions): Promise<Page> {
   const browser = await connectBrowser()
   // An explicit context, because axe opens a second page in it.
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ locale: 'en-GB', ...options })
   const page = await context.newPage()
   page.once('close', () => void context.close())
   return page

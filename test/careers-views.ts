@@ -1,4 +1,5 @@
 // Views of every step as the server would create them, for render tests.
+import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf, type Brand } from '#domain/organizations/brand.ts'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
@@ -183,7 +184,10 @@ const lines = sampleJobs.map(({ title, location, type, pay }, place) => ({
 }))
 const careersPage = {
   shop,
-  feeds: [],
+  feeds: readerFeeds.map((kind) => ({
+    type: feeds[kind].type,
+    href: feedHref({ slug: 'tiny-tea-shop' }, kind),
+  })),
   profile: {
     about: 'We blend tea in Leeds and sell it in three shops and everywhere by post.',
     website: 'https://tinytea.example/',

@@ -39,7 +39,7 @@ const bristol = {
   ...england,
   street: '212 Gloucester Road',
   town: 'Bristol',
-  region: 'Bristol',
+  region: 'England',
   postcode: 'BS7 8NU',
 }
 const leeds = {

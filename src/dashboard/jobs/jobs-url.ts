@@ -1,5 +1,6 @@
 // The jobs' part of the address: which post is open in the editor, what is searched for, and the order of the list.
-import { JOB_SEARCH_MAX, jobSorts, type JobFilter, type JobSort } from '#domain/jobs/jobs.ts'
+import { JOB_SEARCH_MAX, jobSorts, type JobSort } from '#domain/jobs/job-sorts.ts'
+import type { JobFilter } from '#domain/jobs/jobs.ts'
 import { useSearchPart } from '../shell/search-part.ts'
 import { idOf, oneOf, textUpTo } from '../url-values.ts'
 

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../ui/waiting.tsx'
 import { BrandSection } from './brand-section.tsx'
 import { ShopLanguage } from './shop-language.tsx'
 import { ConnectedStore } from './connected-store.tsx'
+import { FeedsSection } from './feeds-section.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
@@ -103,6 +104,7 @@ export function Approved({ member }: { member: Member }) {
       {isOwner && <BrandSection brand={organization} />}
       {isOwner && <ShopLanguage chosen={organization.language ?? null} />}
       {isOwner && <ProfileSection organization={organization} />}
+      {isOwner && <FeedsSection organization={organization} />}
       <ConnectedStore isOwner={isOwner} />
       <div className="mt-8">
         <WidgetCode organization={organization} />

@@ -420,3 +420,27 @@ it('lets someone who waits leave, after a question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   expect(await screen.findByRole('heading', { name: 'Welcome to Organizations' })).toBeTruthy()
 })
+
+// shows: 2-112
+it('lets an owner switch a feed off and save the time zone', async () => {
+  const { requests } = showDashboard(
+    '/organizations',
+    {
+      ...server,
+      'GET /api/jobs/feeds': answer({ feeds_off: ['atom'], time_zone: null }),
+      'PATCH /api/jobs/feeds': answer({ feeds_off: ['atom', 'rss'], time_zone: 'Asia/Tokyo' }),
+    },
+    owner,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Job feeds and time zone' }))
+  const feed = await screen.findByRole('switch', { name: 'RSS' })
+  expect(feed.getAttribute('aria-checked')).toBe('true')
+  fireEvent.click(feed)
+  await waitFor(() => expect(feed.getAttribute('aria-checked')).toBe('false'))
+  expect(requests.at(-1)?.body).toEqual({ feeds_off: ['atom', 'rss'] })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Time zone' }), {
+    target: { value: 'Europe/London' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Save time zone' }))
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ time_zone: 'Europe/London' }))
+})

@@ -12,7 +12,7 @@ add column region text check (char_length(region) between 1 and 80),
 add column postcode text check (char_length(postcode) between 1 and 20),
 add column country text check (country ~ '^[A-Z]{2}$'),
 -- Of a remote job: from where one may work. Empty: from everywhere.
-add column remote_countries text [] not null default '{}',
+add column remote_countries text[] not null default '{}',
 add column weekly_hours numeric(4, 1) check (weekly_hours > 0 and weekly_hours <= 168),
 add column openings integer check (openings between 1 and 9999),
 add column starts_on date,
@@ -25,13 +25,14 @@ add column contact text check (char_length(contact) between 1 and 200),
 add column is_unlisted boolean not null default false,
 add constraint job_posts_salary_check check (salary_from <= salary_to) not valid;
 -- What is open and has an end, for the work that closes it.
-create index job_posts_closing_idx on job_posts (closes_at) where is_active and closes_at is not null;
+create index job_posts_closing_idx on job_posts (closes_at)
+where is_active and closes_at is not null;
 
 alter table organizations
 -- Where its days end; null: UTC.
 add column time_zone text check (char_length(time_zone) between 1 and 64),
 -- The feeds that the shop does not publish.
-add column feeds_off text [] not null default '{}';
+add column feeds_off text[] not null default '{}';
 grant update (time_zone, feeds_off) on organizations to storehand_tenant;
 
 create function end_of_day(day date, zone text)

@@ -1,6 +1,7 @@
 // The facts of a job as people read them, in the language of the page.
-import { dayText, listText, numberText, payAmount, regionName } from '../texts/formats.ts'
+import { dayText, listText, numberText } from '../texts/formats.ts'
 import { currentLocale } from '../texts/locale.ts'
+import { payAmount, regionName } from '../texts/names-of-codes.ts'
 import { t } from '../texts/text.ts'
 import type { JobFacts } from './job-facts.ts'
 import { readSalary } from './read-facts.ts'

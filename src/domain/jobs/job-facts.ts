@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { day } from '../bounds.ts'
 import type { FieldErrors } from '../errors.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
-import { currencyCodes } from '../texts/formats.ts'
+import { currencyCodes } from '../texts/names-of-codes.ts'
 import { t, type PlainTextCode } from '../texts/text.ts'
 
 export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const

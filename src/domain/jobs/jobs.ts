@@ -5,9 +5,11 @@ import { t } from '../texts/text.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
 import { publicPay, publicPlace, type PublicPay, type PublicPlace } from './facts-in-words.ts'
 import { jobFactFields, jobFactInputs, type PayPeriod } from './job-facts.ts'
+import { JOB_SEARCH_MAX, jobSorts } from './job-sorts.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
 export { noPlace, publicPay, publicPlace } from './facts-in-words.ts'
+export { JOB_SEARCH_MAX, jobSorts, type JobSort } from './job-sorts.ts'
 export { payPeriods, type PayPeriod } from './job-facts.ts'
 export {
   noRequirements,
@@ -62,11 +64,6 @@ export type JobPostRow = z.output<typeof jobPostRow>
 /** Enough of a job post to name it in a filter. */
 export const jobTitle = jobPost.pick({ id: true, title: true, is_active: true })
 export type JobTitle = z.output<typeof jobTitle>
-
-export const jobSorts = ['-created', 'created', 'title', '-title'] as const
-export type JobSort = (typeof jobSorts)[number]
-
-export const JOB_SEARCH_MAX = 200
 
 const search = z
   .string()

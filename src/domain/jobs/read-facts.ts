@@ -1,6 +1,6 @@
 // Reads pay, place and hours from the words that people write of them: '£12.50 per hour', 'Leeds', '20 hours a week'. What it
 // is not sure of it does not say; nothing that it says is saved before a person has accepted it.
-import { currencyOfSign, regionOfName } from '../texts/formats.ts'
+import { currencyOfSign, regionOfName } from '../texts/names-of-codes.ts'
 import { FACT_LIMITS, countryCodes, type JobFacts, type PayPeriod } from './job-facts.ts'
 
 export type Salary = Pick<

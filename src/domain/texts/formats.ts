@@ -2,7 +2,7 @@
 import { currentLocale } from './locale.ts'
 
 /** Making one takes longer than using it a hundred times. */
-function kept<Options, Made>(make: (locale: string, options?: Options) => Made) {
+export function kept<Options, Made>(make: (locale: string, options?: Options) => Made) {
   const made = new Map<string, Made>()
   return (options?: Options, locale: string = currentLocale()): Made => {
     const key = options ? locale + JSON.stringify(options) : locale
@@ -65,65 +65,3 @@ export const moneyText = (amount: number, currency: string): string =>
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   }).format(amount)
-
-/** '£12.50', and '£30,000' without pence that are none. */
-export const payAmount = (amount: number, currency: string): string =>
-  numberFormat({
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount)
-
-const regionNames = kept(
-  (locale, options?: Intl.DisplayNamesOptions) =>
-    new Intl.DisplayNames(locale, options ?? { type: 'region' }),
-)
-
-/** 'United Kingdom' for 'GB' */
-export const regionName = (code: string): string => regionNames().of(code) ?? code
-
-/** The opposite, for English names, full or short: 'GB' for 'United Kingdom' and 'UK'. */
-export function regionOfName(name: string): string | undefined {
-  regionsByName ??= new Map(
-    (['long', 'short'] as const).flatMap((style) =>
-      twoLetters().flatMap((code) => {
-        const known = regionNames({ type: 'region', style, fallback: 'none' }, 'en').of(code)
-        const isOld = Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`
-        return known && !isOld ? [[known.toLowerCase(), code] as const] : []
-      }),
-    ),
-  )
-  return regionsByName.get(name.toLowerCase())
-}
-let regionsByName: Map<string, string> | undefined
-
-const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-const twoLetters = (): string[] => LETTERS.flatMap((one) => LETTERS.map((two) => one + two))
-
-/** Every currency that this machine knows. */
-export const currencyCodes = (): readonly string[] =>
-  (currencies ??= Intl.supportedValuesOf('currency'))
-let currencies: readonly string[] | undefined
-
-/** 'GBP' for '£' and for 'GBP'. A sign of several currencies is that of the one that an English text means: '$' is 'USD'. */
-export function currencyOfSign(sign: string): string | undefined {
-  if (!currenciesBySign) {
-    currenciesBySign = new Map()
-    const signOf = (currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
-      numberFormat({ style: 'currency', currency, currencyDisplay }, 'en')
-        .formatToParts(0)
-        .find(({ type }) => type === 'currency')?.value
-    const narrow = Map.groupBy(currencyCodes(), (code) => signOf(code, 'narrowSymbol'))
-    for (const [known, codes] of narrow) {
-      const [only] = codes
-      if (known && only && codes.length === 1) currenciesBySign.set(known, only)
-    }
-    for (const code of currencyCodes()) {
-      const known = signOf(code, 'symbol')
-      if (known) currenciesBySign.set(known, code)
-      currenciesBySign.set(code, code)
-    }
-  }
-  return currenciesBySign.get(sign)
-}
-let currenciesBySign: Map<string, string> | undefined

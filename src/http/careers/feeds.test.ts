@@ -143,14 +143,14 @@ test('what has not changed is not sent again', async () => {
 test('an owner switches feeds off and on, and chooses where days end', async () => {
   const change = (who: Member, body: object) =>
     who.call<FeedSettings>('/api/jobs/feeds', { method: 'PATCH', body })
-  expect((await open(at)).body.match(/<link rel=alternate/g)).toHaveLength(3)
+  expect((await open(at)).body.match(/<link rel=alternate type=application/g)).toHaveLength(3)
   const staff = await app.staff(owner)
   expect((await change(staff, { feeds_off: ['rss'] })).status).toBe(403)
   const off = await change(owner, { feeds_off: ['rss', 'boards'], time_zone: 'Asia/Tokyo' })
   expect(off.body).toEqual({ feeds_off: ['rss', 'boards'], time_zone: 'Asia/Tokyo' })
   const statuses = await Promise.all(feedKinds.map(async (kind) => (await openFeed(kind)).status))
   expect(statuses).toEqual([404, 200, 200, 404])
-  expect((await open(at)).body.match(/<link rel=alternate/g)).toHaveLength(2)
+  expect((await open(at)).body.match(/<link rel=alternate type=application/g)).toHaveLength(2)
   // The last moments of the jobs moved with the zone.
   const { body } = await owner.call<{ jobs: { title: string; closes_at: string }[] }>('/api/jobs')
   expect(body.jobs.find(({ title }) => title === 'Baker')?.closes_at).toBe(

@@ -9,7 +9,8 @@ import {
 } from '#domain/jobs/facts-in-words.ts'
 import { countryCodes, noFacts, payPeriods, type JobFacts } from '#domain/jobs/job-facts.ts'
 import { readFigure, readPlace, readSalary, readWeeklyHours } from '#domain/jobs/read-facts.ts'
-import { listText, regionName, regionOfName } from '#domain/texts/formats.ts'
+import { listText } from '#domain/texts/formats.ts'
+import { regionName, regionOfName } from '#domain/texts/names-of-codes.ts'
 
 type FactText =
   | 'salary_from'
