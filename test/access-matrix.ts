@@ -166,6 +166,7 @@ const special: Partial<Record<Address, Special>> = {
   'PATCH /api/organizations/own': { body: { accent: '1F6B52' } },
   // The identity is checked first; the body is not a picture.
   'PUT /api/organizations/own/logo': { status: 400 },
+  'GET /api/jobs/:jobId/poster': { object: 'job' },
   'PUT /api/organizations/own/picture': { status: 400 },
   'PATCH /api/organizations/own/profile': { body: { about: '$fresh' } },
   'POST /api/organizations/join': {

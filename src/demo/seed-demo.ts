@@ -13,6 +13,7 @@ import { insertApplicant } from '#data/applicants/applicants.ts'
 import { updateChecklistClosed } from '#data/organizations/checklist.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import type { Tx } from '#data/database.ts'
+import { upsertJobViews } from '#data/jobs/job-views.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'
 import { updateUser } from '#data/accounts/users.ts'
@@ -23,6 +24,30 @@ import type { makeCv } from './demo-cvs.ts'
 import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
 
 const DAY = 86_400_000
+
+/** How applicants found the demo's jobs, one after the other. */
+const SOURCES = [
+  'shop',
+  'search',
+  'job-board',
+  'shop',
+  'poster',
+  'social',
+  'direct',
+  'search',
+  'shop',
+] as const
+const VIEWED_DAYS = 90
+
+/** The page of each job, day by day: newer ones more often. */
+const viewsOf = (jobs: readonly JobPost[], now: Date) =>
+  jobs.flatMap(({ slug }, place) =>
+    Array.from({ length: VIEWED_DAYS }, (_, day) => ({
+      job: slug,
+      day: new Date(now.getTime() - day * DAY).toISOString().slice(0, 10),
+      views: 2 + ((place * 7 + day * 5) % 9),
+    })),
+  )
 
 /** Undefined where nothing was made: an installation that has any account is left alone. */
 export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefined> {
@@ -56,10 +81,12 @@ export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefi
       const closes_on = dayIn(new Date(now.getTime() + closesIn * DAY), null)
       jobs.push(await insertJob(tx, organizationId, ownerId, { ...job, created_at, closes_on }))
     }
-    for (const { applicant, file } of applicants) {
+    for (const [place, { applicant, file }] of applicants.entries()) {
       const job = jobs[applicant.jobIndex]
-      if (job) await insertPerson(tx, organizationId, job, applicant, file, staffId)
+      const source = SOURCES[place % SOURCES.length] ?? 'direct'
+      if (job) await insertPerson(tx, organizationId, job, { ...applicant, source }, file, staffId)
     }
+    await upsertJobViews(tx, organizationId, viewsOf(jobs, now))
   })
   return { hasCvs: cvMaker !== undefined }
 }
@@ -103,7 +130,7 @@ async function insertPerson(
   tx: Tx,
   organizationId: OrganizationId,
   job: JobPost,
-  applicant: DemoApplicant,
+  applicant: DemoApplicant & { source: string },
   file: StoredCv | undefined,
   staffId: string,
 ): Promise<void> {
@@ -115,6 +142,7 @@ async function insertPerson(
     isExistingCustomer: applicant.is_existing_customer,
     status: applicant.status,
     contacted: applicant.contacted,
+    source: applicant.source,
     createdAt: applicant.created_at,
     updatedAt: applicant.history.at(-1)?.at ?? applicant.created_at,
   })

@@ -1,9 +1,11 @@
 // Sharing one job: the link to its public page, the link as a code to print, and the widget for the shop's own pages.
 import { useMemo } from 'react'
-import { Download } from 'lucide-react'
+import { Download, Mail } from 'lucide-react'
 import { encode } from 'uqr'
+import { posterSizes } from '#domain/careers/job-picture.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
+import { linkTo, save } from '../api.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
@@ -26,11 +28,13 @@ export function ShareJob({
   organization,
   onClose,
 }: {
-  job: Pick<JobPost, 'slug' | 'title' | 'is_active'>
+  job: Pick<JobPost, 'id' | 'slug' | 'title' | 'is_active'>
   organization: { name: string; slug: string }
   onClose: () => void
 }) {
   const link = publicLink(organization, job)
+  const subject = t('job.mailSubject', { title: job.title, organization: organization.name })
+  const mail = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${link}?src=mail`)}`
   const { size, path } = useMemo(() => drawingOf(link), [link])
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
   return (
@@ -39,8 +43,8 @@ export function ShareJob({
         {!job.is_active && (
           <p className="rounded-control bg-sunken px-3 py-2 text-ink-2">{t('job.shareInactive')}</p>
         )}
-        <div className="flex items-end gap-2">
-          <label className="grid min-w-0 flex-1 gap-1.5 text-label font-medium">
+        <div className="flex flex-wrap items-end gap-2">
+          <label className="grid min-w-0 flex-[1_1_100%] gap-1.5 text-label font-medium">
             {t('job.publicLink')}
             <input
               readOnly
@@ -49,7 +53,36 @@ export function ShareJob({
               className={`${inputClass} h-9 font-normal max-md:h-11`}
             />
           </label>
-          <CopyTextButton text={link}>{t('action.copyLink')}</CopyTextButton>
+          <CopyTextButton text={`${link}?src=link`}>{t('action.copyLink')}</CopyTextButton>
+          <a href={mail} className={buttonClass()}>
+            <Mail size={16} />
+            {t('job.mailLink')}
+          </a>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p className="min-w-0 flex-1 basis-56 text-label">
+            <span className="block font-medium">{t('poster.title')}</span>
+            <span className="text-ink-2">{t('poster.hint')}</span>
+          </p>
+          <span className="flex gap-2">
+            {posterSizes.map((paper) => (
+              <Button
+                key={paper}
+                aria-label={t('poster.download', { size: t(`poster.${paper}`) })}
+                onClick={() =>
+                  save(
+                    linkTo('GET /api/jobs/:jobId/poster', {
+                      params: { jobId: job.id },
+                      query: { size: paper },
+                    }),
+                  )
+                }
+              >
+                <Download size={16} />
+                {t(`poster.${paper}`)}
+              </Button>
+            ))}
+          </span>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="min-w-0 flex-1 basis-56 text-label">

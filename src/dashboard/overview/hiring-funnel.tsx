@@ -84,7 +84,8 @@ export function HiringFunnel({
 
 /** Views are many times the people: a number, and no bar that would make the others small. */
 function Seen({ funnel: { seen, applied }, known }: { funnel: Funnel; known: boolean }) {
-  const percent = seen === 0 ? null : Math.min(100, Math.round((100 * applied) / seen))
+  // Before views were counted people had applied already.
+  const percent = seen < applied || seen === 0 ? null : Math.round((100 * applied) / seen)
   return (
     <p
       className="grid h-8 grid-cols-[92px_minmax(0,1fr)] items-center max-md:h-9"

@@ -532,6 +532,7 @@ export function insertApplicant(
     contacted?: boolean
     createdAt?: Date
     updatedAt?: Date
+    source?: string
   },
 ): Promise<ApplicantRow> {
   const { form } = values
@@ -550,6 +551,7 @@ export function insertApplicant(
       linkedin_url: form.linkedinUrl,
       website_url: form.websiteUrl,
       cover_letter: form.coverLetter,
+      source: values.source ?? null,
       additional_info: form.additionalInfo,
       is_existing_customer: values.isExistingCustomer,
       cv_url: values.cvUrl,

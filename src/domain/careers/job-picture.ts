@@ -1,4 +1,5 @@
 // What the server draws of a shop and of its jobs: the picture that messengers show beside a link, and the poster for the window.
+import { z } from 'zod'
 import type { Brand } from '../organizations/brand.ts'
 
 /** Pixels, as Open Graph's readers want it. */
@@ -17,4 +18,25 @@ export type SocialWords = {
   brand: Brand
   /** The address of the shop's own picture, shown beside the words. */
   photo: string | null
+}
+
+export const posterSizes = ['a4', 'a5'] as const
+export type PosterSize = (typeof posterSizes)[number]
+export const posterQuery = z.object({ size: z.enum(posterSizes).default('a4') })
+
+/** Everything that is on a poster. */
+export type PosterWords = {
+  brand: Brand
+  title: string
+  /** The line above the title. */
+  hiring: string
+  facts: readonly (readonly [name: string, fact: string])[]
+  /** Paragraphs and lines; what has no room is left out. */
+  text: readonly string[]
+  /** What is scanned, and what people read and type: the same page. */
+  link: string
+  shownLink: string
+  scan: string
+  /** Where the shop is. */
+  address: string | null
 }

@@ -1,5 +1,6 @@
 // The addresses of job posts.
 import { z } from 'zod'
+import { posterQuery } from '../careers/job-picture.ts'
 import { cursorQuery, type ContractTable } from '../contract.ts'
 import { feedSettings, feedSettingsInput } from './feeds.ts'
 import { briefInput, descriptionEvent, writerName } from './job-descriptions.ts'
@@ -40,6 +41,12 @@ export const jobContracts = {
     answer: feedSettings,
   },
   'GET /api/jobs/:jobId': { summary: 'One job post', who: 'member', answer: jobPost },
+  'GET /api/jobs/:jobId/poster': {
+    summary: 'A poster of the job to print, with a code that leads to its page; size: a4 or a5',
+    who: 'member',
+    query: posterQuery,
+    answer: { type: 'application/pdf' },
+  },
   'POST /api/jobs': {
     summary: 'Create a job post',
     who: 'owner',

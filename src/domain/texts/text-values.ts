@@ -326,6 +326,8 @@ export type TextValues = {
   'mail.saveFailedWhy': { reason: Value }
   'funnel.seenTimes': { count: number }
   'funnel.seenApplied': { percent: Value }
+  'poster.download': { size: Value }
+  'job.mailSubject': { title: Value; organization: Value }
   'profile.loadFailed': { message: Value }
   'picture.hint': { pixels: number }
   'logo.of': { organization: Value }

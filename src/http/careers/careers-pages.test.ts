@@ -1,4 +1,5 @@
 // A shop's public pages: content, links, and the answers for closed or deleted jobs.
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { closeJobs } from '#features/jobs/close-jobs.ts'
@@ -275,6 +276,54 @@ describe('the application at the address of its job', () => {
     const late = await app.visitor().form(`${page}?step=email`, { consent: 'yes', email: 'a@b.co' })
     expect(late.status).toBe(410)
     expect((await app.visitor().form(page, {})).status).toBe(404)
+  })
+})
+
+describe('what people take with them', () => {
+  // shows: interface-94
+  test('a poster on one page of either size leads to the page of its job, for the own staff alone', async () => {
+    const job = await app.job(owner, {
+      title: 'Window Dresser <b>',
+      description: `${'Hang it up. '.repeat(300)}`,
+      location: 'York',
+    })
+    const staff = await app.staff(owner)
+    for (const [size, width] of [
+      ['a4', 595],
+      ['a5', 420],
+    ] as const) {
+      const answer = await staff.fetch(`/api/jobs/${job.id}/poster?size=${size}`)
+      expect(answer.headers.get('content-disposition')).toContain(`${job.slug}-${size}.pdf`)
+      const pdf = await getDocument({ data: await answer.bytes(), verbosity: 0 }).promise
+      expect(pdf.numPages).toBe(1)
+      const page = await pdf.getPage(1)
+      expect(Math.round(page.getViewport({ scale: 1 }).width)).toBe(width)
+      const { items } = await page.getTextContent()
+      const text = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+      for (const word of ['Tiny & Daughters', 'We are hiring', 'Window Dresser <b>', 'York', at])
+        expect(text).toContain(word)
+    }
+    expect((await staff.fetch(`/api/jobs/${job.id}/poster?size=a0`)).status).toBe(400)
+    const other = await app.owner('Other Windows')
+    expect((await other.fetch(`/api/jobs/${job.id}/poster`)).status).toBe(404)
+  })
+
+  test('a picture with the title is drawn once for each content, and none for a closed job', async () => {
+    const job = await app.job(owner, { title: 'Sign Painter', location: 'York' })
+    const page = `${at}/${job.slug}`
+    const picture = (await open(page)).property('image')
+    expect(picture).toMatch(new RegExp(`^${app.url}${page}/picture-[0-9a-f]{16}\\.png$`))
+    const drawn = await app.visitor().fetch(picture)
+    expect(drawn.headers.get('cache-control')).toContain('immutable')
+    const bytes = Buffer.from(await drawn.arrayBuffer())
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Sign Maker' } })
+    const after = (await open(page)).property('image')
+    expect(after).not.toBe(picture)
+    const former = await app.visitor().fetch(picture)
+    expect([former.status, former.headers.get('location')]).toEqual([302, new URL(after).pathname])
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
+    expect((await app.visitor().fetch(after)).status).toBe(404)
   })
 })
 

@@ -2,6 +2,7 @@
 import { jobContracts } from '#domain/jobs/jobs-contract.ts'
 import { changeFeeds, readFeedSettings } from '#features/jobs/change-feeds.ts'
 import { createJob } from '#features/jobs/create-job.ts'
+import { readPoster } from '#features/jobs/read-poster.ts'
 import { readWriter } from '#features/jobs/describe-job.ts'
 import { deleteJob, editJob } from '#features/jobs/edit-job.ts'
 import { readJob, readJobs, readJobTitles } from '#features/jobs/read-jobs.ts'
@@ -17,6 +18,15 @@ export const jobRoutes = mount(jobContracts, {
   'GET /api/jobs/feeds': ({ deps, actor }) => readFeedSettings(deps, actor),
   'PATCH /api/jobs/feeds': ({ deps, actor, body }) => changeFeeds(deps, actor, body),
   'GET /api/jobs/:jobId': ({ deps, actor, params }) => readJob(deps, actor, params.jobId),
+  'GET /api/jobs/:jobId/poster': async ({ c, deps, actor, params, query }) => {
+    const { name, content } = await readPoster(deps, actor, params.jobId, query.size)
+    return c.body(new Uint8Array(content), 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+  },
   'POST /api/jobs': ({ deps, actor, body }) => createJob(deps, actor, body),
   'PATCH /api/jobs/:jobId': ({ deps, actor, params, body }) =>
     editJob(deps, actor, params.jobId, body),
