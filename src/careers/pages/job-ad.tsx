@@ -11,6 +11,10 @@ function Words({ html }: { html: string }) {
   return <div className="words" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
+/** As a person types it. */
+const addressOnPaper = (canonical: string): string =>
+  decodeURI(canonical).replace(/^https?:\/\//, '')
+
 export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
   const { job, shop } = view
   return (
@@ -47,6 +51,7 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
             </>
           )}
           <h2>{t('careers.next.title')}</h2>
+          <p className="paper">{addressOnPaper(view.canonical)}</p>
           <ol className="words">
             <li>{t('careers.next.proof')}</li>
             <li>{t('careers.next.form')}</li>
