@@ -102,19 +102,23 @@ function brandCss(color: string): string {
 
 /**
  * English lines keep their own direction but are aligned with the page. Descriptions are aligned by their own direction: at the
- * other side the ellipsis of a cut text would be cut off.
+ * other side the ellipsis of a cut text would be cut off. Not `start`, which each line would take for its own.
  */
 const RIGHT_TO_LEFT =
   'body{text-align:right}.description{text-align:start}@media(min-width:480px){.powered{text-align:left}}'
 
+const turned = (lang: string) => (directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : '')
+
 function styleOf(look: DocumentParts['look']): string {
   if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
   if (!('styleSheet' in look)) {
-    return (look.steps ? jobStepsSheet : careersSheet) + accentCss(look.accent, 'auto')
+    const sheet = look.steps ? jobStepsSheet : careersSheet
+    return sheet + accentCss(look.accent, 'auto') + turned(currentLocale())
   }
   const { styleSheet, theme, accent, lang } = look
-  const turned = directionOf(lang ?? currentLocale()) === 'rtl' ? RIGHT_TO_LEFT : ''
-  return widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned
+  return (
+    widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned(lang ?? currentLocale())
+  )
 }
 
 function opening(lang: string): string {

@@ -6,9 +6,9 @@ import { t } from '#domain/texts/text.ts'
 import { AboutShop } from './about-shop.tsx'
 import { OtherJobs } from './job-lines.tsx'
 
-/** Paragraphs and lists as they were typed; any markup in them is shown as text. */
+/** Paragraphs and lists as they were typed, in the direction of their language; any markup in them is shown as text. */
 function Words({ html }: { html: string }) {
-  return <div className="words" dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className="words" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 export function JobAdPage({ view }: { view: ViewOf<'job'> }) {

@@ -10,9 +10,9 @@ import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import type { ShopProfile } from '../organizations/profile.ts'
 import type { SocialPicture } from './job-picture.ts'
-import type { WidgetStep } from './widget.ts'
+import { directionOf, type WidgetStep } from './widget.ts'
 import { dayText } from '../texts/formats.ts'
-import { localeInAddress } from '../texts/locale.ts'
+import { currentLocale, localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -55,8 +55,12 @@ type Factual = LineFacts & JobFacts & Pick<JobPost, 'experience_level'>
 /** 'Leeds · Part-time · £12.50 per hour' */
 export const jobFacts = (job: LineFacts) =>
   [publicPlace(job), jobFieldLabel(job.employment_type), publicPay(job)]
-    .filter((fact) => fact)
+    .flatMap((fact) => (fact ? [isolated(fact)] : []))
     .join(' · ')
+
+/** Beside Arabic each part keeps its own direction, so that they stay in their order. */
+const isolated = (part: string) =>
+  directionOf(currentLocale()) === 'rtl' ? `\u2068${part}\u2069` : part
 
 /** What is known of a job besides its words, each with its name. */
 export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly NamedFact[] => {

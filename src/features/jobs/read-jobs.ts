@@ -3,12 +3,10 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   JOBS_PER_PAGE,
-  jobView,
   type JobFilter,
   type JobPage,
   type JobPost,
   type JobTitle,
-  type JobView,
 } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
@@ -18,6 +16,7 @@ import {
   listActiveJobs,
   listJobs,
   listJobTitles,
+  type PublicJob,
   type PublicJobOfShop,
 } from '#data/jobs/jobs.ts'
 import {
@@ -65,7 +64,8 @@ export type PublicJobs = {
   accent: string | null
   /** What the shop's ads are written in, where it has said so. */
   language: string | null
-  jobs: JobView[]
+  /** Not in words yet: each page of them is in a language of its own. */
+  jobs: PublicJob[]
 }
 
 /** `shop` wins over `org`; neither: every organization's open jobs; an unknown one: none. */
@@ -80,7 +80,7 @@ export async function readPublicJobs(
       organizationId: null,
       accent: null,
       language: null,
-      jobs: (await listActiveJobs(db, null)).map(jobView),
+      jobs: await listActiveJobs(db, null),
     }
   }
   const organization = source.shop
@@ -94,7 +94,7 @@ export async function readPublicJobs(
     organizationId: organization.id,
     accent: organization.accent,
     language: organization.language,
-    jobs: jobs.map(jobView),
+    jobs,
   }
 }
 

@@ -3,6 +3,7 @@ import { continueInLanguage } from '#domain/texts/languages.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
+import { jobView } from '#domain/jobs/jobs.ts'
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { t } from '#domain/texts/text.ts'
@@ -40,7 +41,7 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   accent: accentOf(colorOf(found, options.color)),
   shopName: found.shopName,
   step: 'list',
-  jobs: found.jobs,
+  jobs: found.jobs.map(jobView),
 })
 
 /** When jobs cannot be read: an empty list with a retry button and no message (docs/specification.md §2.4). */
