@@ -9,6 +9,7 @@ import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'
 import ownPageCss from '../rights/own-page.css?inline'
 import fieldsCss from './fields.css?inline'
+import cardsCss from './cards.css?inline'
 import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
@@ -25,8 +26,8 @@ const fontFace =
   "@font-face{font-family:'Instrument Sans';src:local('Instrument Sans'),url(/assets/fonts/instrument-sans-latin.woff2) format('woff2');font-weight:400 700;font-display:swap}"
 
 const widgetStyles = (theme: WidgetTheme) => ({
-  list: themed(listCss, theme),
-  steps: themed(listCss + stepsCss + fieldsCss, theme),
+  list: themed(listCss + cardsCss, theme),
+  steps: themed(listCss + cardsCss + stepsCss + fieldsCss, theme),
 })
 const widgetSheets = Object.fromEntries(
   widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
