@@ -13,12 +13,14 @@ import cardsCss from './cards.css?inline'
 import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
+import listSearchCss from '../pages/list-search.css?inline'
 import { alternatesOf, languageForm } from './languages.ts'
 import careersCss from '../pages/careers.css?inline'
 import frameCss from '../pages/frame.css?inline'
 import jobStepsCss from '../pages/job-steps.css?inline'
 import type { CareersHead } from '../pages/careers-head.ts'
 import { onGround, themed } from './palette.ts'
+import searchCss from './search.css?inline'
 import stepsCss from './steps.css?inline'
 
 // Not in the style sheet: the bundler would look for the file, which the server serves at this URL.
@@ -26,8 +28,8 @@ const fontFace =
   "@font-face{font-family:'Instrument Sans';src:local('Instrument Sans'),url(/assets/fonts/instrument-sans-latin.woff2) format('woff2');font-weight:400 700;font-display:swap}"
 
 const widgetStyles = (theme: WidgetTheme) => ({
-  list: themed(listCss + cardsCss, theme),
-  steps: themed(listCss + cardsCss + stepsCss + fieldsCss, theme),
+  list: themed(listCss + cardsCss + searchCss, theme),
+  steps: themed(listCss + cardsCss + searchCss + stepsCss + fieldsCss, theme),
 })
 const widgetSheets = Object.fromEntries(
   widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
@@ -41,7 +43,7 @@ const pageSheets = {
 } as const
 
 /** A shop's public pages, in both themes and its colour. */
-const careersSheet = themed(frameCss + careersCss + languagesCss, 'auto')
+const careersSheet = themed(frameCss + careersCss + listSearchCss + languagesCss, 'auto')
 /** The steps of an application in the same frame. */
 const jobStepsSheet = themed(
   listCss + stepsCss + fieldsCss + frameCss + jobStepsCss + languagesCss,

@@ -5,12 +5,13 @@ import { jobMarkup, smallJobMarkup } from './job-markup.ts'
 /** `lang`: the language of the shop's texts, if it differs from the widget's. */
 type Props = { job: JobView; lang: string | null }
 
-export function JobCard({ job, lang }: Props) {
+/** `isOfShop`: all jobs of the list are of one shop. */
+export function JobCard({ job, lang, isOfShop }: Props & { isOfShop: boolean }) {
   return (
     <article
       aria-label={job.title}
       lang={lang ?? undefined}
-      dangerouslySetInnerHTML={{ __html: jobMarkup(job, lang) }}
+      dangerouslySetInnerHTML={{ __html: jobMarkup(job, lang, isOfShop) }}
     />
   )
 }

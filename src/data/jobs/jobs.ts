@@ -25,7 +25,14 @@ import {
   type PageRequest,
 } from '../paging.ts'
 import type { Schema } from '../schema.ts'
-import { closesOn, factColumns, isOpen, placeColumns, salaryColumns } from './job-columns.ts'
+import {
+  closesOn,
+  factColumns,
+  isOpen,
+  placeColumns,
+  salaryColumns,
+  weeklyHours,
+} from './job-columns.ts'
 
 /** Everything about a job. */
 export const jobColumns = [
@@ -129,6 +136,7 @@ const publicColumns = [
   'job_posts.organization_id',
   ...salaryColumns,
   ...placeColumns,
+  weeklyHours,
   closesOn,
 ] as const
 
@@ -143,24 +151,31 @@ export type PublicJob = Pick<
   | 'benefits'
   | 'experience_level'
   | 'organization_id'
+  | 'weekly_hours'
   | 'closes_on'
 > &
   PublicPay &
   PublicPlace
 
+export type ListedJob = PublicJob & { organization_slug: string }
+
 /** What visitors may see, newest first: of one organization, or of all where none is named. */
 export function listActiveJobs(
   db: Queries,
   organizationId: OrganizationId | null,
-): Promise<PublicJob[]> {
+): Promise<ListedJob[]> {
   const open = db
     .selectFrom('job_posts')
+    .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
     .select(publicColumns)
+    .select('organizations.slug as organization_slug')
     .where(isOpen)
     .where('is_unlisted', '=', false)
-  return (organizationId === null ? open : open.where('organization_id', '=', organizationId))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  return (
+    organizationId === null ? open : open.where('job_posts.organization_id', '=', organizationId)
+  )
+    .orderBy('job_posts.created_at', 'desc')
+    .orderBy('job_posts.id', 'desc')
     .limit(WIDGET_JOBS_MAX)
     .execute()
 }
@@ -220,11 +235,12 @@ const lineColumns = [
   'job_posts.created_at',
   ...salaryColumns,
   ...placeColumns,
+  weeklyHours,
   closesOn,
 ] as const
 export type JobLineRow = Pick<
   JobPost,
-  'id' | 'title' | 'slug' | 'employment_type' | 'created_at' | 'closes_on'
+  'id' | 'title' | 'slug' | 'employment_type' | 'created_at' | 'weekly_hours' | 'closes_on'
 > &
   PublicPay &
   PublicPlace

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
 import { t } from '../texts/text.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
-import { publicPay, publicPlace, type PublicPay, type PublicPlace } from './facts-in-words.ts'
+import {
+  closesText,
+  publicPay,
+  publicPlace,
+  type PublicPay,
+  type PublicPlace,
+} from './facts-in-words.ts'
 import { jobFactFields, jobFactInputs, type PayPeriod } from './job-facts.ts'
 import { JOB_SEARCH_MAX, jobSorts } from './job-sorts.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
@@ -204,6 +210,10 @@ export type JobView = {
   benefits: string[]
   level: string
   pay: string | null
+  /** The closing day in words. */
+  closes: string | null
+  /** Its own page; null where the job is not shown to be opened. */
+  href: string | null
 }
 
 export function jobView(
@@ -216,9 +226,11 @@ export function jobView(
     | 'requirements'
     | 'benefits'
     | 'experience_level'
+    | 'closes_on'
   > &
     PublicPay &
     PublicPlace,
+  href: string | null = null,
 ): JobView {
   return {
     id: job.id,
@@ -231,5 +243,7 @@ export function jobView(
     benefits: linesOf(job.benefits),
     level: jobFieldLabel(job.experience_level),
     pay: publicPay(job),
+    closes: closesText(job),
+    href,
   }
 }

@@ -458,6 +458,7 @@ export type TextValues = {
   'careers.button.more': { rest: Value }
   'careers.card.applyFor': { title: Value }
   'careers.card.applyNowFor': { title: Value }
+  'careers.search.found': { count: number }
   'mails.code.greeting': { request: Value }
   'mails.security.told': { when: Value; happened: Value }
   'mails.security.foreignAddress': { supportEmail: Value }

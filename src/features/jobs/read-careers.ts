@@ -11,6 +11,8 @@ import {
 } from '#domain/careers/careers-pages.ts'
 import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
 import { NO_PROFILE, profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
+import type { JobSearch } from '#domain/careers/job-search.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { findFeedSettings } from '#data/jobs/published-jobs.ts'
@@ -21,6 +23,7 @@ import {
 } from '#data/organizations/organizations.ts'
 import { findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
+import { readFound, readSearch } from './search-jobs.ts'
 import { socialPictureOf } from './social-picture.ts'
 
 /** The page, or the URL to redirect to: ids and capital letters redirect to the slug. */
@@ -39,6 +42,9 @@ const lineOf = (
   facts: jobFacts(job),
 })
 
+/** What the address of a list says besides. */
+type ListAsked = { after: string | undefined; search: JobSearch | null }
+
 /** What the address of a visit says. */
 type Asked = { store: string | undefined; source: string | null }
 
@@ -52,7 +58,7 @@ export async function readOpenJobs(deps: Deps, shop: Shop): Promise<JobLine[]> {
 export async function readShopJobs(
   deps: Deps,
   word: string,
-  { after, store, source }: Asked & { after: string | undefined },
+  { after, store, source, search }: Asked & ListAsked,
 ): Promise<FoundPage | undefined> {
   const db = deps.db.queries
   const visit = await findVisit(deps, word, store, source)
@@ -60,11 +66,9 @@ export async function readShopJobs(
   const { shop } = visit
   if (shop.slug !== word) return { movedTo: careersHref(shop, null, { shop: visit.store, source }) }
   const last = after ? await findJobBySlug(db, shop.id, after) : undefined
-  const rows = await listOpenJobs(db, shop.id, {
-    after: last,
-    // One more than is shown tells whether there is a next page.
-    limit: CAREERS_JOBS.onPage + 1,
-  })
+  const { rows, searched } = search
+    ? await readFound(deps, visit, search, last?.slug)
+    : await readList(deps, visit, last)
   const shown = rows.slice(0, CAREERS_JOBS.onPage)
   const end = rows.length > shown.length ? shown.at(-1) : undefined
   const frame = await pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug }))
@@ -76,10 +80,21 @@ export async function readShopJobs(
       jobs: shown.map((job) => lineOf(visit, job)),
       isFirst: !last,
       moreHref: end
-        ? careersHref(shop, null, { after: end.slug, shop: visit.store, source })
+        ? careersHref(shop, null, { after: end.slug, shop: visit.store, source, search })
         : null,
+      search: searched,
     },
   }
+}
+
+async function readList(deps: Deps, visit: Visit, last: JobPost | undefined) {
+  const rows = await listOpenJobs(deps.db.queries, visit.shop.id, {
+    after: last,
+    // One more than is shown tells whether there is a next page.
+    limit: CAREERS_JOBS.onPage + 1,
+  })
+  const isAll = !last && rows.length <= CAREERS_JOBS.onPage
+  return { rows, searched: await readSearch(deps, visit, rows, isAll) }
 }
 
 /** Undefined for an unknown shop. The page of a closed job does not show its text: it may never have been public. */

@@ -37,7 +37,7 @@ async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { fields } = await readForm(c)
   const roleId = options.page?.jobId ?? fields.roleId ?? c.req.query('roleId')
   if (!roleId) throw new AppError('embed.emailNeeded')
-  const { shopName, ...job } = await jobOr404(c, roleId)
+  const { shopName, ...job } = await jobOr404(c, options, roleId)
   const typed = fields.email ?? ''
   if (fields.consent !== 'yes') {
     const consent = await show(c, options, 'consent')
@@ -97,7 +97,7 @@ async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> {
   if (!sent || !isOfPage) {
     return { ...(await startAgain(c, options, t('embed.linkInvalid'))), status: 400 }
   }
-  const { shopName, ...job } = await jobOr404(c, sent.job_post_id)
+  const { shopName, ...job } = await jobOr404(c, options, sent.job_post_id)
   try {
     const grant = await verifyCode(c.var.deps, sent, fields.code ?? '', networkOf(c))
     return await applyOrStop(c, options, grant)
