@@ -50,7 +50,13 @@ export const careersPath = (
   `/careers/${[organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')}`
 
 /** An open job among others. */
-export type JobLine = { title: string; href: string; facts: string }
+export type JobLine = {
+  title: string
+  href: string
+  facts: string
+  /** Of its title, where the page speaks another language. */
+  lang?: string | null
+}
 
 type LineFacts = PublicPay & PublicPlace & Pick<JobPost, 'employment_type'>
 type Factual = LineFacts & JobFacts & Pick<JobPost, 'experience_level'>
@@ -80,7 +86,13 @@ export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly
 
 /** A job as its public page shows it: all of it. */
 export type JobAd = Factual &
-  Pick<JobPost, 'title' | 'description' | 'requirements' | 'benefits' | 'created_at' | 'closes_at'>
+  Pick<
+    JobPost,
+    'title' | 'description' | 'requirements' | 'benefits' | 'created_at' | 'closes_at'
+  > & {
+    /** Of its words, where the page speaks another language. */
+    lang?: string | null
+  }
 
 /** How many jobs a page of a shop's jobs names, how many others a job's page does, and among how many a search looks. */
 export const CAREERS_JOBS = { onPage: 50, others: 5, searched: 1000 } as const
