@@ -55,7 +55,7 @@ async function longestOf(address: string): Promise<Set<Language>> {
   return new Set([top('word'), top('all')])
 }
 
-// shows: 2-55
+// shows: interface-96
 test('the public pages', async () => {
   const email = 'a.very.long.address.of.somebody@mail.subdomain.example.com'
   const grant = await app.grant(email, job)
@@ -125,7 +125,7 @@ function lengthenShown(): void {
   }
 }
 
-// shows: interface-48
+// shows: interface-96
 test('the screens of the dashboard', async () => {
   const applicant = await app.grant('maya@example.com', job)
   await app.visitor().form('/api/applications', {
