@@ -114,9 +114,9 @@ export const applicant = applicantRow.omit({ has_cv: true }).extend({
   cv_url: z.string().nullable(),
   cv_name: z.string().nullable(),
   cv_size: z.number().nullable(),
-  /** The address wants no mail from this organization. */
   /** What they read when they applied, as a tag; null for older applications. */
   language: z.string().nullable(),
+  /** The address wants no mail from this organization. */
   no_contact_at: z.string().nullable(),
   /** When the person was asked whether the application may be kept for another six months, and when they agreed. */
   keep_asked_at: z.string().nullable(),
