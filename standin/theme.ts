@@ -53,6 +53,7 @@ export function blockMarkup(app: App, shop: Shop, name: Block): string {
     "'careers.title' | t: shop: shop.name | escape": title,
     "'careers.close' | t | escape": escapeHtml(texts.close),
     'block.shopify_attributes': '',
+    'request.locale.iso_code | url_encode': 'en',
   }
   for (const [id, value] of Object.entries({ ...defaultsOf(schema), ...settings })) {
     values[`block.settings.${id}`] = String(value)

@@ -9,6 +9,7 @@ import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'
 import ownPageCss from '../rights/own-page.css?inline'
 import fieldsCss from './fields.css?inline'
+import cardsCss from './cards.css?inline'
 import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
@@ -27,8 +28,8 @@ const fontFace =
   "@font-face{font-family:'Instrument Sans';src:local('Instrument Sans'),url(/assets/fonts/instrument-sans-latin.woff2) format('woff2');font-weight:400 700;font-display:swap}"
 
 const widgetStyles = (theme: WidgetTheme) => ({
-  list: themed(listCss + searchCss, theme),
-  steps: themed(listCss + searchCss + stepsCss + fieldsCss, theme),
+  list: themed(listCss + cardsCss + searchCss, theme),
+  steps: themed(listCss + cardsCss + searchCss + stepsCss + fieldsCss, theme),
 })
 const widgetSheets = Object.fromEntries(
   widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
@@ -106,20 +107,24 @@ function brandCss(color: string): string {
 
 /**
  * English lines keep their own direction but are aligned with the page. Descriptions are aligned by their own direction: at the
- * other side the ellipsis of a cut text would be cut off.
+ * other side the ellipsis of a cut text would be cut off. Not `start`, which each line would take for its own.
  */
 const RIGHT_TO_LEFT =
   'body{text-align:right}.description{text-align:start}@media(min-width:480px){.powered{text-align:left}}'
+
+const turned = (lang: string) => (directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : '')
 
 function styleOf(look: DocumentParts['look']): string {
   if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
   if (!('styleSheet' in look)) {
     const ofShop = look.search ? searchedSheet : careersSheet
-    return (look.steps ? jobStepsSheet : ofShop) + accentCss(look.accent, 'auto')
+    const sheet = look.steps ? jobStepsSheet : ofShop
+    return sheet + accentCss(look.accent, 'auto') + turned(currentLocale())
   }
   const { styleSheet, theme, accent, lang } = look
-  const turned = directionOf(lang ?? currentLocale()) === 'rtl' ? RIGHT_TO_LEFT : ''
-  return widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned
+  return (
+    widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned(lang ?? currentLocale())
+  )
 }
 
 function opening(lang: string): string {

@@ -6,6 +6,7 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { iconFor } from '#domain/jobs/job-icons.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { noRequirements, RESPONSIBILITIES } from '#domain/jobs/requirements.ts'
+import { languageOf } from '#domain/texts/languages.ts'
 import { t } from '#domain/texts/text.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { iconPaths } from './job-icons.ts'
@@ -13,8 +14,9 @@ import { iconPaths } from './job-icons.ts'
 const drawing = ({ title }: JobView): string =>
   `<svg viewBox="0 0 24 24" aria-hidden=true><path d="${iconPaths[iconFor(title)]}"/></svg>`
 
-/** The widget's own words inside a card in the shop's language. */
-const ownWords = (lang: string | null): string => (lang ? ` lang=${currentLocale()}` : '')
+/** The widget's own words inside a card in the shop's language, where that is another. */
+const ownWords = (lang: string | null): string =>
+  lang && languageOf(lang) !== currentLocale() ? ` lang=${currentLocale()}` : ''
 
 /** Place, type, level and pay; view-transfer.ts reads them in this order. The level is only in the open ad. */
 function facts({ location, type, level, pay, closes }: JobView): string {

@@ -40,6 +40,7 @@ function readJob(card: Element): JobView {
   return {
     id: card.querySelector<HTMLButtonElement>('[name=roleId]')?.value ?? '',
     title: card.getAttribute('aria-label') ?? '',
+    lang: card.getAttribute('lang'),
     description: card.querySelector('.description')?.textContent ?? '',
     location: location ?? '',
     type: type ?? '',

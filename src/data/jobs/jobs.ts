@@ -9,6 +9,7 @@ import type {
   JobSort,
   JobTitle,
 } from '#domain/jobs/jobs.ts'
+import type { WithTexts } from '#domain/jobs/job-texts.ts'
 import type { PublicPay, PublicPlace } from '#domain/jobs/facts-in-words.ts'
 import type { PageJob } from '#domain/store/store-pages.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -33,6 +34,7 @@ import {
   salaryColumns,
   weeklyHours,
 } from './job-columns.ts'
+import { jobTexts, jobTitles } from './job-texts.ts'
 
 /** Everything about a job. */
 export const jobColumns = [
@@ -157,7 +159,8 @@ export type PublicJob = Pick<
   PublicPay &
   PublicPlace
 
-export type ListedJob = PublicJob & { organization_slug: string }
+export type ListedJob = PublicJob &
+  WithTexts & { organization_slug: string; organization_language: string | null }
 
 /** What visitors may see, newest first: of one organization, or of all where none is named. */
 export function listActiveJobs(
@@ -168,7 +171,11 @@ export function listActiveJobs(
     .selectFrom('job_posts')
     .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
     .select(publicColumns)
-    .select('organizations.slug as organization_slug')
+    .select([
+      'organizations.slug as organization_slug',
+      'organizations.language as organization_language',
+      jobTexts,
+    ])
     .where(isOpen)
     .where('is_unlisted', '=', false)
   return (
@@ -204,12 +211,13 @@ export function listPageJobs(db: Queries, organizationId: OrganizationId): Promi
     .execute()
 }
 
-export type PublicJobOfShop = PublicJob & {
-  organization_id: OrganizationId
-  organization_name: string
-  organization_slug: string
-  organization_language: string | null
-}
+export type PublicJobOfShop = PublicJob &
+  WithTexts & {
+    organization_id: OrganizationId
+    organization_name: string
+    organization_slug: string
+    organization_language: string | null
+  }
 
 /** An open job as visitors see it, with its organization; undefined when closed or gone. */
 export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop | undefined> {
@@ -221,6 +229,7 @@ export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop 
       'organizations.name as organization_name',
       'organizations.slug as organization_slug',
       'organizations.language as organization_language',
+      jobTexts,
     ])
     .where('job_posts.id', '=', id)
     .where(isOpen)
@@ -243,7 +252,8 @@ export type JobLineRow = Pick<
   'id' | 'title' | 'slug' | 'employment_type' | 'created_at' | 'weekly_hours' | 'closes_on'
 > &
   PublicPay &
-  PublicPlace
+  PublicPlace &
+  WithTexts
 
 /** Open and listed jobs of one organization, newest first, from the one after `after` on. */
 export function listOpenJobs(
@@ -262,6 +272,7 @@ export function listOpenJobs(
   const query = db
     .selectFrom('job_posts')
     .select(lineColumns)
+    .select(jobTitles)
     .where(inOrganization(organizationId))
     .where(isOpen)
     .where('is_unlisted', '=', false)
@@ -275,12 +286,12 @@ export function findJobBySlug(
   db: Queries,
   organizationId: OrganizationId,
   slug: string,
-): Promise<(JobPost & { is_open: boolean }) | undefined> {
+): Promise<(JobPost & WithTexts & { is_open: boolean }) | undefined> {
   return (
     db
       .selectFrom('job_posts')
       .select(jobColumns)
-      .select(isOpen.as('is_open'))
+      .select([isOpen.as('is_open'), jobTexts])
       .where(inOrganization(organizationId))
       // People type in capitals; a word may hold some where the database cannot lower them.
       .where('slug', 'in', [slug, slug.toLowerCase()])

@@ -11,9 +11,9 @@ import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/job
 import type { ShopProfile } from '../organizations/profile.ts'
 import type { SocialPicture } from './job-picture.ts'
 import type { JobSearch } from './job-search.ts'
-import type { WidgetStep } from './widget.ts'
+import { directionOf, type WidgetStep } from './widget.ts'
 import { dayText } from '../texts/formats.ts'
-import { localeInAddress } from '../texts/locale.ts'
+import { currentLocale, localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -50,7 +50,13 @@ export const careersPath = (
   `/careers/${[organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')}`
 
 /** An open job among others. */
-export type JobLine = { title: string; href: string; facts: string }
+export type JobLine = {
+  title: string
+  href: string
+  facts: string
+  /** Of its title, where the page speaks another language. */
+  lang?: string | null
+}
 
 type LineFacts = PublicPay & PublicPlace & Pick<JobPost, 'employment_type'>
 type Factual = LineFacts & JobFacts & Pick<JobPost, 'experience_level'>
@@ -58,8 +64,12 @@ type Factual = LineFacts & JobFacts & Pick<JobPost, 'experience_level'>
 /** 'Leeds · Part-time · £12.50 per hour' */
 export const jobFacts = (job: LineFacts) =>
   [publicPlace(job), jobFieldLabel(job.employment_type), publicPay(job)]
-    .filter((fact) => fact)
+    .flatMap((fact) => (fact ? [isolated(fact)] : []))
     .join(' · ')
+
+/** Beside Arabic each part keeps its own direction, so that they stay in their order. */
+const isolated = (part: string) =>
+  directionOf(currentLocale()) === 'rtl' ? `\u2068${part}\u2069` : part
 
 /** What is known of a job besides its words, each with its name. */
 export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly NamedFact[] => {
@@ -76,7 +86,13 @@ export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly
 
 /** A job as its public page shows it: all of it. */
 export type JobAd = Factual &
-  Pick<JobPost, 'title' | 'description' | 'requirements' | 'benefits' | 'created_at' | 'closes_at'>
+  Pick<
+    JobPost,
+    'title' | 'description' | 'requirements' | 'benefits' | 'created_at' | 'closes_at'
+  > & {
+    /** Of its words, where the page speaks another language. */
+    lang?: string | null
+  }
 
 /** How many jobs a page of a shop's jobs names, how many others a job's page does, and among how many a search looks. */
 export const CAREERS_JOBS = { onPage: 50, others: 5, searched: 1000 } as const

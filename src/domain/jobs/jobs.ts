@@ -108,7 +108,8 @@ const textOrNothing = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
     .nullable()
     .transform((text) => text ?? '')
 
-const fields = {
+/** What an ad says in words, as it is typed. */
+export const wordFields = {
   title: z
     .string({ error: () => t('job.titleRequired') })
     .trim()
@@ -121,6 +122,10 @@ const fields = {
     .max(JOB_LIMITS.description, tooLong('description', JOB_LIMITS.description)),
   requirements: textOrNothing('requirements', 'requirements'),
   benefits: textOrNothing('benefits', 'benefits'),
+}
+
+const fields = {
+  ...wordFields,
   location: optionalText('location', 'location'),
   salary_range: optionalText('salary_range', 'salaryRange'),
   /** Both words are in use (docs/specification.md §3.3): 'internship' is taken as intern. */
@@ -214,6 +219,8 @@ export type JobView = {
   closes: string | null
   /** Its own page; null where the job is not shown to be opened. */
   href: string | null
+  /** Of its words, where the page speaks another language. */
+  lang: string | null
 }
 
 export function jobView(
@@ -229,7 +236,7 @@ export function jobView(
     | 'closes_on'
   > &
     PublicPay &
-    PublicPlace,
+    PublicPlace & { lang?: string | null },
   href: string | null = null,
 ): JobView {
   return {
@@ -245,5 +252,6 @@ export function jobView(
     pay: publicPay(job),
     closes: closesText(job),
     href,
+    lang: job.lang ?? null,
   }
 }

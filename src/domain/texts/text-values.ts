@@ -191,6 +191,7 @@ export type TextValues = {
   'job.applicantsOf': { count: number; title: Value }
   'job.edit': { title: Value }
   'job.delete': { title: Value }
+  'job.languages.written': { language: Value }
   'list.shownOf': { shown: Value; total: Value }
   'job.deleteQuestion': { title: Value }
   'job.deleteKeeps': { count: number }

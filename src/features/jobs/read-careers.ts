@@ -12,6 +12,7 @@ import {
 import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
 import { NO_PROFILE, profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
 import type { JobSearch } from '#domain/careers/job-search.ts'
+import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
@@ -29,18 +30,22 @@ import { socialPictureOf } from './social-picture.ts'
 /** The page, or the URL to redirect to: ids and capital letters redirect to the slug. */
 export type FoundPage = { view: ShopView } | { movedTo: string }
 
-type Shop = Pick<Organization, 'id' | 'name' | 'slug'>
+type Shop = Pick<Organization, 'id' | 'name' | 'slug' | 'language'>
 /** `store`: the Shopify domain in the visit's URL, if it belongs to this organization. */
 type Visit = { shop: Organization; store: string | null; source: string | null }
 
 const lineOf = (
   { shop, store, source }: { shop: Shop; store: string | null; source: string | null },
   job: JobLineRow,
-): JobLine => ({
-  title: job.title,
-  href: careersHref(shop, job, { shop: store, source }),
-  facts: jobFacts(job),
-})
+): JobLine => {
+  const { title, lang } = inReadersWords(job, shop.language)
+  return {
+    title,
+    href: careersHref(shop, job, { shop: store, source }),
+    facts: jobFacts(job),
+    lang,
+  }
+}
 
 /** What the address of a list says besides. */
 type ListAsked = { after: string | undefined; search: JobSearch | null }
@@ -51,7 +56,7 @@ type Asked = { store: string | undefined; source: string | null }
 /** Some open jobs of a shop, newest first. */
 export async function readOpenJobs(deps: Deps, shop: Shop): Promise<JobLine[]> {
   const jobs = await listOpenJobs(deps.db.queries, shop.id, { limit: CAREERS_JOBS.others })
-  return jobs.map((job) => lineOf({ shop, store: null, source: null }, job))
+  return readableFirst(jobs.map((job) => lineOf({ shop, store: null, source: null }, job)))
 }
 
 /** Undefined for an unknown shop. `after`: the slug of the last job shown; an unknown one starts at the beginning. */
@@ -81,7 +86,7 @@ export async function readShopJobs(
       ...frame,
       picture: socialPicture(deps, shop, null, frame.profile),
       state: 'jobs',
-      jobs: shown.map((job) => lineOf(visit, job)),
+      jobs: readableFirst(shown.map((job) => lineOf(visit, job))),
       isFirst: !last,
       moreHref: end
         ? careersHref(shop, null, { after: end.slug, shop: visit.store, source, search })
@@ -121,13 +126,14 @@ export async function readShopJob(
   })
   const page = {
     ...(await pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord }))),
-    jobs: rows.map((row) => lineOf(visit, row)),
+    jobs: readableFirst(rows.map((row) => lineOf(visit, row))),
   }
   if (!job) return { view: { ...page, state: 'missing' } }
   if (!job.is_open) return { view: { ...page, state: 'closed' } }
   const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent', source })
-  const picture = socialPicture(deps, shop, job, page.profile)
-  return { view: { ...page, picture, state: 'job', job, applyHref } }
+  const read = inReadersWords(job, shop.language)
+  const picture = socialPicture(deps, shop, read, page.profile)
+  return { view: { ...page, picture, state: 'job', job: read, applyHref } }
 }
 
 /** A job that is applied for at its own page; it may have been closed meanwhile. */
@@ -147,7 +153,8 @@ export async function readJobOfSteps(
   const visit = await findVisit(deps, word, store)
   const job = visit && (await findJobBySlug(deps.db.queries, visit.shop.id, jobWord))
   if (!job) return undefined
-  return { ...visit, job, brand: brandOf(visit.shop), facts: jobFacts(job) }
+  const read = inReadersWords(job, visit.shop.language)
+  return { ...visit, job: read, brand: brandOf(visit.shop), facts: jobFacts(job) }
 }
 
 async function findVisit(
@@ -224,6 +231,6 @@ export async function readSocialWords(
   const job = jobWord === null ? null : await findJobBySlug(deps.db.queries, shop.id, jobWord)
   if (job === undefined || job?.is_open === false) return undefined
   const profile = profileOf((await findProfile(deps.db.queries, shop.id)) ?? NO_PROFILE)
-  const words = wordsOf(shop, job, profile)
+  const words = wordsOf(shop, job && inReadersWords(job, shop.language), profile)
   return { words, href: socialPictureOf(deps, shop, job, words).href }
 }

@@ -66,6 +66,7 @@ export type PublicJobs = {
   accent: string | null
   /** What the shop's ads are written in, where it has said so. */
   language: string | null
+  /** Not in words yet: each page of them is in a language of its own. */
   jobs: ListedJob[]
 }
 

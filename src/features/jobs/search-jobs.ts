@@ -14,6 +14,7 @@ import {
   type JobChoices,
 } from '#domain/careers/job-choices.ts'
 import { searchFields, type JobSearch } from '#domain/careers/job-search.ts'
+import type { WithTexts } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { SOURCE_PARAMETER } from '#domain/careers/sources.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
@@ -25,8 +26,10 @@ import type { Deps } from '../deps.ts'
 
 type Visit = { shop: Organization; store: string | null; source: string | null }
 
+type Row = JobPost & WithTexts
+
 /** The newest thousand: a shop with more open jobs shows the others by its pages alone. */
-const readSearched = (deps: Deps, { shop }: Visit): Promise<JobPost[]> =>
+const readSearched = (deps: Deps, { shop }: Visit): Promise<Row[]> =>
   listPublishedJobs(deps.db.queries, shop.id, CAREERS_JOBS.searched)
 
 /** The jobs that fit, newest first from the one after `after` on, and one more than a page shows. */
@@ -35,7 +38,7 @@ export async function readFound(
   visit: Visit,
   search: JobSearch,
   after: string | undefined,
-): Promise<{ rows: JobPost[]; searched: ListSearch }> {
+): Promise<{ rows: Row[]; searched: ListSearch }> {
   const all = await readSearched(deps, visit)
   const found = findJobs(all, search)
   const start = found.findIndex(({ slug }) => slug === after) + 1

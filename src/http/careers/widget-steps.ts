@@ -7,6 +7,7 @@ import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
+import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
 import { jobView } from '#domain/jobs/jobs.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { t } from '#domain/texts/text.ts'
@@ -48,13 +49,21 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   accent: accentOf(colorOf(found, options.color)),
   shopName: found.shopName,
   step: 'list',
-  jobs: findJobs(found.jobs, options.search).map((job) => jobView(job, pageHref(options, job))),
+  jobs: findJobs(inWords(found.jobs), options.search).map((job) =>
+    jobView(job, pageHref(options, job)),
+  ),
   choices: choicesOf(found.jobs, options.search),
 })
 
+/** Searched for in the words that the reader sees. */
+const inWords = (jobs: PublicJobs['jobs']) =>
+  readableFirst(jobs.map((job) => inReadersWords(job, job.organization_language)))
+
 /** The widget is on the shop's own pages, so that is where a visit of the job's page comes from. */
-const pageHref = ({ shop, source }: WidgetOptions, job: PublicJobs['jobs'][number]): string =>
-  careersHref({ slug: job.organization_slug }, job, { shop, source: source ?? 'shop' })
+const pageHref = (
+  { shop, source }: WidgetOptions,
+  job: { organization_slug: string; slug: string },
+): string => careersHref({ slug: job.organization_slug }, job, { shop, source: source ?? 'shop' })
 
 /** When jobs cannot be read: an empty list with a retry button and no message (docs/specification.md §2.4). */
 export async function list(
@@ -81,7 +90,8 @@ export async function jobOr404(c: Ctx, options: WidgetOptions, name: string | un
   const job = name ? await readNamedJob(c.var.deps, options, name) : undefined
   if (!job) throw new AppError('embed.jobClosed')
   continueInLanguage(job.organization_language, 'shop')
-  return { id: job.id, title: job.title, shopName: job.organization_name }
+  const { title } = inReadersWords(job, job.organization_language)
+  return { id: job.id, title, shopName: job.organization_name }
 }
 
 /** The job of the address: of the path, on the job's own page. */
