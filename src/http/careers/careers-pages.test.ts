@@ -455,6 +455,7 @@ describe('all jobs of a shop', () => {
     expect((await open(more)).text).toContain(`Job ${CAREERS_JOBS.onPage + 1} Remote`)
   })
 
+  // shows: interface-97
   test('are searched by words, place, type and pay from eight jobs on, by links and a form', async () => {
     const shop = await app.owner('Searched Shop')
     const list = `/careers/${shop.organization.slug}`
