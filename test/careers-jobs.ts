@@ -189,4 +189,4 @@ export const sampleJobs: JobView[] = sampleRows.map((job) =>
   jobView(job, `/careers/tiny-tea-shop/${wordOf(job.title)}?src=shop`),
 )
 
-export const sampleChoices = choicesOf(sampleRows)
+export const sampleChoices = choicesOf(sampleRows, null)

@@ -137,6 +137,7 @@ export const refusedView = (
 ): ApplicationView => ({
   state: 'refused',
   message: 'No.',
+  typed: {},
   nextSteps: {
     ...unknownShopSteps,
     brand: sampleBrand,

@@ -43,7 +43,9 @@ const pageSheets = {
 } as const
 
 /** A shop's public pages, in both themes and its colour. */
-const careersSheet = themed(frameCss + careersCss + listSearchCss + languagesCss, 'auto')
+const careersSheet = themed(frameCss + careersCss + languagesCss, 'auto')
+/** With the search of a long list. */
+const searchedSheet = themed(frameCss + careersCss + listSearchCss + languagesCss, 'auto')
 /** The steps of an application in the same frame. */
 const jobStepsSheet = themed(
   listCss + stepsCss + fieldsCss + frameCss + jobStepsCss + languagesCss,
@@ -115,7 +117,8 @@ const turned = (lang: string) => (directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : 
 function styleOf(look: DocumentParts['look']): string {
   if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
   if (!('styleSheet' in look)) {
-    const sheet = look.steps ? jobStepsSheet : careersSheet
+    const ofShop = look.search ? searchedSheet : careersSheet
+    const sheet = look.steps ? jobStepsSheet : ofShop
     return sheet + accentCss(look.accent, 'auto') + turned(currentLocale())
   }
   const { styleSheet, theme, accent, lang } = look
@@ -170,8 +173,8 @@ function headOf({
 }
 
 export type DocumentParts = {
-  /** The accent alone: for a shop's public page, or the steps there. */
-  look: WidgetLook | { accent: Accent; steps?: true } | PageLook
+  /** The accent alone: for a shop's public page, with the search of a long list, or the steps there. */
+  look: WidgetLook | { accent: Accent; steps?: true; search?: boolean } | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null
   /** Instead of the product's, where there is no head. */

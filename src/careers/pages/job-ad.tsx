@@ -18,6 +18,10 @@ function Words({ html, lang }: { html: string; lang: string | null | undefined }
   )
 }
 
+/** As a person types it. */
+const addressOnPaper = (canonical: string): string =>
+  decodeURI(canonical).replace(/^https?:\/\//, '')
+
 export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
   const { job, shop } = view
   const { lang } = job
@@ -55,6 +59,7 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
             </>
           )}
           <h2>{t('careers.next.title')}</h2>
+          <p className="paper">{addressOnPaper(view.canonical)}</p>
           <ol className="words">
             <li>{t('careers.next.proof')}</li>
             <li>{t('careers.next.form')}</li>

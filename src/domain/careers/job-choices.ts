@@ -73,6 +73,9 @@ function placeOf(job: PublicPlace): Choice {
   return { value: place, label: place }
 }
 
+/** An address may be typed, or made of words as they are shown. */
+export const isSameChoice = (one: string, other: string): boolean => plain(one) === plain(other)
+
 /** Letters as they are searched for: without accents, in small letters. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -109,7 +112,7 @@ export function findJobs<Job extends SearchedJob>(
   const pay = readPay(search.pay)
   return jobs.filter(
     (job) =>
-      (!search.place || plain(placeOf(job).value) === plain(search.place)) &&
+      (!search.place || isSameChoice(placeOf(job).value, search.place)) &&
       (!search.type || job.employment_type === search.type) &&
       (!search.pay || (pay !== null && paysAtLeast(job, pay))) &&
       hasWords(job, words),
@@ -149,15 +152,28 @@ function payChoices(jobs: readonly SearchedJob[]): Choice[] {
     : []
 }
 
-const orNone = (choices: Choice[]): Choice[] => (choices.length > 1 ? choices : [])
+/** What is chosen is there as well, also from an old link, so that it can be taken away. */
+function withChosen(choices: Choice[], chosen: string | undefined, label: string | undefined) {
+  const isNew = chosen && !choices.some(({ value }) => isSameChoice(value, chosen))
+  const all = isNew ? [...choices, { value: chosen, label: label ?? chosen }] : choices
+  return all.length > 1 || isNew ? all : []
+}
 
 /** Null for a short list, which is read faster than searched. */
-export function choicesOf(jobs: readonly SearchedJob[]): JobChoices | null {
-  if (jobs.length < SEARCHED_FROM) return null
+export function choicesOf(
+  jobs: readonly SearchedJob[],
+  search: JobSearch | null,
+): JobChoices | null {
+  if (jobs.length < SEARCHED_FROM && !search) return null
   const types = employmentTypes.filter((type) => jobs.some((job) => job.employment_type === type))
+  const pay = readPay(search?.pay ?? '')
   return {
-    places: orNone(mostFrequent(jobs.map(placeOf))),
-    types: orNone(types.map((type) => ({ value: type, label: jobFieldLabel(type) }))),
-    pays: payChoices(jobs),
+    places: withChosen(mostFrequent(jobs.map(placeOf)), search?.place, undefined),
+    types: withChosen(
+      types.map((type) => ({ value: type, label: jobFieldLabel(type) })),
+      search?.type,
+      undefined,
+    ),
+    pays: withChosen(payChoices(jobs), search?.pay, pay ? payLabel(pay) : undefined),
   }
 }

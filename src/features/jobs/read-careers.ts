@@ -76,7 +76,11 @@ export async function readShopJobs(
     : await readList(deps, visit, last)
   const shown = rows.slice(0, CAREERS_JOBS.onPage)
   const end = rows.length > shown.length ? shown.at(-1) : undefined
-  const frame = await pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug }))
+  const frame = await pageFrame(
+    deps,
+    visit,
+    careersHref(shop, null, search ? {} : { after: last?.slug }),
+  )
   return {
     view: {
       ...frame,

@@ -6,7 +6,13 @@ import {
   type ListSearch,
   type SearchLink,
 } from '#domain/careers/careers-pages.ts'
-import { choicesOf, findJobs, type Choice, type JobChoices } from '#domain/careers/job-choices.ts'
+import {
+  choicesOf,
+  findJobs,
+  isSameChoice,
+  type Choice,
+  type JobChoices,
+} from '#domain/careers/job-choices.ts'
 import { searchFields, type JobSearch } from '#domain/careers/job-search.ts'
 import type { WithTexts } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -36,10 +42,9 @@ export async function readFound(
   const all = await readSearched(deps, visit)
   const found = findJobs(all, search)
   const start = found.findIndex(({ slug }) => slug === after) + 1
-  const choices = choicesOf(all) ?? noChoices
   return {
     rows: found.slice(start, start + CAREERS_JOBS.onPage + 1),
-    searched: { ...searchOf(visit, search, choices), found: found.length },
+    searched: { ...searchOf(visit, search, choicesOf(all, search)), found: found.length },
   }
 }
 
@@ -50,13 +55,11 @@ export async function readSearch(
   rows: readonly JobLineRow[],
   isAll: boolean,
 ): Promise<ListSearch | null> {
-  const choices = choicesOf(isAll ? rows : await readSearched(deps, visit))
+  const choices = choicesOf(isAll ? rows : await readSearched(deps, visit), null)
   return choices && searchOf(visit, null, choices)
 }
 
-const noChoices: JobChoices = { places: [], types: [], pays: [] }
-
-function searchOf(visit: Visit, search: JobSearch | null, choices: JobChoices): ListSearch {
+function searchOf(visit: Visit, search: JobSearch | null, choices: JobChoices | null): ListSearch {
   const { shop, store, source } = visit
   const hrefOf = (changed: Partial<JobSearch>): string => {
     const next = { q: '', place: '', type: '', pay: '', ...search, ...changed }
@@ -64,15 +67,13 @@ function searchOf(visit: Visit, search: JobSearch | null, choices: JobChoices): 
   }
   const group = (field: Exclude<keyof JobSearch, 'q'>, name: string, given: readonly Choice[]) => {
     const chosen = search?.[field] ?? ''
-    const isOther = chosen !== '' && !given.some(({ value }) => value === chosen)
-    const links = [
-      { value: '', label: t('list.all') },
-      ...given,
-      // From an old link: what is chosen is shown, so that it can be taken away.
-      ...(isOther ? [{ value: chosen, label: chosen }] : []),
-    ].map(({ value, label }): SearchLink => {
-      return { label, href: hrefOf({ [field]: value }), isChosen: value === chosen }
-    })
+    const links = [{ value: '', label: t('list.all') }, ...given].map(
+      ({ value, label }): SearchLink => ({
+        label,
+        href: hrefOf({ [field]: value }),
+        isChosen: isSameChoice(value, chosen),
+      }),
+    )
     return { name, links: links.length > 1 ? links : [] }
   }
   const kept = {
@@ -88,9 +89,9 @@ function searchOf(visit: Visit, search: JobSearch | null, choices: JobChoices): 
       value && name !== searchFields[0] ? [[name, value] as const] : [],
     ),
     groups: [
-      group('place', t('job.fact.location'), choices.places),
-      group('type', t('job.fact.type'), choices.types),
-      group('pay', t('job.fact.pay'), choices.pays),
+      group('place', t('job.fact.location'), choices?.places ?? []),
+      group('type', t('job.fact.type'), choices?.types ?? []),
+      group('pay', t('job.fact.pay'), choices?.pays ?? []),
     ].filter(({ links }) => links.length > 0),
     found: null,
     allHref: careersHref(shop, null, { shop: store, source }),

@@ -20,6 +20,7 @@ import type { Ctx } from '../context.ts'
 import {
   applyOrStop,
   applyStep,
+  closedStep,
   common,
   emailStep,
   jobOr404,
@@ -129,7 +130,7 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
     return { ...(await startAgain(c, options, t('embed.dataMissing'))), status: 403 }
   }
-  // When the job was closed meanwhile, the use case refuses and the form stays filled in.
+  // When the job was closed meanwhile, the use case refuses and what was written is shown.
   const shopName = grant.organization_name
   const job = { id: grant.job_post_id, title: grant.job_title }
   const values = applicationValues(fields)
@@ -154,6 +155,10 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
   } catch (error) {
     const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
+    if (refusal.code === 'application.jobUnavailable') {
+      const written = { values, alert: embedAlert(refusal) }
+      return { ...closedStep(options, grant, written), status: statusFor(refusal) }
+    }
     const form = applyStep(options, grant)
     const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
     const errors: ApplicationErrors = { ...refusal.fields, ...errorsOfFile(fileError, refusal) }

@@ -5,6 +5,7 @@ import { careersHref } from '#domain/careers/careers-pages.ts'
 import { choicesOf, findJobs } from '#domain/careers/job-choices.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
+import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
 import { jobView } from '#domain/jobs/jobs.ts'
@@ -51,7 +52,7 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   jobs: findJobs(inWords(found.jobs), options.search).map((job) =>
     jobView(job, pageHref(options, job)),
   ),
-  choices: choicesOf(found.jobs),
+  choices: choicesOf(found.jobs, options.search),
 })
 
 /** Searched for in the words that the reader sees. */
@@ -197,20 +198,32 @@ export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant):
   const { deps } = c.var
   const refusal = await findApplicationObstacle(deps, grant)
   if (!refusal) return applyStep(options, grant, await readPrefill(deps, grant))
+  if (refusal.code === 'embed.jobClosed') return closedStep(options, grant)
   const { view, url } = applyStep(options, grant)
-  // The link leads to this shop's jobs, also from a list of several shops.
-  const isOfShop = options.page !== null || options.org !== null || options.shop !== null
-  const href = jobsHref(isOfShop ? options : { ...options, org: grant.organization_id })
-  const stopped: Stopped =
-    refusal.code === 'embed.jobClosed'
-      ? { why: 'closed', jobsHref: href }
-      : {
-          why: 'applied',
-          on: dayText(new Date(refusal.appliedAt), 'UTC'),
-          ownPageHref: await readOwnPageHref(deps, grant),
-          jobsHref: href,
-        }
+  const stopped: Stopped = {
+    why: 'applied',
+    on: dayText(new Date(refusal.appliedAt), 'UTC'),
+    ownPageHref: await readOwnPageHref(deps, grant),
+    jobsHref: otherJobsHref(options, grant),
+  }
   return { view: { ...view, stopped }, url }
+}
+
+/** The link leads to this shop's jobs, also from a list of several shops. */
+function otherJobsHref(options: WidgetOptions, grant: Grant): string {
+  const isOfShop = options.page !== null || options.org !== null || options.shop !== null
+  return jobsHref(isOfShop ? options : { ...options, org: grant.organization_id })
+}
+
+/** Instead of the form of a closed job; with what was written in it, when it was open already. */
+export function closedStep(
+  options: WidgetOptions,
+  grant: Grant,
+  written: { values: ApplicationValues; alert: string } | null = null,
+): Answer {
+  const { view, url } = applyStep(options, grant)
+  const stopped: Stopped = { why: 'closed', jobsHref: otherJobsHref(options, grant) }
+  return { view: { ...view, ...written, stopped }, url }
 }
 
 export function applyStep(
