@@ -93,7 +93,7 @@ async function openForm(visitor: Page, email: string): Promise<void> {
   await visitor.getByLabel('Was interessiert Sie an der Stelle?').fill('Der Duft.\nUnd die Stille.')
 }
 
-// shows: 2-17, interface-91, interface-92
+// shows: interface-92
 test('a job is found, applied for in German without scripts, and closed everywhere at once', async () => {
   await writeJob()
 

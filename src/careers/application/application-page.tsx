@@ -34,13 +34,17 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
       <p className="toast" role="alert">
         {message}
       </p>
-      <TypedText values={view.typed} />
       {nextSteps.shopName ? (
-        <NextSteps nextSteps={nextSteps} />
+        <NextSteps nextSteps={nextSteps}>
+          <TypedText values={view.typed} />
+        </NextSteps>
       ) : (
-        <p>
-          <a href={REFUSED_LEAVES.to}>{t('careers.returnToHome')}</a>
-        </p>
+        <>
+          <TypedText values={view.typed} />
+          <p>
+            <a href={REFUSED_LEAVES.to}>{t('careers.returnToHome')}</a>
+          </p>
+        </>
       )}
     </div>
   )

@@ -17,7 +17,13 @@ const texts = [
 ] as const satisfies readonly (readonly [ApplicationField, () => string])[]
 
 /** Rows for a text without scrolling, as far as that is of use. */
-const rowsFor = (text: string): number => Math.min(16, 2 + Math.ceil(text.length / 60))
+const rowsFor = (text: string): number => {
+  const lines = text.split('\n').map((line) => Math.ceil((line.length + 1) / 45))
+  return Math.min(
+    16,
+    lines.reduce((sum, count) => sum + count, 0),
+  )
+}
 
 /** Nothing where nothing was written. */
 export function TypedText({ values }: { values: ApplicationValues }) {

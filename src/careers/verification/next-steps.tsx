@@ -1,14 +1,22 @@
 // What a person can do next when the link is invalid or the job was closed: links to the same shop.
+import type { ReactNode } from 'react'
 import type { NextStepsView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
 import { inLanguage } from '../steps/in-language.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 
-export function NextSteps({ nextSteps }: { nextSteps: NextStepsView }) {
+type Props = {
+  nextSteps: NextStepsView
+  /** What follows the sentence about a closed job. */
+  children?: ReactNode
+}
+
+export function NextSteps({ nextSteps, children }: Props) {
   const { isClosed, jobs, sendAgain, askAgain } = nextSteps
   return (
     <>
       {isClosed && <p>{t('embed.jobClosed')}</p>}
+      {children}
       {sendAgain && (
         <form method="post" action={inLanguage('/verify/again')}>
           <input type="hidden" name="token" value={sendAgain.token} />

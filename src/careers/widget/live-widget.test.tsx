@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Choice } from '#domain/careers/job-choices.ts'
 import { linesOf, responsibilitiesOf } from '#domain/jobs/requirements.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { nameOf } from '../jobs/job-markup.ts'
@@ -78,7 +79,14 @@ test('reads the jobs back from the markup, word for word', async () => {
   const live = unpackPage(null, container)
   // A job is named as its button names it: in the list of one shop by the word of its page.
   const jobs = view.jobs.map((job) => ({ ...job, id: nameOf(job, true) }))
-  expect(live.view).toEqual({ ...view, jobs })
+  // 'full-time' is not said beside 'Full-time': an address may have either.
+  const read = (choices: Choice[] = []) =>
+    choices.map(({ value, label }) =>
+      label.toLowerCase() === value ? { value: label, label } : { value, label },
+    )
+  const { places, types, pays } = view.choices ?? {}
+  const choices = { places: read(places), types: read(types), pays: read(pays) }
+  expect(live.view).toEqual({ ...view, jobs, choices })
 })
 
 test.each([
@@ -115,6 +123,31 @@ test('from the list to the address and back without a request', async () => {
   await press('Continue')
   expect(document.activeElement?.textContent).toBe('Email Verification Required')
   expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a search is answered in place, says what it found, and stays with the application', async () => {
+  await open(sample.listView(), '/embed')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Location' }), {
+    target: { value: 'York' },
+  })
+  const query = { place: 'York' }
+  const found = sample.listView(query, sampleJobs.slice(-1))
+  answer({ ...found, choices: sample.listView().choices }, '/embed?place=York')
+  await press('Search')
+  expect(fetched.mock.lastCall?.[0]).toBe('/embed?q=&place=York&type=')
+  await screen.findByText('1 job found', { selector: '.found p' })
+  expect(screen.getByRole('status').textContent).toBe('1 job found')
+  expect(location.search).toBe('?place=York')
+  expect(screen.getByRole('combobox', { name: 'Location' })).toHaveProperty('value', 'York')
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  await press('Apply Now: Christmas Gift Wrapping Helper')
+  expect(location.search).toContain('place=York&step=consent')
+  await press('Cancel')
+  expect(fetched).toHaveBeenCalledOnce()
+  answer(sample.listView(), '/embed')
+  await press('Show all jobs')
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(sampleJobs.length))
+  expect(screen.getByRole('combobox', { name: 'Location' })).toHaveProperty('value', '')
 })
 
 test('a refused address keeps what was typed and takes the focus to the problem', async () => {

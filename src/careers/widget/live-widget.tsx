@@ -64,7 +64,8 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     if (!root) return
     focusAfter({ view, from }, root)
     document.title = widgetTitle(view)
-    setStatus(root.querySelector('dialog h2, h1')?.textContent ?? '')
+    const said = ['dialog h2', '.found p', 'h1'].map((name) => root.querySelector(name))
+    setStatus(said.find((element) => element)?.textContent ?? '')
     announceStep(view.step)
   }, [view, from])
 
