@@ -2,6 +2,8 @@
 import { namedFacts, type ViewOf } from '#domain/careers/careers-pages.ts'
 import { htmlOfText, linesHtml } from '#domain/store/store-pages.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
+import { directionOf } from '#domain/careers/widget.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { AboutShop } from './about-shop.tsx'
 import { OtherJobs } from './job-lines.tsx'
@@ -11,7 +13,8 @@ function Words({ html, lang }: { html: string; lang: string | null | undefined }
   return (
     <div
       className="words"
-      dir="auto"
+      // Where both run one way, what the page says of itself is enough.
+      dir={lang || directionOf(currentLocale()) === 'rtl' ? 'auto' : undefined}
       lang={lang ?? undefined}
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -51,7 +51,7 @@ function Written({ job, first, texts, onClose }: Props & { texts: readonly JobTe
   const [language, setLanguage] = useState(texts[0]?.language ?? offered[0] ?? 'en-GB')
   const saved = texts.find((text) => text.language === language)
   // By language, so that another one can be looked at meanwhile.
-  const [drafts, setDrafts] = useState<Partial<Record<TextLanguage, JobTextInput>>>({})
+  const [drafts, setDrafts] = useState<Partial<Record<TextLanguage, JobTextInput | undefined>>>({})
   const draft = drafts[language] ?? wordsOf(saved)
   const write = useWriteJobText(job.id)
   const remove = useDeleteJobText(job.id)
@@ -65,7 +65,7 @@ function Written({ job, first, texts, onClose }: Props & { texts: readonly JobTe
     )
   const canSave =
     draft.title.trim() !== '' && draft.description.trim() !== '' && isChanged(language)
-  const forget = () => setDrafts(({ [language]: _, ...others }) => others)
+  const forget = () => setDrafts((before) => ({ ...before, [language]: undefined }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (canSave && !write.isPending) write.mutate({ language, words: draft }, { onSuccess: forget })
