@@ -111,7 +111,7 @@ describe('the app on the store’s platform', () => {
   test('is taken with its own scopes and addresses', () => {
     expect(readConfig(app).shopify).toEqual({
       apiKey: 'abc123',
-      apiSecret: 'shpss_1',
+      apiSecrets: ['shpss_1'],
       scopes: DEFAULT_SCOPES,
       storeUrl: 'https://{shop}',
       adminUrl: 'https://admin.shopify.com',
@@ -122,6 +122,9 @@ describe('the app on the store’s platform', () => {
       SHOPIFY_STORE_URL: 'http://localhost:4010/{shop}/',
       SHOPIFY_ADMIN_URL: 'http://localhost:4010/',
     })
+    expect(
+      readConfig({ ...app, SHOPIFY_API_SECRET_PREVIOUS: 'shpss_0 shpss_00' }).shopify?.apiSecrets,
+    ).toEqual(['shpss_1', 'shpss_0', 'shpss_00'])
     expect(other.shopify).toMatchObject({
       scopes: ['read_customers', 'write_online_store_pages'],
       storeUrl: 'http://localhost:4010/{shop}',
@@ -131,6 +134,7 @@ describe('the app on the store’s platform', () => {
 
   test.each([
     [{ SHOPIFY_API_KEY: 'abc123' }, 'one is useless without the other'],
+    [{ SHOPIFY_API_SECRET_PREVIOUS: 'shpss_0' }, 'SHOPIFY_API_SECRET: is required'],
     [{ ...app, SHOPIFY_STORE_URL: 'https://shop.example' }, 'must look like https://{shop}'],
     [{ ...app, SHOPIFY_SCOPES: 'everything' }, 'must look like read_products'],
     [

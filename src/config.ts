@@ -110,6 +110,11 @@ const environment = z.object({
     .regex(/^[\w-]+$/, { error: 'must be the client id of the app' })
     .optional(),
   SHOPIFY_API_SECRET: z.string().optional(),
+  /** Former secrets of the app, by which Shopify may still sign, with spaces between them. */
+  SHOPIFY_API_SECRET_PREVIOUS: z
+    .string()
+    .transform((text) => text.trim().split(/\s+/))
+    .optional(),
   SHOPIFY_SCOPES: z
     .string()
     .regex(/^(?:read|write)_\w+(?:\s*,\s*(?:read|write)_\w+)*$/, {
@@ -180,6 +185,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (Boolean(given.SHOPIFY_API_KEY) !== Boolean(given.SHOPIFY_API_SECRET)) {
     problems.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET: one is useless without the other')
   }
+  if (given.SHOPIFY_API_SECRET_PREVIOUS && !given.SHOPIFY_API_SECRET) {
+    problems.push('SHOPIFY_API_SECRET: is required with SHOPIFY_API_SECRET_PREVIOUS')
+  }
   for (const name of ['SHOPIFY_STORE_URL', 'SHOPIFY_ADMIN_URL']) {
     if (given.NODE_ENV === 'production' && given[name]?.startsWith('http:')) {
       problems.push(`${name}: must start with https:// in production`)
@@ -197,6 +205,10 @@ function configOf(value: z.output<typeof environment>) {
   const shopifyScopes: readonly string[] = value.SHOPIFY_SCOPES.split(',').map((scope) =>
     scope.trim(),
   )
+  const apiSecrets: readonly string[] = [
+    ...(value.SHOPIFY_API_SECRET ? [value.SHOPIFY_API_SECRET] : []),
+    ...(value.SHOPIFY_API_SECRET_PREVIOUS ?? []),
+  ]
   const production = value.NODE_ENV === 'production'
   const hosts = [value.HOST, ...(value.APP_URL ? [new URL(value.APP_URL).hostname] : [])]
   const isPublic = production || !hosts.every(isLoopback)
@@ -240,7 +252,7 @@ function configOf(value: z.output<typeof environment>) {
       value.SHOPIFY_API_KEY && value.SHOPIFY_API_SECRET
         ? {
             apiKey: value.SHOPIFY_API_KEY,
-            apiSecret: value.SHOPIFY_API_SECRET,
+            apiSecrets,
             scopes: shopifyScopes,
             /** With {shop} where the shop's domain goes; no slash at its end. */
             storeUrl: value.SHOPIFY_STORE_URL.replace(/\/+$/, ''),

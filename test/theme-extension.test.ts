@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#config'
 import { loaderSnippet, themeBlocks } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
+import { callbackAddresses } from '#features/store/begin-install.ts'
 import { API_VERSION } from '../standin/access-scopes.ts'
+import { registeredRedirects } from '../standin/registration.ts'
 import { at, read } from '../scripts/spec-map.ts'
 
 const folder = 'extensions/careers-widget'
@@ -60,7 +62,7 @@ test('the blocks ask the address that the app is registered under', () => {
   expect(address).toMatch(/^https:/)
   const snippet = read(`${folder}/snippets/app-address.liquid`)
   expect(snippet.split('%}').at(-1)?.trim()).toBe(address)
-  expect(app).toContain(`redirect_urls = ["${address}/shopify-install"]`)
+  expect(registeredRedirects(address ?? '')).toEqual(callbackAddresses(address ?? ''))
 })
 
 test('the app asks for the scopes of the settings, on the version that the product speaks', () => {

@@ -183,6 +183,7 @@ export const errorKinds = {
   'organization.taskLimit': 'limited',
   'store.exchangeFailed': 'forbidden',
   'store.sessionFailed': 'unavailable',
+  'store.secretRefused': 'unavailable',
   'store.sessionRefused': 'missing',
   'store.sessionMissing': 'missing',
   'store.stateInvalid': 'forbidden',

@@ -123,6 +123,36 @@ export function findConnectedStore(
     .executeTakeFirst()
 }
 
+/** The stores that have the app now, the one connected last first. */
+export function listLivingStores(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<{ shop: string; scope: string }[]> {
+  return db
+    .selectFrom('store_sessions')
+    .select(['shop', 'scope'])
+    .where(inOrganization(organizationId))
+    .where('uninstalled_at', 'is', null)
+    .orderBy('connected_at', 'desc')
+    .orderBy('shop')
+    .execute()
+}
+
+/** Living stores whose refresh token ends before that moment; without one it cannot be renewed. */
+export function listStoresToRenew(
+  db: Queries,
+  before: Date,
+): Promise<{ shop: string; organization_id: OrganizationId | null }[]> {
+  return db
+    .selectFrom('store_sessions')
+    .select(['shop', 'organization_id'])
+    .where('uninstalled_at', 'is', null)
+    .where('access_token_sealed', 'is not', null)
+    .where('refresh_expires_at', '<', before.toISOString())
+    .orderBy('refresh_expires_at')
+    .execute()
+}
+
 /** A connection, new or again; what it does not name stays as it was. */
 export async function upsertStoreSession(
   db: Queries,

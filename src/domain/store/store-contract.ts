@@ -38,6 +38,12 @@ export const storeContracts = {
     body: enterInput,
     answer: z.object({ go: z.string(), is_top: z.boolean(), reason: messageCode.optional() }),
   },
+  'POST /api/store/permission': {
+    summary:
+      "The platform's page that asks for the permissions which the organization's store has not given and a part of the product waits for",
+    who: 'owner',
+    answer: z.object({ go: z.string() }),
+  },
   'POST /api/store/callback': {
     summary: 'The way back from the store, its query unchanged: connects the store',
     who: 'public',

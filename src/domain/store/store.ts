@@ -28,6 +28,8 @@ export const CLAIM_LINK_MINUTES = 10
 export const ADMIN_PAGE_REFRESH_MS = 10_000
 /** An access token this close to its end is renewed first. */
 export const REFRESH_BEFORE_MS = 5 * 60_000
+/** Refresh tokens are good for 90 days: one that ends sooner than this is renewed in the night. */
+export const RENEW_BEFORE_DAYS = 60
 /** The onboarding's last step leads on by itself after this. */
 export const CONNECTED_MS = 2000
 
