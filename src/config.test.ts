@@ -113,6 +113,7 @@ describe('the app on the store’s platform', () => {
       apiKey: 'abc123',
       apiSecrets: ['shpss_1'],
       scopes: DEFAULT_SCOPES,
+      distribution: 'custom',
       storeUrl: 'https://{shop}',
       adminUrl: 'https://admin.shopify.com',
     })
@@ -130,6 +131,18 @@ describe('the app on the store’s platform', () => {
       storeUrl: 'http://localhost:4010/{shop}',
       adminUrl: 'http://localhost:4010',
     })
+  })
+
+  // shows: interface-96
+  test('of the App Store asks at first only for what its first operations need', () => {
+    const listed = { ...app, SHOPIFY_DISTRIBUTION: 'app_store' }
+    expect(readConfig(listed).shopify).toMatchObject({
+      distribution: 'app_store',
+      scopes: ['read_products', 'read_customers'],
+    })
+    expect(() => readConfig({ SHOPIFY_DISTRIBUTION: 'public' })).toThrow(
+      'must be one of custom, app_store',
+    )
   })
 
   test.each([

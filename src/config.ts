@@ -120,10 +120,9 @@ const environment = z.object({
     .regex(/^(?:read|write)_\w+(?:\s*,\s*(?:read|write)_\w+)*$/, {
       error: 'must look like read_products,read_customers',
     })
-    // All scopes that the product uses, requested together (docs/specification.md §7.10).
-    .default(
-      'read_products,write_products,read_customers,write_customers,write_online_store_pages',
-    ),
+    .optional(),
+  /** Who installs the app: one's own stores, or any store by Shopify's App Store, which forbids to ask for a store's domain. */
+  SHOPIFY_DISTRIBUTION: oneOf('custom', 'app_store').default('custom'),
   /** URL template of a shop; another one than Shopify's connects a stand-in. */
   SHOPIFY_STORE_URL: z
     .string()
@@ -155,6 +154,15 @@ const environment = z.object({
   DEMO: oneOf('0', '1').default('1'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 })
+
+/**
+ * By SHOPIFY_DISTRIBUTION. An own app asks for all that the product uses at once (docs/specification.md §7.10); one of the App Store
+ * only for what the first operations need, and for the rest when it is used.
+ */
+const DEFAULT_SCOPES = {
+  custom: 'read_products,write_products,read_customers,write_customers,write_online_store_pages',
+  app_store: 'read_products,read_customers',
+} as const
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -202,9 +210,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export type Config = Readonly<ReturnType<typeof configOf>>
 
 function configOf(value: z.output<typeof environment>) {
-  const shopifyScopes: readonly string[] = value.SHOPIFY_SCOPES.split(',').map((scope) =>
-    scope.trim(),
+  const shopifyScopes: readonly string[] = (
+    value.SHOPIFY_SCOPES ?? DEFAULT_SCOPES[value.SHOPIFY_DISTRIBUTION]
   )
+    .split(',')
+    .map((scope) => scope.trim())
   const apiSecrets: readonly string[] = [
     ...(value.SHOPIFY_API_SECRET ? [value.SHOPIFY_API_SECRET] : []),
     ...(value.SHOPIFY_API_SECRET_PREVIOUS ?? []),
@@ -254,6 +264,7 @@ function configOf(value: z.output<typeof environment>) {
             apiKey: value.SHOPIFY_API_KEY,
             apiSecrets,
             scopes: shopifyScopes,
+            distribution: value.SHOPIFY_DISTRIBUTION,
             /** With {shop} where the shop's domain goes; no slash at its end. */
             storeUrl: value.SHOPIFY_STORE_URL.replace(/\/+$/, ''),
             adminUrl: value.SHOPIFY_ADMIN_URL.replace(/\/+$/, ''),

@@ -238,6 +238,8 @@ export function showDashboard(path: string, server: Server, session: SessionView
       is_configured: true,
       is_demo: false,
       scopes: ['read_products', 'read_customers'],
+      distribution: 'custom',
+      install_url: 'https://admin.shopify.com/oauth/install?client_id=1',
       admin_url: null,
     }),
     'GET /api/store': answer(noStore),

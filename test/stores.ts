@@ -3,7 +3,13 @@ import { upsertStoreSession } from '#data/store/store-sessions.ts'
 import { readConfig } from '../src/config.ts'
 import { encryptTokens } from '#features/store/store-client.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
-import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
+import {
+  readRequirements,
+  readSchema,
+  refusedFields,
+  schemaVersions,
+} from '../standin/access-scopes.ts'
+import { registeredOptionalScopes, registeredScopes } from '../standin/registration.ts'
 import { newShop, type Shop } from '../standin/shops.ts'
 import { signBody, signQuery, signSessionToken } from '../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
@@ -13,6 +19,9 @@ export {
   readRequirements,
   readSchema,
   refusedFields,
+  registeredOptionalScopes,
+  registeredScopes,
+  schemaVersions,
   signBody,
   signQuery,
   signSessionToken,

@@ -4,9 +4,14 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#config'
 import { loaderSnippet, themeBlocks } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { callbackAddresses } from '#features/store/begin-install.ts'
 import { API_VERSION } from '../standin/access-scopes.ts'
-import { registeredRedirects } from '../standin/registration.ts'
+import {
+  registeredOptionalScopes,
+  registeredRedirects,
+  registeredScopes,
+} from '../standin/registration.ts'
 import { at, read } from '../scripts/spec-map.ts'
 
 const folder = 'extensions/careers-widget'
@@ -48,6 +53,11 @@ test('the dashboard leads to blocks that are there', () => {
   )
 })
 
+test('the shop is not asked to advertise: ‘Powered by’ is off until it is switched on', () => {
+  expect(liquid.match(/"id": "powered"[^}]*"default": (\w+)/g)).toHaveLength(blocks.length)
+  expect(liquid).not.toMatch(/"id": "powered"[^}]*"default": true/)
+})
+
 test('every text has its words, in every language', () => {
   expect(found(/"t:([\w.]+)"/g)).toEqual(textsOf('en.default.schema.json'))
   const languages = readdirSync(at(`${folder}/locales`)).filter((file) => !file.includes('schema'))
@@ -66,7 +76,9 @@ test('the blocks ask the address that the app is registered under', () => {
 })
 
 test('the app asks for the scopes of the settings, on the version that the product speaks', () => {
-  expect(app).toContain(`scopes = "${readConfig({}).shopifyScopes.join(',')}"`)
+  const { shopifyScopes } = readConfig({ SHOPIFY_DISTRIBUTION: 'app_store' })
+  expect(registeredScopes).toEqual(shopifyScopes)
+  expect(registeredOptionalScopes).toEqual([PAGES_SCOPE])
   expect(app).toContain(`api_version = "${API_VERSION}"`)
   for (const topic of [
     'app/uninstalled',

@@ -25,6 +25,7 @@ export async function startDemoStore(options: {
     apiKey: 'storehand-demo',
     apiSecrets: [secret],
     scopes: options.scopes,
+    distribution: 'custom',
     storeUrl: `${url}/{shop}`,
     adminUrl: url,
   }

@@ -32,6 +32,8 @@ export type ShopDetails = {
 
 export type StoredSession = {
   shop: string
+  /** The granted scopes, with commas between them. */
+  scope: string
   organization_id: OrganizationId | null
   access_token_sealed: string | null
   refresh_token_sealed: string | null
@@ -51,6 +53,7 @@ export function findStoredSession(db: Queries, shop: string): Promise<StoredSess
     .selectFrom('store_sessions')
     .select([
       'shop',
+      'scope',
       'organization_id',
       'access_token_sealed',
       'refresh_token_sealed',

@@ -90,8 +90,10 @@ export const customerContracts = {
 
 export const adminPageContracts = {
   'GET /api/store/embedded': {
-    summary: "The page in the store's admin; the bearer is the store's own session token",
+    summary:
+      "The page in the store's admin; the bearer is the store's own session token. `checked`: after a permission was given",
     who: 'public',
+    query: z.object({ checked: z.enum(['true', 'false']).default('false') }),
     answer: adminPageView,
   },
 } satisfies ContractTable

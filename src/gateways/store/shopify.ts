@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createAdminApiClient } from '@shopify/admin-api-client'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { handleOfShop, rightOf } from '#domain/store/store.ts'
+import { handleOfShop, rightOf, type Distribution } from '#domain/store/store.ts'
 import { API_VERSION, createSignatures, type Signatures } from './shopify-signatures.ts'
 import { requestTokens, type StoreTokens } from './shopify-tokens.ts'
 
@@ -14,6 +14,7 @@ export type ShopifySettings = Readonly<{
   /** The app's secret; after it the former ones, which are accepted while it is replaced. */
   apiSecrets: readonly string[]
   scopes: readonly string[]
+  distribution: Distribution
   storeUrl: string
   adminUrl: string
 }>
@@ -31,6 +32,7 @@ export type StoreOperation<Answer> = {
 export type StoreApp = Signatures & {
   readonly clientId: string
   readonly scopes: readonly string[]
+  readonly distribution: Distribution
   /** Connected to a stand-in: screens show 'demo store'. */
   readonly isDemo: boolean
   readonly adminUrl: string
@@ -144,6 +146,7 @@ export function connectShopify(
     ...createSignatures(apiKey, apiSecrets),
     clientId: apiKey,
     scopes,
+    distribution: settings.distribution,
     isDemo,
     adminUrl,
     appBridgeUrl: isDemo

@@ -122,6 +122,8 @@ describe('works', () => {
         'write_customers',
         'write_online_store_pages',
       ],
+      distribution: 'custom',
+      install_url: `${stand.url}/oauth/install?client_id=${stand.env.SHOPIFY_API_KEY}`,
       admin_url: `${stand.url}/store/tiny-tea/apps/${stand.env.SHOPIFY_API_KEY}`,
     })
     const foreign = await app.visitor().call('/api/store/app?shop=evil.example')
