@@ -223,13 +223,8 @@ const fastReact: Plugin = {
   },
 }
 
-/** Not bundled: they read files or native code beside their own, or are absent in production. */
-function packagesApart(): string[] {
-  const { devDependencies } = createRequire(import.meta.url)('./package.json') as {
-    devDependencies: Record<string, string>
-  }
-  return ['@electric-sql/pglite', '@napi-rs/canvas', 'pdfjs-dist', ...Object.keys(devDependencies)]
-}
+/** Not bundled: they read files or native code beside their own, or draw the demo's files and are absent in production. */
+const packagesApart = ['@electric-sql/pglite', '@napi-rs/canvas', 'pdfjs-dist', 'docx', 'pdfkit']
 
 /** What runs on the server, by the names of its entries. They share one copy of each module. */
 export function serverBuild(entries: Record<string, string>, outDir: string): InlineConfig {
@@ -237,7 +232,7 @@ export function serverBuild(entries: Record<string, string>, outDir: string): In
     ...quietly,
     root,
     plugins: [react(), minifiedScripts, sourceFolders, fastReact],
-    ssr: { noExternal: true, external: packagesApart() },
+    ssr: { noExternal: true, external: packagesApart },
     build: {
       ...output,
       outDir,

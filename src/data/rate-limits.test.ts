@@ -46,6 +46,26 @@ describe.each(engines)('on %s', (engine) => {
     expect(rows).toEqual([{ count: 0 }, { count: 0 }])
   })
 
+  test('who comes while a limit is counted for the first time waits, and waits for nobody who waits for them', async () => {
+    const shared = { key: 'counted before', seconds: 3600, most: 1_000_000 }
+    const counted = []
+    for (let round = 0; round < 40; round++) {
+      const first = { key: `new in round ${round}`, seconds: 3600, most: 100 }
+      counted.push(
+        ...(await Promise.all(
+          Array.from({ length: 6 }, (_, place) =>
+            countUses(db.queries, [
+              shared,
+              first,
+              { key: `alone ${round} ${place}`, seconds: 60, most: 1 },
+            ]),
+          ),
+        )),
+      )
+    }
+    expect(counted.filter(({ isCounted }) => !isCounted)).toEqual([])
+  })
+
   test('several limits are counted all or none, and the longest wait is told', async () => {
     const [hour, day] = [
       { key: 'the hour', seconds: 3600, most: 2 },

@@ -271,6 +271,7 @@ describe('filters that cannot be read', () => {
       star: ['zzz'],
       withdrawn: ['zzz'],
       tag: ['x'.repeat(31), 'a,b'],
+      source: ['x'.repeat(41), '<b>'],
       q: ['x'.repeat(201)],
       sort: ['zzz', '--name'],
     },
@@ -281,6 +282,7 @@ describe('filters that cannot be read', () => {
       star: ['zzz'],
       withdrawn: ['zzz'],
       tag: ['x'.repeat(31)],
+      source: ['x'.repeat(41)],
       q: ['x'.repeat(201)],
       exact: ['x'],
     },
@@ -295,6 +297,7 @@ describe('filters that cannot be read', () => {
     '/api/incidents': { itab: ['zzz'] },
     '/api/rights/requests': { state: ['zzz'] },
     '/api/overview/funnel': { period: ['31'], position: ['zzz'] },
+    '/api/overview/sources': { period: ['31'], position: ['zzz'] },
     '/api/audit': {
       person: ['zzz', '3f0c2b52'],
       from: ['soon', '2026-02-30', '0000-01-01'],
@@ -329,6 +332,7 @@ describe('filters that cannot be read', () => {
       expires: 'signed',
       shop: 'what names no shop has no page in an admin',
       signature: 'signed',
+      size: 'of a poster: refused by its own test',
       token: 'signed: what it does not open says so on its page',
     }
     const missing = Object.keys(table).flatMap((route) =>

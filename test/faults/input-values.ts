@@ -116,8 +116,8 @@ export function fittingOf(schema: JsonSchema, name: string, ids: KnownIds): fc.A
     case 'integer':
     case 'number':
       return fc.integer({
-        min: Math.max(schema.minimum ?? -1000, -1_000_000),
-        max: Math.min(schema.maximum ?? 1000, 1_000_000),
+        min: Math.ceil(Math.max(schema.minimum ?? -1000, -1_000_000)),
+        max: Math.floor(Math.min(schema.maximum ?? 1000, 1_000_000)),
       })
     case 'boolean':
       return fc.boolean()

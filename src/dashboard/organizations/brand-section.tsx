@@ -1,6 +1,7 @@
 // What owners decide about the looks of their organization: its name, its colour and its logo, with a preview beside them.
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { accentOf, DEFAULT_COLOR, givenColor } from '#domain/careers/accent.ts'
+import { accentOf } from '#domain/careers/accent.ts'
+import { DEFAULT_COLOR, givenColor } from '#domain/careers/color.ts'
 import { LOGO_LIMITS, logoKinds, logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 import { ORGANIZATION_NAME_MAX } from '#domain/organizations/organizations.ts'

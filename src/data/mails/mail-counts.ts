@@ -16,14 +16,16 @@ export async function updateMailCount(
   organizationId: OrganizationId,
   { mailsPerHour, mailsPerDay }: OrganizationLimits,
 ): Promise<string | undefined> {
+  // Of mails that leave at once, each sees this hour's row as the one before left it; the hours before change no more.
   const { rows } = await sql<{ hour: string }>`
+    with day as (
+      select coalesce(sum(sent) filter (where hour < ${thisHour}), 0) as earlier from mail_counts
+      where ${inOrganization(organizationId)} and ${lastDay}
+    )
     insert into mail_counts (organization_id, hour, sent)
-    select ${organizationId}::uuid, ${thisHour}, 1
-    where (
-      select coalesce(sum(sent), 0) from mail_counts where ${inOrganization(organizationId)} and ${lastDay}
-    ) < ${mailsPerDay}
+    select ${organizationId}::uuid, ${thisHour}, 1 from day where earlier < ${mailsPerDay}
     on conflict (organization_id, hour) do update set sent = mail_counts.sent + 1
-      where mail_counts.sent < ${mailsPerHour}
+      where mail_counts.sent < least(${mailsPerHour}::int, ${mailsPerDay}::int - (select earlier from day))
     returning hour`.execute(db)
   return rows[0]?.hour
 }

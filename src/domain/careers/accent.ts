@@ -20,17 +20,6 @@ export const PAGE_GROUNDS: Grounds = { light: '#F4F2EE', dark: '#232029' }
 const VEIL_PERCENT = { most: 24, step: 2 } as const
 const LIGHTNESS_STEP = 0.01
 
-/** Where neither an address nor a shop says another. */
-export const DEFAULT_COLOR = '8B5CF6'
-
-/** Three or six hex digits with or without '#', as six upper-case digits; null: anything else. */
-export function givenColor(text: string): string | null {
-  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1]
-  if (!digits) return null
-  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
-  return six.toUpperCase()
-}
-
 type Rgb = readonly [number, number, number]
 
 const bytesOf = (hex: string): Rgb => {

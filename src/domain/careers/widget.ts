@@ -1,5 +1,6 @@
 // The public widget: its options, its steps, and what one page of it shows. The server fills a view, React draws it.
-import { DEFAULT_COLOR, givenColor, type Accent } from './accent.ts'
+import type { Accent } from './accent.ts'
+import { DEFAULT_COLOR, givenColor } from './color.ts'
 import type { ApplicationField, ApplicationValues } from '../applicants/applicants.ts'
 import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'

@@ -93,20 +93,30 @@ const words = (
     .nullable()
     .transform((text) => text || null)
 
-const code = z.string().trim().toUpperCase()
-const country = code.refine(isCountry, {
-  error: ({ input }) => t('job.countryUnknown', { country: String(input) }),
-})
+const MOST_OF_CODE = 30
+
+/** A code of ISO. Nobody is answered with more of a wrong one than its beginning. */
+function codeOf(isKnown: (code: string) => boolean, unknown: (typed: string) => string) {
+  const error = ({ input }: { input?: unknown }) => unknown(String(input).slice(0, MOST_OF_CODE))
+  return z
+    .string()
+    .trim()
+    .toUpperCase()
+    .max(MOST_OF_CODE, { error, abort: true })
+    .refine(isKnown, { error })
+}
+
+const country = codeOf(isCountry, (typed) => t('job.countryUnknown', { country: typed }))
+const currency = codeOf(
+  (typed) => currencyCodes().includes(typed),
+  (typed) => t('job.currencyUnknown', { currency: typed }),
+)
 
 /** What a form or a program sends of them. A key that is left out is left as it is. */
 export const jobFactInputs = {
   salary_from: amount,
   salary_to: amount,
-  salary_currency: code
-    .refine((currency) => currencyCodes().includes(currency), {
-      error: ({ input }) => t('job.currencyUnknown', { currency: String(input) }),
-    })
-    .nullable(),
+  salary_currency: currency.nullable(),
   salary_period: z.enum(payPeriods).nullable(),
   is_remote: z.boolean(),
   street: words('street', 'street'),

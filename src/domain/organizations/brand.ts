@@ -1,6 +1,6 @@
 // How an organization looks to applicants: its name, its accent colour, its logo.
 import { z } from 'zod'
-import { DEFAULT_COLOR } from '../careers/accent.ts'
+import { DEFAULT_COLOR } from '../careers/color.ts'
 
 /** As in the organization's row. */
 export const brandFields = z.object({

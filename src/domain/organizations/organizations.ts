@@ -1,6 +1,6 @@
 // Organizations: the tenants. Everything a shop owns belongs to exactly one.
 import { z } from 'zod'
-import { givenColor } from '../careers/accent.ts'
+import { givenColor } from '../careers/color.ts'
 import { roles } from '../accounts/access.ts'
 import { emailAddress } from '../accounts/accounts.ts'
 import { brandFields, brand } from './brand.ts'

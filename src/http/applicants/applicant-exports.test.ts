@@ -109,7 +109,7 @@ describe('a table', () => {
     }
     const { bytes, rows } = await csv(shop, '?tab=all')
     expect(rows).toHaveLength(odd.length)
-    expect(new Set(cellsOf(bytes).map((row) => row.length))).toEqual(new Set([17]))
+    expect(new Set(cellsOf(bytes).map((row) => row.length))).toEqual(new Set([18]))
     for (const row of rows) {
       const text = odd[Number(/\d+/.exec(row['Email'] ?? '')?.[0])]
       for (const head of ['First Name', 'Position', 'Why are you interested?'] as const) {

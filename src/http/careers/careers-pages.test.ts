@@ -284,7 +284,7 @@ describe('what people take with them', () => {
   test('a poster on one page of either size leads to the page of its job, for the own staff alone', async () => {
     const job = await app.job(owner, {
       title: 'Window Dresser <b>',
-      description: `${'Hang it up. '.repeat(300)}`,
+      description: 'Hang it up. '.repeat(300),
       location: 'York',
     })
     const staff = await app.staff(owner)
