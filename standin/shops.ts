@@ -113,6 +113,10 @@ export type Shop = {
   pages: Page[]
   /** Handles of pages that were moved, with the handle that each leads to. */
   redirects?: Record<string, string>
+  /** The JSON templates that the theme has besides the default ones: 'page.careers'. */
+  theme_templates?: readonly string[]
+  /** The template that the block Careers is in; 'page' when it is not set. */
+  careers_template?: string
   /** Blocks of the app that the merchant has put into the theme, with their settings. */
   blocks?: Blocks
   next_id: number

@@ -12,7 +12,7 @@ import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoShops } from './demo-shops.ts'
 import { startStandIn, type RunningStandIn } from './stand-in.ts'
-import type { Shop } from './shops.ts'
+import { madeInStore, type Shop } from './shops.ts'
 import { signSessionToken } from './signatures.ts'
 
 const app = {
@@ -326,6 +326,45 @@ test('an app that is opened in its frame is signed, and where it installs itself
   expect(await library.utils.validateHmac(Object.fromEntries(opened))).toBe(true)
   expect(await library.session.decodeSessionToken(opened.get('id_token') ?? '')).toMatchObject({
     dest: `https://${domain}`,
+  })
+})
+
+describe('the block Careers', () => {
+  const shown = async (handle: string, isDesign = false) => {
+    const design = isDesign ? '?design=1' : ''
+    const html = await (await fetch(`${standIn.url}/${domain}/pages/${handle}${design}`)).text()
+    return {
+      frames: html.match(/data-storehand\s/g)?.length ?? 0,
+      note: /storehand-note"[^>]*>([^<]*)/.exec(html)?.[1] ?? null,
+    }
+  }
+  const nothing = { frames: 0, note: null }
+
+  test('in the default template of pages is on the page that is meant, and on no other page of the shop', async () => {
+    // `page.json` is the template of every page.
+    shop.blocks = { careers: {} }
+    expect(await shown('about-us')).toEqual(nothing)
+    expect((await shown('about-us', true)).note).toContain('Choose the page of your jobs')
+    expect(await shown('work-with-us')).toEqual({ frames: 1, note: null })
+    shop.blocks = { careers: { page: 'about-us' } }
+    expect(await shown('about-us')).toEqual({ frames: 1, note: null })
+    expect(await shown('delivery-and-returns')).toEqual(nothing)
+  })
+
+  test('in a template of its own is on the pages of that template', async () => {
+    shop.blocks = { careers: {} }
+    shop.theme_templates = ['page.careers']
+    shop.careers_template = 'page.careers'
+    expect(await shown('about-us', true)).toEqual(nothing)
+    expect(await shown('work-with-us')).toEqual({ frames: 1, note: null })
+  })
+
+  test('is not shown a second time on a page that the app has written', async () => {
+    shop.blocks = { careers: { page: 'careers' } }
+    const body = `<h2>Jobs</h2><iframe src="${app.url}/embed?shop=${domain}"></iframe>`
+    shop.pages.push({ ...madeInStore('903', 'Jobs', 'careers', body), template_suffix: 'careers' })
+    expect(await shown('careers')).toEqual(nothing)
+    expect((await shown('careers', true)).note).toContain('already')
   })
 })
 

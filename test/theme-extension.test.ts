@@ -1,6 +1,9 @@
 // The folder that is deployed to the store's platform: it agrees with itself and with the product, because nothing builds it.
 import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '#config'
 import { loaderSnippet, themeBlocks } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
@@ -43,6 +46,31 @@ test.each([
   const options = readWidgetOptions({ org: 'pannier-lane-cycles' })
   const shopName = 'Pannier Lane Cycles'
   expect(read(page)).toContain(loaderSnippet({ appUrl, shopName, options }))
+})
+
+test('the platform’s own check of themes has nothing to say, and would', async () => {
+  // Its documentation comes with the package: without this it asks for a newer one, from the internet.
+  const cache = await mkdtemp(path.join(tmpdir(), 'theme-check-'))
+  vi.stubEnv('XDG_CACHE_HOME', cache)
+  vi.stubEnv('SHOPIFY_TLD_ROOT', cache)
+  const { check } = await import('@shopify/theme-check-node')
+  const copy = path.join(cache, 'extension')
+  await cp(at(folder), copy, { recursive: true })
+  const offenses = async () =>
+    (await check(copy, 'theme-check:theme-app-extension')).map(({ check, message }) => [
+      check,
+      message,
+    ])
+  expect(await offenses()).toEqual([])
+  await appendFile(
+    path.join(copy, 'blocks/careers.liquid'),
+    "{{ 'careers.gone' | t }}{{ nothing }}",
+  )
+  expect(new Set((await offenses()).map(([name]) => name))).toEqual(
+    new Set(['TranslationKeyExists', 'UndefinedObject']),
+  )
+  vi.unstubAllEnvs()
+  await rm(cache, { recursive: true })
 })
 
 test('the dashboard leads to blocks that are there', () => {

@@ -192,7 +192,7 @@ function Install({ search }: { search: InstallSearch }) {
           </Field>
           <Button
             type="submit"
-            kind={app.data?.is_configured === false ? 'outline' : 'primary'}
+            kind={app.data.is_configured ? 'primary' : 'outline'}
             className="h-11 justify-self-start px-5 text-panel max-md:w-full"
             inactive={busy}
           >

@@ -133,8 +133,9 @@ export function connectShopify(
   const otherVersions = new Set<string>()
   let otherVersion: string | undefined
   function noteVersion(answer: Response): Response {
-    const version = answer.headers.get('x-shopify-api-version') ?? API_VERSION
-    otherVersion = version === API_VERSION ? undefined : version
+    const asked: string = API_VERSION
+    const version = answer.headers.get('x-shopify-api-version') ?? asked
+    otherVersion = version === asked ? undefined : version
     if (otherVersion && !otherVersions.has(otherVersion)) {
       otherVersions.add(otherVersion)
       onOtherVersion(otherVersion)
