@@ -130,7 +130,7 @@ function Install({ search }: { search: InstallSearch }) {
   return (
     <>
       <h1 className="text-page font-semibold">{t('install.title')}</h1>
-      <p className="mt-1 text-ink-2">{t('install.hint')}</p>
+      {!isListed && <p className="mt-1 text-ink-2">{t('install.hint')}</p>}
       {problem && (
         <Problem className="mt-6" text={problem} {...(!isListed && { onRetry: tryAgain })} />
       )}
