@@ -59,6 +59,8 @@ async function serve({
     LOG_LEVEL: 'warn',
     // Each application comes from a network of its own (application-form.ts), because one network may send thirty an hour.
     TRUSTED_PROXIES: '1',
+    // More than an organization may read in a minute (12,000) is what is measured.
+    READS_PER_MINUTE_PER_ORGANIZATION: '1000000',
   })
   storehand = await openStorehand(config, { appUrl: url, work: 'queued' })
   return { url }

@@ -133,7 +133,7 @@ describe('the app on the store’s platform', () => {
     })
   })
 
-  // shows: interface-96
+  // shows: interface-98
   test('of the App Store asks at first only for what its first operations need', () => {
     const listed = { ...app, SHOPIFY_DISTRIBUTION: 'app_store' }
     expect(readConfig(listed).shopify).toMatchObject({

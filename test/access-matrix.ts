@@ -197,6 +197,14 @@ const special: Partial<Record<Address, Special>> = {
   'GET /api/jobs/:jobId': { object: 'job' },
   'POST /api/jobs/description': { body: { jobTitle: 'Tea Taster' } },
   'PATCH /api/jobs/:jobId': { object: 'job', body: { location: 'York' } },
+  'GET /api/jobs/:jobId/texts': { object: 'job' },
+  // ':language' is not one of ours.
+  'PUT /api/jobs/:jobId/texts/:language': {
+    object: 'job',
+    status: 404,
+    body: { title: '$fresh', description: '$fresh', requirements: '', benefits: '' },
+  },
+  'DELETE /api/jobs/:jobId/texts/:language': { object: 'job', status: 404 },
   'DELETE /api/jobs/:jobId': { object: 'job' },
   // Finds only the asker's applicants: src/http/applicants/applicant-batches.test.ts uses ids of other organizations.
   'POST /api/applicants/move': { body: { status: 'reviewing', filter: { tab: 'hired' } } },

@@ -113,6 +113,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         due_at: '2099-01-01',
       },
     ],
+    ['job_texts', { job_id: job.id, language: 'de', title: word, description: word }],
     ['applicant_notes', { applicant_id: applicant.id, author_id: person, body: word }],
     ['applicant_tags', { applicant_id: applicant.id, tag: word, tag_key: word }],
     ['applicant_customers', { applicant_id: applicant.id, customer_status: 'new' }],

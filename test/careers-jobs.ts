@@ -1,4 +1,5 @@
 // Twenty realistic job posts, for measuring bytes and rendering screens.
+import { choicesOf } from '#domain/careers/job-choices.ts'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import { jobView, type JobView } from '#domain/jobs/jobs.ts'
 
@@ -163,18 +164,29 @@ const idOf = (place: number): string => {
   return digits.replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12})$/, '$1-$2-4$3-$4-$5')
 }
 
-export const sampleJobs: JobView[] = samples.map(
-  ([title, location, employment_type, description, requirements], place) =>
-    jobView({
-      id: idOf(place),
-      title,
-      location,
-      employment_type,
-      description,
-      requirements,
-      benefits: '',
-      experience_level: 'mid-level',
-      salary_range: null,
-      ...noFacts,
-    }),
+const sampleRows = samples.map(
+  ([title, location, employment_type, description, requirements], place) => ({
+    id: idOf(place),
+    title,
+    location,
+    employment_type,
+    description,
+    requirements,
+    benefits: '',
+    experience_level: 'mid-level' as const,
+    salary_range: null,
+    ...noFacts,
+  }),
 )
+
+const wordOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+export const sampleJobs: JobView[] = sampleRows.map((job) =>
+  jobView(job, `/careers/tiny-tea-shop/${wordOf(job.title)}?src=shop`),
+)
+
+export const sampleChoices = choicesOf(sampleRows, null)

@@ -2,7 +2,7 @@
 import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf, type Brand } from '#domain/organizations/brand.ts'
-import type { CareersView } from '#domain/careers/careers-pages.ts'
+import type { CareersView, ListSearch } from '#domain/careers/careers-pages.ts'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import type {
   ApplicationView,
@@ -13,9 +13,12 @@ import type {
 } from '#domain/careers/careers.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/careers/widget.ts'
-import { sampleJobs } from './careers-jobs.ts'
+import { SEARCHED_FROM } from '#domain/careers/job-search.ts'
+import { sampleChoices, sampleJobs } from './careers-jobs.ts'
 
 export const sampleJob = sampleJobs[0] as JobView
+/** All that the steps know of it. */
+const stepJob = { id: sampleJob.id, title: sampleJob.title }
 export const sampleEmail = 'maya.okafor@example.com'
 
 type ViewOf<Step extends WidgetStep> = Extract<WidgetView, { step: Step }>
@@ -38,12 +41,14 @@ export const listView = (
   ...common(query),
   step: 'list',
   jobs,
+  choices: jobs.length < SEARCHED_FROM ? null : sampleChoices,
 })
 
 export const consentView = (): ViewOf<'consent'> => ({
   ...common(),
   step: 'consent',
   jobs: sampleJobs,
+  choices: sampleChoices,
   job: sampleJob,
 })
 
@@ -53,7 +58,7 @@ export const emailView = (
 ): ViewOf<'email'> => ({
   ...common(query),
   step: 'email',
-  job: sampleJob,
+  job: stepJob,
   email: '',
   error: null,
   ...given,
@@ -62,7 +67,7 @@ export const emailView = (
 export const sentView = (given: Partial<ViewOf<'sent'>> = {}): ViewOf<'sent'> => ({
   ...common(),
   step: 'sent',
-  job: sampleJob,
+  job: stepJob,
   email: sampleEmail,
   verification: 'verification-1',
   nextMailSeconds: 60,
@@ -74,7 +79,7 @@ export const sentView = (given: Partial<ViewOf<'sent'>> = {}): ViewOf<'sent'> =>
 export const applyView = (given: Partial<ViewOf<'apply'>> = {}): ViewOf<'apply'> => ({
   ...common(),
   step: 'apply',
-  job: sampleJob,
+  job: stepJob,
   email: sampleEmail,
   token: 'grant-1',
   values: {},
@@ -88,7 +93,7 @@ export const applyView = (given: Partial<ViewOf<'apply'>> = {}): ViewOf<'apply'>
 export const doneView = (given: Partial<ViewOf<'done'>> = {}): ViewOf<'done'> => ({
   ...common(),
   step: 'done',
-  job: sampleJob,
+  job: stepJob,
   returnTo: null,
   mailFrom: null,
   ...given,
@@ -132,6 +137,7 @@ export const refusedView = (
 ): ApplicationView => ({
   state: 'refused',
   message: 'No.',
+  typed: {},
   nextSteps: {
     ...unknownShopSteps,
     brand: sampleBrand,
@@ -201,6 +207,29 @@ const careersPage = {
   },
 }
 
+const linkOf = (label: string) => ({
+  label,
+  href: `/careers/tiny-tea-shop?place=${encodeURIComponent(label)}`,
+  isChosen: label === 'All',
+})
+const listSearch: ListSearch = {
+  words: '',
+  action: '/careers/tiny-tea-shop',
+  kept: [],
+  groups: [
+    {
+      name: 'Location',
+      links: ['All', 'Leeds', 'Remote', 'Wakefield', 'Harrogate', 'York', 'Stoke-on-Trent'].map(
+        linkOf,
+      ),
+    },
+    { name: 'Type', links: ['All', 'Full-time', 'Part-time', 'Contract'].map(linkOf) },
+    { name: 'Pay', links: ['All', 'From £14 per hour', 'From £18 per hour'].map(linkOf) },
+  ],
+  found: null,
+  allHref: '/careers/tiny-tea-shop',
+}
+
 /** A shop's page of twenty jobs. */
 export const shopView = (): CareersView => ({
   ...careersPage,
@@ -209,6 +238,7 @@ export const shopView = (): CareersView => ({
   jobs: lines,
   isFirst: true,
   moreHref: null,
+  search: listSearch,
 })
 
 /** The page of one of them. */

@@ -1,7 +1,7 @@
 // Public pages in disguised English: a word that is still plain, and that nobody typed, is not in the catalogue.
 import { expect, test } from 'vitest'
 import type { CareersPage } from '#domain/careers/careers.ts'
-import type { CareersView } from '#domain/careers/careers-pages.ts'
+import type { CareersView, ListSearch } from '#domain/careers/careers-pages.ts'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import { inLocale } from '#domain/texts/locale.ts'
 import * as sample from '#test/careers-views.ts'
@@ -24,9 +24,25 @@ const line = { title: '1', href: '/careers/3/1', facts: '2' }
 const profile = { about: '1', website: 'https://2.3/', address: '4', picture: null }
 const page = { shop, profile, canonical: 'https://x/1', feeds: [], picture: null }
 
+const search: ListSearch = {
+  words: '1',
+  action: '/careers/3',
+  kept: [],
+  groups: [{ name: '2', links: [{ label: '3', href: '/careers/3', isChosen: true }] }],
+  found: 1,
+  allHref: '/careers/3',
+}
+
 const careers: CareersView[] = [
-  { ...page, state: 'jobs', jobs: [], isFirst: true, moreHref: null },
-  { ...page, state: 'jobs', jobs: [line], isFirst: false, moreHref: '/careers/3?after=1' },
+  {
+    ...page,
+    state: 'jobs',
+    jobs: [],
+    isFirst: true,
+    moreHref: null,
+    search: { ...search, found: 0 },
+  },
+  { ...page, state: 'jobs', jobs: [line], isFirst: false, moreHref: '/careers/3?after=1', search },
   {
     ...page,
     state: 'job',

@@ -109,6 +109,7 @@ function careersParts(view: CareersView): DocumentParts {
   return {
     look: {
       accent: accentOf(colorOf(view.state === 'unavailable' ? null : view.shop.brand)),
+      search: view.state === 'jobs' && view.search !== null,
     },
     head: careersHead(view),
     failed: view.state === 'unavailable',

@@ -1,4 +1,5 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
+import type { TextLanguage } from '#domain/jobs/job-texts.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
 import type { RefreshStatus } from '#domain/store/customer-refresh.ts'
@@ -388,6 +389,16 @@ export type Schema = {
     closes_at: ColumnType<string | null, never, never>
     contact: string | null
     is_unlisted: Generated<boolean>
+  }
+  job_texts: {
+    organization_id: OrganizationId
+    job_id: string
+    language: TextLanguage
+    title: string
+    description: string
+    requirements: Generated<string>
+    benefits: Generated<string>
+    changed_at: DefaultMoment
   }
   applicants: {
     id: Generated<string>

@@ -116,6 +116,7 @@ export const errorKinds = {
   'job.missing': 'missing',
   'job.organizationRequired': 'forbidden',
   'job.ownerRequired': 'forbidden',
+  'job.languageUnknown': 'missing',
   'job.editedMeanwhile': 'conflict',
   'job.describeLimit': 'limited',
   'writer.unreachable': 'unavailable',

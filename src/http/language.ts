@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { acceptedLanguage, languageOf } from '#domain/texts/languages.ts'
 import { DEFAULT_LOCALE, inLocale, type Language } from '#domain/texts/locale.ts'
+import { searchFields } from '#domain/careers/job-search.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { Ctx, Env } from './context.ts'
 import { readCookie, removeCookie, writeCookie, type OwnCookie } from './cookies.ts'
@@ -53,6 +54,7 @@ const kept = [
   'consent',
   'v',
   'mail',
+  ...searchFields,
 ]
 const plainValue = /^[\w.@+-]{1,600}$/
 

@@ -12,7 +12,7 @@ import { expect, newPage } from '../browser.ts'
 import { executable, pdf } from '../files.ts'
 import { passUses } from '../uses.ts'
 
-type Shown = { html: string; head?: string; policy?: string }
+type Shown = { html: string; head?: string; policy?: string; lang?: string }
 
 let app: TestApp
 let owner: Member
@@ -36,8 +36,10 @@ beforeAll(async () => {
       'content-type': 'text/html; charset=utf-8',
       ...(page?.policy && { 'content-security-policy': page.policy }),
     })
-    const { html, head = '' } = page ?? { html: '' }
-    response.end(`<!doctype html><html lang="en"><title>Another site</title>${head}<body>${html}`)
+    const { html, head = '', lang = 'en' } = page ?? { html: '' }
+    response.end(
+      `<!doctype html><html lang="${lang}"><title>Another site</title>${head}<body>${html}`,
+    )
   }).listen(0, '127.0.0.1')
   await once(site, 'listening')
   // Another name for this machine, so another origin and another site to the browser.
@@ -242,6 +244,22 @@ describe('by one script element', () => {
     })
     await expect(named.frameLocator('#here iframe').getByRole('article').first()).toBeVisible()
     await named.close()
+  })
+
+  // shows: 2-55
+  test('it speaks what the page around it speaks, unless its element names a language', async () => {
+    const page = await open(
+      '/arabic',
+      snippet(owner) + tagOf(other).replace('async', 'data-lang="de" async'),
+      {
+        lang: 'ar-EG',
+      },
+    )
+    const arabic = frameOf(page, owner).contentFrame()
+    await expect(arabic.locator('html[dir=rtl][lang=ar-EG]')).toBeAttached()
+    await expect(arabic.getByRole('heading', { level: 1 })).toHaveText('فرص العمل')
+    await expect(frameOf(page, other).contentFrame().locator('html')).toHaveAttribute('lang', 'de')
+    await page.close()
   })
 
   test('far down the page it is asked for only when it comes near', async () => {

@@ -5,6 +5,7 @@ import { ButtonTo } from '../steps/button-to.tsx'
 import { PageFooter, PageHeader } from '../page-header.tsx'
 import { NextSteps } from '../verification/next-steps.tsx'
 import { ApplicationForm } from './application-form.tsx'
+import { TypedText } from './typed-text.tsx'
 
 function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitted' }> }) {
   return (
@@ -33,6 +34,7 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
       <p className="toast" role="alert">
         {message}
       </p>
+      <TypedText values={view.typed} />
       {nextSteps.shopName ? (
         <NextSteps nextSteps={nextSteps} />
       ) : (

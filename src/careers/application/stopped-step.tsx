@@ -3,6 +3,7 @@ import type { Stopped, WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { StepHeading } from '../steps/step-heading.tsx'
+import { TypedText } from './typed-text.tsx'
 
 type Props = { view: Extract<WidgetView, { step: 'apply' }>; stopped: Stopped }
 
@@ -25,6 +26,8 @@ export function StoppedStep({ view, stopped }: Props) {
         </>
       )}
       <p className="email">{email}</p>
+      <TypedText values={view.values} />
+      {view.alert && <p className="secondary">{view.alert}</p>}
       <div className="stack">
         {stopped.why === 'applied' && stopped.ownPageHref && (
           // A page of its own: it is never shown inside the shop's page.

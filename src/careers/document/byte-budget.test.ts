@@ -1,4 +1,5 @@
 // The weight of the widget's first answer, measured on the built renderer with twenty real-looking jobs.
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,6 +9,7 @@ import { build, type InlineConfig } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as Renderer from '../render.tsx'
 import type { CareersPage, RenderCareersPage } from '#domain/careers/careers.ts'
+import { languages, type Language } from '#domain/texts/locale.ts'
 import { adView, jobFormPage, listView, shopView } from '#test/careers-views.ts'
 
 /** Browsers take brotli wherever a shop has https; gzip is for those behind something old. */
@@ -19,6 +21,12 @@ const root = path.resolve(import.meta.dirname, '../../..')
 let outDir = ''
 let html = ''
 let draw: RenderCareersPage
+let drawIn: (language: Language, page: CareersPage) => string
+
+const catalogueOf = (language: Language) =>
+  JSON.parse(
+    readFileSync(path.join(root, `src/domain/texts/${language.toLowerCase()}.json`), 'utf8'),
+  ) as Record<string, string>
 
 beforeAll(async () => {
   // As scripts/build.ts does: React's plugin reads it.
@@ -28,8 +36,12 @@ beforeAll(async () => {
   const plan = (await import(path.join(root, 'vite.config.ts'))) as BuildPlan
   await build(plan.serverBuild({ careers: path.join(root, 'src/careers/render.tsx') }, outDir))
   const built = pathToFileURL(path.join(outDir, 'careers.js')).href
-  const { createRenderer } = (await import(/* @vite-ignore */ built)) as typeof Renderer
+  const { createRenderer, inLocale, readCataloguesBy } = (await import(
+    /* @vite-ignore */ built
+  )) as typeof Renderer
+  readCataloguesBy((language) => catalogueOf(language))
   const { render } = createRenderer({ client: () => '/assets/careers/client-CplyB6yx.js' })
+  drawIn = (language, page) => inLocale(language, () => render(page))
   draw = render
   html = render({ page: 'embed', view: listView() })
 }, 60_000)
@@ -66,4 +78,29 @@ test('all script before the first touch stays below two kilobytes', () => {
   expect(scripts).toHaveLength(1)
   expect(Buffer.byteLength(scripts.join(''))).toBeLessThanOrEqual(BUDGET.script)
   expect(html).not.toContain('<link')
+})
+
+/** Of three bytes and two for a letter, and Arabic with rules for its other side: measured apart. */
+const APART: Partial<Record<Language, { brotli: number }>> = {
+  ja: { brotli: 6550 },
+  ar: { brotli: 6550 },
+}
+
+// Ads are the shop's, in English here.
+test.each(languages)('each page stays within brotli in the language %s', (language) => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  const budget = { ...BUDGET, ...APART[language] }
+  for (const [name, page] of [
+    ['brotli', { page: 'embed', view: listView() }],
+    ['list', { page: 'careers', view: shopView() }],
+    ['ad', { page: 'careers', view: adView() }],
+    ['form', jobFormPage()],
+  ] satisfies [keyof typeof BUDGET, CareersPage][]) {
+    const drawn = drawIn(language, page)
+    expect(drawn).toContain(`<html lang="${language}"`)
+    expect([name, brotliCompressSync(drawn, { params }).length]).toEqual([
+      name,
+      expect.toSatisfy((bytes: number) => bytes <= budget[name]),
+    ])
+  }
 })

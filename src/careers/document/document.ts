@@ -9,15 +9,18 @@ import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'
 import ownPageCss from '../rights/own-page.css?inline'
 import fieldsCss from './fields.css?inline'
+import cardsCss from './cards.css?inline'
 import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
+import listSearchCss from '../pages/list-search.css?inline'
 import { alternatesOf, languageForm } from './languages.ts'
 import careersCss from '../pages/careers.css?inline'
 import frameCss from '../pages/frame.css?inline'
 import jobStepsCss from '../pages/job-steps.css?inline'
 import type { CareersHead } from '../pages/careers-head.ts'
 import { onGround, themed } from './palette.ts'
+import searchCss from './search.css?inline'
 import stepsCss from './steps.css?inline'
 
 // Not in the style sheet: the bundler would look for the file, which the server serves at this URL.
@@ -25,8 +28,8 @@ const fontFace =
   "@font-face{font-family:'Instrument Sans';src:local('Instrument Sans'),url(/assets/fonts/instrument-sans-latin.woff2) format('woff2');font-weight:400 700;font-display:swap}"
 
 const widgetStyles = (theme: WidgetTheme) => ({
-  list: themed(listCss, theme),
-  steps: themed(listCss + stepsCss + fieldsCss, theme),
+  list: themed(listCss + cardsCss + searchCss, theme),
+  steps: themed(listCss + cardsCss + searchCss + stepsCss + fieldsCss, theme),
 })
 const widgetSheets = Object.fromEntries(
   widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
@@ -41,6 +44,8 @@ const pageSheets = {
 
 /** A shop's public pages, in both themes and its colour. */
 const careersSheet = themed(frameCss + careersCss + languagesCss, 'auto')
+/** With the search of a long list. */
+const searchedSheet = themed(frameCss + careersCss + listSearchCss + languagesCss, 'auto')
 /** The steps of an application in the same frame. */
 const jobStepsSheet = themed(
   listCss + stepsCss + fieldsCss + frameCss + jobStepsCss + languagesCss,
@@ -102,19 +107,24 @@ function brandCss(color: string): string {
 
 /**
  * English lines keep their own direction but are aligned with the page. Descriptions are aligned by their own direction: at the
- * other side the ellipsis of a cut text would be cut off.
+ * other side the ellipsis of a cut text would be cut off. Not `start`, which each line would take for its own.
  */
 const RIGHT_TO_LEFT =
   'body{text-align:right}.description{text-align:start}@media(min-width:480px){.powered{text-align:left}}'
 
+const turned = (lang: string) => (directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : '')
+
 function styleOf(look: DocumentParts['look']): string {
   if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
   if (!('styleSheet' in look)) {
-    return (look.steps ? jobStepsSheet : careersSheet) + accentCss(look.accent, 'auto')
+    const ofShop = look.search ? searchedSheet : careersSheet
+    const sheet = look.steps ? jobStepsSheet : ofShop
+    return sheet + accentCss(look.accent, 'auto') + turned(currentLocale())
   }
   const { styleSheet, theme, accent, lang } = look
-  const turned = directionOf(lang ?? currentLocale()) === 'rtl' ? RIGHT_TO_LEFT : ''
-  return widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned
+  return (
+    widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned(lang ?? currentLocale())
+  )
 }
 
 function opening(lang: string): string {
@@ -163,8 +173,8 @@ function headOf({
 }
 
 export type DocumentParts = {
-  /** The accent alone: for a shop's public page, or the steps there. */
-  look: WidgetLook | { accent: Accent; steps?: true } | PageLook
+  /** The accent alone: for a shop's public page, with the search of a long list, or the steps there. */
+  look: WidgetLook | { accent: Accent; steps?: true; search?: boolean } | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null
   /** Instead of the product's, where there is no head. */

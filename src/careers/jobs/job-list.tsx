@@ -5,12 +5,15 @@ import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { QueryFields } from '../steps/query-fields.tsx'
 import { Problem } from '../steps/problem.tsx'
+import type { JobChoices } from '#domain/careers/job-choices.ts'
 import { JobCard, SmallJobCard } from './job-card.tsx'
+import { JobSearch } from './job-search.tsx'
 import { DoorSign } from './door-sign.tsx'
 
 type Props = {
   options: WidgetOptions
   jobs: JobView[]
+  choices: JobChoices | null
   /** The shop of the jobs; null when they are from several shops. */
   shopName: string | null
   alert: string | null
@@ -27,19 +30,41 @@ function Empty({ options, unread }: Pick<Props, 'options' | 'unread'>) {
   )
 }
 
-function FullList({ options, jobs, shopName, alert, unread }: Props) {
+/** Nothing for a short list. */
+function Search({ options, jobs, choices }: Pick<Props, 'options' | 'jobs' | 'choices'>) {
+  if (!choices) return null
+  return (
+    <>
+      <JobSearch options={options} choices={choices} />
+      {options.search && (
+        <div className="found">
+          <p>
+            {jobs.length > 0
+              ? t('careers.search.found', { count: jobs.length })
+              : t('careers.search.none')}
+          </p>
+          <ButtonTo href={widgetHref({ ...options, search: null })}>
+            {t('careers.search.clear')}
+          </ButtonTo>
+        </div>
+      )}
+    </>
+  )
+}
+
+function FullList({ options, jobs, choices, shopName, alert, unread }: Props) {
   return (
     <>
       <h1 tabIndex={-1}>{t('careers.list.title')}</h1>
-      {jobs.length > 0 && <p className="secondary">{t('careers.list.intro')}</p>}
+      {(jobs.length > 0 || choices) && <p className="secondary">{t('careers.list.intro')}</p>}
       <Problem alert={alert} />
-      {jobs.length === 0 ? (
-        <Empty options={options} unread={unread} />
-      ) : (
+      <Search options={options} jobs={jobs} choices={choices} />
+      {jobs.length === 0 && !choices && <Empty options={options} unread={unread} />}
+      {jobs.length > 0 && (
         <form action="/embed" data-shop={shopName}>
           <QueryFields href={widgetHref(options, 'consent')} />
           {jobs.map((job) => (
-            <JobCard key={job.id} job={job} lang={options.lang} />
+            <JobCard key={job.id} job={job} lang={options.lang} isOfShop={shopName !== null} />
           ))}
         </form>
       )}

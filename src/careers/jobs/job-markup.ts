@@ -6,6 +6,7 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { iconFor } from '#domain/jobs/job-icons.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { noRequirements, RESPONSIBILITIES } from '#domain/jobs/requirements.ts'
+import { languageOf } from '#domain/texts/languages.ts'
 import { t } from '#domain/texts/text.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { iconPaths } from './job-icons.ts'
@@ -13,13 +14,15 @@ import { iconPaths } from './job-icons.ts'
 const drawing = ({ title }: JobView): string =>
   `<svg viewBox="0 0 24 24" aria-hidden=true><path d="${iconPaths[iconFor(title)]}"/></svg>`
 
-/** The widget's own words inside a card in the shop's language. */
-const ownWords = (lang: string | null): string => (lang ? ` lang=${currentLocale()}` : '')
+/** The widget's own words inside a card in the shop's language, where that is another. */
+const ownWords = (lang: string | null): string =>
+  lang && languageOf(lang) !== currentLocale() ? ` lang=${currentLocale()}` : ''
 
 /** Place, type, level and pay; view-transfer.ts reads them in this order. The level is only in the open ad. */
-function facts({ location, type, level, pay }: JobView): string {
+function facts({ location, type, level, pay, closes }: JobView): string {
   const wage = pay ? ` · <i>${escapeHtml(pay)}</i>` : ''
-  return `<span class=facts><i>${escapeHtml(location)}</i> · <i>${type}</i><span class=open-only> · <i>${level}</i></span>${wage}</span>`
+  const end = closes ? ` · <time>${escapeHtml(closes)}</time>` : ''
+  return `<span class=facts><i>${escapeHtml(location)}</i> · <i>${type}</i><span class=open-only> · <i>${level}</i></span>${wage}${end}</span>`
 }
 
 const items = (lines: readonly string[], few = lines): string =>
@@ -53,13 +56,26 @@ const benefits = (job: JobView, own: string): string =>
     ? `<h3 class=open-only${own}>${t('careers.benefits')}</h3><ul class="open-only benefits">${items(job.benefits)}</ul>`
     : ''
 
+/** The link to the job's own page, in a window of its own: this one may be a frame. */
+const ownPage = ({ href }: JobView, own: string): string =>
+  href
+    ? `<a class=open-only target=_blank href="${escapeHtml(href)}"${own}>${t('careers.card.ownPage')}</a>`
+    : ''
+
+/**
+ * What names the job in the next address. In the list of one shop it is the job's word in the link above, which costs nothing
+ * as it is there already; twenty ids are half a kilobyte of a first answer.
+ */
+export const nameOf = ({ href, id }: JobView, isOfShop: boolean): string =>
+  (isOfShop && href && decodeURIComponent(href.split(/[/?]/)[3] ?? '')) || id
+
 /** One job: the card, and the whole ad when it is open. */
-export function jobMarkup(job: JobView, lang: string | null): string {
+export function jobMarkup(job: JobView, lang: string | null, isOfShop: boolean): string {
   const title = escapeHtml(job.title)
   const own = ownWords(lang)
   // The ellipsis of a cut text must be at the end in the direction of the text, which can differ from the page's.
   const direction = lang ? ' dir=auto' : ''
-  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>${t('careers.card.readMore')}</b><b${own}>${t('careers.card.showLess')}</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=button name=roleId value="${escapeHtml(job.id)}" aria-label="${escapeHtml(t('careers.card.applyNowFor', { title: job.title }))}"${own}>${t('careers.card.applyNow')}</button>`
+  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>${t('careers.card.readMore')}</b><b${own}>${t('careers.card.showLess')}</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${requirements(job, own)}${benefits(job, own)}${ownPage(job, own)}<button aria-label="${escapeHtml(t('careers.card.applyNowFor', { title: job.title }))}" value="${escapeHtml(nameOf(job, isOfShop))}" name=roleId class=button${own}>${t('careers.card.applyNow')}</button>`
 }
 
 /** One line of the small widget. */

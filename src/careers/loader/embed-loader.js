@@ -4,6 +4,7 @@
 //
 // Options are data attributes named as those of /embed: org or shop, style, theme, lang, color, powered, store. Besides:
 // data-name, the shop's name in the frame's title; data-in, a selector for where the frame goes instead of after the script.
+// Without data-lang the widget speaks the language of the page around it.
 // Without org and shop nothing is made, and the frames in the page that are marked `data-storehand` are followed: the theme's
 // block works so, with a copy of this file. Served as it is written: whoever lets it into a page may read it.
 {
@@ -47,6 +48,8 @@
 
   const makeFrame = () => {
     const address = new URL('embed', script.src)
+    const around = document.documentElement.lang
+    if (around) address.searchParams.set('lang', around)
     for (const option of options) {
       if (given[option]) address.searchParams.set(option, given[option])
     }

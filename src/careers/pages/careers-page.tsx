@@ -4,6 +4,7 @@ import { t } from '#domain/texts/text.ts'
 import { AboutShop } from './about-shop.tsx'
 import { JobAdPage } from './job-ad.tsx'
 import { JobLines, OtherJobs } from './job-lines.tsx'
+import { ListSearch } from './list-search.tsx'
 import { ShopFrame } from './shop-frame.tsx'
 
 function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
@@ -11,11 +12,9 @@ function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
   return (
     <div className="shop">
       <h1>{t('careers.pageTitle.jobs', { name: shop.name })}</h1>
-      {jobs.length === 0 ? (
-        <p className="secondary">{t('careers.list.empty')}</p>
-      ) : (
-        <JobLines jobs={jobs} level="h2" />
-      )}
+      {view.search && <ListSearch search={view.search} />}
+      {jobs.length > 0 && <JobLines jobs={jobs} level="h2" />}
+      {jobs.length === 0 && !view.search && <p className="secondary">{t('careers.list.empty')}</p>}
       {(view.moreHref || !view.isFirst) && (
         <p className="more">
           {!view.isFirst && <a href={shop.href}>{t('careers.page.newest')}</a>}

@@ -6,17 +6,29 @@ import { t } from '#domain/texts/text.ts'
 import { AboutShop } from './about-shop.tsx'
 import { OtherJobs } from './job-lines.tsx'
 
-/** Paragraphs and lists as they were typed; any markup in them is shown as text. */
-function Words({ html }: { html: string }) {
-  return <div className="words" dangerouslySetInnerHTML={{ __html: html }} />
+/** Paragraphs and lists as they were typed, in the direction of their language; any markup in them is shown as text. */
+function Words({ html, lang }: { html: string; lang: string | null | undefined }) {
+  return (
+    <div
+      className="words"
+      dir="auto"
+      lang={lang ?? undefined}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
 }
+
+/** As a person types it. */
+const addressOnPaper = (canonical: string): string =>
+  decodeURI(canonical).replace(/^https?:\/\//, '')
 
 export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
   const { job, shop } = view
+  const { lang } = job
   return (
     <>
       <article className="ad">
-        <h1>{job.title}</h1>
+        <h1 lang={lang ?? undefined}>{job.title}</h1>
         <div className="apply">
           <dl>
             {namedFacts(job).map(([name, fact]) => (
@@ -33,20 +45,21 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
           </p>
         </div>
         <div className="text">
-          <Words html={htmlOfText(job.description)} />
+          <Words html={htmlOfText(job.description)} lang={lang} />
           {job.requirements.trim() !== '' && (
             <>
               <h2>{t('careers.requirements')}</h2>
-              <Words html={linesHtml(job.requirements)} />
+              <Words html={linesHtml(job.requirements)} lang={lang} />
             </>
           )}
           {job.benefits.trim() !== '' && (
             <>
               <h2>{t('careers.benefits')}</h2>
-              <Words html={linesHtml(job.benefits)} />
+              <Words html={linesHtml(job.benefits)} lang={lang} />
             </>
           )}
           <h2>{t('careers.next.title')}</h2>
+          <p className="paper">{addressOnPaper(view.canonical)}</p>
           <ol className="words">
             <li>{t('careers.next.proof')}</li>
             <li>{t('careers.next.form')}</li>

@@ -11,10 +11,12 @@ export function JobLines({
 }) {
   return (
     <ul className="jobs">
-      {jobs.map(({ title, href, facts }) => (
+      {jobs.map(({ title, href, facts, lang }) => (
         <li key={href}>
           <Heading>
-            <a href={href}>{title}</a>
+            <a href={href} lang={lang ?? undefined}>
+              {title}
+            </a>
           </Heading>
           <p className="secondary">{facts}</p>
         </li>

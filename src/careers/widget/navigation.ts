@@ -2,6 +2,7 @@
 import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
+import { nameOf } from '../jobs/job-markup.ts'
 import {
   readWidgetOptions,
   stepPath,
@@ -85,7 +86,16 @@ export function unreadList(url: string): WidgetView {
   const query = new URL(url, location.origin).searchParams
   const options = readWidgetOptions(Object.fromEntries(query))
   const accent = accentOf(colorOf(null, options.color))
-  return { step: 'list', options, accent, jobs: [], shopName: null, alert: null, unread: true }
+  return {
+    step: 'list',
+    options,
+    accent,
+    jobs: [],
+    choices: null,
+    shopName: null,
+    alert: null,
+    unread: true,
+  }
 }
 
 /** The error text for a request without an answer; each form has its own (docs/specification.md §8). */
@@ -108,9 +118,11 @@ export function cachedView(
   if (!sameOptions(readWidgetOptions(query), list.options)) return null
   const step: WidgetStep = widgetSteps.find((known) => known === query['step']) ?? 'list'
   if (step === 'list' && !query['roleId'] && !query['token']) return { ...list, alert: null }
-  const job = list.jobs.find(({ id }) => id === query['roleId'])
+  const found = list.jobs.find((job) => [job.id, nameOf(job, true)].includes(query['roleId'] ?? ''))
   // In a list of several shops only the server knows the shop of the job.
-  if (!job || !list.shopName) return null
+  if (!found || !list.shopName) return null
+  // Named as the address and the button in the list name it.
+  const job = { id: query['roleId'] ?? '', title: found.title }
   if (step === 'consent') return { ...list, alert: null, step, job }
   if (step === 'email' && query['consent'] === 'yes' && !query['v']) {
     const { options, accent, shopName } = list

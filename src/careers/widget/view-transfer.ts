@@ -5,6 +5,7 @@ import type { ApplicationView } from '#domain/careers/careers.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { responsibilitiesOf } from '#domain/jobs/requirements.ts'
 import { readWidgetOptions, type WidgetOptions, type WidgetView } from '#domain/careers/widget.ts'
+import { readChoices } from '../jobs/job-search.tsx'
 
 /** The pages that React hydrates in the browser. */
 export type LivePage =
@@ -22,7 +23,8 @@ export function packPage(page: LivePage): string | null {
   if (page.page === 'application') return embeddableJson(page)
   const { accent: _, ...view } = page.view
   if (!('jobs' in view)) return embeddableJson({ ...page, view })
-  if (view.step === 'list' && view.jobs.length > 0 && !view.alert) return null
+  if (view.step === 'list' && view.jobs.length > 0 && !view.alert && !view.options.search)
+    return null
   return embeddableJson({ ...page, view: { ...view, jobs: [] } })
 }
 
@@ -33,10 +35,12 @@ function readJob(card: Element): JobView {
   const [location, type, level, pay] = [...card.querySelectorAll('.facts i')].map(
     ({ textContent }) => textContent,
   )
+  const page = card.querySelector<HTMLAnchorElement>('a.open-only')
   const requirements = linesIn(card.querySelector('ul:not(.closed-only, .benefits)'))
   return {
     id: card.querySelector<HTMLButtonElement>('[name=roleId]')?.value ?? '',
     title: card.getAttribute('aria-label') ?? '',
+    lang: card.getAttribute('lang'),
     description: card.querySelector('.description')?.textContent ?? '',
     location: location ?? '',
     type: type ?? '',
@@ -45,6 +49,8 @@ function readJob(card: Element): JobView {
     benefits: linesIn(card.querySelector('.benefits')),
     level: level ?? '',
     pay: pay ?? null,
+    closes: card.querySelector('time')?.textContent ?? null,
+    href: page?.getAttribute('href') ?? null,
   }
 }
 
@@ -65,7 +71,15 @@ export function unpackPage(json: string | null, root: Element): LivePage {
     const shopName = root.querySelector<HTMLElement>('[data-shop]')?.dataset['shop'] ?? null
     return {
       page: 'embed',
-      view: { step: 'list', options, accent, jobs, shopName, alert: null },
+      view: {
+        step: 'list',
+        options,
+        accent,
+        jobs,
+        choices: readChoices(root),
+        shopName,
+        alert: null,
+      },
     }
   }
   const page = JSON.parse(json) as LivePage

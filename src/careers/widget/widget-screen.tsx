@@ -38,6 +38,7 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
           <JobList
             options={view.options}
             jobs={view.jobs}
+            choices={view.choices}
             shopName={view.shopName}
             alert={view.alert}
             unread={view.step === 'list' && view.unread === true}

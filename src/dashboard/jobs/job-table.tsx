@@ -1,6 +1,6 @@
 // The list of job posts.
 import { Link } from '@tanstack/react-router'
-import { Copy, Ellipsis, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Languages, Pause, Pencil, Play, Share2, Trash2 } from 'lucide-react'
 import { noPlace, jobFieldLabel, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
@@ -18,6 +18,7 @@ type Actions = {
   onEdit: (job: JobPostRow) => void
   onDelete: (job: JobPostRow) => void
   onShare: (job: JobPostRow) => void
+  onLanguages: (job: JobPostRow) => void
   onActivate: (job: JobPostRow, active: boolean) => void
   /** Absent for those who cannot create. */
   onDuplicate: ((job: JobPostRow) => void) | undefined
@@ -167,6 +168,7 @@ function FoldedActions({
   onEdit,
   onDelete,
   onShare,
+  onLanguages,
   onActivate,
   onDuplicate,
 }: { job: JobPostRow; phone: boolean } & Actions) {
@@ -196,6 +198,9 @@ function FoldedActions({
       </MenuAction>
       <MenuAction icon={Share2} onChoose={() => onShare(job)}>
         {t('job.shareAction')}
+      </MenuAction>
+      <MenuAction icon={Languages} onChoose={() => onLanguages(job)}>
+        {t('job.languages.action')}
       </MenuAction>
       {phone && (
         <>

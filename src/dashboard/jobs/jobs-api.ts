@@ -6,6 +6,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
+import type { JobTextInput, TextLanguage } from '#domain/jobs/job-texts.ts'
 import type {
   JobEditInput,
   JobFilter,
@@ -40,6 +41,16 @@ export const jobQuery = (id: string) =>
     queryKey: [...jobsKey, 'one', id],
     queryFn: ({ signal }) => call('GET /api/jobs/:jobId', { params: { jobId: id }, signal }),
     staleTime: 30_000,
+  })
+
+export const jobTextsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'texts', id],
+    queryFn: async ({ signal }) => {
+      const options = { params: { jobId: id }, signal }
+      const { texts } = await call('GET /api/jobs/:jobId/texts', options)
+      return texts
+    },
   })
 
 /** Changes only with the installation's settings. */
@@ -121,6 +132,24 @@ export function useEditJob() {
     onSuccess: (saved) => place(client, saved),
   })
 }
+
+export const useWriteJobText = (jobId: string) =>
+  useServerMutation({
+    call: ({ language, words }: { language: TextLanguage; words: JobTextInput }) =>
+      call('PUT /api/jobs/:jobId/texts/:language', { params: { jobId, language }, body: words }),
+    done: t('job.languages.saved'),
+    failed: t('dashboard.jobUpdateFailed'),
+    invalidates: [jobTextsQuery(jobId).queryKey],
+  })
+
+export const useDeleteJobText = (jobId: string) =>
+  useServerMutation({
+    call: (language: TextLanguage) =>
+      call('DELETE /api/jobs/:jobId/texts/:language', { params: { jobId, language } }),
+    done: t('job.languages.removed'),
+    failed: t('dashboard.jobUpdateFailed'),
+    invalidates: [jobTextsQuery(jobId).queryKey],
+  })
 
 /** Opens or closes a job from its row, at once; the toast can undo it. */
 export function useActivateJob(): (job: JobPostRow, active: boolean) => void {

@@ -329,6 +329,40 @@ it('shares the public link, and the same link as a code', async () => {
   expect(download.getAttribute('href')).toContain('data:image/svg+xml')
 })
 
+// shows: interface-95
+it('is written in a further language beside its first words, and keeps each that was typed', async () => {
+  const at = `/api/jobs/${job.id}/texts`
+  const german = { language: 'de', title: 'Packleitung', description: 'Sie leiten fünf Leute.' }
+  const text = { ...german, requirements: '', benefits: '', changed_at: job.created_at }
+  const { requests } = showDashboard(
+    '/admin/jobs',
+    {
+      ...jobs,
+      [`GET ${at}`]: answer({ texts: [text] }),
+      [`PUT ${at}/de`]: refuse('server.unavailable', 503),
+    },
+    owner,
+  )
+  await choose('Other languages')
+  const dialog = await screen.findByRole('dialog', { name: 'Job post in other languages' })
+  const field = (name: string) => within(dialog).getByRole<HTMLInputElement>('textbox', { name })
+  expect(field('Job Title').value).toBe('Packleitung')
+  expect(field('Job Title').lang).toBe('de')
+  expect(within(dialog).getByText(job.description)).toBeTruthy()
+  const save = within(dialog).getByRole('button', { name: 'Save' })
+  expect(isOff(save)).toBe(true)
+  write('Job Title', 'Leitung Versand')
+  fireEvent.click(save)
+  expect(await screen.findByText('Failed to update job post.')).toBeTruthy()
+  expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    title: 'Leitung Versand',
+    description: german.description,
+    requirements: '',
+    benefits: '',
+  })
+  expect(field('Job Title').value).toBe('Leitung Versand')
+})
+
 // shows: 2-78, 8-16
 it.each([
   [

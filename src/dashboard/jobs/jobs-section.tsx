@@ -29,6 +29,7 @@ import { SectionHead } from '../ui/list/section-head.tsx'
 import { ListFoot } from '../ui/list/table.tsx'
 
 const CreatedJob = lazyRouteComponent(() => import('./created-job.tsx'), 'CreatedJob')
+const JobLanguages = lazyRouteComponent(() => import('./job-languages.tsx'), 'JobLanguages')
 const ShareJob = lazyRouteComponent(() => import('./share-job.tsx'), 'ShareJob')
 
 /** On the overview the list starts short; everything else is the same. */
@@ -49,6 +50,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const isClosed = store?.missing_scopes.includes(PRODUCTS_SCOPE) ?? false
   const [deleting, setDeleting] = useState<JobPostRow | null>(null)
   const [sharing, setSharing] = useState<JobPost | null>(null)
+  const [translating, setTranslating] = useState<JobPost | null>(null)
   const [created, setCreated] = useState<JobPost | null>(null)
   const [all, setAll] = useState(!overview)
   const loaded = jobs.data?.pages.flatMap((page) => page.jobs) ?? []
@@ -144,6 +146,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
             onEdit={(job) => url.open(job.id)}
             onDelete={setDeleting}
             onShare={setSharing}
+            onLanguages={setTranslating}
             onActivate={activate}
             onDuplicate={isOwner ? (job) => url.duplicate(job.id) : undefined}
           />
@@ -168,6 +171,15 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         onCreated={(job) => setCreated(job.is_active ? job : null)}
       />
       {deleting && <DeleteJob job={deleting} onClose={() => setDeleting(null)} />}
+      {translating && member && (
+        <Suspense>
+          <JobLanguages
+            job={translating}
+            first={member.organization.language}
+            onClose={() => setTranslating(null)}
+          />
+        </Suspense>
+      )}
       {sharing && member && (
         <Suspense>
           <ShareJob

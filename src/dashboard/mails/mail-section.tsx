@@ -117,7 +117,7 @@ function TemplateRow({
                 ),
               })}
         </p>
-        <p className="truncate text-label text-ink-2">{subject}</p>
+        <p className="text-label wrap-anywhere text-ink-2">{subject}</p>
       </div>
       <Button
         size="small"

@@ -168,34 +168,37 @@ function Unknown({ className }: { className: string }) {
 
 function FunnelTable({ funnel }: { funnel: Funnel }) {
   return (
-    <table className="sr-only">
-      <caption>{t('funnel.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('funnel.step')}</th>
-          <th scope="col">{t('funnel.applicants')}</th>
-          <th scope="col">{t('funnel.share')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">{t('funnel.seen')}</th>
-          <td>{numberText(funnel.seen)}</td>
-          <td>{t('funnel.seenHint')}</td>
-        </tr>
-        {funnelSteps.map((step) => (
-          <tr key={step}>
-            <th scope="row">{statusLabel(step)}</th>
-            <td>{numberText(funnel[step])}</td>
-            <td>{shareText(funnel, step)}</td>
+    // A table of its own would be as wide as its words.
+    <div className="sr-only">
+      <table>
+        <caption>{t('funnel.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('funnel.step')}</th>
+            <th scope="col">{t('funnel.applicants')}</th>
+            <th scope="col">{t('funnel.share')}</th>
           </tr>
-        ))}
-        <tr>
-          <th scope="row">{t('funnel.rejected')}</th>
-          <td>{numberText(funnel.rejected)}</td>
-          <td>{t('funnel.rejectedSteps')}</td>
-        </tr>
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t('funnel.seen')}</th>
+            <td>{numberText(funnel.seen)}</td>
+            <td>{t('funnel.seenHint')}</td>
+          </tr>
+          {funnelSteps.map((step) => (
+            <tr key={step}>
+              <th scope="row">{statusLabel(step)}</th>
+              <td>{numberText(funnel[step])}</td>
+              <td>{shareText(funnel, step)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('funnel.rejected')}</th>
+            <td>{numberText(funnel.rejected)}</td>
+            <td>{t('funnel.rejectedSteps')}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -56,20 +56,20 @@ export function SectionRail() {
 }
 
 const place =
-  'grid justify-items-center gap-0.5 rounded-control py-1.5 text-meta font-medium text-ink-2 no-underline aria-[current]:text-brand-text'
+  'grid min-w-0 flex-auto justify-items-center gap-0.5 rounded-control py-1.5 text-meta font-medium text-ink-2 no-underline aria-[current]:text-brand-text'
 
 export function SectionBar() {
   return (
     <nav
       aria-label={t('section.label')}
-      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-canvas px-1 pt-1 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-canvas px-1 pt-1 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
     >
       {useSections()
         .filter(({ isDaily }) => isDaily)
         .map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} activeOptions={exactly} className={place}>
             <Icon size={20} />
-            {label}
+            <span className="max-w-full text-center wrap-anywhere hyphens-auto">{label}</span>
           </Link>
         ))}
     </nav>

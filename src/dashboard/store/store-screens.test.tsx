@@ -379,7 +379,7 @@ describe('/shopify-install', () => {
   })
 })
 
-// shows: interface-96
+// shows: interface-98
 it('asks for no store’s domain where the App Store distributes the app', async () => {
   const app = {
     is_configured: true,

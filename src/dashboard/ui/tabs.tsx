@@ -105,8 +105,10 @@ function useEdges(strip: RefObject<HTMLElement | null>, content: string): void {
     if (!element) return
     const look = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
-      element.toggleAttribute('data-before', scrollLeft > 4)
-      element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 4)
+      // Counted below zero where lines begin at the right.
+      const scrolled = Math.abs(scrollLeft)
+      element.toggleAttribute('data-before', scrolled > 4)
+      element.toggleAttribute('data-after', scrolled + clientWidth < scrollWidth - 4)
     }
     look()
     element.addEventListener('scroll', look, { passive: true })

@@ -189,6 +189,10 @@ describe.each(engines)('search on %s', (engine) => {
     expect((await hitOf(answer, 'forklift'))?.source).toBe('cover_letter')
     // The name says it itself.
     expect(await hitOf(answer, 'lind')).toBeUndefined()
+    // A word with an accent is looked for in the whole text.
+    const far = 'word '.repeat(300)
+    const accented = await applicant({ cv: `${far}ran a Café ${far}` })
+    expect(shown(await hitOf(accented, 'cafe'))).toContain('ran a [Café] word')
     // Marks that somebody wrote are no marks.
     const sly = await applicant({ coverLetter: '\uE000forged\uE001 forklift' })
     expect(shown(await hitOf(sly, 'forklift'))).toBe('forged [forklift]')

@@ -13,6 +13,10 @@ export type Hits = { text: string; ids: readonly string[] | undefined }
 /** Which hits: 'called' are found by name or address, 'others' by everything else that is searched. */
 export type HitPart = 'all' | 'called' | 'others'
 
+/** Of more hits names come first and then the newest: to weigh one, its whole document is read. */
+const MOST_WEIGHED = 250
+export const areFew = ({ ids }: Hits): boolean => ids !== undefined && ids.length <= MOST_WEIGHED
+
 export async function findHits(
   db: Queries,
   text: string,
@@ -95,6 +99,14 @@ const END = '\uE001'
 const HEADLINE = `StartSel=${BEGIN},StopSel=${END},MaxWords=14,MinWords=8,ShortWord=0,MaxFragments=1`
 /** Of a long CV; a hit behind it is counted, only not shown. */
 const SHOWN_OF_CV = 50_000
+/** Characters before and after found words of a CV; marking the whole text costs a hundred times as much. */
+const AROUND = 300
+
+/** A word of a query as Postgres writes one: in quotation marks, with a star when it is the beginning of a word. */
+const WORD_OF_QUERY = String.raw`('(?:[^']|'')*')(?::(\*))?`
+/** The query of `listHits`, asked of the words that have one of these weights alone. */
+const within = (weights: string) =>
+  sql`regexp_replace(query::text, ${WORD_OF_QUERY}, ${String.raw`\1:\2${weights}`}, 'g')::tsquery`
 
 /** For each of these applicants the first place with a hit, beyond the name and the address, which the list shows anyway. */
 export async function listHits(
@@ -105,24 +117,44 @@ export async function listHits(
 ): Promise<Record<string, SearchHit>> {
   if (ids.length === 0) return {}
   const { rows } = await sql<{ id: string; source: HitSource; headline: string }>`
-    with asked as materialized (select any_word_of(${withoutNul(text)}) as query)
+    with asked as materialized (
+      select query, array(
+        select replace(trim(both '''' from word[1]), '''''', '''') from regexp_matches(query::text, ${WORD_OF_QUERY}, 'g') as word
+      ) as words,
+      ${within('BCD')} as anywhere, ${within('B')} as in_answers, ${within('C')} as in_notes, ${within('D')} as in_cv
+      from any_word_of(${withoutNul(text)}) as query
+    )
     select applicants.id, hit.source, hit.headline
     from asked, applicants
+    -- Where the words are is known by their weights. To look for them in a text costs much more.
+    cross join lateral (
+      select document from applicant_searches
+      where ${inOrganization(organizationId)} and applicant_id = applicants.id and document @@ asked.anywhere
+      offset 0
+    ) as searched
     -- One place after the other and no further than the first hit: marking a text costs more than finding it.
     cross join lateral (
       select source, headline
       from (
         select source, ts_headline('applicant_words', translate(spaced(text), ${BEGIN + END}, ''), asked.query, ${HEADLINE}) as headline
         from (values
-          ('cover_letter', applicants.cover_letter),
-          ('additional_info', applicants.additional_info),
-          ('note', (select string_agg(body, ' … ' order by created_at desc) from applicant_notes
+          ('cover_letter', asked.in_answers, applicants.cover_letter),
+          ('additional_info', asked.in_answers, applicants.additional_info),
+          ('note', asked.in_notes, (select string_agg(body, ' … ' order by created_at desc) from applicant_notes
             where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
-          ('cv', (select left(cv_texts.text, ${SHOWN_OF_CV}) from cv_texts
+          ('cv', asked.in_cv, (
+            select substr(read.text, greatest(first - ${AROUND}, 1), last - first + ${2 * AROUND})
+            from (select left(text, ${SHOWN_OF_CV}) as text from cv_texts
+              where ${inOrganization(organizationId)} and applicant_id = applicants.id) as read,
+              lateral (select min(place) as first, max(place) as last
+                from unnest(asked.words) as word, strpos(lower(read.text), word) as place where place > 0) as seen
+          )),
+          -- The whole, where a word is written with accents.
+          ('cv', asked.in_cv, (select left(cv_texts.text, ${SHOWN_OF_CV}) from cv_texts
             where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
-          ('links', concat_ws(' ', applicants.linkedin_url, applicants.website_url))
-        ) as place (source, text)
-        where text <> ''
+          ('links', asked.in_answers, concat_ws(' ', applicants.linkedin_url, applicants.website_url))
+        ) as place (source, query, text)
+        where text <> '' and searched.document @@ place.query
         offset 0
       ) as marked
       where strpos(headline, ${BEGIN}) > 0

@@ -12,6 +12,7 @@ import {
   type OtherApplication,
 } from '#domain/applicants/applicants.ts'
 import {
+  areFew,
   findHits,
   fits,
   listSomeHits,
@@ -150,8 +151,8 @@ export async function listApplicants(
 ): Promise<Page<ApplicantRow>> {
   const order = applicantOrder(sort)
   const hits = page.hits ?? (await findHitsOf(db, filter))
-  if (sort === 'match' && hits && !hits.ids) {
-    const rows = await listManyHits(db, organizationId, filter, rowsOf(order, page))
+  if (sort === 'match' && hits && !areFew(hits)) {
+    const rows = await listManyHits(db, organizationId, filter, hits, rowsOf(order, page))
     return pageOf(order, rows, page.size)
   }
   const rows = filtered(
@@ -172,6 +173,7 @@ async function listManyHits(
   db: Queries,
   organizationId: OrganizationId,
   filter: ApplicantFilter,
+  hits: Hits,
   { after, limit }: RowsOfPage,
 ): Promise<PlacedApplicant[]> {
   const text = filter.q ?? ''
@@ -187,13 +189,22 @@ async function listManyHits(
   }
   const [score, ...place] = after ?? []
   const start = after && place
-  if (score === SCORES.others)
-    return list('others', { text, ids: undefined }, { after: start, limit })
-  const called = await list('called', await findHits(db, text, 'called'), { after: start, limit })
+  const calledSo = await findHits(db, text, 'called')
+  const others = { text, ids: withoutIds(hits.ids, calledSo.ids) }
+  if (score === SCORES.others) return list('others', others, { after: start, limit })
+  const called = await list('called', calledSo, { after: start, limit })
   if (called.length === limit) return called
   const rest = { after: undefined, limit: limit - called.length }
-  return [...called, ...(await list('others', { text, ids: undefined }, rest))]
+  return [...called, ...(await list('others', others, rest))]
 }
+function withoutIds(
+  ids: readonly string[] | undefined,
+  others: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const left = new Set(others)
+  return ids?.filter((id) => !left.has(id))
+}
+
 /** As a place in the order 'match' says them. */
 const SCORES = { called: '1', others: '0' }
 

@@ -24,11 +24,11 @@ describe.each(engines)('on %s', (engine) => {
     db = await openTestDatabase(engine)
     shop = await insertShop(db.queries)
     const other = await insertShop(db.queries, 'Other Shop')
-    // Everybody writes 'bicycle'; the oldest quarter 'forklift', and some are called so.
+    // Everybody writes 'bicycle'; the oldest quarter 'forklift', and some are called so; a tenth 'night', and eleven are called so.
     const fill = `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, cover_letter, status, created_at)
       select $1, 'p' || n || '@example.com', $2, $2, 'Helper', 'P' || lpad((n * 7919 % 100000)::text, 5, '0'),
-        case when n % 40 = 0 then 'Forklift' else 'Lind' end,
-        'I ride a bicycle' || case when n > $3::int then ' and drive a forklift' else '' end,
+        case when n % 40 = 0 then 'Forklift' when n % 400 = 7 then 'Nightson' else 'Lind' end,
+        'I ride a bicycle' || case when n % 10 = 7 then ' at night' else '' end || case when n > $3::int then ' and drive a forklift' else '' end,
         (array['applied', 'reviewing', 'interviewed', 'hired', 'rejected'])[1 + n % 5],
         now() - n * interval '1 minute'
       from generate_series(1, $4::int) as n`
@@ -73,13 +73,25 @@ describe.each(engines)('on %s', (engine) => {
     expect(await read({ tab: 'hired', q: 'forklift' }, 'match')).toEqual(ids(hired))
   })
 
+  // shows: 7-106
+  test('of hundreds too: names first, then the newest', async () => {
+    const works = people.filter(({ letter }) => /night/i.test(letter))
+    const isNamed = ({ letter }: Person) => letter.startsWith('Nightson')
+    const expected = [...works.filter(isNamed), ...works.filter((one) => !isNamed(one))]
+    expect(works.length).toBeGreaterThan(400)
+    expect(works.length).toBeLessThan(SEARCH_REACH)
+    expect(await read({ tab: 'all', q: 'night' }, 'match')).toEqual(ids(expected))
+    const hired = expected.filter(({ status }) => status === 'hired')
+    expect(await read({ tab: 'hired', q: 'night' }, 'match')).toEqual(ids(hired))
+  })
+
   test.each<[q: string, fits: (person: Person) => boolean]>([
     ['bicycle', () => true],
     ['bi', () => true],
     ['bicycle -forklift', (person) => !drives(person)],
     ['-forklift', (person) => !drives(person)],
     ['-"drive a forklift"', ({ letter }) => !letter.includes('drive')],
-    ['"a bicycle" -lind', isCalled],
+    ['"a bicycle" -lind -nightson', isCalled],
     ['-bicycle', () => false],
   ])('%s finds everybody who fits, and no one else', async (q, fits) => {
     const expected = people.filter(fits)
@@ -99,7 +111,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const status of applicantStatuses) expect(some[status]).toBeLessThanOrEqual(all[status])
     expect(all).toMatchObject({ all: MANY, applied: MANY / 5 })
     const few = await db.readForOrganization(id, (tx) =>
-      countHits(tx, id, { q: '"a bicycle" -lind' }),
+      countHits(tx, id, { q: '"a bicycle" -lind -nightson' }),
     )
     expect(few).toMatchObject({ all: people.filter(isCalled).length })
     expect(few).not.toHaveProperty('at_least')

@@ -27,6 +27,7 @@ export const placeColumns = [
 ] as const
 
 export const closesOn = day('closes_on')
+export const weeklyHours = figure('weekly_hours')
 
 /** All of `JobFacts`, and the two texts that say the same in the owner's words. */
 export const factColumns = [
@@ -35,7 +36,7 @@ export const factColumns = [
   'job_posts.street',
   'job_posts.postcode',
   'job_posts.remote_countries',
-  figure('weekly_hours'),
+  weeklyHours,
   'job_posts.openings',
   day('starts_on'),
   closesOn,

@@ -9,6 +9,7 @@ import type {
   JobSort,
   JobTitle,
 } from '#domain/jobs/jobs.ts'
+import type { WithTexts } from '#domain/jobs/job-texts.ts'
 import type { PublicPay, PublicPlace } from '#domain/jobs/facts-in-words.ts'
 import type { PageJob } from '#domain/store/store-pages.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -25,7 +26,15 @@ import {
   type PageRequest,
 } from '../paging.ts'
 import type { Schema } from '../schema.ts'
-import { closesOn, factColumns, isOpen, placeColumns, salaryColumns } from './job-columns.ts'
+import {
+  closesOn,
+  factColumns,
+  isOpen,
+  placeColumns,
+  salaryColumns,
+  weeklyHours,
+} from './job-columns.ts'
+import { jobTexts, jobTitles } from './job-texts.ts'
 
 /** Everything about a job. */
 export const jobColumns = [
@@ -129,6 +138,7 @@ const publicColumns = [
   'job_posts.organization_id',
   ...salaryColumns,
   ...placeColumns,
+  weeklyHours,
   closesOn,
 ] as const
 
@@ -143,24 +153,36 @@ export type PublicJob = Pick<
   | 'benefits'
   | 'experience_level'
   | 'organization_id'
+  | 'weekly_hours'
   | 'closes_on'
 > &
   PublicPay &
   PublicPlace
 
+export type ListedJob = PublicJob &
+  WithTexts & { organization_slug: string; organization_language: string | null }
+
 /** What visitors may see, newest first: of one organization, or of all where none is named. */
 export function listActiveJobs(
   db: Queries,
   organizationId: OrganizationId | null,
-): Promise<PublicJob[]> {
+): Promise<ListedJob[]> {
   const open = db
     .selectFrom('job_posts')
+    .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
     .select(publicColumns)
+    .select([
+      'organizations.slug as organization_slug',
+      'organizations.language as organization_language',
+      jobTexts,
+    ])
     .where(isOpen)
     .where('is_unlisted', '=', false)
-  return (organizationId === null ? open : open.where('organization_id', '=', organizationId))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  return (
+    organizationId === null ? open : open.where('job_posts.organization_id', '=', organizationId)
+  )
+    .orderBy('job_posts.created_at', 'desc')
+    .orderBy('job_posts.id', 'desc')
     .limit(WIDGET_JOBS_MAX)
     .execute()
 }
@@ -189,12 +211,13 @@ export function listPageJobs(db: Queries, organizationId: OrganizationId): Promi
     .execute()
 }
 
-export type PublicJobOfShop = PublicJob & {
-  organization_id: OrganizationId
-  organization_name: string
-  organization_slug: string
-  organization_language: string | null
-}
+export type PublicJobOfShop = PublicJob &
+  WithTexts & {
+    organization_id: OrganizationId
+    organization_name: string
+    organization_slug: string
+    organization_language: string | null
+  }
 
 /** An open job as visitors see it, with its organization; undefined when closed or gone. */
 export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop | undefined> {
@@ -206,6 +229,7 @@ export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop 
       'organizations.name as organization_name',
       'organizations.slug as organization_slug',
       'organizations.language as organization_language',
+      jobTexts,
     ])
     .where('job_posts.id', '=', id)
     .where(isOpen)
@@ -220,14 +244,16 @@ const lineColumns = [
   'job_posts.created_at',
   ...salaryColumns,
   ...placeColumns,
+  weeklyHours,
   closesOn,
 ] as const
 export type JobLineRow = Pick<
   JobPost,
-  'id' | 'title' | 'slug' | 'employment_type' | 'created_at' | 'closes_on'
+  'id' | 'title' | 'slug' | 'employment_type' | 'created_at' | 'weekly_hours' | 'closes_on'
 > &
   PublicPay &
-  PublicPlace
+  PublicPlace &
+  WithTexts
 
 /** Open and listed jobs of one organization, newest first, from the one after `after` on. */
 export function listOpenJobs(
@@ -246,6 +272,7 @@ export function listOpenJobs(
   const query = db
     .selectFrom('job_posts')
     .select(lineColumns)
+    .select(jobTitles)
     .where(inOrganization(organizationId))
     .where(isOpen)
     .where('is_unlisted', '=', false)
@@ -259,12 +286,12 @@ export function findJobBySlug(
   db: Queries,
   organizationId: OrganizationId,
   slug: string,
-): Promise<(JobPost & { is_open: boolean }) | undefined> {
+): Promise<(JobPost & WithTexts & { is_open: boolean }) | undefined> {
   return (
     db
       .selectFrom('job_posts')
       .select(jobColumns)
-      .select(isOpen.as('is_open'))
+      .select([isOpen.as('is_open'), jobTexts])
       .where(inOrganization(organizationId))
       // People type in capitals; a word may hold some where the database cannot lower them.
       .where('slug', 'in', [slug, slug.toLowerCase()])

@@ -1,21 +1,24 @@
 // The open jobs that feeds and the sitemap name: never an unlisted one.
 import type { FeedKind } from '#domain/jobs/feeds.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { WithTexts } from '#domain/jobs/job-texts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { isOpen } from './job-columns.ts'
+import { jobTexts } from './job-texts.ts'
 import { jobColumns } from './jobs.ts'
 
 export function listPublishedJobs(
   db: Queries,
   organizationId: OrganizationId,
   limit: number,
-): Promise<JobPost[]> {
+): Promise<(JobPost & WithTexts)[]> {
   return db
     .selectFrom('job_posts')
     .select(jobColumns)
+    .select(jobTexts)
     .where(inOrganization(organizationId))
     .where(isOpen)
     .where('is_unlisted', '=', false)

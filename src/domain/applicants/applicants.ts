@@ -114,9 +114,9 @@ export const applicant = applicantRow.omit({ has_cv: true }).extend({
   cv_url: z.string().nullable(),
   cv_name: z.string().nullable(),
   cv_size: z.number().nullable(),
-  /** The address wants no mail from this organization. */
   /** What they read when they applied, as a tag; null for older applications. */
   language: z.string().nullable(),
+  /** The address wants no mail from this organization. */
   no_contact_at: z.string().nullable(),
   /** When the person was asked whether the application may be kept for another six months, and when they agreed. */
   keep_asked_at: z.string().nullable(),
@@ -255,7 +255,7 @@ export type FoundPiece = z.output<typeof foundPiece>
 export const searchHit = z.object({ source: z.enum(hitSources), parts: z.array(foundPiece) })
 export type SearchHit = z.output<typeof searchHit>
 
-/** So many hits of a text are weighed and counted. Of more, names come first and then the newest, and counts say 'at least'. */
+/** So many hits of a text are counted; of more, counts say 'at least'. */
 export const SEARCH_REACH = 1000
 
 export const APPLICANTS_PER_PAGE = 50
@@ -264,7 +264,7 @@ export const applicantPage = z.object({
   applicants: z.array(applicantRow),
   /** By applicant, where a search text was found beyond the name and the address. */
   hits: z.record(z.string(), searchHit).optional(),
-  /** With a search text: whether more fit than are weighed (SEARCH_REACH), so that there is no best match. */
+  /** With a search text: whether more fit than are counted (SEARCH_REACH). */
   has_many_hits: z.boolean().optional(),
   /** Pass it back as `cursor` for the next page in the same order; null on the last. */
   next_cursor: z.string().nullable(),

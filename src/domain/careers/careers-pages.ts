@@ -10,9 +10,10 @@ import type { JobFacts } from '../jobs/job-facts.ts'
 import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import type { ShopProfile } from '../organizations/profile.ts'
 import type { SocialPicture } from './job-picture.ts'
-import type { WidgetStep } from './widget.ts'
+import type { JobSearch } from './job-search.ts'
+import { directionOf, type WidgetStep } from './widget.ts'
 import { dayText } from '../texts/formats.ts'
-import { localeInAddress } from '../texts/locale.ts'
+import { currentLocale, localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
@@ -24,14 +25,16 @@ export function careersHref(
     after,
     step,
     source = null,
+    search = null,
   }: {
     shop?: string | null
     after?: string | undefined
     step?: WidgetStep
     source?: string | null
+    search?: JobSearch | null
   } = {},
 ): string {
-  const given = { after, shop, step, src: source, lang: localeInAddress() }
+  const given = { ...search, after, shop, step, src: source, lang: localeInAddress() }
   const query = Object.entries(given).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
@@ -47,7 +50,13 @@ export const careersPath = (
   `/careers/${[organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')}`
 
 /** An open job among others. */
-export type JobLine = { title: string; href: string; facts: string }
+export type JobLine = {
+  title: string
+  href: string
+  facts: string
+  /** Of its title, where the page speaks another language. */
+  lang?: string | null
+}
 
 type LineFacts = PublicPay & PublicPlace & Pick<JobPost, 'employment_type'>
 type Factual = LineFacts & JobFacts & Pick<JobPost, 'experience_level'>
@@ -55,8 +64,12 @@ type Factual = LineFacts & JobFacts & Pick<JobPost, 'experience_level'>
 /** 'Leeds · Part-time · £12.50 per hour' */
 export const jobFacts = (job: LineFacts) =>
   [publicPlace(job), jobFieldLabel(job.employment_type), publicPay(job)]
-    .filter((fact) => fact)
+    .flatMap((fact) => (fact ? [isolated(fact)] : []))
     .join(' · ')
+
+/** Beside Arabic each part keeps its own direction, so that they stay in their order. */
+const isolated = (part: string) =>
+  directionOf(currentLocale()) === 'rtl' ? `\u2068${part}\u2069` : part
 
 /** What is known of a job besides its words, each with its name. */
 export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly NamedFact[] => {
@@ -73,10 +86,32 @@ export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly
 
 /** A job as its public page shows it: all of it. */
 export type JobAd = Factual &
-  Pick<JobPost, 'title' | 'description' | 'requirements' | 'benefits' | 'created_at' | 'closes_at'>
+  Pick<
+    JobPost,
+    'title' | 'description' | 'requirements' | 'benefits' | 'created_at' | 'closes_at'
+  > & {
+    /** Of its words, where the page speaks another language. */
+    lang?: string | null
+  }
 
-/** How many jobs a page of a shop's jobs names, and how many others a job's page does. */
-export const CAREERS_JOBS = { onPage: 50, others: 5 } as const
+/** How many jobs a page of a shop's jobs names, how many others a job's page does, and among how many a search looks. */
+export const CAREERS_JOBS = { onPage: 50, others: 5, searched: 1000 } as const
+
+/** One way to narrow the list, or all of it. */
+export type SearchLink = { label: string; href: string; isChosen: boolean }
+
+/** What the list of a shop's jobs can be narrowed by: words in a form, the rest as links. */
+export type ListSearch = {
+  words: string
+  action: string
+  /** What the form keeps of the address. */
+  kept: readonly (readonly [name: string, value: string])[]
+  groups: readonly { name: string; links: readonly SearchLink[] }[]
+  /** How many jobs fit; null where nothing is searched for. */
+  found: number | null
+  /** To all jobs. */
+  allHref: string
+}
 
 /** Whose page it is. */
 export type ShopHead = { name: string; href: string; brand: Brand }
@@ -95,7 +130,7 @@ export type CareersView =
       /** Open jobs: all of this page, or some beside what it is about. */
       jobs: JobLine[]
     } & (
-      | { state: 'jobs'; isFirst: boolean; moreHref: string | null }
+      | { state: 'jobs'; isFirst: boolean; moreHref: string | null; search: ListSearch | null }
       | { state: 'job'; job: JobAd; applyHref: string }
       | { state: 'closed' }
       | { state: 'missing' }

@@ -84,6 +84,8 @@ export type ApplicationView =
       state: 'refused'
       message: string
       nextSteps: NextStepsView
+      /** What was written in the form that is refused. */
+      typed: ApplicationValues
       /** Nothing is known and there is nothing to retry: the page continues by itself. */
       leaves: boolean
     }

@@ -67,6 +67,7 @@ test('an address without options is the full widget with our name under it', () 
     org: null,
     store: null,
     source: null,
+    search: null,
     page: null,
   }
   expect(readWidgetOptions({})).toEqual(options)
@@ -97,6 +98,12 @@ describe('any options', () => {
     org: text,
     store: text,
     source: fc.constantFrom(null, 'poster', 'shop-window'),
+    search: fc.constantFrom(null, {
+      q: 'tea & milk',
+      place: 'York',
+      type: '',
+      pay: '12.5-GBP-hour',
+    }),
     page: fc.constant(null),
   })
 

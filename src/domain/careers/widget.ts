@@ -4,6 +4,8 @@ import { DEFAULT_COLOR, givenColor } from './color.ts'
 import type { ApplicationField, ApplicationValues } from '../applicants/applicants.ts'
 import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
+import type { JobChoices } from './job-choices.ts'
+import { readJobSearch, searchQuery, type JobSearch } from './job-search.ts'
 import { readSource, SOURCE_PARAMETER } from './sources.ts'
 import { t } from '../texts/text.ts'
 
@@ -46,6 +48,8 @@ export type WidgetOptions = {
   store: string | null
   /** Where the visit came from: `?src=`. */
   source: string | null
+  /** What the list is narrowed by; null: nothing. */
+  search: JobSearch | null
   /** Null in the widget. */
   page: StepsPage | null
 }
@@ -68,10 +72,12 @@ export type WidgetView = {
   | {
       step: 'list'
       jobs: JobView[]
+      /** What the list can be narrowed by; null for a short one. */
+      choices: JobChoices | null
       /** The jobs could not be read: there may be some. */
       unread?: true
     }
-  | { step: 'consent'; jobs: JobView[]; job: WidgetJob }
+  | { step: 'consent'; jobs: JobView[]; choices: JobChoices | null; job: WidgetJob }
   | { step: 'email'; job: WidgetJob; email: string; error: string | null }
   | {
       step: 'sent'
@@ -159,6 +165,7 @@ export function readWidgetOptions(query: Query): WidgetOptions {
     org: query.org || null,
     store: query.store || null,
     source: readSource(query[SOURCE_PARAMETER]),
+    search: readJobSearch(query),
     page: null,
   }
 }
@@ -185,6 +192,7 @@ export function widgetHref(
     ['org', page ? null : options.org],
     ['store', options.store],
     [SOURCE_PARAMETER, options.source],
+    ...(page ? [] : searchQuery(options.search)),
     ['step', step === 'list' ? null : step],
     ['roleId', page ? null : roleId],
     ...Object.entries(rest),

@@ -1,6 +1,6 @@
 // The lists of a shop's open jobs for programs: readers of feeds, and job boards. Each can be switched off.
 import { z } from 'zod'
-import { careersHref } from '../careers/careers-pages.ts'
+import { careersPath } from '../careers/careers-pages.ts'
 import { isTimeZone } from '../mails/notifications.ts'
 import { t } from '../texts/text.ts'
 
@@ -20,7 +20,7 @@ export const feeds: Readonly<Record<FeedKind, { file: string; type: string }>> =
 
 /** No job's address has a dot, so none can have the same. */
 export const feedHref = (organization: { slug: string }, kind: FeedKind): string =>
-  `${careersHref(organization)}/${feeds[kind].file}`
+  `${careersPath(organization)}/${feeds[kind].file}`
 
 /** The newest so many: a job board takes more, but no shop has them. */
 export const FEED_JOBS_MAX = 500

@@ -4,6 +4,7 @@ import { posterQuery } from '../careers/job-picture.ts'
 import { cursorQuery, type ContractTable } from '../contract.ts'
 import { feedSettings, feedSettingsInput } from './feeds.ts'
 import { briefInput, descriptionEvent, writerName } from './job-descriptions.ts'
+import { jobText, jobTextInput } from './job-texts.ts'
 import { jobEditInput, jobInput, jobPage, jobPost, jobQuery, jobTitle } from './jobs.ts'
 
 export const jobContracts = {
@@ -60,6 +61,24 @@ export const jobContracts = {
     who: 'member',
     body: jobEditInput,
     answer: jobPost,
+  },
+  'GET /api/jobs/:jobId/texts': {
+    summary: 'The words of a job post in further languages',
+    who: 'member',
+    answer: z.object({ texts: z.array(jobText) }),
+  },
+  'PUT /api/jobs/:jobId/texts/:language': {
+    summary: 'Write a job post in a further language: readers of that language see it so',
+    who: 'member',
+    params: { language: z.string() },
+    body: jobTextInput,
+    answer: jobText,
+  },
+  'DELETE /api/jobs/:jobId/texts/:language': {
+    summary: 'Take the words in a further language away',
+    who: 'member',
+    params: { language: z.string() },
+    answer: null,
   },
   'DELETE /api/jobs/:jobId': {
     summary: 'Delete a job post; its applicants stay',

@@ -143,8 +143,11 @@ test('a job without a place is remote, and its type is in words', () => {
     benefits: ['Tea', 'More tea'],
     level: 'Entry-level',
     pay: null,
+    closes: null,
+    href: null,
   })
   expect(jobView({ ...job, location: 'Leeds' }).location).toBe('Leeds')
+  expect(jobView({ ...job, closes_on: '2026-12-31' }).closes).toBe('Closes 31 December 2026')
 })
 
 test.each([

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
 import { t } from '../texts/text.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
-import { publicPay, publicPlace, type PublicPay, type PublicPlace } from './facts-in-words.ts'
+import {
+  closesText,
+  publicPay,
+  publicPlace,
+  type PublicPay,
+  type PublicPlace,
+} from './facts-in-words.ts'
 import { jobFactFields, jobFactInputs, type PayPeriod } from './job-facts.ts'
 import { JOB_SEARCH_MAX, jobSorts } from './job-sorts.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
@@ -102,7 +108,8 @@ const textOrNothing = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
     .nullable()
     .transform((text) => text ?? '')
 
-const fields = {
+/** What an ad says in words, as it is typed. */
+export const wordFields = {
   title: z
     .string({ error: () => t('job.titleRequired') })
     .trim()
@@ -115,6 +122,10 @@ const fields = {
     .max(JOB_LIMITS.description, tooLong('description', JOB_LIMITS.description)),
   requirements: textOrNothing('requirements', 'requirements'),
   benefits: textOrNothing('benefits', 'benefits'),
+}
+
+const fields = {
+  ...wordFields,
   location: optionalText('location', 'location'),
   salary_range: optionalText('salary_range', 'salaryRange'),
   /** Both words are in use (docs/specification.md §3.3): 'internship' is taken as intern. */
@@ -204,6 +215,12 @@ export type JobView = {
   benefits: string[]
   level: string
   pay: string | null
+  /** The closing day in words. */
+  closes: string | null
+  /** Its own page; null where the job is not shown to be opened. */
+  href: string | null
+  /** Of its words, where the page speaks another language. */
+  lang: string | null
 }
 
 export function jobView(
@@ -216,9 +233,11 @@ export function jobView(
     | 'requirements'
     | 'benefits'
     | 'experience_level'
+    | 'closes_on'
   > &
     PublicPay &
-    PublicPlace,
+    PublicPlace & { lang?: string | null },
+  href: string | null = null,
 ): JobView {
   return {
     id: job.id,
@@ -231,5 +250,8 @@ export function jobView(
     benefits: linesOf(job.benefits),
     level: jobFieldLabel(job.experience_level),
     pay: publicPay(job),
+    closes: closesText(job),
+    href,
+    lang: job.lang ?? null,
   }
 }

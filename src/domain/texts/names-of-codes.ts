@@ -9,20 +9,24 @@ export const payAmount = (amount: number, currency: string): string =>
     trailingZeroDisplay: 'stripIfInteger',
   }).format(amount)
 
-const regionNames = kept(
+const namesOfCodes = kept(
   (locale, options?: Intl.DisplayNamesOptions) =>
     new Intl.DisplayNames(locale, options ?? { type: 'region' }),
 )
 
 /** 'United Kingdom' for 'GB' */
-export const regionName = (code: string): string => regionNames().of(code) ?? code
+export const regionName = (code: string): string => namesOfCodes().of(code) ?? code
 
-/** The opposite, for English names, full or short: 'GB' for 'United Kingdom' and 'UK'. */
+/** 'German' for 'de' */
+export const languageNameOf = (tag: string): string =>
+  namesOfCodes({ type: 'language' }).of(tag) ?? tag
+
+/** The opposite of `regionName`, for English names, full or short: 'GB' for 'United Kingdom' and 'UK'. */
 export function regionOfName(name: string): string | undefined {
   regionsByName ??= new Map(
     (['long', 'short'] as const).flatMap((style) =>
       twoLetters().flatMap((code) => {
-        const known = regionNames({ type: 'region', style, fallback: 'none' }, 'en').of(code)
+        const known = namesOfCodes({ type: 'region', style, fallback: 'none' }, 'en').of(code)
         const isOld = Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`
         return known && !isOld ? [[known.toLowerCase(), code] as const] : []
       }),

@@ -192,6 +192,7 @@ export type TextValues = {
   'job.applicantsOf': { count: number; title: Value }
   'job.edit': { title: Value }
   'job.delete': { title: Value }
+  'job.languages.written': { language: Value }
   'list.shownOf': { shown: Value; total: Value }
   'job.deleteQuestion': { title: Value }
   'job.deleteKeeps': { count: number }
@@ -459,6 +460,7 @@ export type TextValues = {
   'careers.button.more': { rest: Value }
   'careers.card.applyFor': { title: Value }
   'careers.card.applyNowFor': { title: Value }
+  'careers.search.found': { count: number }
   'mails.code.greeting': { request: Value }
   'mails.security.told': { when: Value; happened: Value }
   'mails.security.foreignAddress': { supportEmail: Value }

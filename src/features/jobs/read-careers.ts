@@ -11,6 +11,9 @@ import {
 } from '#domain/careers/careers-pages.ts'
 import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
 import { NO_PROFILE, profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
+import type { JobSearch } from '#domain/careers/job-search.ts'
+import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { findFeedSettings } from '#data/jobs/published-jobs.ts'
@@ -21,23 +24,31 @@ import {
 } from '#data/organizations/organizations.ts'
 import { findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
+import { readFound, readSearch } from './search-jobs.ts'
 import { socialPictureOf } from './social-picture.ts'
 
 /** The page, or the URL to redirect to: ids and capital letters redirect to the slug. */
 export type FoundPage = { view: ShopView } | { movedTo: string }
 
-type Shop = Pick<Organization, 'id' | 'name' | 'slug'>
+type Shop = Pick<Organization, 'id' | 'name' | 'slug' | 'language'>
 /** `store`: the Shopify domain in the visit's URL, if it belongs to this organization. */
 type Visit = { shop: Organization; store: string | null; source: string | null }
 
 const lineOf = (
   { shop, store, source }: { shop: Shop; store: string | null; source: string | null },
   job: JobLineRow,
-): JobLine => ({
-  title: job.title,
-  href: careersHref(shop, job, { shop: store, source }),
-  facts: jobFacts(job),
-})
+): JobLine => {
+  const { title, lang } = inReadersWords(job, shop.language)
+  return {
+    title,
+    href: careersHref(shop, job, { shop: store, source }),
+    facts: jobFacts(job),
+    lang,
+  }
+}
+
+/** What the address of a list says besides. */
+type ListAsked = { after: string | undefined; search: JobSearch | null }
 
 /** What the address of a visit says. */
 type Asked = { store: string | undefined; source: string | null }
@@ -45,14 +56,14 @@ type Asked = { store: string | undefined; source: string | null }
 /** Some open jobs of a shop, newest first. */
 export async function readOpenJobs(deps: Deps, shop: Shop): Promise<JobLine[]> {
   const jobs = await listOpenJobs(deps.db.queries, shop.id, { limit: CAREERS_JOBS.others })
-  return jobs.map((job) => lineOf({ shop, store: null, source: null }, job))
+  return readableFirst(jobs.map((job) => lineOf({ shop, store: null, source: null }, job)))
 }
 
 /** Undefined for an unknown shop. `after`: the slug of the last job shown; an unknown one starts at the beginning. */
 export async function readShopJobs(
   deps: Deps,
   word: string,
-  { after, store, source }: Asked & { after: string | undefined },
+  { after, store, source, search }: Asked & ListAsked,
 ): Promise<FoundPage | undefined> {
   const db = deps.db.queries
   const visit = await findVisit(deps, word, store, source)
@@ -60,26 +71,39 @@ export async function readShopJobs(
   const { shop } = visit
   if (shop.slug !== word) return { movedTo: careersHref(shop, null, { shop: visit.store, source }) }
   const last = after ? await findJobBySlug(db, shop.id, after) : undefined
-  const rows = await listOpenJobs(db, shop.id, {
-    after: last,
-    // One more than is shown tells whether there is a next page.
-    limit: CAREERS_JOBS.onPage + 1,
-  })
+  const { rows, searched } = search
+    ? await readFound(deps, visit, search, last?.slug)
+    : await readList(deps, visit, last)
   const shown = rows.slice(0, CAREERS_JOBS.onPage)
   const end = rows.length > shown.length ? shown.at(-1) : undefined
-  const frame = await pageFrame(deps, visit, careersHref(shop, null, { after: last?.slug }))
+  const frame = await pageFrame(
+    deps,
+    visit,
+    careersHref(shop, null, search ? {} : { after: last?.slug }),
+  )
   return {
     view: {
       ...frame,
       picture: socialPicture(deps, shop, null, frame.profile),
       state: 'jobs',
-      jobs: shown.map((job) => lineOf(visit, job)),
+      jobs: readableFirst(shown.map((job) => lineOf(visit, job))),
       isFirst: !last,
       moreHref: end
-        ? careersHref(shop, null, { after: end.slug, shop: visit.store, source })
+        ? careersHref(shop, null, { after: end.slug, shop: visit.store, source, search })
         : null,
+      search: searched,
     },
   }
+}
+
+async function readList(deps: Deps, visit: Visit, last: JobPost | undefined) {
+  const rows = await listOpenJobs(deps.db.queries, visit.shop.id, {
+    after: last,
+    // One more than is shown tells whether there is a next page.
+    limit: CAREERS_JOBS.onPage + 1,
+  })
+  const isAll = !last && rows.length <= CAREERS_JOBS.onPage
+  return { rows, searched: await readSearch(deps, visit, rows, isAll) }
 }
 
 /** Undefined for an unknown shop. The page of a closed job does not show its text: it may never have been public. */
@@ -102,13 +126,14 @@ export async function readShopJob(
   })
   const page = {
     ...(await pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord }))),
-    jobs: rows.map((row) => lineOf(visit, row)),
+    jobs: readableFirst(rows.map((row) => lineOf(visit, row))),
   }
   if (!job) return { view: { ...page, state: 'missing' } }
   if (!job.is_open) return { view: { ...page, state: 'closed' } }
   const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent', source })
-  const picture = socialPicture(deps, shop, job, page.profile)
-  return { view: { ...page, picture, state: 'job', job, applyHref } }
+  const read = inReadersWords(job, shop.language)
+  const picture = socialPicture(deps, shop, read, page.profile)
+  return { view: { ...page, picture, state: 'job', job: read, applyHref } }
 }
 
 /** A job that is applied for at its own page; it may have been closed meanwhile. */
@@ -128,7 +153,8 @@ export async function readJobOfSteps(
   const visit = await findVisit(deps, word, store)
   const job = visit && (await findJobBySlug(deps.db.queries, visit.shop.id, jobWord))
   if (!job) return undefined
-  return { ...visit, job, brand: brandOf(visit.shop), facts: jobFacts(job) }
+  const read = inReadersWords(job, visit.shop.language)
+  return { ...visit, job: read, brand: brandOf(visit.shop), facts: jobFacts(job) }
 }
 
 async function findVisit(
@@ -205,6 +231,6 @@ export async function readSocialWords(
   const job = jobWord === null ? null : await findJobBySlug(deps.db.queries, shop.id, jobWord)
   if (job === undefined || job?.is_open === false) return undefined
   const profile = profileOf((await findProfile(deps.db.queries, shop.id)) ?? NO_PROFILE)
-  const words = wordsOf(shop, job, profile)
+  const words = wordsOf(shop, job && inReadersWords(job, shop.language), profile)
   return { words, href: socialPictureOf(deps, shop, job, words).href }
 }

@@ -3,27 +3,28 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   JOBS_PER_PAGE,
-  jobView,
   type JobFilter,
   type JobPage,
   type JobPost,
   type JobTitle,
-  type JobView,
 } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   countJobs,
   findActiveJob,
+  findJobBySlug,
   findJob,
   listActiveJobs,
   listJobs,
   listJobTitles,
+  type ListedJob,
   type PublicJobOfShop,
 } from '#data/jobs/jobs.ts'
 import {
   findOrganizationByShop,
   findOrganizationByWord,
 } from '#data/organizations/organizations.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Deps } from '../deps.ts'
 
 export function readJobs(
@@ -65,27 +66,29 @@ export type PublicJobs = {
   accent: string | null
   /** What the shop's ads are written in, where it has said so. */
   language: string | null
-  jobs: JobView[]
+  /** Not in words yet: each page of them is in a language of its own. */
+  jobs: ListedJob[]
 }
 
-/** `shop` wins over `org`; neither: every organization's open jobs; an unknown one: none. */
-export async function readPublicJobs(
-  deps: Deps,
-  source: { shop: string | null; org: string | null },
-): Promise<PublicJobs> {
+/** Whose list it is: `shop` wins over `org`. */
+type ListOwner = { shop: string | null; org: string | null }
+
+const findOwner = ({ queries }: Deps['db'], { shop, org }: ListOwner) =>
+  shop ? findOrganizationByShop(queries, shop) : findOrganizationByWord(queries, org ?? '')
+
+/** Neither `shop` nor `org`: every organization's open jobs; an unknown one: none. */
+export async function readPublicJobs(deps: Deps, owner: ListOwner): Promise<PublicJobs> {
   const db = deps.db.queries
-  if (!source.shop && !source.org) {
+  if (!owner.shop && !owner.org) {
     return {
       shopName: null,
       organizationId: null,
       accent: null,
       language: null,
-      jobs: (await listActiveJobs(db, null)).map(jobView),
+      jobs: await listActiveJobs(db, null),
     }
   }
-  const organization = source.shop
-    ? await findOrganizationByShop(db, source.shop)
-    : await findOrganizationByWord(db, source.org ?? '')
+  const organization = await findOwner(deps.db, owner)
   if (!organization)
     return { shopName: null, organizationId: null, accent: null, language: null, jobs: [] }
   const jobs = await listActiveJobs(db, organization.id)
@@ -94,10 +97,22 @@ export async function readPublicJobs(
     organizationId: organization.id,
     accent: organization.accent,
     language: organization.language,
-    jobs: jobs.map(jobView),
+    jobs,
   }
 }
 
 /** An open job, or undefined when it is closed or gone. */
 export const readPublicJob = (deps: Deps, id: string): Promise<PublicJobOfShop | undefined> =>
   findActiveJob(deps.db.queries, id)
+
+/** An open job that a list's address names: by its id or, in the list of one shop, by the word in its public address. */
+export async function readNamedJob(
+  deps: Deps,
+  owner: ListOwner,
+  name: string,
+): Promise<PublicJobOfShop | undefined> {
+  if (isUuid(name)) return readPublicJob(deps, name)
+  const organization = owner.shop || owner.org ? await findOwner(deps.db, owner) : undefined
+  const job = organization && (await findJobBySlug(deps.db.queries, organization.id, name))
+  return job && readPublicJob(deps, job.id)
+}

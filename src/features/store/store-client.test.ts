@@ -144,7 +144,7 @@ describe('a secret', () => {
     await wrong.close()
   })
 
-  // shows: interface-95
+  // shows: interface-97
   test('is replaced without a gap: the platform signs with either, and takes either for tokens', async () => {
     const both = await appWith(fresh, old)
     const signed = async (secret: string, at: TestApp) => {

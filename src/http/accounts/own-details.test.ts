@@ -138,6 +138,43 @@ describe('the names', () => {
   })
 })
 
+describe('the language', () => {
+  const choose = (who: Visitor, language: unknown) =>
+    who.call<Refusal>('/api/accounts/language', { method: 'PUT', body: { language } })
+  const spoken = async (who: Visitor) =>
+    (await who.call<SessionView>('/api/session')).body.user?.language
+
+  // shows: interface-26
+  test('is chosen by each for themselves, is that of the next page, and is taken back', async () => {
+    const owner = await app.owner()
+    const colleague = await app.staff(owner)
+    const stranger = await app.owner('Another Shop')
+    const chosen = await choose(owner, 'ar')
+    expect(chosen.status).toBe(204)
+    expect(await Promise.all([owner, colleague, stranger].map(spoken))).toEqual(['ar', null, null])
+    expect(await (await owner.fetch('/account')).text()).toMatch(/<html[^>]* lang="ar" dir="rtl"/)
+    expect((await choose(stranger, 'ja')).status).toBe(204)
+    expect((await choose(owner, null)).status).toBe(204)
+    expect(await Promise.all([owner, colleague, stranger].map(spoken))).toEqual([null, null, 'ja'])
+    expect(await (await owner.fetch('/account')).text()).toMatch(/<html[^>]* lang="en-GB"/)
+  })
+
+  test('is one of ours, and that of nobody without a session', async () => {
+    const owner = await app.owner()
+    await choose(owner, 'de')
+    for (const language of ['sv', 'en-XA', '', 'DE', '../de', 7, ['fr'], undefined]) {
+      const { status, body } = await choose(owner, language)
+      expect([language, status, Object.keys(body.error.fields ?? {})]).toEqual([
+        language,
+        400,
+        ['language'],
+      ])
+    }
+    expect(await spoken(owner)).toBe('de')
+    expect((await choose(app.visitor(), 'fr')).status).toBe(401)
+  })
+})
+
 describe('the address', () => {
   const ask = (who: Visitor, email: string, proof?: string) =>
     who.call<Refusal>('/api/accounts/email', { body: { email, proof } })

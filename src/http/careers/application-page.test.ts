@@ -178,10 +178,19 @@ describe('refuses', () => {
     const { visitor, address } = await verified(post)
     await owner.call(`/api/jobs/${post.id}`, { method: 'PATCH', body: { is_active: false } })
     const gone = 'Job posting not found. Please try applying again.'
-    for (const answer of [await read(await visitor.fetch(address)), await send(visitor, typed)]) {
+    const opened = await read(await visitor.fetch(address))
+    const sent = await send(visitor, typed)
+    for (const answer of [opened, sent]) {
       expect(answer.status).toBe(404)
       expect(answer.text).toContain(gone)
+      expect(answer.text).toContain('This position is no longer open.')
+      expect(answer.text).not.toContain('Send a new link')
     }
+    // What was written in the open form is there to copy; there is no form to send it by.
+    expect(sent.fields).toMatchObject(typed)
+    expect(sent.text).toContain('Your application was not sent.')
+    expect(sent.html).not.toContain('method="post"')
+    expect(opened.text).not.toContain('Your application was not sent.')
   })
 
   test('a form that did not arrive whole, on a page', async () => {

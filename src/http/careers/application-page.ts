@@ -5,6 +5,7 @@ import type { ApplicationView } from '#domain/careers/careers.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import { jobView } from '#domain/jobs/jobs.ts'
+import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { AppError } from '#domain/errors.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { localeInAddress } from '#domain/texts/locale.ts'
@@ -42,29 +43,41 @@ async function refuse(
     status,
     leaves = false,
     isDone = false,
+    typed = {},
+    closed,
   }: {
     status: ContentfulStatusCode
     leaves?: boolean
+    typed?: ApplicationValues
+    /** Its job was closed while the form was open. */
+    closed?: Grant
     /** A new verification would not help. */ isDone?: boolean
   },
 ): Promise<Response> {
-  const token = c.req.query('token') ?? readGrantCookie(c)
+  const token = closed?.token ?? c.req.query('token') ?? readGrantCookie(c)
   const known = await nextStepsView(c, { token }, { withJobs: true })
-  const nextSteps = isDone ? { ...known, sendAgain: null, askAgain: null } : known
+  const nextSteps =
+    isDone || closed
+      ? { ...known, isClosed: closed !== undefined, sendAgain: null, askAgain: null }
+      : known
   const view: ApplicationView = {
     state: 'refused',
     message,
     nextSteps,
+    typed,
     leaves: leaves && nextSteps.shopName === null,
   }
   return answerPage(c, { page: 'application', view }, { status })
 }
 
-const refused = (c: Ctx, code: 'application.informationMissing' | 'application.jobNotFound') =>
-  refuse(c, t(code), {
-    status: code === 'application.jobNotFound' ? 404 : 400,
-    leaves: code === 'application.informationMissing',
-  })
+/** A page with typed text never leaves by itself. */
+const refusedProof = (c: Ctx, typed: ApplicationValues = {}) => {
+  const leaves = Object.keys(typed).length === 0
+  return refuse(c, t('application.informationMissing'), { status: 400, leaves, typed })
+}
+
+const refusedJob = (c: Ctx, closed: Grant, typed: ApplicationValues = {}) =>
+  refuse(c, t('application.jobNotFound'), { status: 404, closed, typed })
 
 async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<Form | undefined> {
   const values = prefilledValues(known)
@@ -94,12 +107,12 @@ async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<For
 export const applicationPageRoutes = new Hono<Env>()
   .get('/application', async (c) => {
     const { email, roleId, roleTitle } = c.req.query()
-    if (!email || !roleId || !roleTitle) return refused(c, 'application.informationMissing')
+    if (!email || !roleId || !roleTitle) return refusedProof(c)
     const grant = await readGrant(c.var.deps, c.req.query('token') ?? readGrantCookie(c))
     continueInLanguage(grant?.language, 'person')
     // The email address and job in the URL are only hints: the form needs a grant for them.
     if (!grant || grant.email !== email.toLowerCase() || grant.job_post_id !== roleId) {
-      return refused(c, 'application.informationMissing')
+      return refusedProof(c)
     }
     const foreseen = await findApplicationObstacle(c.var.deps, grant)
     // Checked now, so that nobody fills in a form that will be refused.
@@ -111,16 +124,16 @@ export const applicationPageRoutes = new Hono<Env>()
     const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
     return view
       ? answerPage(c, { page: 'application', view }, { query: applicationQuery(grant) })
-      : refused(c, 'application.jobNotFound')
+      : refusedJob(c, grant)
   })
   .post('/application', async (c) => {
     const { deps } = c.var
     const { fields, file, fileError, grant } = await readApplicationForm(c, readGrantCookie(c))
-    if (!grant) return refused(c, 'application.informationMissing')
+    const values = applicationValues(fields)
+    if (!grant) return refusedProof(c, values)
     continueInLanguage(grant.language, 'person')
     const form = await formFor(c, grant)
-    if (!form) return refused(c, 'application.jobNotFound')
-    const values = applicationValues(fields)
+    if (!form) return refusedJob(c, grant, values)
     const cvId = file?.id ?? (fields.cvId || null)
     // Read before the submit: after it, a failed read would report a sent application as failed.
     const wayBack = await readReturnUrl(deps, grant.organization_id)
@@ -132,6 +145,8 @@ export const applicationPageRoutes = new Hono<Env>()
     } catch (error) {
       const refusal = asAppError(error, c)
       setRetryAfter(c, refusal)
+      // Closed while it was being sent.
+      if (refusal.code === 'application.jobUnavailable') return refusedJob(c, grant, values)
       const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
       const view: Form = {
         ...form,

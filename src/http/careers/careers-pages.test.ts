@@ -33,6 +33,7 @@ async function open(address: string, headers: Record<string, string> = {}) {
     addresses: addressesOf(html),
     title: head(/<title>([^<]*)/),
     canonical: head(/<link rel=canonical href="([^"]*)/),
+    fieldsOf: fieldsOf(html),
     property: (name: string) => head(new RegExp(`property="og:${name}" content="([^"]*)`)),
   }
 }
@@ -272,7 +273,9 @@ describe('the application at the address of its job', () => {
     const posted = await app.visitor().form(`${page}?step=apply`, { token, ...typed })
     const html = await posted.text()
     expect(fieldsOf(html)).toMatchObject(typed)
-    expect(textOf(html)).toContain('Failed to save application')
+    expect(textOf(html)).toContain('This position is no longer open')
+    expect(textOf(html)).toContain('Your application was not sent.')
+    expect(html).not.toContain('method="post"')
     const late = await app.visitor().form(`${page}?step=email`, { consent: 'yes', email: 'a@b.co' })
     expect(late.status).toBe(410)
     expect((await app.visitor().form(page, {})).status).toBe(404)
@@ -433,7 +436,9 @@ describe('all jobs of a shop', () => {
     const first = await open(list)
     expect(first.title).toBe('Jobs at Large Shop')
     expect(first.property('description')).toMatch(/^Open jobs: Job 1, Job 2, .*…$/)
-    expect(first.text).toMatch(/Jobs at Large Shop Job 1 Remote · Full-time Job 2 .* More jobs/)
+    expect(first.text).toMatch(
+      /Jobs at Large Shop Search jobs Search Job 1 Remote · Full-time Job 2 .* More jobs/,
+    )
     expect(first.html).not.toContain('Closed')
     const next = first.addresses.find((address) => address.includes('after='))
     const second = await open(next ?? '')
@@ -442,6 +447,86 @@ describe('all jobs of a shop', () => {
     expect(second.text).toContain('Newest jobs')
     expect(second.canonical).toBe(app.url + next)
     expect((await open(`${list}?after=nothing`)).canonical).toBe(app.url + list)
+    // A search goes through all of them, and from page to page.
+    const found = await open(`${list}?q=JOB&type=Full-Time&src=poster`)
+    expect(found.text).toContain(`${CAREERS_JOBS.onPage + 1} jobs found`)
+    const more = found.addresses.find((address) => address.includes('after=')) ?? ''
+    expect(more).toContain('q=JOB&type=full-time&after=')
+    expect((await open(more)).text).toContain(`Job ${CAREERS_JOBS.onPage + 1} Remote`)
+  })
+
+  test('are searched by words, place, type and pay from eight jobs on, by links and a form', async () => {
+    const shop = await app.owner('Searched Shop')
+    const list = `/careers/${shop.organization.slug}`
+    const jobs = [
+      {
+        title: 'Barista',
+        location: 'Leeds',
+        description: 'Crème for all',
+        salary_range: '£12 to £13 per hour',
+      },
+      {
+        title: 'Roaster',
+        location: 'Leeds',
+        employment_type: 'part-time' as const,
+        salary_range: '£15 per hour',
+      },
+      { title: 'Bookkeeper', location: 'York', salary_range: '£41,600 a year' },
+      { title: 'Developer', location: null, salary_range: '€90,000 a year' },
+      { title: 'Driver', location: 'Hull', salary_range: 'Competitive' },
+      { title: 'Cleaner', location: 'Hull' },
+      { title: 'Packer', location: 'Hull' },
+    ]
+    for (const job of jobs) await app.job(shop, job)
+    expect((await open(list)).html).not.toContain('<search')
+    await app.job(shop, { title: 'Only by link', location: 'Hidden', is_unlisted: true })
+    await app.job(shop, { title: 'Florist', location: 'York', salary_range: '£11.50 per hour' })
+
+    const plain = await open(list)
+    expect(plain.text).toMatch(
+      /Location All Hull Leeds York Remote Type All Full-time Part-time Pay All/,
+    )
+    const link = (label: string) =>
+      /<a href="([^"]*)"/.exec(
+        plain.html.split(`>${label}</a>`)[0]?.split('<li>').at(-1) ?? '',
+      )?.[1]
+    const titles = async (address: string) => {
+      const page = await open(address.replaceAll('&amp;', '&'))
+      expect([page.status, page.canonical]).toEqual([200, app.url + list])
+      return [...jobs, { title: 'Florist' }]
+        .map(({ title }) => title)
+        .filter((title) => page.html.includes(`>${title}</a>`))
+    }
+    expect(await titles(link('Hull') ?? '')).toEqual(['Driver', 'Cleaner', 'Packer'])
+    expect(await titles(link('Part-time') ?? '')).toEqual(['Roaster'])
+    // Pay by the year is compared by its hours; pay in another currency is not.
+    expect(await titles(link('From £15 per hour') ?? '')).toEqual(['Roaster', 'Bookkeeper'])
+    expect(await titles(`${list}?q=CREME+leeds`)).toEqual(['Barista'])
+    expect(await titles(`${list}?q=roast&place=York`)).toEqual([])
+    expect(await titles(`${list}?place=remote`)).toEqual(['Developer'])
+
+    const both = await open(`${list}?q=e&place=Leeds&lang=de&src=poster`)
+    expect(both.text).toContain('2 Stellen gefunden')
+    // Each link and the form keep the rest of what is chosen, the language and the source.
+    expect(both.addresses).toContain(`${list}?q=e&place=Leeds&type=part-time&src=poster&lang=de`)
+    expect(both.fieldsOf).toMatchObject({ place: 'Leeds', src: 'poster', lang: 'de' })
+    // The choice of the language keeps what is searched for.
+    expect(both.html.split('class=languages')[1]).toContain('name="q" value="e"')
+
+    for (const odd of [
+      'pay=1e9',
+      'pay=15-GBP-fortnight',
+      'type=%3Cb%3E',
+      `q=${'x'.repeat(5000)}`,
+    ]) {
+      const none = await open(`${list}?${odd}`)
+      expect([none.status, none.text.includes('No open job matches your search.')]).toEqual([
+        200,
+        true,
+      ])
+      expect(none.addresses).toContain(list)
+      expect(none.html).not.toContain('<b>"')
+    }
   })
 
   test('are kept as bytes: the same again is not sent twice, and any site may frame them', async () => {

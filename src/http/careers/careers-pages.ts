@@ -3,6 +3,7 @@ import { localeInAddress, wishedLocale } from '#domain/texts/locale.ts'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
+import { readJobSearch, searchQuery } from '#domain/careers/job-search.ts'
 import { isSeenByPerson } from '#domain/careers/sources.ts'
 import { t } from '#domain/texts/text.ts'
 import { ViewCounter } from '#features/jobs/count-views.ts'
@@ -34,6 +35,13 @@ const isSeen = (c: Ctx, answer: unknown): boolean =>
   c.req.method === 'GET' &&
   isSeenByPerson(c.req.header('user-agent'), c.req.header('sec-purpose'))
 
+/** What the choice of another language keeps: the page's own query, and what its list is narrowed by. */
+const addressQuery = (c: Ctx, canonical: string): string => {
+  const kept = new URL(canonical).searchParams
+  for (const [name, value] of searchQuery(readJobSearch(c.req.query()))) kept.set(name, value)
+  return kept.toString()
+}
+
 export function careersPageRoutes(deps: Deps): Hono<Env> {
   const cache = new PageCache(deps)
   const pictures = newPictureCache()
@@ -49,7 +57,7 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
       found = await read()
       if (!found || 'movedTo' in found || found.view.state === 'missing') return undefined
       const page = { page: 'careers', view: found.view } as const
-      const html = c.var.screens.renderCareersPage(page, new URL(found.view.canonical).search)
+      const html = c.var.screens.renderCareersPage(page, addressQuery(c, found.view.canonical))
       return { html, status: statuses[found.view.state] }
     })
     if (cached) {
@@ -78,8 +86,9 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
       const { organization } = c.req.param()
       const { after, shop: store } = c.req.query()
       const source = await sourceOfVisit(c, hosts, organization)
-      const key = JSON.stringify([organization, null, after, store, source])
-      const read = () => readShopJobs(deps, organization, { after, store, source })
+      const search = readJobSearch(c.req.query())
+      const key = JSON.stringify([organization, null, after, store, source, search])
+      const read = () => readShopJobs(deps, organization, { after, store, source, search })
       return (await answer(c, key, read)) ?? next()
     })
     .on(['GET', 'POST'], '/careers/:organization/:job', async (c, next) => {

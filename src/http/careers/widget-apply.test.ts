@@ -355,7 +355,17 @@ describe('a refusal keeps what was typed and says why', () => {
     const refused = await send({ token, ...typed }, applyAt(post))
     expect(refused.status).toBe(404)
     expect(refused.text).toContain('Job posting not found or not accessible')
+    expect(refused.text).toContain('This position is no longer open')
     expect(refused.fields).toMatchObject({ coverLetter: typed.coverLetter })
+    // The script gets the same view.
+    const again = await app.visitor().fetch(applyAt(post), {
+      method: 'POST',
+      body: new URLSearchParams({ token, ...typed }),
+      headers: { accept: 'application/json' },
+    })
+    expect(await again.json()).toMatchObject({
+      view: { stopped: { why: 'closed' }, values: typed },
+    })
     expect(await rowsOf(email)).toEqual([])
   })
 

@@ -20,6 +20,7 @@ import type { Ctx } from '../context.ts'
 import {
   applyOrStop,
   applyStep,
+  closedStep,
   common,
   emailStep,
   jobOr404,
@@ -37,7 +38,7 @@ async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { fields } = await readForm(c)
   const roleId = options.page?.jobId ?? fields.roleId ?? c.req.query('roleId')
   if (!roleId) throw new AppError('embed.emailNeeded')
-  const { shopName, ...job } = await jobOr404(c, roleId)
+  const { shopName, ...job } = await jobOr404(c, options, roleId)
   const typed = fields.email ?? ''
   if (fields.consent !== 'yes') {
     const consent = await show(c, options, 'consent')
@@ -97,7 +98,7 @@ async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> {
   if (!sent || !isOfPage) {
     return { ...(await startAgain(c, options, t('embed.linkInvalid'))), status: 400 }
   }
-  const { shopName, ...job } = await jobOr404(c, sent.job_post_id)
+  const { shopName, ...job } = await jobOr404(c, options, sent.job_post_id)
   try {
     const grant = await verifyCode(c.var.deps, sent, fields.code ?? '', networkOf(c))
     return await applyOrStop(c, options, grant)
@@ -129,7 +130,7 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
     return { ...(await startAgain(c, options, t('embed.dataMissing'))), status: 403 }
   }
-  // When the job was closed meanwhile, the use case refuses and the form stays filled in.
+  // When the job was closed meanwhile, the use case refuses and what was written is shown.
   const shopName = grant.organization_name
   const job = { id: grant.job_post_id, title: grant.job_title }
   const values = applicationValues(fields)
@@ -154,6 +155,10 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
   } catch (error) {
     const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
+    if (refusal.code === 'application.jobUnavailable') {
+      const written = { values, alert: embedAlert(refusal) }
+      return { ...closedStep(options, grant, written), status: statusFor(refusal) }
+    }
     const form = applyStep(options, grant)
     const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
     const errors: ApplicationErrors = { ...refusal.fields, ...errorsOfFile(fileError, refusal) }

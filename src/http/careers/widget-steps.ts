@@ -1,9 +1,14 @@
 // The view and the URL of each step of the widget.
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { accentOf } from '#domain/careers/accent.ts'
+import { careersHref } from '#domain/careers/careers-pages.ts'
+import { choicesOf, findJobs } from '#domain/careers/job-choices.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
+import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
+import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
+import { jobView } from '#domain/jobs/jobs.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { t } from '#domain/texts/text.ts'
 import type { AskedVerification, Grant } from '#domain/verification/verification.ts'
@@ -15,10 +20,14 @@ import {
   type WidgetStep,
   type WidgetView,
 } from '#domain/careers/widget.ts'
-import { isUuid } from '#domain/uuid.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { findApplicationObstacle } from '#features/applicants/find-application-obstacle.ts'
-import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
+import {
+  readNamedJob,
+  readPublicJob,
+  readPublicJobs,
+  type PublicJobs,
+} from '#features/jobs/read-jobs.ts'
 import { readOwnPageHref } from '#features/rights/own-page.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
 import { allowedReturnUrl } from '#features/verification/allowed-return-url.ts'
@@ -40,8 +49,21 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   accent: accentOf(colorOf(found, options.color)),
   shopName: found.shopName,
   step: 'list',
-  jobs: found.jobs,
+  jobs: findJobs(inWords(found.jobs), options.search).map((job) =>
+    jobView(job, pageHref(options, job)),
+  ),
+  choices: choicesOf(found.jobs, options.search),
 })
+
+/** Searched for in the words that the reader sees. */
+const inWords = (jobs: PublicJobs['jobs']) =>
+  readableFirst(jobs.map((job) => inReadersWords(job, job.organization_language)))
+
+/** The widget is on the shop's own pages, so that is where a visit of the job's page comes from. */
+const pageHref = (
+  { shop, source }: WidgetOptions,
+  job: { organization_slug: string; slug: string },
+): string => careersHref({ slug: job.organization_slug }, job, { shop, source: source ?? 'shop' })
 
 /** When jobs cannot be read: an empty list with a retry button and no message (docs/specification.md §2.4). */
 export async function list(
@@ -56,16 +78,20 @@ export async function list(
     return { view: { ...listView(options, found), alert }, url }
   } catch (error) {
     c.var.deps.log.error({ err: error }, 'jobs cannot be read')
-    return { view: { ...common(options, alert), step: 'list', jobs: [], unread: true }, url }
+    return {
+      view: { ...common(options, alert), step: 'list', jobs: [], choices: null, unread: true },
+      url,
+    }
   }
 }
 
 /** The job of a step. Throws embed.jobClosed when it is closed or deleted; the visitor then sees the list of open jobs. */
-export async function jobOr404(c: Ctx, id: string | undefined) {
-  const job = id && isUuid(id) ? await readPublicJob(c.var.deps, id) : undefined
+export async function jobOr404(c: Ctx, options: WidgetOptions, name: string | undefined) {
+  const job = name ? await readNamedJob(c.var.deps, options, name) : undefined
   if (!job) throw new AppError('embed.jobClosed')
   continueInLanguage(job.organization_language, 'shop')
-  return { id: job.id, title: job.title, shopName: job.organization_name }
+  const { title } = inReadersWords(job, job.organization_language)
+  return { id: job.id, title, shopName: job.organization_name }
 }
 
 /** The job of the address: of the path, on the job's own page. */
@@ -88,7 +114,7 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
     if (grant) continueInLanguage(grant.language, 'person')
     if (grant && grant.job_post_id === jobId) return applyOrStop(c, options, grant)
   }
-  const { shopName, ...job } = await jobOr404(c, jobId)
+  const { shopName, ...job } = await jobOr404(c, options, jobId)
   const base = { ...common(options), shopName, job }
 
   if (step === 'done') {
@@ -116,10 +142,16 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
     return emailStep(options, shopName, job, kept?.email ?? '')
   }
   const url = widgetHref(options, 'consent', { roleId: job.id })
-  if (options.page) return { view: { ...base, step: 'consent', jobs: [] }, url }
+  if (options.page) return { view: { ...base, step: 'consent', jobs: [], choices: null }, url }
   const { view } = await list(c, options)
   return {
-    view: { ...view, step: 'consent', jobs: view.step === 'list' ? view.jobs : [], job },
+    view: {
+      ...view,
+      step: 'consent',
+      jobs: view.step === 'list' ? view.jobs : [],
+      choices: view.step === 'list' ? view.choices : null,
+      job,
+    },
     url,
   }
 }
@@ -166,20 +198,32 @@ export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant):
   const { deps } = c.var
   const refusal = await findApplicationObstacle(deps, grant)
   if (!refusal) return applyStep(options, grant, await readPrefill(deps, grant))
+  if (refusal.code === 'embed.jobClosed') return closedStep(options, grant)
   const { view, url } = applyStep(options, grant)
-  // The link leads to this shop's jobs, also from a list of several shops.
-  const isOfShop = options.page !== null || options.org !== null || options.shop !== null
-  const href = jobsHref(isOfShop ? options : { ...options, org: grant.organization_id })
-  const stopped: Stopped =
-    refusal.code === 'embed.jobClosed'
-      ? { why: 'closed', jobsHref: href }
-      : {
-          why: 'applied',
-          on: dayText(new Date(refusal.appliedAt), 'UTC'),
-          ownPageHref: await readOwnPageHref(deps, grant),
-          jobsHref: href,
-        }
+  const stopped: Stopped = {
+    why: 'applied',
+    on: dayText(new Date(refusal.appliedAt), 'UTC'),
+    ownPageHref: await readOwnPageHref(deps, grant),
+    jobsHref: otherJobsHref(options, grant),
+  }
   return { view: { ...view, stopped }, url }
+}
+
+/** The link leads to this shop's jobs, also from a list of several shops. */
+function otherJobsHref(options: WidgetOptions, grant: Grant): string {
+  const isOfShop = options.page !== null || options.org !== null || options.shop !== null
+  return jobsHref(isOfShop ? options : { ...options, org: grant.organization_id })
+}
+
+/** Instead of the form of a closed job; with what was written in it, when it was open already. */
+export function closedStep(
+  options: WidgetOptions,
+  grant: Grant,
+  written: { values: ApplicationValues; alert: string } | null = null,
+): Answer {
+  const { view, url } = applyStep(options, grant)
+  const stopped: Stopped = { why: 'closed', jobsHref: otherJobsHref(options, grant) }
+  return { view: { ...view, ...written, stopped }, url }
 }
 
 export function applyStep(

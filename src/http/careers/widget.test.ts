@@ -59,6 +59,55 @@ describe('the list', () => {
     expect((await page(`${at}&style=button`)).text).toContain('View Career Opportunities')
   })
 
+  test('is searched from eight jobs on, by a form without scripts, and keeps the search', async () => {
+    const shop = await app.owner('Long List Shop')
+    const org = shop.organization.slug
+    for (const n of [1, 2, 3, 4, 5, 6, 7])
+      await app.job(shop, { title: `Job ${n}`, location: 'Leeds' })
+    const at = `/embed?org=${org}`
+    expect((await page(at)).html).not.toContain('role="search"')
+    const closes_on = '2040-12-31'
+    await app.job(shop, { title: 'Bilingual Baker', location: 'York', closes_on })
+    const all = await page(at)
+    expect(all.text).toContain('York · Full-time · Mid-level · Closes 31 December 2040')
+    expect(addressesOf(all.html)).toContain(`/careers/${org}/bilingual-baker?src=shop`)
+    // The form asks for each field, also where nothing is typed.
+    const asked = `${at}&q=&place=york&type=&pay=`
+    const found = await page(asked)
+    expect(found.text).toMatch(/1 job found Show all jobs .*Bilingual Baker/)
+    expect(found.html).not.toContain('Job 1')
+    expect(found.html).toContain('<option selected>York')
+    const { view: list, url } = await view(asked, 'list')
+    expect([list.jobs.map(({ title }) => title), url]).toEqual([
+      ['Bilingual Baker'],
+      `${at}&place=york`,
+    ])
+    expect((await page(`${at}&q=nobody&lang=de`)).text).toContain('Keine offene Stelle passt')
+
+    // In the list of one shop a job is named by its word, in each address that takes its id.
+    const named = `${at}&place=york&step=consent&roleId=bilingual-baker`
+    const consent = await view(named, 'consent')
+    expect(consent.view.job.title).toBe('Bilingual Baker')
+    expect((await page(named)).html).toContain('name="place" value="york"')
+    const foreign = await app
+      .visitor()
+      .fetch(`/embed?org=${owner.organization.slug}&step=consent&roleId=bilingual-baker`)
+    expect(foreign.status).toBe(404)
+    expect((await app.visitor().fetch('/embed?step=consent&roleId=bilingual-baker')).status).toBe(
+      404,
+    )
+  })
+
+  test('is in the language of each visitor, who reads it at the same moment', async () => {
+    const shop = await app.owner('Two Languages Shop')
+    await app.job(shop, { title: 'Baker' })
+    const at = `/embed?org=${shop.organization.slug}`
+    const read = (lang: string) => app.visitor().fetch(at, { headers: { 'accept-language': lang } })
+    const [english, german] = await Promise.all([read('en-GB'), read('de')])
+    expect(await english.text()).toContain('Full-time')
+    expect(await german.text()).toContain('Vollzeit')
+  })
+
   // shows: 2-58, choice-4
   test('is of the named shop, of the named organization, or of all', async () => {
     const shop = await app.owner('Connected Shop')

@@ -6,6 +6,7 @@ import { readPoster } from '#features/jobs/read-poster.ts'
 import { readWriter } from '#features/jobs/describe-job.ts'
 import { deleteJob, editJob } from '#features/jobs/edit-job.ts'
 import { readJob, readJobs, readJobTitles } from '#features/jobs/read-jobs.ts'
+import { deleteJobText, readJobTexts, writeJobText } from '#features/jobs/write-job-text.ts'
 import { mount } from '../mount.ts'
 import { streamDescription } from './stream-description.ts'
 
@@ -30,5 +31,12 @@ export const jobRoutes = mount(jobContracts, {
   'POST /api/jobs': ({ deps, actor, body }) => createJob(deps, actor, body),
   'PATCH /api/jobs/:jobId': ({ deps, actor, params, body }) =>
     editJob(deps, actor, params.jobId, body),
+  'GET /api/jobs/:jobId/texts': async ({ deps, actor, params }) => ({
+    texts: await readJobTexts(deps, actor, params.jobId),
+  }),
+  'PUT /api/jobs/:jobId/texts/:language': ({ deps, actor, params, body }) =>
+    writeJobText(deps, actor, params, body),
+  'DELETE /api/jobs/:jobId/texts/:language': ({ deps, actor, params }) =>
+    deleteJobText(deps, actor, params),
   'DELETE /api/jobs/:jobId': ({ deps, actor, params }) => deleteJob(deps, actor, params.jobId),
 })

@@ -27,7 +27,7 @@ const applicant: Applicant = {
   cv_url: null,
   cv_name: null,
   cv_size: null,
-  language: null,
+  language: 'ja',
   no_contact_at: null,
   keep_asked_at: null,
   kept_at: null,
@@ -79,6 +79,7 @@ it('has its four regions, and says until when the data is kept', async () => {
   }
   expect(within(panel).getByText('No CV attached.')).toBeTruthy()
   expect(within(panel).getByText(/Deleted automatically on 12 Feb 2027/)).toBeTruthy()
+  expect(within(panel).getByText('Language of emails').nextSibling?.textContent).toBe('Japanese')
 })
 
 // shows: 8-35

@@ -7,6 +7,7 @@ import {
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { useChooseKeepQuestion } from '../applicants-api.ts'
 import { deletionDay } from '#domain/retention/retention.ts'
+import { languageNameOf } from '#domain/texts/names-of-codes.ts'
 import { t } from '#domain/texts/text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -41,6 +42,9 @@ export function ApplicationPart({ applicant }: { applicant: Applicant }) {
           name={t('source.found')}
           value={applicant.source === null ? t('source.notKnown') : sourceLabel(applicant.source)}
         />
+        {applicant.language !== null && (
+          <Fact name={t('applicant.language')} value={languageNameOf(applicant.language)} />
+        )}
         <Fact name={t('applicant.lastChange')} value={logDate(applicant.updated_at)} />
       </dl>
     </Part>

@@ -75,8 +75,9 @@ export function sentFacts(draft: FactsDraft): JobFacts {
     salary_currency: draft.salary_currency.trim().toUpperCase() || null,
     salary_period: payPeriods.find((period) => period === draft.salary_period) ?? null,
     country: draft.country.trim() ? countryOf(draft.country) : null,
+    // Also as Japanese and Arabic separate.
     remote_countries: draft.remote_countries
-      .split(/[,;]/)
+      .split(/[,;、،；]/)
       .filter((name) => name.trim())
       .map(countryOf),
   }

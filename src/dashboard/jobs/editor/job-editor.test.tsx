@@ -4,6 +4,7 @@ import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descript
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
+import { emptyFacts, sentFacts } from './facts-draft.ts'
 
 const job: JobPost = {
   id: '7b1e9a34-0c1d-4b58-8a1f-52f0c2d9e111',
@@ -422,4 +423,16 @@ it('proposes facts from the words, takes them over by one press, and names what 
     weekly_hours: 20,
   })
   expect(sent).not.toHaveProperty('remote_countries')
+})
+
+it('takes countries apart as each language separates them', () => {
+  const remote_countries = 'Germany, fr;日本、PL،IT； Nowhere'
+  expect(sentFacts({ ...emptyFacts, remote_countries }).remote_countries).toEqual([
+    'DE',
+    'FR',
+    '日本',
+    'PL',
+    'IT',
+    'Nowhere',
+  ])
 })

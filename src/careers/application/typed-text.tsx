@@ -1,0 +1,47 @@
+// What a person wrote in a form that can no longer be sent: to read and to copy, without scripts as well.
+import type { ApplicationField, ApplicationValues } from '#domain/applicants/applicants.ts'
+import { t } from '#domain/texts/text.ts'
+import { TextArea, TextField } from '../steps/field.tsx'
+
+const lines = [
+  ['firstName', () => t('careers.form.firstName')],
+  ['lastName', () => t('careers.form.lastName')],
+  ['phone', () => t('field.phone')],
+  ['experienceYears', () => t('field.experienceYears')],
+  ['linkedinUrl', () => t('field.linkedinUrl')],
+  ['websiteUrl', () => t('field.websiteUrl')],
+] as const satisfies readonly (readonly [ApplicationField, () => string])[]
+const texts = [
+  ['coverLetter', () => t('field.coverLetter')],
+  ['additionalInfo', () => t('field.additionalInfo')],
+] as const satisfies readonly (readonly [ApplicationField, () => string])[]
+
+/** Rows for a text without scrolling, as far as that is of use. */
+const rowsFor = (text: string): number => Math.min(16, 2 + Math.ceil(text.length / 60))
+
+/** Nothing where nothing was written. */
+export function TypedText({ values }: { values: ApplicationValues }) {
+  const written = ([field]: readonly [ApplicationField, unknown]) => Boolean(values[field]?.trim())
+  if (![...lines, ...texts].some(written)) return null
+  return (
+    <section aria-labelledby="typed" className="typed">
+      <p id="typed">{t('careers.stopped.typed')}</p>
+      <div className="pair">
+        {lines.filter(written).map(([field, label]) => (
+          <TextField key={field} id={field} label={label()} readOnly defaultValue={values[field]} />
+        ))}
+        {texts.filter(written).map(([field, label]) => (
+          <TextArea
+            key={field}
+            id={field}
+            label={label()}
+            wide
+            readOnly
+            rows={rowsFor(values[field] ?? '')}
+            defaultValue={values[field]}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,179 @@
+// Which of a shop's open jobs a search finds, and what there is to choose from.
+import {
+  salaryText,
+  publicPay,
+  publicPlace,
+  type PublicPay,
+  type PublicPlace,
+} from '../jobs/facts-in-words.ts'
+import { payPeriods, type PayPeriod } from '../jobs/job-facts.ts'
+import { employmentTypes, jobFieldLabel, noPlace, type JobPost } from '../jobs/jobs.ts'
+import { readSalary } from '../jobs/read-facts.ts'
+import { REMOTE, SEARCHED_FROM, type JobSearch } from './job-search.ts'
+
+/** What is read of a job; its texts only where words are searched for. */
+export type SearchedJob = Pick<JobPost, 'title' | 'employment_type' | 'weekly_hours'> &
+  Partial<Pick<JobPost, 'description' | 'requirements' | 'benefits'>> &
+  PublicPay &
+  PublicPlace
+
+export type Choice = { value: string; label: string }
+/** Each is empty where all jobs are alike in it. */
+export type JobChoices = { places: Choice[]; types: Choice[]; pays: Choice[] }
+
+type Pay = { figure: number; currency: string; period: PayPeriod }
+
+const PAYS_MAX = 4
+
+/** For comparing pay by the hour with pay by the year, where the job does not say its hours. */
+const WEEKLY_HOURS = 40
+const WEEKS_A_YEAR = 52
+const timesAYear: Readonly<Record<Exclude<PayPeriod, 'hour'>, number>> = {
+  day: 260,
+  week: WEEKS_A_YEAR,
+  month: 12,
+  year: 1,
+}
+
+const byHour = ({ figure, period }: Pay, weeklyHours: number | null): number =>
+  period === 'hour'
+    ? figure
+    : (figure * timesAYear[period]) / (WEEKS_A_YEAR * (weeklyHours ?? WEEKLY_HOURS))
+
+/** The most that a job pays: of its facts, else what its words say for sure. */
+function payOf(job: PublicPay): Pay | null {
+  const facts = job.salary_currency ? job : readSalary(job.salary_range ?? '')
+  const figure = facts?.salary_to ?? facts?.salary_from
+  if (!facts?.salary_currency || !facts.salary_period || !figure) return null
+  return { figure, currency: facts.salary_currency, period: facts.salary_period }
+}
+
+/** '12.5-GBP-hour' */
+const payValue = ({ figure, currency, period }: Pay): string => `${figure}-${currency}-${period}`
+
+function readPay(text: string): Pay | null {
+  const [, figure, currency, word] =
+    /^(\d{1,8}(?:\.\d{1,2})?)-([A-Z]{3})-([a-z]{3,5})$/.exec(text) ?? []
+  const period = payPeriods.find((each) => each === word)
+  return figure && currency && period ? { figure: Number(figure), currency, period } : null
+}
+
+const payLabel = ({ figure, currency, period }: Pay): string =>
+  salaryText({
+    salary_from: figure,
+    salary_to: null,
+    salary_currency: currency,
+    salary_period: period,
+  }) ?? ''
+
+function placeOf(job: PublicPlace): Choice {
+  const label = publicPlace(job)
+  if (job.is_remote || label === noPlace()) return { value: REMOTE, label: noPlace() }
+  const place = job.town ?? label
+  return { value: place, label: place }
+}
+
+/** An address may be typed, or made of words as they are shown. */
+export const isSameChoice = (one: string, other: string): boolean => plain(one) === plain(other)
+
+/** Letters as they are searched for: without accents, in small letters. */
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+const hasWords = (job: SearchedJob, words: readonly string[]): boolean => {
+  const text = plain(
+    [
+      job.title,
+      publicPlace(job),
+      job.town,
+      jobFieldLabel(job.employment_type),
+      publicPay(job),
+      job.description,
+      job.requirements,
+      job.benefits,
+    ].join('\n'),
+  )
+  return words.every((word) => text.includes(word))
+}
+
+function paysAtLeast(job: SearchedJob, asked: Pay): boolean {
+  const pay = payOf(job)
+  if (!pay || pay.currency !== asked.currency) return false
+  if (pay.period === asked.period) return pay.figure >= asked.figure
+  return byHour(pay, job.weekly_hours) >= byHour(asked, null)
+}
+
+/** A pay that cannot be read is none that a job could have. */
+export function findJobs<Job extends SearchedJob>(
+  jobs: readonly Job[],
+  search: JobSearch | null,
+): Job[] {
+  if (!search) return [...jobs]
+  const words = plain(search.q).split(' ').filter(Boolean)
+  const pay = readPay(search.pay)
+  return jobs.filter(
+    (job) =>
+      (!search.place || isSameChoice(placeOf(job).value, search.place)) &&
+      (!search.type || job.employment_type === search.type) &&
+      (!search.pay || (pay !== null && paysAtLeast(job, pay))) &&
+      hasWords(job, words),
+  )
+}
+
+/** Each value once, those of most jobs first. */
+function mostFrequent(values: readonly Choice[]): Choice[] {
+  const found = new Map<string, Choice & { count: number }>()
+  for (const { value, label } of values) {
+    const known = found.get(value)
+    if (known) known.count += 1
+    else found.set(value, { value, label, count: 1 })
+  }
+  return [...found.values()]
+    .toSorted((one, other) => other.count - one.count || one.label.localeCompare(other.label))
+    .map(({ value, label }) => ({ value, label }))
+}
+
+/** A few figures that divide the jobs, in the currency and the period of most of them. */
+function payChoices(jobs: readonly SearchedJob[]): Choice[] {
+  const pays = jobs.map(payOf).filter((pay) => pay !== null)
+  const unitOf = ({ currency, period }: Pay) => ({ value: `${currency}-${period}`, label: '' })
+  const unit = mostFrequent(pays.map(unitOf))[0]?.value
+  const alike = pays.filter((pay) => unitOf(pay).value === unit)
+  const figures = [...new Set(alike.map(({ figure }) => figure))].toSorted((a, b) => a - b)
+  const [first] = alike
+  // The least pay finds all of them.
+  const above = figures.slice(1)
+  const step = Math.max(above.length / PAYS_MAX, 1)
+  const chosen = above.filter((_, place) => Math.floor(place % step) === 0).slice(0, PAYS_MAX)
+  return first
+    ? chosen.map((figure) => ({
+        value: payValue({ ...first, figure }),
+        label: payLabel({ ...first, figure }),
+      }))
+    : []
+}
+
+/** What is chosen is there as well, also from an old link, so that it can be taken away. */
+function withChosen(choices: Choice[], chosen: string | undefined, label: string | undefined) {
+  const isNew = chosen && !choices.some(({ value }) => isSameChoice(value, chosen))
+  const all = isNew ? [...choices, { value: chosen, label: label ?? chosen }] : choices
+  return all.length > 1 || isNew ? all : []
+}
+
+/** Null for a short list, which is read faster than searched. */
+export function choicesOf(
+  jobs: readonly SearchedJob[],
+  search: JobSearch | null,
+): JobChoices | null {
+  if (jobs.length < SEARCHED_FROM && !search) return null
+  const types = employmentTypes.filter((type) => jobs.some((job) => job.employment_type === type))
+  const pay = readPay(search?.pay ?? '')
+  return {
+    places: withChosen(mostFrequent(jobs.map(placeOf)), search?.place, undefined),
+    types: withChosen(
+      types.map((type) => ({ value: type, label: jobFieldLabel(type) })),
+      search?.type,
+      undefined,
+    ),
+    pays: withChosen(payChoices(jobs), search?.pay, pay ? payLabel(pay) : undefined),
+  }
+}

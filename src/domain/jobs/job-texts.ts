@@ -1,0 +1,57 @@
+// The words of an ad in further languages, and which of them a reader sees.
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import { currentLocale, languages } from '../texts/locale.ts'
+import { wordFields } from './jobs.ts'
+
+export const jobTextInput = z.object(wordFields)
+export type JobTextInput = z.output<typeof jobTextInput>
+
+const textLanguage = z.enum(languages)
+export type TextLanguage = z.output<typeof textLanguage>
+
+/** Of an address. */
+export function readTextLanguage(tag: string): TextLanguage {
+  const { data } = textLanguage.safeParse(tag)
+  if (!data) throw new AppError('job.languageUnknown')
+  return data
+}
+
+export const jobText = z.object({
+  language: textLanguage,
+  title: z.string(),
+  description: z.string(),
+  requirements: z.string(),
+  benefits: z.string(),
+  changed_at: z.string(),
+})
+export type JobText = z.output<typeof jobText>
+
+/** A job as public pages read it: in a list the texts may hold titles alone. */
+export type WithTexts = { texts: readonly ({ language: string } & Partial<JobTextInput>)[] }
+
+/** 'en-GB' and 'en-US' are one language for readers of an ad. */
+export const isSameLanguage = (one: string, other: string): boolean => baseOf(one) === baseOf(other)
+const baseOf = (tag: string): string => tag.split('-', 1)[0] ?? tag
+
+/**
+ * The job in the language of the page, where its shop wrote it in that; else in its first words, with their language.
+ * `first`: that of the shop; null where the shop has not said it.
+ */
+export function inReadersWords<Job extends WithTexts>(
+  { texts, ...job }: Job,
+  first: string | null,
+): Omit<Job, 'texts'> & { lang: string | null } {
+  const wanted = currentLocale()
+  if (first !== null && isSameLanguage(first, wanted)) return { ...job, lang: null }
+  const own =
+    texts.find(({ language }) => language === wanted) ??
+    texts.find(({ language }) => isSameLanguage(language, wanted))
+  if (!own) return { ...job, lang: first }
+  const { language: _, ...words } = own
+  return { ...job, ...words, lang: null }
+}
+
+/** Those in the language of the page before the others; both in the order they had. */
+export const readableFirst = <Job extends { lang?: string | null }>(jobs: readonly Job[]): Job[] =>
+  jobs.toSorted((one, other) => Number(Boolean(one.lang)) - Number(Boolean(other.lang)))

@@ -1,0 +1,112 @@
+// Ads in further languages: staff write them, and each reader sees the words of their own language first.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobText } from '#domain/jobs/job-texts.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { textOf } from '#test/html.ts'
+
+let app: TestApp
+let owner: Member
+let job: JobPost
+let plain: JobPost
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner('Teeladen')
+  await owner.call('/api/organizations/own', { method: 'PATCH', body: { language: 'en-GB' } })
+  job = await app.job(owner, { title: 'Tea Taster' })
+  plain = await app.job(owner, { title: 'Night Porter' })
+})
+afterAll(() => app.close())
+
+const german = {
+  title: 'Tee-Verkoster (m/w/d)',
+  description: 'Sie verkosten Tee.',
+  requirements: 'Feine Zunge\nFrühaufsteher',
+  benefits: '',
+}
+const at = (language: string, { id }: { id: string } = job) => `/api/jobs/${id}/texts/${language}`
+const put = (who: Member, address: string, body: unknown) =>
+  who.call<{ error: { code: string; fields?: Record<string, string> } }>(address, {
+    method: 'PUT',
+    body,
+  })
+const textsOf = async (who: Member) =>
+  (await who.call<{ texts: JobText[] }>(`/api/jobs/${job.id}/texts`)).body.texts
+const open = async (address: string) => {
+  const response = await app.visitor().fetch(address)
+  const html = await response.text()
+  return { html, text: textOf(html) }
+}
+const list = (language: string) => `/careers/${owner.organization.slug}?lang=${language}`
+const ad = (language: string) => `/careers/${owner.organization.slug}/${job.slug}?lang=${language}`
+const widget = (language: string) => `/embed?org=${owner.organization.slug}&lang=${language}`
+
+// shows: interface-95
+test('an ad is read in the language of the page where it is written, else in its own, which is named', async () => {
+  const before = await open(widget('de'))
+  expect(before.text).toContain('Tea Taster')
+  const staff = await app.staff(owner)
+  expect((await put(staff, at('de'), german)).status).toBe(200)
+  expect(await textsOf(owner)).toMatchObject([{ language: 'de', ...german }])
+
+  for (const address of [list('de'), widget('de')]) {
+    const { html, text } = await open(address)
+    expect(text, address).toContain(german.title)
+    expect(text, address).not.toContain('Tea Taster')
+    // The newest is written in English alone: it comes after those that the reader understands.
+    expect(text.indexOf(german.title)).toBeLessThan(text.indexOf('Night Porter'))
+    expect(html).toMatch(/ lang="en-GB"[^]{0,400}>Night Porter</)
+  }
+  const page = await open(ad('de'))
+  expect(page.html).toContain(`<h1>${german.title}</h1>`)
+  expect(page.text).toContain('Feine Zunge')
+  expect(page.html).toMatch(/og:title" content="Tee-Verkoster/)
+  const step = await open(`${ad('de')}&step=consent`)
+  expect(step.text).toContain(german.title)
+
+  // In the first language nothing is marked; a third one gets the first words with their language.
+  const english = await open(ad('en-US'))
+  expect(english.html).toContain('<h1>Tea Taster</h1>')
+  const arabic = await open(ad('ar'))
+  expect(arabic.html).toContain('<h1 lang="en-GB">Tea Taster</h1>')
+  // Searched for in the words that are shown.
+  const found = await open(`${widget('de')}&q=verkosten`)
+  expect(found.text).toContain(german.title)
+  expect(found.text).not.toContain('Night Porter')
+
+  // Staff and mails keep the first title.
+  expect((await owner.call<JobPost>(`/api/jobs/${job.id}`)).body.title).toBe('Tea Taster')
+
+  expect((await owner.call(at('de'), { method: 'DELETE' })).status).toBe(204)
+  expect(await textsOf(owner)).toEqual([])
+  expect((await open(widget('de'))).text).toContain('Tea Taster')
+})
+
+test('what cannot be kept is refused, beside its field or as missing, and is nobody else’s to write', async () => {
+  const other = await app.owner('Another Shop')
+  for (const [body, fields] of [
+    [{ ...german, title: ' ' }, ['title']],
+    [{ ...german, description: 'x'.repeat(4001) }, ['description']],
+    [{ title: 'Only a title' }, ['description', 'requirements', 'benefits']],
+  ] as const) {
+    const { status, body: refused } = await put(owner, at('fr'), body)
+    expect([status, Object.keys(refused.error.fields ?? {})]).toEqual([400, fields])
+  }
+  for (const language of ['sv', 'DE', 'en-XA', '%2e%2e'])
+    expect((await put(owner, at(language), german)).status).toBe(404)
+  expect((await put(other, at('de'), german)).body.error.code).toBe('job.missing')
+  expect((await put(owner, at('de', { id: other.userId }), german)).status).toBe(404)
+  expect((await other.call(at('de'), { method: 'DELETE' })).status).toBe(404)
+  expect((await owner.call(at('ja'), { method: 'DELETE' })).status).toBe(404)
+  // Mark-up and quotes of a shop stay text, in a language as in the first words.
+  await put(owner, at('it', plain), { ...german, title: '</script><b>"{{x}}' })
+  const page = await open(`/careers/${owner.organization.slug}/${plain.slug}?lang=it`)
+  expect(page.html).not.toContain('<b>"{{x}}')
+  expect(page.text).toContain('<b>"{{x}}')
+  await owner.call(`/api/jobs/${plain.id}`, { method: 'DELETE' })
+  const { rows } = await app.deps.db.pool.query('select * from job_texts where job_id = $1', [
+    plain.id,
+  ])
+  expect(rows).toEqual([])
+})
