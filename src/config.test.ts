@@ -111,8 +111,9 @@ describe('the app on the store’s platform', () => {
   test('is taken with its own scopes and addresses', () => {
     expect(readConfig(app).shopify).toEqual({
       apiKey: 'abc123',
-      apiSecret: 'shpss_1',
+      apiSecrets: ['shpss_1'],
       scopes: DEFAULT_SCOPES,
+      distribution: 'custom',
       storeUrl: 'https://{shop}',
       adminUrl: 'https://admin.shopify.com',
     })
@@ -122,6 +123,9 @@ describe('the app on the store’s platform', () => {
       SHOPIFY_STORE_URL: 'http://localhost:4010/{shop}/',
       SHOPIFY_ADMIN_URL: 'http://localhost:4010/',
     })
+    expect(
+      readConfig({ ...app, SHOPIFY_API_SECRET_PREVIOUS: 'shpss_0 shpss_00' }).shopify?.apiSecrets,
+    ).toEqual(['shpss_1', 'shpss_0', 'shpss_00'])
     expect(other.shopify).toMatchObject({
       scopes: ['read_customers', 'write_online_store_pages'],
       storeUrl: 'http://localhost:4010/{shop}',
@@ -129,8 +133,21 @@ describe('the app on the store’s platform', () => {
     })
   })
 
+  // shows: interface-98
+  test('of the App Store asks at first only for what its first operations need', () => {
+    const listed = { ...app, SHOPIFY_DISTRIBUTION: 'app_store' }
+    expect(readConfig(listed).shopify).toMatchObject({
+      distribution: 'app_store',
+      scopes: ['read_products', 'read_customers'],
+    })
+    expect(() => readConfig({ SHOPIFY_DISTRIBUTION: 'public' })).toThrow(
+      'must be one of custom, app_store',
+    )
+  })
+
   test.each([
     [{ SHOPIFY_API_KEY: 'abc123' }, 'one is useless without the other'],
+    [{ SHOPIFY_API_SECRET_PREVIOUS: 'shpss_0' }, 'SHOPIFY_API_SECRET: is required'],
     [{ ...app, SHOPIFY_STORE_URL: 'https://shop.example' }, 'must look like https://{shop}'],
     [{ ...app, SHOPIFY_SCOPES: 'everything' }, 'must look like read_products'],
     [

@@ -110,15 +110,19 @@ const environment = z.object({
     .regex(/^[\w-]+$/, { error: 'must be the client id of the app' })
     .optional(),
   SHOPIFY_API_SECRET: z.string().optional(),
+  /** Former secrets of the app, by which Shopify may still sign, with spaces between them. */
+  SHOPIFY_API_SECRET_PREVIOUS: z
+    .string()
+    .transform((text) => text.trim().split(/\s+/))
+    .optional(),
   SHOPIFY_SCOPES: z
     .string()
     .regex(/^(?:read|write)_\w+(?:\s*,\s*(?:read|write)_\w+)*$/, {
       error: 'must look like read_products,read_customers',
     })
-    // All scopes that the product uses, requested together (docs/specification.md §7.10).
-    .default(
-      'read_products,write_products,read_customers,write_customers,write_online_store_pages',
-    ),
+    .optional(),
+  /** Who installs the app: one's own stores, or any store by Shopify's App Store, which forbids to ask for a store's domain. */
+  SHOPIFY_DISTRIBUTION: oneOf('custom', 'app_store').default('custom'),
   /** URL template of a shop; another one than Shopify's connects a stand-in. */
   SHOPIFY_STORE_URL: z
     .string()
@@ -151,6 +155,15 @@ const environment = z.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 })
 
+/**
+ * By SHOPIFY_DISTRIBUTION. An own app asks for all that the product uses at once (docs/specification.md §7.10); one of the App Store
+ * only for what the first operations need, and for the rest when it is used.
+ */
+const DEFAULT_SCOPES = {
+  custom: 'read_products,write_products,read_customers,write_customers,write_online_store_pages',
+  app_store: 'read_products,read_customers',
+} as const
+
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -180,6 +193,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (Boolean(given.SHOPIFY_API_KEY) !== Boolean(given.SHOPIFY_API_SECRET)) {
     problems.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET: one is useless without the other')
   }
+  if (given.SHOPIFY_API_SECRET_PREVIOUS && !given.SHOPIFY_API_SECRET) {
+    problems.push('SHOPIFY_API_SECRET: is required with SHOPIFY_API_SECRET_PREVIOUS')
+  }
   for (const name of ['SHOPIFY_STORE_URL', 'SHOPIFY_ADMIN_URL']) {
     if (given.NODE_ENV === 'production' && given[name]?.startsWith('http:')) {
       problems.push(`${name}: must start with https:// in production`)
@@ -194,9 +210,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export type Config = Readonly<ReturnType<typeof configOf>>
 
 function configOf(value: z.output<typeof environment>) {
-  const shopifyScopes: readonly string[] = value.SHOPIFY_SCOPES.split(',').map((scope) =>
-    scope.trim(),
+  const shopifyScopes: readonly string[] = (
+    value.SHOPIFY_SCOPES ?? DEFAULT_SCOPES[value.SHOPIFY_DISTRIBUTION]
   )
+    .split(',')
+    .map((scope) => scope.trim())
+  const apiSecrets: readonly string[] = [
+    ...(value.SHOPIFY_API_SECRET ? [value.SHOPIFY_API_SECRET] : []),
+    ...(value.SHOPIFY_API_SECRET_PREVIOUS ?? []),
+  ]
   const production = value.NODE_ENV === 'production'
   const hosts = [value.HOST, ...(value.APP_URL ? [new URL(value.APP_URL).hostname] : [])]
   const isPublic = production || !hosts.every(isLoopback)
@@ -240,8 +262,9 @@ function configOf(value: z.output<typeof environment>) {
       value.SHOPIFY_API_KEY && value.SHOPIFY_API_SECRET
         ? {
             apiKey: value.SHOPIFY_API_KEY,
-            apiSecret: value.SHOPIFY_API_SECRET,
+            apiSecrets,
             scopes: shopifyScopes,
+            distribution: value.SHOPIFY_DISTRIBUTION,
             /** With {shop} where the shop's domain goes; no slash at its end. */
             storeUrl: value.SHOPIFY_STORE_URL.replace(/\/+$/, ''),
             adminUrl: value.SHOPIFY_ADMIN_URL.replace(/\/+$/, ''),

@@ -105,7 +105,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const closing = new AbortController()
   const stores =
     config.shopify &&
-    createStoreClient(await connectStores(config.shopify, options.storeTimes), {
+    createStoreClient(await connectStores(config.shopify, log, options.storeTimes), {
       db: database,
       secrets,
       clock,
@@ -198,10 +198,13 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
 /** Loads the Shopify libraries only when an app is configured, because they are large. */
 async function connectStores(
   settings: ShopifySettings,
+  log: Log,
   times?: Partial<StoreTimes>,
 ): Promise<StoreApp> {
   const { connectShopify } = await import('#gateways/store/shopify.ts')
-  return connectShopify(settings, times)
+  return connectShopify(settings, times, (version) =>
+    log.warn({ version }, 'the store answers in another API version than it was asked in'),
+  )
 }
 
 async function loadBuiltFronts(): Promise<Fronts> {

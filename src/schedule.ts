@@ -45,6 +45,7 @@ import { closeJobs } from '#features/jobs/close-jobs.ts'
 import { renewSealed } from '#features/keys/renew-sealed.ts'
 import { copyErasures } from '#features/backups/copy-erasures.ts'
 import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
+import { renewTokens } from '#features/store/renew-tokens.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 
@@ -242,6 +243,11 @@ export const allTaskDefinitions: TaskDefinitions = {
     if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
   }),
   'hash-old-origins': nightly(50, 'old origins not hashed', hashOldOrigins),
+  // Weeks before the platform ends the connection of a shop that nobody asked anything.
+  'renew-store-tokens': nightly(25, 'the connections of stores are not renewed', async (deps) => {
+    const renewed = await renewTokens(deps)
+    if (renewed > 0) deps.log.info({ renewed }, 'connections of quiet stores renewed')
+  }),
   'sweep-installs': hourly(10 * MINUTE, 'installs not swept', sweepInstalls),
   'fold-applicant-counts': byTheClock(5 * MINUTE, 0, 'counts not folded', foldApplicantCounts),
   'sweep-live-events': byTheClock(15 * MINUTE, 0, 'live events not swept', sweepLiveEvents),

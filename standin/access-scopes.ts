@@ -1,5 +1,5 @@
 // Computes the scopes that an operation needs, by the platform's own list, and the fields that an app is denied.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import {
@@ -17,9 +17,14 @@ export const API_VERSION = '2026-10'
 const packed = (file: string) =>
   gunzipSync(readFileSync(path.join(import.meta.dirname, 'schema', file))).toString('utf8')
 
+/** The versions of the platform's real schema that are here, the one that the stand-in speaks among them. */
+export const schemaVersions: readonly string[] = readdirSync(
+  path.join(import.meta.dirname, 'schema'),
+).flatMap((file) => /^admin-(.+)\.graphql\.gz$/.exec(file)?.[1] ?? [])
+
 /** The platform's real schema; reading it takes about a quarter of a second. */
-export const readSchema = (): GraphQLSchema =>
-  buildSchema(packed(`admin-${API_VERSION}.graphql.gz`), {
+export const readSchema = (version: string = API_VERSION): GraphQLSchema =>
+  buildSchema(packed(`admin-${version}.graphql.gz`), {
     assumeValid: true,
     assumeValidSDL: true,
   })

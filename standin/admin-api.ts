@@ -42,6 +42,7 @@ export function adminApiRoutes(standIn: StandIn): Hono {
     const isBusy = fault?.kind === 'throttled'
     if (fault && fault.kind !== 'passes' && !isLost && !isBusy) return standIn.fail(c, fault)
 
+    c.header('X-Shopify-API-Version', shop.api_version ?? API_VERSION)
     const { query = '', variables = {} } = await c.req.json<{
       query?: string
       variables?: Record<string, unknown>
@@ -131,7 +132,7 @@ function costOf(document: DocumentNode, variables: Record<string, unknown>): num
   return points
 }
 
-/** Customer data needs the platform's approval in addition to the scope. */
+/** Customer data needs the platform's approval in addition to the scope: here of level 1; records.ts refuses fields of level 2. */
 function customerRefusal(shop: Shop, document: DocumentNode): string | undefined {
   let asksForCustomers = false
   visit(document, {
@@ -142,9 +143,6 @@ function customerRefusal(shop: Shop, document: DocumentNode): string | undefined
   if (!asksForCustomers) return undefined
   if (shop.customer_data === 'none') {
     return 'This app is not approved to access the Customer object. See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.'
-  }
-  if (shop.customer_data === 'plan') {
-    return 'Access to personally identifiable information (PII) like customer names, addresses, emails, phone numbers is only available on Shopify, Advanced, and Plus plans.'
   }
   return undefined
 }

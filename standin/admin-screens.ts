@@ -1,20 +1,27 @@
 // The screens of the store's admin that an app depends on: opening it in its frame, installing it, choosing it.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Hono } from 'hono'
-import { consentPage } from './consent.ts'
+import { Hono, type Context } from 'hono'
+import { consentPage, scopeList } from './consent.ts'
 import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from './page.ts'
 import type { Shop } from './shops.ts'
 import { hostOf, signQuery, signSessionToken } from './signatures.ts'
+import { deliver } from './webhooks.ts'
 
 const bridge = readFileSync(path.join(import.meta.dirname, 'app-bridge.js'), 'utf8')
 
-export function adminScreens({ app, shops }: StandIn): Hono {
+async function sentScopes(c: Context): Promise<string> {
+  const { optional_scopes: scopes } = await c.req.parseBody()
+  return typeof scopes === 'string' ? scopes : ''
+}
+
+export function adminScreens(standIn: StandIn): Hono {
+  const { app, shops } = standIn
   const signed = (shop: Shop, more: Record<string, string>) => {
     const query: Record<string, string> = {
-      host: hostOf(shop.handle),
+      host: hostOf(shop),
       shop: shop.domain,
       timestamp: String(Math.floor(Date.now() / 1000)),
       ...more,
@@ -23,11 +30,32 @@ export function adminScreens({ app, shops }: StandIn): Hono {
   }
 
   /** Opens the app of a store without it: the platform asks for permission, or sends a signed visit to the app. */
-  const installVisit = (shop: Shop) =>
+  const installVisit = (shop: Shop, optional = '') =>
     app.isManaged
-      ? `/store/${shop.handle}/oauth/install?client_id=${app.id}`
+      ? `/store/${shop.handle}/oauth/install?client_id=${app.id}${optional && `&optional_scopes=${optional}`}`
       : `${app.url}/?${signed(shop, {})}`
   const appPage = (shop: Shop) => `/store/${shop.handle}/apps/${app.id}`
+
+  /** The asked optional scopes; undefined when the app's configuration does not have one of them. */
+  function optionalOf(asked = ''): string[] | undefined {
+    const wanted = asked.split(',').filter(Boolean)
+    const known = [...app.scopes, ...app.optionalScopes]
+    return wanted.every((one) => known.includes(one)) ? wanted : undefined
+  }
+
+  async function grant(shop: Shop, given: readonly string[]): Promise<void> {
+    const former = shop.install
+    shop.install = {
+      ...(former ?? {
+        installed_at: new Date().toISOString(),
+        access_tokens: {},
+        refresh_tokens: {},
+      }),
+      scopes: [...new Set([...(former?.scopes ?? []), ...given])],
+    }
+    shops.keep()
+    if (former) await deliver(standIn, shop, { topic: 'app/scopes_update' })
+  }
 
   const frame = (shop: Shop, inside: string) => {
     const query = signed(shop, {
@@ -41,6 +69,8 @@ export function adminScreens({ app, shops }: StandIn): Hono {
       `<nav><strong>${escapeHtml(shop.name)}</strong> <a href="/store/${shop.handle}">Home</a></nav>
       <iframe title="${escapeHtml(app.name)}" src="${escapeHtml(`${app.url}/${inside}?${query}`)}"></iframe>
       <p role="status" id="toast"></p>
+      <dialog id="scopes" aria-label="Give access"><form method="dialog"><div></div>
+        <button value="give">Give access</button> <button value="">Cancel</button></form></dialog>
       <script>
         const frame = document.querySelector('iframe')
         const appOrigin = ${JSON.stringify(new URL(app.url).origin)}
@@ -51,7 +81,20 @@ export function adminScreens({ app, shops }: StandIn): Hono {
           const answer = (value) => frame.contentWindow.postMessage({ demoStore, value }, appOrigin)
           if (call === 'idToken') answer(await (await fetch('/store/${shop.handle}/id-token')).text())
           if (call === 'toast') { document.querySelector('#toast').textContent = value.message; answer(null) }
-          if (call === 'scopes') answer({ result: 'declined-all' })
+          if (call === 'scopes') {
+            const url = '/store/${shop.handle}/scopes'
+            const asked = await fetch(url + '?optional_scopes=' + value.join(','))
+            if (!asked.ok) return answer({ error: await asked.text() })
+            const dialog = document.querySelector('#scopes')
+            dialog.querySelector('div').innerHTML = await asked.text()
+            dialog.returnValue = ''
+            dialog.onclose = async () => {
+              if (dialog.returnValue !== 'give') return answer({ result: 'declined-all' })
+              await fetch(url, { method: 'POST', body: new URLSearchParams({ optional_scopes: value.join(',') }) })
+              answer({ result: 'granted-all' })
+            }
+            dialog.showModal()
+          }
           if (call === 'go' && /^https?:/.test(value)) location.href = value
         })
       </script>`,
@@ -59,85 +102,101 @@ export function adminScreens({ app, shops }: StandIn): Hono {
     )
   }
 
-  return new Hono()
-    .get('/app-bridge.js', (c) =>
-      c.body(bridge, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
-    )
-    .get('/oauth/install', (c) =>
-      c.html(
-        page(
-          'Choose a store',
-          `<h1>Choose a store</h1><ul>${shops
-            .list()
-            .map(
-              (shop) =>
-                `<li><a href="${escapeHtml(installVisit(shop))}">${escapeHtml(shop.name)}</a></li>`,
-            )
-            .join('')}</ul>`,
-        ),
-      ),
-    )
-    .get('/store/:handle', (c) => {
-      const shop = shops.findByHandle(c.req.param('handle'))
-      if (!shop) return c.notFound()
-      const pages = shop.pages.map(
-        ({ handle, title }) =>
-          `<li><a href="/${shop.domain}/pages/${escapeHtml(handle)}">${escapeHtml(title)}</a></li>`,
+  return (
+    new Hono()
+      .get('/app-bridge.js', (c) =>
+        c.body(bridge, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
       )
-      return c.html(
-        page(
-          shop.name,
-          `<h1>${escapeHtml(shop.name)}</h1>
+      .get('/oauth/install', (c) =>
+        c.html(
+          page(
+            'Choose a store',
+            `<h1>Choose a store</h1><ul>${shops
+              .list()
+              .map(
+                (shop) =>
+                  `<li><a href="${escapeHtml(installVisit(shop))}">${escapeHtml(shop.name)}</a></li>`,
+              )
+              .join('')}</ul>`,
+          ),
+        ),
+      )
+      .get('/store/:handle', (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        if (!shop) return c.notFound()
+        const pages = shop.pages.map(
+          ({ handle, title }) =>
+            `<li><a href="/${shop.domain}/pages/${escapeHtml(handle)}">${escapeHtml(title)}</a></li>`,
+        )
+        return c.html(
+          page(
+            shop.name,
+            `<h1>${escapeHtml(shop.name)}</h1>
           <p><a href="/store/${shop.handle}/apps/${app.id}">${escapeHtml(app.name)}</a> · <a href="/${shop.domain}">Online store</a></p>
           <h2>Pages</h2><ul>${pages.join('') || '<li>None yet</li>'}</ul>`,
-        ),
-      )
-    })
-    .get('/store/:handle/id-token', (c) => {
-      const shop = shops.findByHandle(c.req.param('handle'))
-      return shop ? c.text(signSessionToken(app, shop)) : c.notFound()
-    })
-    .get('/store/:handle/oauth/install', (c) => {
-      const shop = shops.findByHandle(c.req.param('handle'))
-      if (!shop || c.req.query('client_id') !== app.id) return c.notFound()
-      if (!app.isManaged) return c.redirect(installVisit(shop))
-      const has = shop.install?.scopes ?? []
-      // Not asked again when all scopes were granted before.
-      if (shop.install && app.scopes.every((one) => has.includes(one))) {
+          ),
+        )
+      })
+      .get('/store/:handle/id-token', (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        return shop ? c.text(signSessionToken(app, shop)) : c.notFound()
+      })
+      .get('/store/:handle/oauth/install', (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        if (!shop || c.req.query('client_id') !== app.id) return c.notFound()
+        if (!app.isManaged) return c.redirect(installVisit(shop))
+        const optional = optionalOf(c.req.query('optional_scopes'))
+        if (!optional) return c.text('The app’s configuration does not have these scopes.', 400)
+        const has = shop.install?.scopes ?? []
+        const wanted = [...app.scopes, ...optional]
+        // Not asked again when all scopes were granted before.
+        if (shop.install && wanted.every((one) => has.includes(one))) {
+          return c.redirect(appPage(shop))
+        }
+        const hidden = { optional_scopes: optional.join(',') }
+        return c.html(consentPage(app, shop, wanted, { action: installVisit(shop), hidden }))
+      })
+      .post('/store/:handle/oauth/install', async (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        const optional = optionalOf(await sentScopes(c))
+        if (!shop || !app.isManaged || !optional) return c.notFound()
+        await grant(shop, [...app.scopes, ...optional])
         return c.redirect(appPage(shop))
-      }
-      return c.html(consentPage(app, shop, app.scopes, { action: installVisit(shop) }))
-    })
-    .post('/store/:handle/oauth/install', (c) => {
-      const shop = shops.findByHandle(c.req.param('handle'))
-      if (!shop || !app.isManaged) return c.notFound()
-      const { scopes = [], ...kept } = shop.install ?? {
-        installed_at: new Date().toISOString(),
-        access_tokens: {},
-        refresh_tokens: {},
-      }
-      shop.install = { ...kept, scopes: [...new Set([...scopes, ...app.scopes])] }
-      shops.keep()
-      return c.redirect(appPage(shop))
-    })
-    .get('/store/:handle/apps/:client', (c) => {
-      const shop = shops.findByHandle(c.req.param('handle'))
-      if (!shop || c.req.param('client') !== app.id) return c.notFound()
-      return shop.install ? c.html(frame(shop, '')) : c.redirect(installVisit(shop))
-    })
-    .get('/store/:handle/apps/:client/:inside{.+}', (c) => {
-      const shop = shops.findByHandle(c.req.param('handle'))
-      if (!shop || c.req.param('client') !== app.id) return c.notFound()
-      return shop.install
-        ? c.html(frame(shop, c.req.param('inside')))
-        : c.redirect(installVisit(shop))
-    })
-    .get('/:shop/admin/oauth/install', (c) => {
-      const shop = shops.find(c.req.param('shop'))
-      return shop ? c.redirect(installVisit(shop)) : c.notFound()
-    })
-    .get('/:shop/admin', (c) => {
-      const shop = shops.find(c.req.param('shop'))
-      return shop ? c.redirect(`/store/${shop.handle}`) : c.notFound()
-    })
+      })
+      // What the app asks for in its frame, by the platform's script.
+      .get('/store/:handle/scopes', (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        const optional = optionalOf(c.req.query('optional_scopes'))
+        if (!shop?.install || !app.isManaged || !optional)
+          return c.text('Not in the configuration', 400)
+        return c.html(`<p>${escapeHtml(app.name)} asks for:</p><ul>${scopeList(optional)}</ul>`)
+      })
+      .post('/store/:handle/scopes', async (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        const optional = optionalOf(await sentScopes(c))
+        if (!shop?.install || !app.isManaged || !optional) return c.notFound()
+        await grant(shop, optional)
+        return c.body(null, 204)
+      })
+      .get('/store/:handle/apps/:client', (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        if (!shop || c.req.param('client') !== app.id) return c.notFound()
+        return shop.install ? c.html(frame(shop, '')) : c.redirect(installVisit(shop))
+      })
+      .get('/store/:handle/apps/:client/:inside{.+}', (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        if (!shop || c.req.param('client') !== app.id) return c.notFound()
+        return shop.install
+          ? c.html(frame(shop, c.req.param('inside')))
+          : c.redirect(installVisit(shop))
+      })
+      .get('/:shop/admin/oauth/install', (c) => {
+        const shop = shops.find(c.req.param('shop'))
+        return shop ? c.redirect(installVisit(shop, c.req.query('optional_scopes'))) : c.notFound()
+      })
+      .get('/:shop/admin', (c) => {
+        const shop = shops.find(c.req.param('shop'))
+        return shop ? c.redirect(`/store/${shop.handle}`) : c.notFound()
+      })
+  )
 }

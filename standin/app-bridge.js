@@ -27,7 +27,14 @@
     environment: { embedded: window !== top },
     idToken,
     toast: { show: (message, options) => ask('toast', { message, ...options }), hide() {} },
-    scopes: { request: (scopes) => ask('scopes', scopes) },
+    scopes: {
+      async request(scopes) {
+        const answer = await ask('scopes', scopes)
+        // Scopes outside of the app's configuration are refused.
+        if (answer.error) throw new Error(answer.error)
+        return answer
+      },
+    },
     loading() {},
   }
 

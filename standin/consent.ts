@@ -4,6 +4,9 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from './page.ts'
 import type { Shop } from './shops.ts'
 
+export const scopeList = (scopes: readonly string[]): string =>
+  scopes.map((one) => `<li><code>${escapeHtml(one)}</code></li>`).join('')
+
 /** The form posts `hidden` to `action`; refusing leads to `cancel`. */
 export const consentPage = (
   app: App,
@@ -19,7 +22,7 @@ export const consentPage = (
     `Install ${app.name}`,
     `<p class="store">${escapeHtml(shop.name)}</p><h1>Install ${escapeHtml(app.name)}?</h1>
     <p>${escapeHtml(app.name)} will be able to:</p>
-    <ul>${scopes.map((one) => `<li><code>${escapeHtml(one)}</code></li>`).join('')}</ul>
+    <ul>${scopeList(scopes)}</ul>
     <form method="post" action="${escapeHtml(action)}">
       ${Object.entries(hidden)
         .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)

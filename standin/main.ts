@@ -1,5 +1,6 @@
 // Runs the stand-in store: `node standin/main.ts`. The product starts and stops it with the demo.
 import { demoShops, type BriefCustomer } from './demo-shops.ts'
+import { registeredOptionalScopes } from './registration.ts'
 import { startStandIn } from './stand-in.ts'
 
 function setting(name: string): string {
@@ -19,6 +20,7 @@ const standIn = await startStandIn({
     secret: setting('SHOPIFY_API_SECRET'),
     url: setting('APP_URL'),
     scopes: setting('SHOPIFY_SCOPES').split(','),
+    optionalScopes: registeredOptionalScopes,
     isManaged: true,
   },
   seed: demoShops(JSON.parse(process.env.STANDIN_CUSTOMERS ?? '[]') as BriefCustomer[]),

@@ -6,6 +6,7 @@ import { consentPage } from './consent.ts'
 import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from './page.ts'
+import { registeredRedirects } from './registration.ts'
 import { newToken, takeFault, type Install, type Shop } from './shops.ts'
 import { hostOf, readSessionToken, signQuery } from './signatures.ts'
 
@@ -28,7 +29,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
     codes.set(code, { domain: shop.domain, scopes, ends: Date.now() + CODE_MS })
     const query: Record<string, string> = {
       code,
-      host: hostOf(shop.handle),
+      host: hostOf(shop),
       shop: shop.domain,
       state,
       timestamp: String(Math.floor(Date.now() / 1000)),
@@ -50,7 +51,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
     const query: Record<string, string> = {
       error: 'access_denied',
       error_description: 'The merchant did not agree',
-      host: hostOf(shop.handle),
+      host: hostOf(shop),
       shop: shop.domain,
       state,
       timestamp: String(Math.floor(Date.now() / 1000)),
@@ -73,8 +74,9 @@ export function oauthRoutes(standIn: StandIn): Hono {
       if (!shop) return c.notFound()
       const { client_id: client, scope = '', redirect_uri: to = '', state = '' } = c.req.query()
       if (client !== app.id) return refuse(c, 'There is no app with this client id.')
-      if (!isAllowed(app.url, to)) return refuse(c, 'The redirect_uri is not allowed for this app.')
-      const wanted = listOf(scope)
+      if (!isRegistered(app.url, to)) return refuse(c, NOT_REGISTERED)
+      // An installation that the platform manages takes the scopes of the app's configuration: those of the URL are ignored.
+      const wanted = app.isManaged ? app.scopes : listOf(scope)
       const unknown = wanted.filter((one) => !/^(?:unauthenticated_)?(?:read|write)_\w+$/.test(one))
       if (unknown.length > 0) return refuse(c, `Unknown scopes: ${unknown.join(', ')}`)
       const has = shop.install?.scopes ?? []
@@ -82,7 +84,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
       if (shop.install && wanted.every((one) => has.includes(one))) {
         return c.redirect(callbackAddress(shop, to, state, has))
       }
-      const hidden = { scope, redirect_uri: to, state }
+      const hidden = { scope: wanted.join(','), redirect_uri: to, state }
       const cancel = refusalAddress(shop, to, state)
       return c.html(consentPage(app, shop, wanted, { action: 'grant', hidden, cancel }))
     })
@@ -92,16 +94,20 @@ export function oauthRoutes(standIn: StandIn): Hono {
       const form = await c.req.parseBody()
       const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
       const to = text('redirect_uri')
-      if (!isAllowed(app.url, to)) return refuse(c, 'The redirect_uri is not allowed for this app.')
-      return c.redirect(callbackAddress(shop, to, text('state'), listOf(text('scope'))))
+      if (!isRegistered(app.url, to)) return refuse(c, NOT_REGISTERED)
+      const scopes = app.isManaged
+        ? [...new Set([...(shop.install?.scopes ?? []), ...app.scopes])]
+        : listOf(text('scope'))
+      return c.redirect(callbackAddress(shop, to, text('state'), scopes))
     })
     .post('/:shop/admin/oauth/access_token', async (c) => {
-      const shop = shops.find(c.req.param('shop'))
+      const shop = shops.findInternal(c.req.param('shop'))
       if (!shop) return c.json({ error: 'Not Found' }, 404)
       const fault = takeFault(shop, 'token')
       if (fault) return standIn.fail(c, fault)
       const body = await readBody(c)
-      if (body.client_id !== app.id || body.client_secret !== app.secret) {
+      const secrets = [app.secret, ...(app.otherSecrets ?? [])]
+      if (body.client_id !== app.id || !secrets.includes(body.client_secret ?? '')) {
         return c.json({ error: 'invalid_client', error_description: 'Client not recognised.' }, 401)
       }
       const expiring = body.expiring === '1' || body.expiring === 'true'
@@ -178,8 +184,8 @@ export function oauthRoutes(standIn: StandIn): Hono {
   }
 }
 
-const isAllowed = (appUrl: string, to: string) =>
-  URL.canParse(to) && new URL(to).origin === new URL(appUrl).origin
+const NOT_REGISTERED = 'The redirect_uri is not whitelisted'
+const isRegistered = (appUrl: string, to: string) => registeredRedirects(appUrl).includes(to)
 
 async function readBody(c: Context): Promise<Record<string, string>> {
   const text = await c.req.text()

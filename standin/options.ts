@@ -5,11 +5,16 @@ import type { Fault, Shops } from './shops.ts'
 export type App = {
   name: string
   id: string
+  /** Signs queries, webhooks and session tokens. */
   secret: string
+  /** While a secret is replaced, requests for tokens with these are accepted too. */
+  otherSecrets?: readonly string[]
   /** The product's URL, without a trailing slash. */
   url: string
   /** The scopes of the app's configuration, when the platform installs it. */
   scopes: readonly string[]
+  /** What the app may ask for later, by its configuration. */
+  optionalScopes: readonly string[]
   /** The platform asks for permission and installs the app; otherwise it sends the merchant to the app. */
   isManaged: boolean
 }

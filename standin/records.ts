@@ -1,4 +1,5 @@
 // The shop's records in the platform's schema, and the queries and mutations that the product uses.
+import { GraphQLError } from 'graphql'
 import { isFound } from './search-syntax.ts'
 import { nextId, type Customer, type Page, type Product, type Shop } from './shops.ts'
 
@@ -55,21 +56,31 @@ const pageRecord = (page: Page) => ({
 })
 
 function customerRecord(customer: Customer, shop: Shop) {
-  // Without the platform's approval, names and addresses are null.
-  const isOpen = shop.customer_data === 'all'
+  // Each refused field is null, with an error of its own; the others are answered.
+  const personal = <Value>(field: string, value: Value) => {
+    if (shop.customer_data === 'all' && !shop.refused_fields?.includes(field)) return value
+    return () => {
+      throw new GraphQLError(levelTwoRefusal(shop, field), {
+        extensions: { code: 'ACCESS_DENIED' },
+      })
+    }
+  }
   return {
     __typename: 'Customer',
     id: gid('Customer', customer.id),
-    firstName: isOpen ? customer.first_name : null,
-    lastName: isOpen ? customer.last_name : null,
+    firstName: personal('firstName', customer.first_name),
+    lastName: personal('lastName', customer.last_name),
     createdAt: customer.created_at,
     updatedAt: customer.created_at,
     numberOfOrders: String(customer.orders),
     verifiedEmail: true,
     lifetimeDuration: 'about 2 years',
     amountSpent: { amount: customer.spent, currencyCode: shop.currency },
-    defaultEmailAddress: isOpen ? { emailAddress: customer.email } : null,
-    defaultPhoneNumber: isOpen && customer.phone ? { phoneNumber: customer.phone } : null,
+    defaultEmailAddress: personal('defaultEmailAddress', { emailAddress: customer.email }),
+    defaultPhoneNumber: personal(
+      'defaultPhoneNumber',
+      customer.phone ? { phoneNumber: customer.phone } : null,
+    ),
     orders: (args: Connection) =>
       connection(
         Array.from({ length: customer.orders }, (_, place) => ({
@@ -78,9 +89,17 @@ function customerRecord(customer: Customer, shop: Shop) {
         })),
         args,
       ),
-    defaultAddress: isOpen ? { id: gid('MailingAddress', customer.id), ...customer.address } : null,
+    defaultAddress: personal('defaultAddress', {
+      id: gid('MailingAddress', customer.id),
+      ...customer.address,
+    }),
   }
 }
+
+const levelTwoRefusal = (shop: Shop, field: string): string =>
+  shop.customer_data === 'plan'
+    ? 'Access to personally identifiable information (PII) like customer names, addresses, emails, phone numbers is only available on Shopify, Advanced, and Plus plans.'
+    : `This app is not approved to use the ${field} field. See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.`
 
 const productRecord = (product: Product) => ({
   __typename: 'Product',

@@ -87,23 +87,36 @@ export type BlockSettings = Readonly<Record<string, string | boolean>>
 export type Blocks = Partial<Record<'careers' | 'careers-embed', BlockSettings>>
 
 export type Shop = {
-  /** {handle}.myshopify.com */
+  /** {handle}.myshopify.com: the internal domain, which is signed and which answers the API. */
   domain: string
   handle: string
+  /** A new shop has a random internal domain and shows its merchant another one, {friendly_handle}.myshopify.com. */
+  friendly_handle?: string
   number: number
   name: string
   email: string
   currency: string
   time_zone: string
   is_password_protected: boolean
-  /** The customer data that the platform lets the app read. */
-  customer_data: 'all' | 'figures' | 'none' | 'plan'
+  /**
+   * The customer data that the platform lets the app read: with level 1 figures, with level 2 also names, addresses and numbers.
+   * 'plan': level 2 is refused because of the shop's plan.
+   */
+  customer_data: 'all' | 'level-1' | 'none' | 'plan'
+  /** Single fields of level 2 that the app is not approved for. */
+  refused_fields?: readonly string[]
+  /** The API version that the shop answers with, when it is not the asked one. */
+  api_version?: string
   install: Install | null
   customers: Customer[]
   products: Product[]
   pages: Page[]
   /** Handles of pages that were moved, with the handle that each leads to. */
   redirects?: Record<string, string>
+  /** The JSON templates that the theme has besides the default ones: 'page.careers'. */
+  theme_templates?: readonly string[]
+  /** The template that the block Careers is in; 'page' when it is not set. */
+  careers_template?: string
   /** Blocks of the app that the merchant has put into the theme, with their settings. */
   blocks?: Blocks
   next_id: number
@@ -175,16 +188,24 @@ export class Shops {
     for (const shop of file ? (readShops(file) ?? seed) : seed) this.#shops.set(shop.domain, shop)
   }
 
+  /** By either of its domains. */
   find(domain: string): Shop | undefined {
+    return (
+      this.findInternal(domain) ??
+      this.list().find(({ friendly_handle: name }) => name && `${name}.myshopify.com` === domain)
+    )
+  }
+
+  findInternal(domain: string): Shop | undefined {
     return this.#shops.get(domain)
   }
 
   findByHandle(handle: string): Shop | undefined {
-    return this.#shops.get(`${handle}.myshopify.com`)
+    return this.find(`${handle}.myshopify.com`)
   }
 
   findByToken(domain: string, token: string): Shop | undefined {
-    const shop = this.find(domain)
+    const shop = this.findInternal(domain)
     const ends = shop?.install?.access_tokens[token]
     return ends === undefined || (ends !== null && ends <= Date.now()) ? undefined : shop
   }

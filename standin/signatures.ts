@@ -56,6 +56,14 @@ export function readSessionToken(
   return new URL(dest).hostname
 }
 
-/** `host` as the platform writes it: base64 without padding. */
-export const hostOf = (handle: string) =>
-  Buffer.from(`admin.shopify.com/store/${handle}`).toString('base64').replaceAll('=', '')
+/** `host` as the platform writes it: base64 without padding. It names the shop as the merchant knows it. */
+export const hostOf = ({
+  handle,
+  friendly_handle: friendly,
+}: {
+  handle: string
+  friendly_handle?: string
+}) =>
+  Buffer.from(`admin.shopify.com/store/${friendly ?? handle}`)
+    .toString('base64')
+    .replaceAll('=', '')

@@ -12,7 +12,7 @@ import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoShops } from './demo-shops.ts'
 import { startStandIn, type RunningStandIn } from './stand-in.ts'
-import type { Shop } from './shops.ts'
+import { madeInStore, type Shop } from './shops.ts'
 import { signSessionToken } from './signatures.ts'
 
 const app = {
@@ -21,7 +21,8 @@ const app = {
   secret: 'a secret of the demo',
   url: 'https://app.example',
   scopes: ['read_products', 'read_customers'],
-  isManaged: true,
+  optionalScopes: ['write_online_store_pages'],
+  isManaged: false,
 }
 const domain = 'pannier-lane.myshopify.com'
 // Robots are turned away by the library, and Node's own fetch is one to it.
@@ -137,11 +138,13 @@ describe('installing', () => {
     expect(forged.status).toBe(401)
   })
 
-  test('sends nobody to an address the app does not own', async () => {
-    const asked = await fetch(
-      `${standIn.url}/${domain}/admin/oauth/authorize?client_id=${app.id}&redirect_uri=https://evil.example/`,
-    )
-    expect(asked.status).toBe(400)
+  test('sends nobody to an address that is not registered, to the letter', async () => {
+    for (const to of ['https://evil.example/', `${app.url}/shopify-install/`, `${app.url}/x`]) {
+      const asked = await fetch(
+        `${standIn.url}/${domain}/admin/oauth/authorize?client_id=${app.id}&redirect_uri=${to}`,
+      )
+      expect([to, asked.status]).toEqual([to, 400])
+    }
   })
 })
 
@@ -243,12 +246,12 @@ describe('the Admin API', () => {
     shop.customer_data = 'none'
     const denied = await codeOf(ask(session, '{ customers(first: 1) { nodes { id } } }'))
     expect(denied.message).toContain('not approved')
-    shop.customer_data = 'figures'
-    const { data } = await ask(
-      session,
-      '{ customers(first: 1) { nodes { firstName numberOfOrders } } }',
-    )
-    expect(data.customers.nodes).toEqual([{ firstName: null, numberOfOrders: '14' }])
+    shop.customer_data = 'level-1'
+    const { data } = await ask(session, '{ customers(first: 1) { nodes { numberOfOrders } } }')
+    expect(data.customers.nodes).toEqual([{ numberOfOrders: '14' }])
+    const named = await codeOf(ask(session, '{ customers(first: 1) { nodes { firstName } } }'))
+    expect(named).toMatchObject({ code: 'ACCESS_DENIED' })
+    expect(named.message).toContain('not approved to use the firstName field')
   })
 
   test('throttles with status 200, and fails in the platform’s other ways', async () => {
@@ -266,6 +269,7 @@ describe('the Admin API', () => {
 })
 
 test('a store that lacks the app is asked by the platform, which installs it with the configured scopes', async () => {
+  app.isManaged = true
   const opened = await fetch(`${standIn.url}/store/pannier-lane/apps/${app.id}`)
   expect(await opened.text()).toContain('Install Storehand?')
   expect(shop.install).toBeNull()
@@ -273,16 +277,48 @@ test('a store that lacks the app is asked by the platform, which installs it wit
   expect(agreed.url).toBe(`${standIn.url}/store/pannier-lane/apps/${app.id}`)
   expect(await agreed.text()).toContain('<iframe')
   expect(shop.install).toMatchObject({ scopes: app.scopes })
+  // The scopes of an address are ignored; optional ones are asked for at the page of the installation, if they are configured.
+  const to = encodeURIComponent(`${app.url}/shopify-install`)
+  const wide = await fetch(
+    `${standIn.url}/${domain}/admin/oauth/authorize?client_id=${app.id}&scope=write_online_store_pages&redirect_uri=${to}`,
+    { redirect: 'manual' },
+  )
+  expect(wide.headers.get('location')).toContain('code=')
+  const page = (scope: string) =>
+    fetch(
+      `${standIn.url}/${domain}/admin/oauth/install?client_id=${app.id}&optional_scopes=${scope}`,
+    )
+  expect((await page('write_orders')).status).toBe(400)
+  const asked = await page('write_online_store_pages')
+  expect(await asked.text()).toContain('write_online_store_pages')
+  const body = new URLSearchParams({ optional_scopes: 'write_online_store_pages' })
+  await fetch(asked.url, { method: 'POST', body, redirect: 'manual' })
+  expect(shop.install?.scopes).toEqual([...app.scopes, 'write_online_store_pages'])
+  app.isManaged = false
+})
+
+test('a shop with a friendly domain is asked at it, and signs its internal one', async () => {
+  shop.friendly_handle = 'lovely-bikes'
+  const authorize = `${standIn.url}/lovely-bikes.myshopify.com/admin/oauth/authorize`
+  const to = encodeURIComponent(`${app.url}/shopify-install`)
+  const asked = await fetch(`${authorize}?client_id=${app.id}&redirect_uri=${to}`)
+  expect(asked.status).toBe(200)
+  const agreed = await fetch(new URL('grant', authorize), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ redirect_uri: `${app.url}/shopify-install` }),
+  })
+  const query = new URL(agreed.headers.get('location') ?? '').searchParams
+  expect(query.get('shop')).toBe(domain)
+  expect(atob(query.get('host') ?? '')).toBe('admin.shopify.com/store/lovely-bikes')
 })
 
 test('an app that is opened in its frame is signed, and where it installs itself its own address is visited', async () => {
-  app.isManaged = false
   const visit = await fetch(`${standIn.url}/store/pannier-lane/apps/${app.id}`, {
     redirect: 'manual',
   })
   const query = Object.fromEntries(new URL(visit.headers.get('location') ?? '').searchParams)
   expect(await library.utils.validateHmac(query)).toBe(true)
-  app.isManaged = true
   await install()
   const framed = await fetch(`${standIn.url}/store/pannier-lane/apps/${app.id}`)
   const [, source = ''] = /<iframe[^>]* src="([^"]*)"/.exec(await framed.text()) ?? []
@@ -290,6 +326,45 @@ test('an app that is opened in its frame is signed, and where it installs itself
   expect(await library.utils.validateHmac(Object.fromEntries(opened))).toBe(true)
   expect(await library.session.decodeSessionToken(opened.get('id_token') ?? '')).toMatchObject({
     dest: `https://${domain}`,
+  })
+})
+
+describe('the block Careers', () => {
+  const shown = async (handle: string, isDesign = false) => {
+    const design = isDesign ? '?design=1' : ''
+    const html = await (await fetch(`${standIn.url}/${domain}/pages/${handle}${design}`)).text()
+    return {
+      frames: html.match(/data-storehand\s/g)?.length ?? 0,
+      note: /storehand-note"[^>]*>([^<]*)/.exec(html)?.[1] ?? null,
+    }
+  }
+  const nothing = { frames: 0, note: null }
+
+  test('in the default template of pages is on the page that is meant, and on no other page of the shop', async () => {
+    // `page.json` is the template of every page.
+    shop.blocks = { careers: {} }
+    expect(await shown('about-us')).toEqual(nothing)
+    expect((await shown('about-us', true)).note).toContain('Choose the page of your jobs')
+    expect(await shown('work-with-us')).toEqual({ frames: 1, note: null })
+    shop.blocks = { careers: { page: 'about-us' } }
+    expect(await shown('about-us')).toEqual({ frames: 1, note: null })
+    expect(await shown('delivery-and-returns')).toEqual(nothing)
+  })
+
+  test('in a template of its own is on the pages of that template', async () => {
+    shop.blocks = { careers: {} }
+    shop.theme_templates = ['page.careers']
+    shop.careers_template = 'page.careers'
+    expect(await shown('about-us', true)).toEqual(nothing)
+    expect(await shown('work-with-us')).toEqual({ frames: 1, note: null })
+  })
+
+  test('is not shown a second time on a page that the app has written', async () => {
+    shop.blocks = { careers: { page: 'careers' } }
+    const body = `<h2>Jobs</h2><iframe src="${app.url}/embed?shop=${domain}"></iframe>`
+    shop.pages.push({ ...madeInStore('903', 'Jobs', 'careers', body), template_suffix: 'careers' })
+    expect(await shown('careers')).toEqual(nothing)
+    expect((await shown('careers', true)).note).toContain('already')
   })
 })
 

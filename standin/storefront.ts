@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { Shop } from './shops.ts'
-import { blockMarkup, THEME_PAGE } from './theme.ts'
+import { blockMarkup, hasBlock, templateOf, themePage, type Place } from './theme.ts'
 
 const style = `
 :root { color-scheme: light }
@@ -17,8 +17,10 @@ footer { border-top: 1px solid #e6e0d8; color: #6b635b; font-size: 15px }
 iframe { width: 100%; border: 0 }
 `
 
+const home: Place = { template: { name: 'index', suffix: null } }
+
 export function storefront({ app, shops }: StandIn): Hono {
-  const themed = (shop: Shop, title: string, content: string) => {
+  const themed = (shop: Shop, title: string, content: string, place: Place = home) => {
     const base = `/${shop.domain}`
     const links = shop.pages
       .filter((page) => page.is_published)
@@ -26,7 +28,9 @@ export function storefront({ app, shops }: StandIn): Hono {
         (page) =>
           `<a href="${base}/pages/${escapeHtml(page.handle)}">${escapeHtml(page.title)}</a>`,
       )
-    if (shop.blocks?.careers) links.push(`<a href="${base}/pages/${THEME_PAGE}">Work with us</a>`)
+    if (shop.blocks?.careers) {
+      links.push(`<a href="${base}/pages/${themePage.handle}">Work with us</a>`)
+    }
     return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,7 +39,7 @@ export function storefront({ app, shops }: StandIn): Hono {
 <header><strong><a href="${base}">${escapeHtml(shop.name)}</a></strong><nav>${links.join(' ')}</nav></header>
 <main>${content}</main>
 <footer>${escapeHtml(shop.name)}, ${escapeHtml(shop.email)}</footer>
-${blockMarkup(app, shop, 'careers-embed')}
+${blockMarkup(app, shop, 'careers-embed', place)}
 </body></html>`
   }
   const closed = (shop: Shop) =>
@@ -55,17 +59,19 @@ ${blockMarkup(app, shop, 'careers-embed')}
       if (!shop) return c.notFound()
       if (shop.is_password_protected) return c.html(closed(shop))
       const wanted = c.req.param('handle')
-      if (wanted === THEME_PAGE && shop.blocks?.careers) {
-        const block = blockMarkup(app, shop, 'careers')
-        return c.html(themed(shop, 'Work with us', `<h1>Work with us</h1>${block}`))
-      }
-      const page = shop.pages.find(({ handle, is_published: is }) => is && handle === wanted)
+      const own = shop.pages.find(({ handle, is_published: is }) => is && handle === wanted)
+      const page =
+        own ?? (shop.blocks?.careers && wanted === themePage.handle ? themePage : undefined)
       const moved = shop.redirects?.[wanted]
       if (!page && moved) {
         return c.redirect(`/${shop.domain}/pages/${encodeURIComponent(moved)}`, 301)
       }
       if (!page) return c.html(themed(shop, 'Not found', '<h1>Page not found</h1>'), 404)
       // The body is the app's HTML, unchanged, as on the platform.
-      return c.html(themed(shop, page.title, `<h1>${escapeHtml(page.title)}</h1>${page.body}`))
+      const isDesign = c.req.query('design') === '1'
+      const place = { template: templateOf(shop, page), page, isDesign }
+      const block = hasBlock(shop, place.template) ? blockMarkup(app, shop, 'careers', place) : ''
+      const content = `<h1>${escapeHtml(page.title)}</h1>${page.body}${block}`
+      return c.html(themed(shop, page.title, content, place))
     })
 }

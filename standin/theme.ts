@@ -1,11 +1,13 @@
-// The app's blocks in a shop's theme: the deployed files of the theme extension, with their Liquid evaluated.
+// The app's blocks in a shop's theme: the deployed files of the theme extension, drawn by a Liquid engine.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
+import { Liquid, TokenKind, type TagToken } from 'liquidjs'
 import type { App, StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from './page.ts'
-import type { Blocks, BlockSettings, Shop } from './shops.ts'
+import { madeInStore } from './shops.ts'
+import type { Blocks, BlockSettings, Page, Shop } from './shops.ts'
 
 type Block = keyof Blocks
 type Schema = {
@@ -14,11 +16,27 @@ type Schema = {
   settings: { id: string; default?: string | boolean }[]
 }
 
-/** The page of the theme with the app block. */
-export const THEME_PAGE = 'work-with-us'
+/** A page that the merchant has made for the app block, with the suffix of its template. */
+const THEME_PAGE = 'work-with-us'
+export const themePage: Page = madeInStore('1', 'Work with us', THEME_PAGE, '')
+themePage.template_suffix = 'careers'
 
-const read = (file: string) =>
-  readFileSync(path.join(import.meta.dirname, '..', 'extensions/careers-widget', file), 'utf8')
+/**
+ * Where a page is drawn: in the template of its suffix where the theme has one, otherwise in the default one, which is the
+ * template of every page.
+ */
+export function templateOf(shop: Shop, page: Page): Place['template'] {
+  const suffix = page.template_suffix
+  const isThere = suffix !== null && shop.theme_templates?.includes(`page.${suffix}`)
+  return { name: 'page', suffix: isThere ? suffix : null }
+}
+
+/** Whether the block is in this template. */
+export const hasBlock = (shop: Shop, { name, suffix }: Place['template']): boolean =>
+  (shop.careers_template ?? 'page') === (suffix ? `${name}.${suffix}` : name)
+
+const folder = path.join(import.meta.dirname, '..', 'extensions/careers-widget')
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 
 function readBlock(name: Block) {
   const source = read(`blocks/${name}.liquid`)
@@ -27,9 +45,7 @@ function readBlock(name: Block) {
 }
 
 const blocks = { careers: readBlock('careers'), 'careers-embed': readBlock('careers-embed') }
-const texts = (
-  JSON.parse(read('locales/en.default.json')) as { careers: { title: string; close: string } }
-).careers
+const texts = JSON.parse(read('locales/en.default.json')) as Record<string, Record<string, string>>
 const assets: Readonly<Record<string, { type: string; content: string }>> = {
   'careers.js': { type: 'text/javascript', content: read('assets/careers.js') },
   'careers.css': { type: 'text/css', content: read('assets/careers.css') },
@@ -38,43 +54,62 @@ const assets: Readonly<Record<string, { type: string; content: string }>> = {
 const defaultsOf = ({ settings }: Schema): BlockSettings =>
   Object.fromEntries(settings.map(({ id, default: value = '' }) => [id, value]))
 
-/**
- * Not a Liquid engine: it replaces the exact expressions of the two blocks, so a changed block needs a change here. '' when the
- * merchant has not added the block to the theme.
- */
-export function blockMarkup(app: App, shop: Shop, name: Block): string {
-  const settings = shop.blocks?.[name]
-  if (!settings) return ''
+/** The platform's Liquid as far as the blocks use it; an unknown filter or tag is an error. */
+const liquid = new Liquid({
+  strictFilters: true,
+  relativeReference: false,
+})
+liquid.registerFilter('t', (key: string, ...values: [string, unknown][]) => {
+  const [group = '', name = ''] = key.split('.')
+  const text = texts[group]?.[name]
+  if (text === undefined) throw new Error(`no text ${key}`)
+  return liquid.parseAndRenderSync(text, Object.fromEntries(values))
+})
+// Read for its settings, and not shown.
+liquid.registerTag('schema', {
+  parse(tag, rest) {
+    for (let token = rest.shift(); token; token = rest.shift()) {
+      if (token.kind === TokenKind.Tag && (token as TagToken).name === 'endschema') return
+    }
+    throw new Error(`${tag.getText()} has no end`)
+  },
+  render: () => '',
+})
+
+/** The document around a block. `page` is missing on pages that are none of the shop's own. */
+export type Place = {
+  template: { name: string; suffix: string | null }
+  page?: Page
+  /** In the theme editor. */
+  isDesign?: boolean
+}
+
+/** '' when the merchant has not added the block to the theme. */
+export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): string {
+  const given = shop.blocks?.[name]
+  if (!given) return ''
   const { source, schema } = blocks[name]
-  const title = escapeHtml(texts.title.replace('{{ shop }}', shop.name))
-  const values: Record<string, string> = {
-    'app | strip': app.url,
-    'shop.permanent_domain | url_encode': encodeURIComponent(shop.domain),
-    "'careers.title' | t: shop: shop.name | escape": title,
-    "'careers.close' | t | escape": escapeHtml(texts.close),
-    'block.shopify_attributes': '',
-    'request.locale.iso_code | url_encode': 'en',
-  }
-  for (const [id, value] of Object.entries({ ...defaultsOf(schema), ...settings })) {
-    values[`block.settings.${id}`] = String(value)
-    values[`block.settings.${id} | escape`] = escapeHtml(String(value))
-    values[`block.settings.${id} | remove: '#'`] = String(value).replaceAll('#', '')
-  }
-  const markup = source
-    .replace(/\{% (comment|schema|capture)[\s\S]*?\{% end\1 %\}/g, '')
-    .replace(
-      /\{% if (block\.settings\.\w+) != blank %\}(.*?)\{% endif %\}/g,
-      (_, setting: string, then: string) => (values[setting] ? then : ''),
-    )
-    .replace(/\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => {
-      const value = values[expression]
-      if (value === undefined) throw new Error(`${name}.liquid: {{ ${expression} }} is not known`)
-      return value
-    })
-  if (markup.includes('{%')) throw new Error(`${name}.liquid holds a tag that is not known`)
-  return `<link rel="stylesheet" href="/cdn/extensions/${schema.stylesheet}">${markup}
+  const settings: Record<string, unknown> = { ...defaultsOf(schema), ...given }
+  // A setting of the type page gives the page itself.
+  if (typeof settings.page === 'string') settings.page = { handle: settings.page }
+  const { page } = place
+  // The deployed snippet names the address where the app is registered; here it is this one.
+  const markup = liquid.parseAndRenderSync(source.replace("{% render 'app-address' %}", app.url), {
+    block: { settings, shopify_attributes: '' },
+    shop: { name: shop.name, permanent_domain: shop.domain },
+    template: place.template,
+    request: { locale: { iso_code: 'en' }, design_mode: place.isDesign ?? false },
+    page: page && {
+      handle: page.handle,
+      content: page.body,
+      template_suffix: page.template_suffix,
+    },
+  })
+  return `<link rel="stylesheet" href="/cdn/extensions/${schema.stylesheet}">${wrapped(markup)}
 <script src="/cdn/extensions/${schema.javascript}" defer></script>`
 }
+
+const wrapped = (markup: string) => `<div class="shopify-block shopify-app-block">${markup}</div>`
 
 /** The block that the theme editor opens, by the platform's names for the two parameters. */
 function wantedBlock(app: App, query: Record<string, string>): Block | undefined {
@@ -108,6 +143,11 @@ export function themeRoutes({ app, shops }: StandIn): Hono {
       const block = wantedBlock(app, c.req.query())
       if (!shop || !block || !shop.install) return c.notFound()
       shop.blocks = { ...shop.blocks, [block]: {} }
+      if (block === 'careers') {
+        // A template that the theme does not have cannot be opened: the default one is.
+        const wanted = c.req.query('template') ?? ''
+        shop.careers_template = shop.theme_templates?.includes(wanted) ? wanted : 'page'
+      }
       shops.keep()
       const shown = block === 'careers' ? `/pages/${THEME_PAGE}` : ''
       return c.redirect(`/${shop.domain}${shown}`, 303)

@@ -317,6 +317,7 @@ const special: Partial<Record<Address, Special>> = {
   'POST /api/rpc/log_audit_event': { body: { p_action: 'page.opened', p_resource_type: 'page' } },
   'GET /api/store/embedded': { status: 409 },
   'POST /api/store/disconnect': { status: 404, body: { shop: 'tiny-tea' } },
+  'POST /api/store/permission': { status: 409 },
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },
   'POST /api/store/enter': { body: { query: {} } },
   'POST /api/store/callback': { status: 409, body: { query: {} } },

@@ -3,7 +3,13 @@ import { upsertStoreSession } from '#data/store/store-sessions.ts'
 import { readConfig } from '../src/config.ts'
 import { encryptTokens } from '#features/store/store-client.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
-import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
+import {
+  readRequirements,
+  readSchema,
+  refusedFields,
+  schemaVersions,
+} from '../standin/access-scopes.ts'
+import { registeredOptionalScopes, registeredScopes } from '../standin/registration.ts'
 import { newShop, type Shop } from '../standin/shops.ts'
 import { signBody, signQuery, signSessionToken } from '../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
@@ -13,6 +19,9 @@ export {
   readRequirements,
   readSchema,
   refusedFields,
+  registeredOptionalScopes,
+  registeredScopes,
+  schemaVersions,
   signBody,
   signQuery,
   signSessionToken,
@@ -21,7 +30,7 @@ export {
 
 const DEFAULT_SCOPES = readConfig({}).shopifyScopes
 
-export const storeClient = { id: 'storehand-tests', secret: 'the secret of the test app' }
+export const storeClient = { id: 'storehand-tests', secret: 'the-secret-of-the-test-app' }
 
 export type TestStand = RunningStandIn & {
   /** The environment for createTestApp: the URL of this stand-in. */
@@ -30,6 +39,10 @@ export type TestStand = RunningStandIn & {
   appUrl: (url: string) => void
   /** Whether the platform installs the app, or redirects the merchant to it. */
   manage: (isManaged: boolean) => void
+  /** Replaces the app's secret: the platform signs with `signs`, and accepts that one and `accepts` for tokens. */
+  rotate: (signs: string, accepts?: readonly string[]) => void
+  /** The scopes of the app's configuration at the platform; without arguments those that were there at first. */
+  register: (scopes?: readonly string[], optional?: readonly string[]) => void
   shop: (handle: string) => Shop
 }
 
@@ -40,6 +53,7 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
     ...storeClient,
     url: 'http://localhost:1',
     scopes: DEFAULT_SCOPES,
+    optionalScopes: [],
     isManaged: true,
   }
   const running = await startStandIn({ app, seed })
@@ -58,6 +72,12 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
     },
     manage: (isManaged) => {
       app.isManaged = isManaged
+    },
+    rotate: (signs, accepts = []) => {
+      Object.assign(app, { secret: signs, otherSecrets: accepts })
+    },
+    register: (scopes = DEFAULT_SCOPES, optional = []) => {
+      Object.assign(app, { scopes, optionalScopes: optional })
     },
     shop: (handle) => {
       const found = running.shops.findByHandle(handle)

@@ -1,10 +1,20 @@
 // The folder that is deployed to the store's platform: it agrees with itself and with the product, because nothing builds it.
 import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '#config'
 import { loaderSnippet, themeBlocks } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { callbackAddresses } from '#features/store/begin-install.ts'
 import { API_VERSION } from '../standin/access-scopes.ts'
+import {
+  registeredOptionalScopes,
+  registeredRedirects,
+  registeredScopes,
+} from '../standin/registration.ts'
 import { at, read } from '../scripts/spec-map.ts'
 
 const folder = 'extensions/careers-widget'
@@ -38,12 +48,42 @@ test.each([
   expect(read(page)).toContain(loaderSnippet({ appUrl, shopName, options }))
 })
 
+test('the platform’s own check of themes has nothing to say, and would', async () => {
+  // Its documentation comes with the package: without this it asks for a newer one, from the internet.
+  const cache = await mkdtemp(path.join(tmpdir(), 'theme-check-'))
+  vi.stubEnv('XDG_CACHE_HOME', cache)
+  vi.stubEnv('SHOPIFY_TLD_ROOT', cache)
+  const { check } = await import('@shopify/theme-check-node')
+  const copy = path.join(cache, 'extension')
+  await cp(at(folder), copy, { recursive: true })
+  const offenses = async () =>
+    (await check(copy, 'theme-check:theme-app-extension')).map(({ check, message }) => [
+      check,
+      message,
+    ])
+  expect(await offenses()).toEqual([])
+  await appendFile(
+    path.join(copy, 'blocks/careers.liquid'),
+    "{{ 'careers.gone' | t }}{{ nothing }}",
+  )
+  expect(new Set((await offenses()).map(([name]) => name))).toEqual(
+    new Set(['TranslationKeyExists', 'UndefinedObject']),
+  )
+  vi.unstubAllEnvs()
+  await rm(cache, { recursive: true })
+})
+
 test('the dashboard leads to blocks that are there', () => {
   expect(blocks.toSorted()).toEqual(
     Object.values(themeBlocks)
       .map((name) => `${name}.liquid`)
       .toSorted(),
   )
+})
+
+test('the shop is not asked to advertise: ‘Powered by’ is off until it is switched on', () => {
+  expect(liquid.match(/"id": "powered"[^}]*"default": (\w+)/g)).toHaveLength(blocks.length)
+  expect(liquid).not.toMatch(/"id": "powered"[^}]*"default": true/)
 })
 
 test('every text has its words, in every language', () => {
@@ -60,11 +100,13 @@ test('the blocks ask the address that the app is registered under', () => {
   expect(address).toMatch(/^https:/)
   const snippet = read(`${folder}/snippets/app-address.liquid`)
   expect(snippet.split('%}').at(-1)?.trim()).toBe(address)
-  expect(app).toContain(`redirect_urls = ["${address}/shopify-install"]`)
+  expect(registeredRedirects(address ?? '')).toEqual(callbackAddresses(address ?? ''))
 })
 
 test('the app asks for the scopes of the settings, on the version that the product speaks', () => {
-  expect(app).toContain(`scopes = "${readConfig({}).shopifyScopes.join(',')}"`)
+  const { shopifyScopes } = readConfig({ SHOPIFY_DISTRIBUTION: 'app_store' })
+  expect(registeredScopes).toEqual(shopifyScopes)
+  expect(registeredOptionalScopes).toEqual([PAGES_SCOPE])
   expect(app).toContain(`api_version = "${API_VERSION}"`)
   for (const topic of [
     'app/uninstalled',

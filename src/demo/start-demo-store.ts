@@ -19,11 +19,13 @@ export async function startDemoStore(options: {
 }): Promise<DemoStore> {
   const port = (await freePort(options.port + 1)) ?? (await freePort(0)) ?? 0
   const url = `http://localhost:${port}`
+  // Shared by the two processes, and new at each start.
+  const secret = randomBytes(32).toString('hex')
   const settings: ShopifySettings = {
     apiKey: 'storehand-demo',
-    // Shared by the two processes, and new at each start.
-    apiSecret: randomBytes(32).toString('hex'),
+    apiSecrets: [secret],
     scopes: options.scopes,
+    distribution: 'custom',
     storeUrl: `${url}/{shop}`,
     adminUrl: url,
   }
@@ -31,7 +33,7 @@ export async function startDemoStore(options: {
     env: {
       ...process.env,
       SHOPIFY_API_KEY: settings.apiKey,
-      SHOPIFY_API_SECRET: settings.apiSecret,
+      SHOPIFY_API_SECRET: secret,
       SHOPIFY_SCOPES: settings.scopes.join(','),
       APP_URL: options.appUrl,
       STANDIN_PORT: String(port),

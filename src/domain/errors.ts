@@ -184,6 +184,7 @@ export const errorKinds = {
   'organization.taskLimit': 'limited',
   'store.exchangeFailed': 'forbidden',
   'store.sessionFailed': 'unavailable',
+  'store.secretRefused': 'unavailable',
   'store.sessionRefused': 'missing',
   'store.sessionMissing': 'missing',
   'store.stateInvalid': 'forbidden',

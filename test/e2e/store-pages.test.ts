@@ -168,7 +168,10 @@ test('from a job to its page in the store, and to the end of the store', async (
   await page.getByRole('button', { name: 'Give permission' }).click()
   await page.waitForURL(`${stand.url}/**`)
   await page.getByRole('button', { name: 'Install' }).click()
-  await page.waitForURL(`${app.url}/admin/store-pages`)
+  // It ends in the store's admin; the other window learns of it by itself.
+  await page.waitForURL(`${stand.url}/store/tiny-tea/apps/**`)
+  await expect(beside.getByRole('button', { name: 'Sync Jobs to Shopify' })).toBeEnabled()
+  await page.goto(`${app.url}/admin/store-pages`)
   for (const window of [page, beside]) {
     await expect(window.getByRole('button', { name: 'Sync Jobs to Shopify' })).toBeEnabled()
     await expect(window.getByRole('region', needed)).toHaveCount(0)

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { createTestApp, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
-import { openTestStand, storeClient, type TestStand } from '../stores.ts'
+import {
+  openTestStand,
+  registeredOptionalScopes,
+  registeredScopes,
+  storeClient,
+  type TestStand,
+} from '../stores.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -91,6 +97,8 @@ test('from signing up over the store and back to the numbers in its admin', asyn
 test('from the store’s side: installed in its admin, signed in at the top, and linked', async () => {
   const { page, complaints } = await open()
   stand.shop('second-shop')
+  // As shopify.app.toml has it: pages are asked for when they are wanted.
+  stand.register(registeredScopes, registeredOptionalScopes)
   await page.goto(`${stand.url}/store/second-shop/apps/${storeClient.id}`)
   await page.getByRole('button', { name: 'Install' }).click()
   const frame = page.frameLocator('iframe[title=Storehand]')
@@ -109,6 +117,16 @@ test('from the store’s side: installed in its admin, signed in at the top, and
   await page.getByRole('button', { name: 'Create Organization' }).click()
   await page.goto(`${stand.url}/store/second-shop/apps/${storeClient.id}`)
   await expect(frame.getByText('Second Shop')).toBeVisible()
+  // In the frame, by the platform's own dialog.
+  const needed = frame.getByRole('region', { name: /^Storehand needs one more permission/ })
+  await frame.getByRole('button', { name: 'Give permission' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(needed).toBeVisible()
+  await frame.getByRole('button', { name: 'Give permission' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give access' }).click()
+  await expect(needed).toBeHidden()
+  expect(stand.shop('second-shop').install?.scopes).toContain('write_online_store_pages')
+  stand.register()
   expect(complaints).toEqual([])
   await page.close()
 })

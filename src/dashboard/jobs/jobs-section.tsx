@@ -106,12 +106,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         </div>
       </SectionHead>
       {isClosed && store?.store?.is_alive && (
-        <GivePermission
-          className="mb-4"
-          shop={store.store.shop}
-          missing={store.missing_scopes}
-          beganAt="/admin/jobs"
-        />
+        <GivePermission className="mb-4" missing={store.missing_scopes} />
       )}
       {created && member && (
         <Suspense>

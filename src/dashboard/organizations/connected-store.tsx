@@ -46,14 +46,7 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
           {t('store.unauthorized')}
         </p>
       )}
-      {store?.is_alive && (
-        <GivePermission
-          className="mt-4"
-          shop={store.shop}
-          missing={view.missing_scopes}
-          beganAt="/organizations"
-        />
-      )}
+      {store?.is_alive && <GivePermission className="mt-4" missing={view.missing_scopes} />}
       {isOwner && view.is_configured && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Link to="/connect-shopify" search={{ again: 'true' }} className={buttonClass()}>

@@ -25,6 +25,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   infected: FileX,
   'mail-off': MailX,
   'store-lost': Unplug,
+  'store-version': Unplug,
   'cv-space': HardDrive,
   undelivered: MailX,
   'linked-pages': PanelsTopLeft,
@@ -79,6 +80,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
     // Nothing in the dashboard mends it: the operator has to, or the sentence says what to do.
     case 'mail-off':
     case 'clock-wrong':
+    case 'store-version':
     case 'limit-reads':
     case 'limit-changes':
     case 'limit-mails-hour':

@@ -31,6 +31,7 @@ import { PageSpinner } from '../ui/waiting.tsx'
 import { storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'
 import { AskedRights } from './asked-rights.tsx'
+import { ChooseStore } from './choose-store.tsx'
 import { StoreFrame } from './store-frame.tsx'
 import { storeProblem } from '../shell/store/store-problem.ts'
 import { NoStoreApp } from './no-store-app.tsx'
@@ -190,7 +191,20 @@ function WelcomeStep({ again, removed }: Begun) {
   )
 }
 
-function StoreStep({ again, removed }: Begun) {
+function StoreStep(begun: Begun) {
+  const app = useQuery(storeAppQuery()).data
+  if (!app) return <PageSpinner text={t('screen.loading')} />
+  if (app.distribution === 'custom') return <AddressStep {...begun} />
+  return (
+    <Steps at={2}>
+      <Removed store={begun.removed} />
+      <StepHeading>{t('store.connectTitle')}</StepHeading>
+      <ChooseStore url={app.install_url} />
+    </Steps>
+  )
+}
+
+function AddressStep({ again, removed }: Begun) {
   const app = useQuery(storeAppQuery()).data
   const begin = useBeginInstall('/connect-shopify')
   const navigate = useNavigate()

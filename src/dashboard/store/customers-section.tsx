@@ -111,12 +111,7 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
         </div>
       )}
       {isClosed && store?.store?.is_alive && (
-        <GivePermission
-          className="mt-4"
-          shop={store.store.shop}
-          missing={store.missing_scopes}
-          beganAt="/admin/customers"
-        />
+        <GivePermission className="mt-4" missing={store.missing_scopes} />
       )}
       {(isConnected || removed) && store?.is_demo && <DemoStore className="mt-3" />}
     </section>

@@ -12,7 +12,7 @@ export function GuideScreen() {
       <ol className="mt-6 grid gap-6">
         <Part title={t('guide.accountTitle')}>{t('guide.account')}</Part>
         <Part title={t('guide.jobTitle')}>{t('guide.job')}</Part>
-        <Part title={t('guide.widgetTitle')}>{t('guide.widget')}</Part>
+        <Part title={t('guide.widgetTitle')}>{t('guide.block')}</Part>
         <Part title={t('guide.applicantsTitle')}>{t('guide.applicants')}</Part>
         <Part title={t('guide.dataTitle')}>{t('guide.data')}</Part>
       </ol>

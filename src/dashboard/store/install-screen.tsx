@@ -15,6 +15,7 @@ import { Spinner } from '../ui/waiting.tsx'
 import { NoStoreApp } from './no-store-app.tsx'
 import { callbackQuery, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { AskedRights } from './asked-rights.tsx'
+import { ChooseStore } from './choose-store.tsx'
 import { storeProblem } from '../shell/store/store-problem.ts'
 import { StoreFrame } from './store-frame.tsx'
 import type { InstallSearch } from './store-url.ts'
@@ -93,6 +94,7 @@ function Install({ search }: { search: InstallSearch }) {
   const [refused, setRefused] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const busy = begin.isPending || begin.isSuccess
+  const isListed = app.data?.distribution === 'app_store'
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -128,8 +130,10 @@ function Install({ search }: { search: InstallSearch }) {
   return (
     <>
       <h1 className="text-page font-semibold">{t('install.title')}</h1>
-      <p className="mt-1 text-ink-2">{t('install.hint')}</p>
-      {problem && <Problem className="mt-6" text={problem} onRetry={tryAgain} />}
+      {!isListed && <p className="mt-1 text-ink-2">{t('install.hint')}</p>}
+      {problem && (
+        <Problem className="mt-6" text={problem} {...(!isListed && { onRetry: tryAgain })} />
+      )}
       {isRefused && (
         <div
           role="status"
@@ -151,48 +155,51 @@ function Install({ search }: { search: InstallSearch }) {
           </Link>
         </NoStoreApp>
       )}
-      <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
-        <Field
-          label={t('install.domain')}
-          error={refused}
-          hint={
-            app.data?.is_demo
-              ? t('install.demoStore', { shop: DEMO_SHOP })
-              : t('install.domainHint')
-          }
-        >
-          {(wiring) => (
-            <span className="flex">
-              <input
-                {...wiring}
-                ref={field}
-                name="shop"
-                value={shop}
-                onChange={(event) => setShop(cleanShopInput(event.target.value))}
-                placeholder={t('install.domainExample')}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                className={classNames(inputClass, 'h-11 rounded-e-none text-panel')}
-              />
-              <span
-                aria-hidden="true"
-                className="flex flex-none items-center rounded-e-control border border-s-0 border-field bg-sunken px-3 text-panel text-ink-2"
-              >
-                .myshopify.com
+      {isListed && <ChooseStore url={app.data?.install_url ?? null} />}
+      {app.data?.distribution === 'custom' && (
+        <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+          <Field
+            label={t('install.domain')}
+            error={refused}
+            hint={
+              app.data?.is_demo
+                ? t('install.demoStore', { shop: DEMO_SHOP })
+                : t('install.domainHint')
+            }
+          >
+            {(wiring) => (
+              <span className="flex">
+                <input
+                  {...wiring}
+                  ref={field}
+                  name="shop"
+                  value={shop}
+                  onChange={(event) => setShop(cleanShopInput(event.target.value))}
+                  placeholder={t('install.domainExample')}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  className={classNames(inputClass, 'h-11 rounded-e-none text-panel')}
+                />
+                <span
+                  aria-hidden="true"
+                  className="flex flex-none items-center rounded-e-control border border-s-0 border-field bg-sunken px-3 text-panel text-ink-2"
+                >
+                  .myshopify.com
+                </span>
               </span>
-            </span>
-          )}
-        </Field>
-        <Button
-          type="submit"
-          kind={app.data?.is_configured === false ? 'outline' : 'primary'}
-          className="h-11 justify-self-start px-5 text-panel max-md:w-full"
-          inactive={busy}
-        >
-          {busy ? t('store.connecting') : t('install.start')}
-        </Button>
-      </form>
+            )}
+          </Field>
+          <Button
+            type="submit"
+            kind={app.data.is_configured ? 'primary' : 'outline'}
+            className="h-11 justify-self-start px-5 text-panel max-md:w-full"
+            inactive={busy}
+          >
+            {busy ? t('store.connecting') : t('install.start')}
+          </Button>
+        </form>
+      )}
       <div className="mt-10">
         <AskedRights scopes={app.data?.scopes ?? []} />
       </div>

@@ -4,7 +4,7 @@ import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf, type AnswerOf } from '../api.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { askedOnce } from '../queries.ts'
-import { askInstallUrl } from '../shell/store/install-url.ts'
+import type { InstallStart } from '#domain/store/store.ts'
 
 export const storeAppQuery = (shop = '') =>
   queryOptions({
@@ -22,10 +22,17 @@ export const callbackQuery = (query: Record<string, string>) =>
     ...askedOnce,
   })
 
+async function askInstallUrl(shop: string, began_at: InstallStart): Promise<string> {
+  const body = { action: 'generate_install_url', shop, began_at } as const
+  const answer = await call('POST /functions/shopify-oauth', { body })
+  if ('install_url' in answer) return answer.install_url
+  throw new ApiError('store.installUrlFailed', t('store.installUrlFailed'), 0)
+}
+
 /** The store's own page that asks its merchant; the whole window goes there. */
 export function useBeginInstall(beganAt: Finished['began_at']) {
   return useServerMutation({
-    call: (shop: string) => askInstallUrl({ shop, began_at: beganAt }),
+    call: (shop: string) => askInstallUrl(shop, beganAt),
     failed: (error) => ({ text: connectProblem(error), id: 'shop-connect' }),
     onSuccess: (url) => window.location.assign(url),
   })

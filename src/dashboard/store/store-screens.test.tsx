@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, owner, refuse, showDashboard, noStore } from '#test/dashboard.tsx'
 
@@ -369,12 +369,37 @@ describe('/shopify-install', () => {
         is_configured: false,
         is_demo: true,
         scopes: [],
+        distribution: 'custom',
+        install_url: null,
         admin_url: null,
       }),
     })
     expect(await screen.findByText(/^You cannot connect a store yet/)).toBeTruthy()
     expect(screen.getByText('Demo store.')).toBeTruthy()
   })
+})
+
+// shows: interface-98
+it('asks for no store’s domain where the App Store distributes the app', async () => {
+  const app = {
+    is_configured: true,
+    is_demo: false,
+    scopes: ['read_products'],
+    distribution: 'app_store',
+    install_url: 'https://admin.shopify.com/oauth/install?client_id=1',
+    admin_url: null,
+  }
+  for (const [path, more] of [
+    ['/shopify-install', undefined],
+    ['/connect-shopify?step=2', newcomer],
+  ] as const) {
+    showDashboard(path, { 'GET /api/store/app': answer(app) }, more)
+    const link = await screen.findByRole('link', { name: 'Choose your store' })
+    expect(link.getAttribute('href')).toBe(app.install_url)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(document.body.textContent).not.toContain('myshopify.com')
+    cleanup()
+  }
 })
 
 // shows: 2-15
@@ -385,6 +410,8 @@ it('/shopify-success leads into the admin and to the embedded page', async () =>
       is_configured: true,
       is_demo: false,
       scopes: [],
+      distribution: 'custom',
+      install_url: null,
       admin_url: 'https://admin.shopify.com/store/tea/apps/1',
     }),
   })

@@ -11,8 +11,10 @@ export async function upsertApplicantCustomer(
   applicantId: string,
   snapshot: CustomerSnapshot,
 ): Promise<void> {
-  // The store that is asked is the one that is connected.
-  const shop = sql<string | null>`(
+  // That none has the customer is kept under the store that was connected last.
+  const shop =
+    snapshot.shop ??
+    sql<string | null>`(
     select shop from store_sessions where ${inOrganization(organizationId)}
     order by uninstalled_at is null desc, connected_at desc, shop limit 1)`
   const row = { ...snapshot, shop, read_at: sql<string>`now()` }

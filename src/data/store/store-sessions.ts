@@ -32,6 +32,8 @@ export type ShopDetails = {
 
 export type StoredSession = {
   shop: string
+  /** The granted scopes, with commas between them. */
+  scope: string
   organization_id: OrganizationId | null
   access_token_sealed: string | null
   refresh_token_sealed: string | null
@@ -51,6 +53,7 @@ export function findStoredSession(db: Queries, shop: string): Promise<StoredSess
     .selectFrom('store_sessions')
     .select([
       'shop',
+      'scope',
       'organization_id',
       'access_token_sealed',
       'refresh_token_sealed',
@@ -121,6 +124,36 @@ export function findConnectedStore(
     .orderBy('shop')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** The stores that have the app now, the one connected last first. */
+export function listLivingStores(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<{ shop: string; scope: string }[]> {
+  return db
+    .selectFrom('store_sessions')
+    .select(['shop', 'scope'])
+    .where(inOrganization(organizationId))
+    .where('uninstalled_at', 'is', null)
+    .orderBy('connected_at', 'desc')
+    .orderBy('shop')
+    .execute()
+}
+
+/** Living stores whose refresh token ends before that moment; without one it cannot be renewed. */
+export function listStoresToRenew(
+  db: Queries,
+  before: Date,
+): Promise<{ shop: string; organization_id: OrganizationId | null }[]> {
+  return db
+    .selectFrom('store_sessions')
+    .select(['shop', 'organization_id'])
+    .where('uninstalled_at', 'is', null)
+    .where('access_token_sealed', 'is not', null)
+    .where('refresh_expires_at', '<', before.toISOString())
+    .orderBy('refresh_expires_at')
+    .execute()
 }
 
 /** A connection, new or again; what it does not name stays as it was. */

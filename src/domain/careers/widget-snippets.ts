@@ -69,6 +69,9 @@ export function frameSnippet({ appUrl, shopName, options }: Snippet): string {
   ].join('\n')
 }
 
+/** The suffix of the theme's template for our pages. A theme without this template shows them in its default one. */
+export const PAGE_TEMPLATE = 'careers'
+
 /** The two blocks of the theme extension, by the names of their files. */
 export const themeBlocks = { page: 'careers', everyPage: 'careers-embed' } as const
 
@@ -78,7 +81,8 @@ export function themeEditorUrl(appUrl: string, block: keyof typeof themeBlocks):
   const name = `${client}/${themeBlocks[block]}`
   const query =
     block === 'page'
-      ? { template: 'page', addAppBlockId: name, target: 'newAppsSection' }
+      ? // Not 'page': that template is the one of every page of the shop.
+        { template: `page.${PAGE_TEMPLATE}`, addAppBlockId: name, target: 'newAppsSection' }
       : { context: 'apps', activateAppId: name }
   return `${admin}/themes/current/editor?${Object.entries(query)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

@@ -71,6 +71,8 @@ export const attention = z.object({
   waiting: z.number(),
   /** The store has ended the connection: nothing is read or written there until it is connected again. */
   is_store_lost: z.boolean(),
+  /** The API version that stores answer in, when it is not the one that this program speaks. Only owners see it. */
+  store_version: z.string().nullable(),
   /** No mail can be sent: the installation has no mail server. Only owners see it. */
   is_mail_off: z.boolean(),
   /** Jobs that are not open any more and still have a page in the store. */
@@ -137,6 +139,7 @@ export type Sentence =
       about:
         | 'mail-off'
         | 'store-lost'
+        | 'store-version'
         | 'cv-space'
         | LimitSentence
         | 'clock-wrong'
@@ -204,6 +207,10 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   }
   if (attention.is_store_lost) {
     sentences.push({ about: 'store-lost', text: t('attention.storeLost') })
+  }
+  if (attention.store_version) {
+    const text = t('attention.storeVersion', { version: attention.store_version })
+    sentences.push({ about: 'store-version', text })
   }
   const reached = attention.limits.filter(({ used, most }) => used >= most)
   sentences.push(...reached.map(sentenceOfLimit))

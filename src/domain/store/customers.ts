@@ -22,7 +22,7 @@ export const customer = z.object({
   /** The store's currency, ISO 4217; null where it is not known. */
   currency: z.string().nullable(),
   customerSince: z.string().nullable(),
-  /** Null unless the store lets the app read orders. */
+  /** Null unless the store lets the app read all orders: without the older ones another order would be the first. */
   firstOrderDate: z.string().nullable(),
   tenureText: z.string(),
   customerStatus: z.enum(['customer', 'new', 'unknown']),
@@ -37,7 +37,7 @@ export type CustomerLookup =
   | { state: 'not-connected' }
   | { state: 'unknown' }
   | { state: 'none' }
-  | { state: 'found'; customer: Customer }
+  | { state: 'found'; shop: string; customer: Customer }
 
 /** What staff read about an applicant's customer record; null where the store does not share it. */
 export const customerView = z.discriminatedUnion('connected', [
@@ -59,7 +59,10 @@ export const customerSnapshot = z.object({
   currency: z.string().nullable(),
   customer_since: z.string().nullable(),
 })
-export type CustomerSnapshot = z.output<typeof customerSnapshot>
+export type CustomerSnapshot = z.output<typeof customerSnapshot> & {
+  /** The shop that said so; null where none has the customer. */
+  shop: string | null
+}
 
 export const keptCustomer = customerSnapshot.extend({ read_at: z.string() })
 export type KeptCustomer = z.output<typeof keptCustomer>
@@ -80,7 +83,8 @@ export type CustomerPrefill = z.output<typeof customerPrefill>
 export type KnownCustomer = CustomerPrefill & Pick<Customer, 'ordersCount'>
 export type KnownLookup =
   | Exclude<CustomerLookup, { state: 'found' }>
-  | { state: 'found'; customer: KnownCustomer }
+  /** Proofs of before an organization's other stores were asked have no shop. */
+  | { state: 'found'; shop?: string; customer: KnownCustomer }
 
 /** Only what the form shows and the flag needs. */
 export function knownOf(lookup: CustomerLookup): KnownLookup {
@@ -89,6 +93,7 @@ export function knownOf(lookup: CustomerLookup): KnownLookup {
     lookup.customer
   return {
     state: 'found',
+    shop: lookup.shop,
     customer: { id, firstName, lastName, phone, customerSince, totalSpent, currency, ordersCount },
   }
 }
@@ -128,6 +133,7 @@ export function snapshotOf(lookup: KnownLookup): CustomerSnapshot | undefined {
       total_spent: 0,
       currency: null,
       customer_since: null,
+      shop: null,
     }
   }
   if (lookup.state !== 'found') return undefined
@@ -139,6 +145,7 @@ export function snapshotOf(lookup: KnownLookup): CustomerSnapshot | undefined {
     total_spent: customer.totalSpent,
     currency: customer.currency,
     customer_since: customer.customerSince,
+    shop: lookup.shop ?? null,
   }
 }
 

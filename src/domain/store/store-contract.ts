@@ -38,6 +38,12 @@ export const storeContracts = {
     body: enterInput,
     answer: z.object({ go: z.string(), is_top: z.boolean(), reason: messageCode.optional() }),
   },
+  'POST /api/store/permission': {
+    summary:
+      "The platform's page that asks for the permissions which the organization's store has not given and a part of the product waits for",
+    who: 'owner',
+    answer: z.object({ go: z.string() }),
+  },
   'POST /api/store/callback': {
     summary: 'The way back from the store, its query unchanged: connects the store',
     who: 'public',
@@ -84,8 +90,10 @@ export const customerContracts = {
 
 export const adminPageContracts = {
   'GET /api/store/embedded': {
-    summary: "The page in the store's admin; the bearer is the store's own session token",
+    summary:
+      "The page in the store's admin; the bearer is the store's own session token. `checked`: after a permission was given",
     who: 'public',
+    query: z.object({ checked: z.enum(['true', 'false']).default('false') }),
     answer: adminPageView,
   },
 } satisfies ContractTable

@@ -50,7 +50,8 @@ test.each<[rule: string, visit: Visit, isInstalled: boolean, entry: unknown]>([
 })
 
 test.each<[Visit, string | undefined]>([
-  [visit({ host, shop: 'other.myshopify.com' }), shop],
+  [visit({ host, shop: 'x1y2-z3.myshopify.com' }), 'x1y2-z3.myshopify.com'],
+  [visit({ host }), shop],
   [visit({ host: btoa('evil.example/store/x'), shop }), shop],
   [visit({}, { referrer: 'https://admin.shopify.com/store/tiny-tea/apps/x' }), shop],
   [visit({}, { referrer: 'https://tiny-tea.myshopify.com/admin' }), shop],

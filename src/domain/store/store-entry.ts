@@ -17,12 +17,15 @@ export type Visit = {
 /** What a store sends back where its merchant did not agree (RFC 6749, 4.1.2.1). */
 const REFUSED = 'access_denied'
 
-/** The shop a visit speaks of: by its host, else by its shop, else by where it came from. Never more than a name. */
+/**
+ * The shop a visit speaks of: by its shop, which is the internal domain; else by its host, which names the shop as the merchant
+ * knows it; else by where it came from. Never more than a name.
+ */
 export function shopOfVisit({ query, referrer }: Visit): string | undefined {
-  const byHost = query.host ? handleOfHost(query.host) : undefined
-  if (byHost) return readShop(byHost)
   const byShop = query.shop ? readShop(query.shop) : undefined
   if (byShop) return byShop
+  const byHost = query.host ? handleOfHost(query.host) : undefined
+  if (byHost) return readShop(byHost)
   const [, handle] =
     /^https:\/\/admin\.shopify\.com\/store\/([a-z0-9][a-z0-9-]*)/.exec(referrer) ?? []
   const [, domain] = /^https:\/\/([a-z0-9][a-z0-9-]*\.myshopify\.com)(?:\/|$)/.exec(referrer) ?? []
@@ -47,8 +50,7 @@ export function decideEntry(visit: Visit, isInstalled: boolean): Entry {
     }
   }
   // Every visit of an installed app is signed too: read to the letter, this rule would send them round for ever.
-  const isEmbedded = query.embedded === '1' || Boolean(query.id_token)
-  if (hmac && !code && !isEmbedded && !isInstalled) {
+  if (isSentToInstall(visit) && !isInstalled) {
     return { kind: 'grant', shop: shopOfVisit(visit) }
   }
   if (code && shop && state) return { kind: 'callback', query: { ...query } }
@@ -56,6 +58,10 @@ export function decideEntry(visit: Visit, isInstalled: boolean): Entry {
   if (shop && !code) return { kind: 'page', path: '/shopify-install', query: { ...query } }
   return { kind: 'page', path: '/shopify-embed', query: { fallback: 'true' } }
 }
+
+/** Signed and outside of the admin's frame: the platform leaves the installation to the app. */
+export const isSentToInstall = ({ query: { hmac, code, embedded, id_token: token } }: Visit) =>
+  Boolean(hmac) && !code && embedded !== '1' && !token
 
 /** After the callback: what is left of its query for the embedded page. */
 export function queryAfterCallback(

@@ -233,7 +233,8 @@ function buttonTo(href: string, text: string, { accent }: PageSite): string {
 
 /** The widget, 600 px high, and a listener that lets it follow its content where the store keeps scripts. */
 function frameOf(site: PageSite, job?: PageJob): string {
-  const options = readWidgetOptions({ shop: site.shop })
+  // The shop's own page names the shop alone.
+  const options = readWidgetOptions({ shop: site.shop, powered: 'false' })
   const path = job ? widgetHref(options, 'consent', { roleId: job.id }) : widgetHref(options)
   const title = job
     ? t('storePage.applyFrameTitle', { job: job.title, shop: site.shopName })

@@ -28,6 +28,8 @@ export const CLAIM_LINK_MINUTES = 10
 export const ADMIN_PAGE_REFRESH_MS = 10_000
 /** An access token this close to its end is renewed first. */
 export const REFRESH_BEFORE_MS = 5 * 60_000
+/** Refresh tokens are good for 90 days: one that ends sooner than this is renewed in the night. */
+export const RENEW_BEFORE_DAYS = 60
 /** The onboarding's last step leads on by itself after this. */
 export const CONNECTED_MS = 2000
 
@@ -179,6 +181,9 @@ export const scopesToGive = (granted: readonly string[], asked: readonly string[
     ),
   )
 
+export const distributions = ['custom', 'app_store'] as const
+export type Distribution = (typeof distributions)[number]
+
 /** What anybody may know of this installation's app on the platform. */
 export const storeAppView = z.object({
   /** Whether this installation has an app on the platform at all. */
@@ -187,6 +192,10 @@ export const storeAppView = z.object({
   is_demo: z.boolean(),
   /** What an installation asks the store for. */
   scopes: z.array(z.string()).readonly(),
+  /** 'app_store': stores install the app in Shopify, and no screen asks for a store's domain. */
+  distribution: z.enum(distributions),
+  /** Shopify's page that asks for the store and installs the app there. */
+  install_url: z.string().nullable(),
   /** The app's page inside the admin of the shop that was asked about. */
   admin_url: z.string().nullable(),
 })
@@ -230,6 +239,8 @@ export const adminPageView = z.object({
   connect_url: z.string().nullable(),
   /** Why the store does not answer, in words. */
   problem: z.string().nullable(),
+  /** Rights that the store has not given and a part of the product waits for; the platform's script asks for them. */
+  missing_scopes: z.array(z.string()),
   /** Where the store installs the app again. */
   reconnect_url: z.string(),
 })

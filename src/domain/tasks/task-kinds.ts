@@ -28,6 +28,7 @@ export const standingKinds = [
   'sweep-sent-changes',
   'sweep-store-notices',
   'sweep-given-up-tasks',
+  'renew-store-tokens',
   'sweep-installs',
   'sweep-audit-log',
   'hash-old-origins',

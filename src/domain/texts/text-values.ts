@@ -93,6 +93,7 @@ export type TextValues = {
   'attention.manyPending': { count: Value }
   'attention.manyExpire': { count: Value }
   'attention.manyInfected': { count: Value }
+  'attention.storeVersion': { version: Value }
   'attention.limit.reads': { used: Value; most: Value }
   'attention.limit.changes': { used: Value; most: Value }
   'attention.limit.mails-hour': { used: Value; most: Value }
@@ -383,7 +384,7 @@ export type TextValues = {
   'permission.missing': { right: Value }
   'screen.title': { view: Value }
   'permission.needed': { count: number }
-  'permission.howTo': { count: number }
+  'permission.confirm': { count: number }
   'permission.ownerGives': { count: number }
   'unsent.markCount': { count: number }
   'screen.loadingSection': { section: Value }

@@ -161,6 +161,7 @@ async function readAttention(
     waiting,
     // Not shown when no store can be connected at all.
     is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
+    store_version: (isOwner && store && deps.stores?.app.otherVersion()) || null,
     is_mail_off: isOwner && deps.isPublic && !deps.mailServer,
     inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
     undelivered,

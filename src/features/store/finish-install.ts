@@ -42,8 +42,10 @@ export async function finishInstall(
   if (!state || state !== query.state) throw new AppError('store.stateInvalid')
   if (!(await app.isSigned({ ...query }))) throw new AppError('store.exchangeFailed')
   const install = await takeInstall(deps, state)
-  if (install?.shop !== shop) throw new AppError('store.stateInvalid')
-  return connect(deps, actor, install, query.code)
+  if (!install) throw new AppError('store.stateInvalid')
+  // A merchant types the domain that their admin shows; the store signs its internal one, which can be another. The state proves
+  // that this browser began, the signature which shop agreed.
+  return connect(deps, actor, { ...install, shop }, query.code)
 }
 
 export type PlainExchange = {
@@ -59,8 +61,8 @@ export type PlainExchange = {
 
 /**
  * The plain exchange (docs/specification.md §7.3) carries no signature of the store. The browser is the proof instead: its cookie
- * shows that it started an installation of this shop, as this user, minutes ago, and has not finished it. The exchange of the code
- * with the store is the second check. Never reachable by a link: a link could carry another person's code. Throws the errors of
+ * shows that it started an installation of this shop, as this user, minutes ago, and has not finished it. Without a signature the
+ * shop must be the one that was typed. The exchange of the code with the store is the second check. Never reachable by a link: a link could carry another person's code. Throws the errors of
  * finishInstall.
  */
 export async function finishPlainInstall(

@@ -1,7 +1,7 @@
 // The admin page: the session token identifies the store, and the page shows data of the store's organization.
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
-import type { AdminPageView } from '#domain/store/store.ts'
+import { scopesOf, scopesToGive, type AdminPageView } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countApplicants } from '#data/applicants/applicants.ts'
 import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
@@ -23,17 +23,21 @@ const CHECK_SECONDS = 60
 /** Timeout of that check; the page's counts wait for it. */
 const CHECK_MS = 3000
 
-/** Throws AppError: store.notConfigured, store.sessionEnded (forged, for another app, or too old). */
+/**
+ * `isChecked`: asks the store what it has granted by now. Throws AppError: store.notConfigured, store.sessionEnded (forged, for another
+ * app, or too old).
+ */
 export async function readAdminPage(
   deps: Deps,
   sessionToken: string | undefined,
+  { isChecked = false }: { isChecked?: boolean } = {},
 ): Promise<AdminPageView> {
   if (!deps.stores) throw new AppError('store.notConfigured')
   const { app } = deps.stores
   const proven = sessionToken ? await app.readSessionToken(sessionToken) : undefined
   if (!proven || !sessionToken) throw new AppError('store.sessionEnded')
   const { shop } = proven
-  const { kept, problem } = await ensureConnected(deps, shop, sessionToken)
+  const { kept, problem } = await ensureConnected(deps, shop, sessionToken, isChecked)
   // A store that uninstalled the app sees only that, and no data.
   const organizationId = kept?.uninstalled_at ? null : kept?.organization_id
   const organization = organizationId ? await readCounts(deps, organizationId) : undefined
@@ -47,6 +51,7 @@ export async function readAdminPage(
         ? null
         : `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}`,
     problem,
+    missing_scopes: organization && kept ? scopesToGive(scopesOf(kept.scope), app.scopes) : [],
     reconnect_url: kept?.disconnected_at
       ? `${deps.appUrl}/connect-shopify?again=true`
       : app.installUrl(shop),
@@ -58,8 +63,9 @@ async function ensureConnected(
   deps: Deps,
   shop: string,
   sessionToken: string,
+  isChecked: boolean,
 ): Promise<{ kept: StoredSession | undefined; problem: string | null }> {
-  await checkConnection(deps, shop)
+  await checkConnection(deps, shop, isChecked ? 0 : CHECK_SECONDS)
   const kept = await findStoredSession(deps.db.queries, shop)
   if (kept?.access_token_sealed && !kept.uninstalled_at) return { kept, problem: null }
   if (kept?.disconnected_at) return { kept, problem: t('store.ownerReconnects') }
@@ -77,9 +83,9 @@ async function ensureConnected(
 }
 
 /** Checks the token with the store; `stores.ask` deletes a revoked one, which is then replaced. Other errors are only logged. */
-async function checkConnection(deps: Deps, shop: string): Promise<void> {
+async function checkConnection(deps: Deps, shop: string, seconds: number): Promise<void> {
   const { stores, db, closing, log } = deps
-  if (!stores || !(await leaseStoreCheck(db.queries, shop, CHECK_SECONDS))) return
+  if (!stores || !(await leaseStoreCheck(db.queries, shop, seconds))) return
   const asked = deps.clock.now()
   try {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(CHECK_MS)])

@@ -51,6 +51,8 @@ export function readStoreApp({ stores }: Deps, shop: string): StoreAppView {
     is_configured: stores !== undefined,
     is_demo: stores?.app.isDemo ?? false,
     scopes: stores?.app.scopes ?? [],
+    distribution: stores?.app.distribution ?? 'custom',
+    install_url: stores?.app.installUrl() ?? null,
     admin_url: (stores && named && stores.app.appUrl(named)) ?? null,
   }
 }

@@ -5,11 +5,12 @@ import type { TextCode } from '#domain/texts/text.ts'
 import {
   decideEntry,
   handleOfCallback,
+  isSentToInstall,
   queryAfterCallback,
   shopOfVisit,
   type Visit,
 } from '#domain/store/store-entry.ts'
-import { readShop } from '#domain/store/store.ts'
+import { PAGES_SCOPE, readShop } from '#domain/store/store.ts'
 import { deleteStoreInstall } from '#data/store/store-installs.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import { hashOf } from '#gateways/secrets.ts'
@@ -28,17 +29,27 @@ export type Entered = {
   reason?: TextCode
 }
 
-/** `sentTo`: the shop whose installation this browser was just redirected to; `state`: the cookie of a started installation. */
+type Browser = Readonly<Record<'state' | 'sentTo' | 'permissionAsked', string | undefined>>
+
+/**
+ * What the browser carries. `sentTo`: the shop whose installation it was just redirected to; `permissionAsked`: the shop whose
+ * merchant was just sent to give a permission; `state`: the cookie of a started installation.
+ */
 export async function routeStoreVisit(
   deps: Deps,
   actor: Actor | undefined,
   visit: Visit,
-  { state, sentTo }: { state: string | undefined; sentTo: string | undefined },
+  { state, sentTo, permissionAsked }: Browser,
 ): Promise<Entered> {
-  const entry = decideEntry(visit, await isInstalled(deps, shopOfVisit(visit)))
+  const shop = shopOfVisit(visit)
+  const entry = decideEntry(visit, await isInstalled(deps, shop))
   if (visit.query.error && state && state === visit.query.state) {
     // The merchant declined: the installation ends.
     await deleteStoreInstall(deps.db.queries, hashOf(state), deps.clock.now())
+  }
+  if (shop && shop === permissionAsked && isSentToInstall(visit)) {
+    // Shopify does not manage this app's installation: the OAuth flow asks for the missing scopes.
+    return begin(deps, actor, shop, [PAGES_SCOPE])
   }
   if (entry.kind === 'page') return { go: addressOf(entry.path, entry.query), is_top: false }
   const app = deps.stores?.app
@@ -46,11 +57,7 @@ export async function routeStoreVisit(
   if (entry.kind === 'grant') {
     // Shopify does not manage this app's installation and sent the visitor back: start the OAuth flow ourselves.
     if (entry.shop && entry.shop === sentTo) {
-      const begun = await beginInstall(deps, actor, {
-        shop: entry.shop,
-        redirect_uri: `${deps.appUrl}/`,
-      })
-      return { go: begun.install_url, is_top: true, state: begun.state }
+      return begin(deps, actor, entry.shop)
     }
     return { go: app.installUrl(entry.shop), is_top: true }
   }
@@ -67,6 +74,18 @@ export async function routeStoreVisit(
   return handle
     ? { go: app.appUrl(readShop(handle) ?? ''), is_top: true }
     : { go: addressOf('/shopify-embed', queryAfterCallback(entry.query)), is_top: false }
+}
+
+/** The OAuth flow, which ends at `/` and from there in the store's admin. */
+async function begin(
+  deps: Deps,
+  actor: Actor | undefined,
+  shop: string,
+  scopes: readonly string[] = [],
+): Promise<Entered> {
+  const redirect_uri = `${deps.appUrl}/`
+  const begun = await beginInstall(deps, actor, { shop, scopes, redirect_uri })
+  return { go: begun.install_url, is_top: true, state: begun.state }
 }
 
 async function isInstalled(deps: Deps, shop: string | undefined): Promise<boolean> {

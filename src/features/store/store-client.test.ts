@@ -1,10 +1,22 @@
 // Tokens of connected stores, against a stand-in that can refuse: refreshed in time by one process, and removed when invalid.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leaseStoreRefresh } from '#data/store/store-sessions.ts'
+import type { Overview } from '#domain/overview/overview.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import { STORE_TIMES, type Stores } from '#gateways/store/shopify.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+import {
+  connectTestStore,
+  openTestStand,
+  setStandinFault,
+  signBody,
+  signQuery,
+  signSessionToken,
+  storeClient,
+  type Shop,
+  type TestStand,
+} from '#test/stores.ts'
+import { renewTokens } from './renew-tokens.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -103,6 +115,127 @@ describe('a store is asked', () => {
     expect(STORE_TIMES.callMs).toBeLessThanOrEqual(10_000)
     expect(STORE_TIMES.totalMs).toBeLessThan(20_000)
   })
+})
+
+describe('a secret', () => {
+  const appWith = (secret: string, previous?: string) =>
+    createTestApp({
+      env: {
+        ...stand.env,
+        SHOPIFY_API_SECRET: secret,
+        ...(previous && { SHOPIFY_API_SECRET_PREVIOUS: previous }),
+      },
+      database: app.deps.db,
+      work: 'none',
+    })
+  const old = storeClient.secret
+  const fresh = 'the-new-secret-of-the-test-app'
+  afterEach(() => stand.rotate(old))
+
+  test('that is wrong costs no store its tokens, and says what is wrong', async () => {
+    const wrong = await appWith('mistyped')
+    await expire()
+    const before = await row()
+    const asked = wrong.deps.stores?.ask(shop.domain, shopDetails)
+    await expect(asked).rejects.toMatchObject({ code: 'store.secretRefused' })
+    expect(await row()).toEqual(before)
+    const { shop: details } = await stores.ask(shop.domain, shopDetails)
+    expect(details.name).toBe(shop.name)
+    await wrong.close()
+  })
+
+  // shows: interface-99
+  test('is replaced without a gap: the platform signs with either, and takes either for tokens', async () => {
+    const both = await appWith(fresh, old)
+    const signed = async (secret: string, at: TestApp) => {
+      const { app: platform } = at.deps.stores ?? stores
+      const query = { shop: shop.domain, timestamp: String(Math.floor(Date.now() / 1000)) }
+      const hmac = signQuery(query, secret)
+      return [
+        await platform.isSigned({ ...query, hmac }),
+        (await platform.readSessionToken(signSessionToken({ ...storeClient, secret }, shop)))?.shop,
+        await platform.isBodySigned('{}', signBody('{}', secret)),
+      ]
+    }
+    const accepted = [true, shop.domain, true]
+    // Before the change, in the hour of both, and after the old one was revoked.
+    for (const [signs, accepts] of [
+      [old, []],
+      [old, [fresh]],
+      [fresh, [old]],
+      [fresh, []],
+    ] as const) {
+      stand.rotate(signs, accepts)
+      expect(await signed(signs, both)).toEqual(accepted)
+      await expire()
+      const { shop: details } = await (both.deps.stores ?? stores).ask(shop.domain, shopDetails)
+      expect(details.name).toBe(shop.name)
+    }
+    expect(await signed(fresh, app)).toEqual([false, undefined, false])
+    expect(await signed('another', both)).toEqual([false, undefined, false])
+    await both.close()
+  })
+})
+
+describe('a quiet store', () => {
+  const DAY = 86_400
+  const idle = (days: number) => setStandinFault(stand, shop, 'idle', { days })
+
+  test('stays connected, because its tokens are renewed long before they end', async () => {
+    // Fifty days twice: more than the ninety that a refresh token is good for.
+    await idle(50)
+    app.clock.move(50 * DAY)
+    expect(await renewTokens(app.deps)).toBeGreaterThanOrEqual(1)
+    app.clock.move(-50 * DAY)
+    await idle(50)
+    const { shop: details } = await stores.ask(shop.domain, shopDetails)
+    expect(details.name).toBe(shop.name)
+    // Renewed today: not again tonight.
+    const renewed = tokensGiven()
+    await renewTokens(app.deps)
+    expect(tokensGiven()).toBe(renewed)
+  })
+
+  test('whose connection cannot be renewed is shown to owners as lost; one that is only out of order is not', async () => {
+    await idle(50)
+    app.clock.move(50 * DAY)
+    shop.faults.push({ at: 'token', kind: '503' })
+    await renewTokens(app.deps)
+    const isLost = async () =>
+      (await owner.call<Overview>('/api/overview')).body.attention.is_store_lost
+    expect(await isLost()).toBe(false)
+    await idle(50)
+    await renewTokens(app.deps)
+    app.clock.move(-50 * DAY)
+    expect(await isLost()).toBe(true)
+  })
+})
+
+test('a store that answers in another API version is logged once, and owners see it', async () => {
+  const lines: string[] = []
+  const logged = await createTestApp({
+    env: stand.env,
+    database: app.deps.db,
+    work: 'none',
+    onLog: (line) => void lines.push(line),
+  })
+  const asked = logged.deps.stores ?? stores
+  const seer = Object.assign(logged.visitor(), { cookie: owner.cookie })
+  const versionSeen = async () =>
+    (await seer.call<Overview>('/api/overview')).body.attention.store_version
+  await asked.ask(shop.domain, shopDetails)
+  expect(await versionSeen()).toBeNull()
+  shop.api_version = '2027-01'
+  await asked.ask(shop.domain, shopDetails)
+  await asked.ask(shop.domain, shopDetails)
+  expect(await versionSeen()).toBe('2027-01')
+  const told = lines.filter((line) => line.includes('another API version'))
+  expect(told).toHaveLength(1)
+  expect(JSON.parse(told[0] ?? '{}')).toMatchObject({ level: 'warn', version: '2027-01' })
+  delete shop.api_version
+  await asked.ask(shop.domain, shopDetails)
+  expect(await versionSeen()).toBeNull()
+  await logged.close()
 })
 
 describe('a dead connection', () => {

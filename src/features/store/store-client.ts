@@ -82,6 +82,15 @@ export function createStoreClient(
 
   return {
     app,
+    async renew(shop) {
+      const session = await findStoredSession(db.queries, shop)
+      const sealed = session?.access_token_sealed
+      if (!session || session.uninstalled_at || !sealed) return
+      const now = clock.now()
+      const until = new Date(now.getTime() + LEASE_MS)
+      // Not leased: another process is renewing them.
+      if (await leaseStoreRefresh(db.queries, shop, sealed, now, until)) await refresh(session, now)
+    },
     async ask(shop, operation, variables, signal) {
       const deadline = app.deadline(signal)
       const sealed = await readValidToken(shop, deadline)

@@ -8,11 +8,12 @@ import {
   type CustomerLookup,
 } from '#domain/store/customers.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { customerByIdentifier } from './shopify-operations.ts'
+import type { customerByIdentifier, StoredContact } from './shopify-operations.ts'
 
 export type Customers = {
   /**
-   * The store's customer with this address; 'unknown' when the store does not let the app read it.
+   * The customer with this address, of any of the organization's stores; 'unknown' when a store does not let the app read it and
+   * no other store has the customer.
    * Throws AppError: store.unauthorized, store.closed, store.unreachable, store.throttled.
    */
   find(organizationId: OrganizationId, email: string, signal?: AbortSignal): Promise<CustomerLookup>
@@ -28,17 +29,24 @@ export type StoredCustomer = NonNullable<
 
 export function customerOf(
   stored: StoredCustomer,
-  more: { email: string; firstOrderDate: string | null; now: Date },
+  more: {
+    email: string
+    /** Null: the store does not share it. */
+    contact: StoredContact | null
+    firstOrderDate: string | null
+    now: Date
+  },
 ): Customer {
-  const { id, createdAt, amountSpent, defaultAddress: address } = stored
+  const { id, createdAt, amountSpent } = stored
+  const address = more.contact?.defaultAddress ?? null
   const ordersCount = stored.numberOfOrders
   const { currencyCode } = amountSpent
   return {
     id,
-    firstName: stored.firstName,
-    lastName: stored.lastName,
+    firstName: more.contact?.firstName ?? null,
+    lastName: more.contact?.lastName ?? null,
     email: more.email,
-    phone: stored.defaultPhoneNumber?.phoneNumber ?? null,
+    phone: more.contact?.defaultPhoneNumber?.phoneNumber ?? null,
     ordersCount,
     totalSpent: amountSpent.amount,
     currency: /^[A-Z]{3}$/.test(currencyCode) ? currencyCode : null,

@@ -3,7 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { NoDeprecatedCustomRule, parse, specifiedRules, validate } from 'graphql'
 import { expect, test } from 'vitest'
-import { readRequirements, readSchema, refusedFields } from '#test/stores.ts'
+import {
+  readRequirements,
+  readSchema,
+  refusedFields,
+  registeredOptionalScopes,
+  registeredScopes,
+  schemaVersions,
+} from '#test/stores.ts'
 import * as operations from './shopify-operations.ts'
 
 const schema = readSchema()
@@ -16,6 +23,16 @@ const complaintsAbout = (text: string) =>
 
 test.each(Object.entries(operations))('%s is valid, without a deprecated field', (_, { text }) => {
   expect(complaintsAbout(text)).toEqual([])
+})
+
+test('each is valid in the newest version at hand as well, so that the next pin is no surprise', () => {
+  expect(schemaVersions.length).toBeGreaterThan(1)
+  const newest = readSchema(schemaVersions.toSorted().at(-1))
+  const rules = [...specifiedRules, NoDeprecatedCustomRule]
+  const complaints = Object.values(operations).flatMap(({ text }) =>
+    validate(newest, parse(text), rules).map(({ message }) => message),
+  )
+  expect(complaints).toEqual([])
 })
 
 test.each([
@@ -36,17 +53,16 @@ test('no operation is written anywhere else, where nobody would validate it', ()
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-test('the scopes asked for at the installation and for pages open every operation', () => {
-  const asked = [
-    'read_products',
-    'write_products',
-    'read_customers',
-    'write_customers',
-    'write_online_store_pages',
-  ]
+test('the scopes of shopify.app.toml open every operation, and none of them is asked for in vain', () => {
+  const asked = [...registeredScopes, ...registeredOptionalScopes]
   const { firstOrderOfCustomer, ...usual } = operations
-  const refused = (text: string) =>
-    refusedFields(schema, requirements, parse(text), asked).map(({ path }) => path.join('.'))
+  const refused = (text: string, scopes: readonly string[] = asked) =>
+    refusedFields(schema, requirements, parse(text), scopes).map(({ path }) => path.join('.'))
+  for (const scope of asked) {
+    const others = asked.filter((one) => one !== scope)
+    const closed = Object.values(usual).flatMap(({ text }) => refused(text, others))
+    expect([scope, closed.length > 0]).toEqual([scope, true])
+  }
   expect(Object.values(usual).flatMap(({ text }) => refused(text))).toEqual([])
   // Sent only to stores that granted more scopes.
   expect(refused(firstOrderOfCustomer.text)).toEqual(['customer.orders.nodes'])

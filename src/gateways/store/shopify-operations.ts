@@ -133,6 +133,23 @@ export const jobProducts = operation(
   }),
 )
 
+const storedContact = z.object({
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable(),
+  defaultAddress: z
+    .object({
+      address1: z.string().nullable(),
+      address2: z.string().nullable(),
+      city: z.string().nullable(),
+      province: z.string().nullable(),
+      zip: z.string().nullable(),
+      country: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type StoredContact = z.output<typeof storedContact>
+
 /** Whether the online store has a password, and which scopes the app has now. */
 export const storeState = operation(
   `query StoreState {
@@ -147,43 +164,44 @@ export const storeState = operation(
   }),
 )
 
-/** By exact email address, without search syntax; null when there is no such customer. Needs read_customers. */
+/**
+ * The figures of a customer, by exact email address without search syntax; null when there is no such customer. Needs
+ * read_customers and the platform's approval of protected customer data, level 1.
+ */
 export const customerByIdentifier = operation(
   `query CustomerByIdentifier($identifier: CustomerIdentifierInput!) {
     customer: customerByIdentifier(identifier: $identifier) {
-      id firstName lastName createdAt numberOfOrders
+      id createdAt numberOfOrders
       amountSpent { amount currencyCode }
-      defaultPhoneNumber { phoneNumber }
-      defaultAddress { address1 address2 city province zip country }
     }
   }`,
   z.object({
     customer: z
       .object({
         id: z.string().min(1),
-        firstName: z.string().nullable(),
-        lastName: z.string().nullable(),
         createdAt: z.string(),
         // Shopify sends both as strings, because they can exceed the range of a JSON number.
         numberOfOrders: z.coerce.number().int().min(0),
         amountSpent: z.object({ amount: z.coerce.number(), currencyCode: z.string() }),
-        defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable(),
-        defaultAddress: z
-          .object({
-            address1: z.string().nullable(),
-            address2: z.string().nullable(),
-            city: z.string().nullable(),
-            province: z.string().nullable(),
-            zip: z.string().nullable(),
-            country: z.string().nullable(),
-          })
-          .nullable(),
       })
       .nullable(),
   }),
 )
 
-/** Needs read_orders, which the app does not request: used only for stores that granted it anyway. */
+/** Names, number and address: level 2, which the platform approves field by field. What it refuses is null. */
+export const customerContact: StoreOperation<{ customer: StoredContact | null }> = {
+  text: `query CustomerContact($id: ID!) {
+    customer(id: $id) {
+      firstName lastName
+      defaultPhoneNumber { phoneNumber }
+      defaultAddress { address1 address2 city province zip country }
+    }
+  }`,
+  answer: z.object({ customer: storedContact.nullable() }),
+  isPartial: true,
+}
+
+/** Needs read_all_orders, which the app does not request: used only for stores that granted it anyway. */
 export const firstOrderOfCustomer = operation(
   `query FirstOrderOfCustomer($id: ID!) {
     customer(id: $id) { orders(first: 1, sortKey: CREATED_AT) { nodes { createdAt } } }

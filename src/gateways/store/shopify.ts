@@ -1,28 +1,23 @@
 // Shopify: signatures, access tokens and the Admin API, at the configured addresses.
-import '@shopify/shopify-api/adapters/web-api'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdminApiClient } from '@shopify/admin-api-client'
-import { ApiVersion, shopifyApi } from '@shopify/shopify-api'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { handleOfShop, readShop, rightOf } from '#domain/store/store.ts'
+import { handleOfShop, rightOf, type Distribution } from '#domain/store/store.ts'
+import { API_VERSION, createSignatures, type Signatures } from './shopify-signatures.ts'
+import { requestTokens, type StoreTokens } from './shopify-tokens.ts'
+
+export type { StoreTokens }
 
 export type ShopifySettings = Readonly<{
   apiKey: string
-  apiSecret: string
+  /** The app's secret; after it the former ones, which are accepted while it is replaced. */
+  apiSecrets: readonly string[]
   scopes: readonly string[]
+  distribution: Distribution
   storeUrl: string
   adminUrl: string
 }>
-
-/** Shopify's answer to a code, a session token or a refresh token; times are ISO texts. */
-export type StoreTokens = {
-  access_token: string
-  scope: string
-  expires_at: string | null
-  refresh_token: string | null
-  refresh_expires_at: string | null
-}
 
 /** One operation of the Admin API, with the schema that validates its answer. */
 export type StoreOperation<Answer> = {
@@ -30,36 +25,38 @@ export type StoreOperation<Answer> = {
   answer: z.ZodType<Answer>
   /** Not idempotent: not sent again when the answer was lost. */
   isChange?: boolean
+  /** What the app may read of the answer is returned, when other fields of it were refused. */
+  isPartial?: boolean
 }
 
-export type StoreApp = {
+export type StoreApp = Signatures & {
   readonly clientId: string
   readonly scopes: readonly string[]
+  readonly distribution: Distribution
   /** Connected to a stand-in: screens show 'demo store'. */
   readonly isDemo: boolean
   readonly adminUrl: string
   readonly appBridgeUrl: string
   /** The shop's URL for browsers and for this server, without a slash at the end. */
   storeUrl(shop: string): string
-  /** Shopify's page that asks the merchant for these scopes. */
+  /** Shopify's page that asks the merchant for these scopes. Where Shopify manages the installation it ignores them. */
   authorizeUrl(
     shop: string,
     query: { scopes: readonly string[]; state: string; to: string },
   ): string
   /** Shopify's page that starts an installation; without a shop it asks for one. */
   installUrl(shop?: string): string
+  /** Shopify's page that asks for optional scopes of the app's configuration. It leads to the app in the store's admin. */
+  permissionUrl(shop: string, scopes: readonly string[]): string
   /** The app's page inside Shopify's admin. */
   appUrl(shop: string): string
   /** Aborts after `totalMs`, the time for all requests of one use case, or with `signal`. */
   deadline(signal?: AbortSignal): AbortSignal
-  /** Whether Shopify signed the query, at most 90 seconds ago. */
-  isSigned(query: Record<string, string>): Promise<boolean>
-  /** The shop and user of a session token; undefined when it is forged, for another app or expired. */
-  readSessionToken(token: string): Promise<{ shop: string; user_id: string } | undefined>
-  isBodySigned(rawBody: string, signature: string): Promise<boolean>
   exchangeCode(shop: string, code: string): Promise<StoreTokens>
   exchangeSessionToken(shop: string, token: string): Promise<StoreTokens>
   refreshTokens(shop: string, refreshToken: string): Promise<StoreTokens>
+  /** The API version of the last answer, when it was not the asked one: the store no longer has that one. */
+  otherVersion(): string | undefined
   /**
    * Sends an operation. Reattempts when the store is busy or the answer was lost: up to three attempts, within `deadline`. Throws
    * AppError: store.unauthorized (the token is no longer valid), store.scopeMissing, store.customersClosed, store.closed,
@@ -77,6 +74,8 @@ export type StoreApp = {
 /** The connected stores, addressed by shop domain. Finds and refreshes the access token itself. */
 export type Stores = {
   readonly app: StoreApp
+  /** Replaces the tokens now, whenever they end. Throws what `ask` throws; after store.unauthorized there are none. */
+  renew(shop: string): Promise<void>
   /** Throws what `StoreApp.ask` throws, and AppError store.notConnected and store.uninstalled. */
   ask<Answer>(
     shop: string,
@@ -86,7 +85,6 @@ export type Stores = {
   ): Promise<Answer>
 }
 
-export const API_VERSION = ApiVersion.October26
 /** Timeouts for one answer, and for all requests of one use case. */
 export type StoreTimes = { callMs: number; totalMs: number }
 /** A user gets an answer within 20 seconds: 18 for the store and 2 for this server. */
@@ -95,23 +93,14 @@ const MAX_ATTEMPTS = 3
 const MIN_PAUSE_MS = 100
 const SHOPIFY_ADMIN = 'https://admin.shopify.com'
 
+/** `onOtherVersion`: called once for each API version that a store answers with and that was not asked for. */
 export function connectShopify(
   settings: ShopifySettings,
   times: Partial<StoreTimes> = {},
+  onOtherVersion: (version: string) => void = () => undefined,
 ): StoreApp {
   const { callMs, totalMs } = { ...STORE_TIMES, ...times }
-  const { apiKey, apiSecret, scopes, adminUrl } = settings
-  const library = shopifyApi({
-    apiKey,
-    apiSecretKey: apiSecret,
-    scopes: [...scopes],
-    // The library requires a host name for its redirects, which are not used here.
-    hostName: 'localhost',
-    apiVersion: API_VERSION,
-    isEmbeddedApp: true,
-    // The library's log messages can contain a session token.
-    logger: { log: () => Promise.resolve() },
-  })
+  const { apiKey, apiSecrets, scopes, adminUrl } = settings
   const isDemo = adminUrl !== SHOPIFY_ADMIN
   const storeUrl = (shop: string) => settings.storeUrl.replace('{shop}', shop)
 
@@ -125,45 +114,40 @@ export function connectShopify(
       signal: AbortSignal.any([AbortSignal.timeout(callMs), until]),
     })
 
-  async function requestTokens(shop: string, body: Record<string, string>): Promise<StoreTokens> {
-    const requestedAt = Date.now()
-    let answer: Response
-    let content: unknown
-    try {
-      const init = {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({ client_id: apiKey, client_secret: apiSecret, ...body }),
-      }
-      answer = await post(`${storeUrl(shop)}/admin/oauth/access_token`, init, deadline())
-      content = await answer.json()
-    } catch (error) {
-      throw new AppError('store.unreachable', { cause: error })
+  const exchange = (shop: string, given: Record<string, string>) =>
+    requestTokens(
+      (body) =>
+        post(
+          `${storeUrl(shop)}/admin/oauth/access_token`,
+          {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+            body: JSON.stringify(body),
+          },
+          deadline(),
+        ),
+      { clientId: apiKey, secrets: apiSecrets },
+      given,
+    )
+
+  const otherVersions = new Set<string>()
+  let otherVersion: string | undefined
+  function noteVersion(answer: Response): Response {
+    const asked: string = API_VERSION
+    const version = answer.headers.get('x-shopify-api-version') ?? asked
+    otherVersion = version === asked ? undefined : version
+    if (otherVersion && !otherVersions.has(otherVersion)) {
+      otherVersions.add(otherVersion)
+      onOtherVersion(otherVersion)
     }
-    if (answer.status === 429) throw new AppError('store.throttled', { cause: 'status 429' })
-    if (answer.status >= 500) {
-      throw new AppError('store.unreachable', { cause: `status ${answer.status}` })
-    }
-    if (expiredTokenAnswer.safeParse(content).success) throw new AppError('store.sessionEnded')
-    const tokens = tokenAnswer.safeParse(content)
-    if (!answer.ok || !tokens.success) {
-      throw new AppError('store.exchangeFailed', { cause: `status ${answer.status}` })
-    }
-    const { access_token, scope, refresh_token, expires_in, refresh_token_expires_in } = tokens.data
-    const expiry = (seconds: number | undefined) =>
-      seconds === undefined ? null : new Date(requestedAt + seconds * 1000).toISOString()
-    return {
-      access_token,
-      scope,
-      expires_at: expiry(expires_in),
-      refresh_token: refresh_token ?? null,
-      refresh_expires_at: expiry(refresh_token_expires_in),
-    }
+    return answer
   }
 
   return {
+    ...createSignatures(apiKey, apiSecrets),
     clientId: apiKey,
     scopes,
+    distribution: settings.distribution,
     isDemo,
     adminUrl,
     appBridgeUrl: isDemo
@@ -184,34 +168,18 @@ export function connectShopify(
       shop
         ? `${adminUrl}/store/${handleOfShop(shop)}/oauth/install?client_id=${apiKey}`
         : `${adminUrl}/oauth/install?client_id=${apiKey}`,
-    appUrl: (shop) => `${adminUrl}/store/${handleOfShop(shop)}/apps/${apiKey}`,
-    // The library throws when a parameter is missing or the timestamp is too old.
-    isSigned: (query) => library.utils.validateHmac(query).catch(() => false),
-    async readSessionToken(token) {
-      const payload = await library.session.decodeSessionToken(token).catch(() => undefined)
-      const shop = payload && URL.canParse(payload.dest) && readShop(new URL(payload.dest).hostname)
-      return shop ? { shop, user_id: payload.sub } : undefined
-    },
-    async isBodySigned(rawBody, signature) {
-      const { valid } = await library.webhooks.validate({
-        rawBody,
-        rawRequest: new Request('http://localhost/webhooks', {
-          method: 'POST',
-          headers: {
-            'X-Shopify-Hmac-Sha256': signature,
-            // The library requires all these headers before it checks the signature; their values are read elsewhere.
-            'X-Shopify-Topic': 'any/topic',
-            'X-Shopify-Shop-Domain': 'any.myshopify.com',
-            'X-Shopify-Api-Version': API_VERSION,
-            'X-Shopify-Webhook-Id': 'any',
-          },
-        }),
+    permissionUrl(shop, wanted) {
+      const query = new URLSearchParams({
+        client_id: apiKey,
+        scope: scopes.join(','),
+        optional_scopes: wanted.join(','),
       })
-      return valid
+      return `${storeUrl(shop)}/admin/oauth/install?${query.toString()}`
     },
-    exchangeCode: (shop, code) => requestTokens(shop, { code, expiring: '1' }),
+    appUrl: (shop) => `${adminUrl}/store/${handleOfShop(shop)}/apps/${apiKey}`,
+    exchangeCode: (shop, code) => exchange(shop, { code, expiring: '1' }),
     exchangeSessionToken: (shop, token) =>
-      requestTokens(shop, {
+      exchange(shop, {
         grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
         subject_token: token,
         subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
@@ -219,7 +187,8 @@ export function connectShopify(
         expiring: '1',
       }),
     refreshTokens: (shop, refreshToken) =>
-      requestTokens(shop, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+      exchange(shop, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+    otherVersion: () => otherVersion,
     async ask(shop, accessToken, operation, variables = {}, signal) {
       const until = deadline(signal)
       const client = createAdminApiClient({
@@ -227,9 +196,9 @@ export function connectShopify(
         apiVersion: API_VERSION,
         accessToken,
         // The client builds https://{shop}/…; this replaces the origin with the configured one.
-        customFetchApi: (address, init) => {
+        customFetchApi: async (address, init) => {
           const { pathname, search } = new URL(address)
-          return post(`${storeUrl(shop)}${pathname}${search}`, init ?? {}, until)
+          return noteVersion(await post(`${storeUrl(shop)}${pathname}${search}`, init ?? {}, until))
         },
       })
       for (let attempts = 1, lost = 0; ; attempts += 1) {
@@ -239,6 +208,8 @@ export function connectShopify(
           if (checked.success) return checked.data
           throw new AppError('store.unreachable', { cause: checked.error })
         }
+        const part = operation.isPartial && isDenied(errors) && operation.answer.safeParse(data)
+        if (part && part.success) return part.data
         if (isLost(errors)) lost += 1
         // A change may have been applied although its answer was lost; only queries are sent again.
         const isOver = attempts >= MAX_ATTEMPTS || (lost > 0 && operation.isChange) || until.aborted
@@ -253,17 +224,6 @@ export function connectShopify(
   }
 }
 
-const tokenAnswer = z.object({
-  access_token: z.string().min(1),
-  scope: z.string(),
-  expires_in: z.number().optional(),
-  refresh_token: z.string().optional(),
-  refresh_token_expires_in: z.number().optional(),
-})
-
-/** The session token expired before the exchange; the page can send a new one. */
-const expiredTokenAnswer = z.object({ error: z.literal('invalid_subject_token') })
-
 type Failure = {
   networkStatusCode?: number
   message?: string
@@ -277,6 +237,9 @@ type Cost = {
 
 const isThrottled = ({ networkStatusCode: status, graphQLErrors: listed = [] }: Failure): boolean =>
   status === 429 || listed.some(({ extensions }) => extensions?.code === 'THROTTLED')
+
+const isDenied = ({ graphQLErrors: listed = [] }: Failure): boolean =>
+  listed.length > 0 && listed.every(({ extensions }) => extensions?.code === 'ACCESS_DENIED')
 
 /** No answer, or an unreadable one. */
 const isLost = ({ networkStatusCode: status = 200, graphQLErrors: listed = [] }: Failure) =>

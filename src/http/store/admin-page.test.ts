@@ -69,6 +69,15 @@ describe('the document', () => {
   })
 
   // shows: 2-12
+  test('is the only one in the frame: the root, opened there, leads to it before anything is loaded', async () => {
+    const query = `embedded=1&host=abc&shop=${shop.domain}&id_token=x`
+    const root = await page(`/?${query}`)
+    expect([root.status, root.headers.get('location')]).toEqual([302, `/shopify-embed?${query}`])
+    // The way back of an installation is not skipped.
+    expect((await page(`/?${query}&code=1&state=2`)).status).toBe(200)
+  })
+
+  // shows: 2-12
   test('has the platform’s script before any other, and sets no cookie', async () => {
     const answer = await page(`/shopify-embed?shop=${shop.domain}`)
     const html = await answer.text()

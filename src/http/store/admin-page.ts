@@ -40,6 +40,12 @@ function answerDocument(c: Ctx, html: string): Response {
 const BOUNCE = '<!doctype html><html lang="en"><head><title>Storehand</title></head></html>'
 
 export const adminPageRoutes = new Hono<Env>()
+  // Opened in the admin's frame: every document there must have the platform's script first, which the dashboard's has not.
+  .get('/', (c, next) => {
+    const { embedded, host, code, error } = c.req.query()
+    if (embedded !== '1' || !host || code || error) return next()
+    return Promise.resolve(c.redirect(`/shopify-embed${new URL(c.req.url).search}`))
+  })
   .get('/shopify-embed', (c) => {
     const { embedded, id_token: token } = c.req.query()
     if (embedded !== '1' || token) return answerDocument(c, builtPage(c, 'admin-page.html'))
@@ -53,10 +59,11 @@ export const adminPageRoutes = new Hono<Env>()
   .route(
     '/',
     mount(adminPageContracts, {
-      'GET /api/store/embedded': async ({ c, deps }) => {
+      'GET /api/store/embedded': async ({ c, deps, query }) => {
         c.header('Cache-Control', 'no-store')
         try {
-          return await readAdminPage(deps, bearerToken(c))
+          const isChecked = query.checked === 'true'
+          return await readAdminPage(deps, bearerToken(c), { isChecked })
         } catch (error) {
           // The script in the page asks once more, with a fresh token.
           if (error instanceof AppError && error.code === 'store.sessionEnded') {

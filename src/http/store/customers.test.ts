@@ -22,6 +22,7 @@ const MISSING =
 const MAYA = 'maya.okafor@mail.example'
 const JON = 'jon.bell@mail.example'
 const OLA = 'ola.looking@mail.example'
+const NOBODY = 'nobody.here@mail.example'
 
 beforeAll(async () => {
   stand = await openTestStand()
@@ -120,13 +121,37 @@ describe('works', () => {
   })
 
   test('the first order is told where the store lets the app read orders', async () => {
-    await connectTestStore(app, owner, shop, ['read_customers', 'read_orders'])
-    await app.deps.db.pool.query(
-      `update store_sessions set scope = 'read_customers,read_orders' where shop = $1`,
-      [shop.domain],
-    )
+    // With read_orders alone it answers the last 60 days: an order of these need not be the first.
     await applicant()
-    expect((await ask(owner, MAYA)).body.firstOrderDate).toBe('2021-03-14T10:00:00Z')
+    for (const [scopes, told] of [
+      [['read_customers', 'read_orders'], null],
+      [['read_customers', 'read_orders', 'read_all_orders'], '2021-03-14T10:00:00Z'],
+    ] as const) {
+      await connectTestStore(app, owner, shop, scopes)
+      expect((await ask(owner, MAYA)).body.firstOrderDate).toBe(told)
+    }
+  })
+
+  test('each store of an organization is asked, and the one that knows the customer is remembered', async () => {
+    const newer = stand.shop(`newer-${made}`)
+    await connectTestStore(app, owner, newer)
+    const token = await app.grant(MAYA, job)
+    await applyStep(token)
+    await send(token, { phone: '1' })
+    const row = await rowOf(MAYA)
+    expect(row?.is_existing_customer).toBe(true)
+    const { body } = await owner.call<CustomerView>(`/api/applicants/${row?.id}/customer`)
+    expect(body).toMatchObject({ customerStatus: 'customer', customer: { ordersCount: 14 } })
+    const { rows } = await app.deps.db.pool.query(
+      'select shop from applicant_customers where applicant_id = $1',
+      [row?.id],
+    )
+    expect(rows).toEqual([{ shop: shop.domain }])
+    // One that does not answer hides nobody whom another one knows; nobody is called new without its answer.
+    newer.faults.push({ at: 'graphql', kind: '402' }, { at: 'graphql', kind: '402' })
+    expect((await ask(owner, MAYA)).body).toMatchObject({ customerStatus: 'customer' })
+    await applicant(NOBODY)
+    expect((await ask(owner, NOBODY)).body.code).toBe('dashboard.customerMissing')
   })
 
   // shows: 7-111
@@ -258,7 +283,6 @@ describe('a store in trouble', () => {
   test.each([
     ['has not given the scope', () => (shop.install ? (shop.install.scopes = []) : undefined)],
     ['has not approved the app', () => (shop.customer_data = 'none')],
-    ['is on a plan without it', () => (shop.customer_data = 'plan')],
   ])('one that %s leaves the customer unknown, which is no error', async (_, spoil) => {
     const { id } = await applicant()
     spoil()
@@ -276,13 +300,28 @@ describe('a store in trouble', () => {
     expect(profile.customer).toBeNull()
   })
 
-  test('one that shares figures only is told without names', async () => {
+  test.each(['level-1', 'plan'] as const)(
+    'one that refuses names and addresses (%s) is told with its figures',
+    async (level) => {
+      const { id } = await applicant()
+      shop.customer_data = level
+      const { body } = await owner.call<CustomerView>(`/api/applicants/${id}/customer`)
+      expect(body).toMatchObject({
+        customerStatus: 'customer',
+        customer: { ordersCount: 14, totalSpent: 1240.5, firstName: null, defaultAddress: null },
+      })
+      const token = await app.grant(JON, job)
+      expect((await applyStep(token)).values).toEqual({})
+      await send(token, { phone: '1' })
+      expect((await rowOf(JON))?.is_existing_customer).toBe(true)
+    },
+  )
+
+  test('one refused detail leaves the others', async () => {
     const { id } = await applicant()
-    shop.customer_data = 'figures'
+    shop.refused_fields = ['defaultPhoneNumber']
     const { body } = await owner.call<CustomerView>(`/api/applicants/${id}/customer`)
-    expect(body).toMatchObject({
-      customer: { ordersCount: 14, firstName: null, phone: null, defaultAddress: null },
-    })
+    expect(body).toMatchObject({ customer: { firstName: 'Maya', phone: null } })
   })
 })
 

@@ -20,5 +20,12 @@ export function writeInstallState(c: Ctx, state: string): void {
 }
 export const removeInstallState = (c: Ctx) => removeCookie(c, STATE)
 
+/** Whose merchant was sent to give a permission: a platform that does not manage the installation sends them back to `/`. */
+const ASKED: OwnCookie = { name: 'storehand_permission', seconds: 120 }
+
+export const permissionAsked = (c: Ctx) => readCookie(c, ASKED)
+export const keepPermissionAsked = (c: Ctx, shop: string) => writeCookie(c, ASKED, shop)
+export const removePermissionAsked = (c: Ctx) => removeCookie(c, ASKED)
+
 export const sentTo = (c: Ctx) => readCookie(c, SENT)
 export const keepSentTo = (c: Ctx, shop: string) => writeCookie(c, SENT, shop)

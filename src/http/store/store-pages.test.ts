@@ -197,6 +197,8 @@ describe('pages', () => {
     expect(shop.pages.map(({ handle }) => handle).toSorted()).toEqual(
       ['careers', `jobs-${job.slug}`].toSorted(),
     )
+    // A template of its own: the block Careers is never in that of every page.
+    expect(shop.pages.map((page) => page.template_suffix)).toEqual(['careers', 'careers'])
     // Each job once: as text with a button, and the widget folded away.
     const page = shop.pages.find(({ handle }) => handle === 'careers')?.body ?? ''
     expect(page.split(job.title)).toHaveLength(3)

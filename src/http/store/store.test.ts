@@ -122,6 +122,8 @@ describe('works', () => {
         'write_customers',
         'write_online_store_pages',
       ],
+      distribution: 'custom',
+      install_url: `${stand.url}/oauth/install?client_id=${stand.env.SHOPIFY_API_KEY}`,
       admin_url: `${stand.url}/store/tiny-tea/apps/${stand.env.SHOPIFY_API_KEY}`,
     })
     const foreign = await app.visitor().call('/api/store/app?shop=evil.example')
@@ -236,6 +238,96 @@ describe('works', () => {
     const asked = await fetch(url, { redirect: 'manual' })
     expect(asked.status).toBe(302)
     expect((await connect(owner)).status).toBe(200)
+  })
+})
+
+describe('where the platform is strict', () => {
+  test('a shop that was typed by its friendly domain is connected under the internal one, which is signed', async () => {
+    shop.friendly_handle = `lovely-${made}`
+    const owner = await app.owner()
+    const typed = `${shop.friendly_handle}.myshopify.com`
+    const { install_url: url } = await begin(owner, { shop: typed })
+    const { status, body } = await comeBack(owner, await agree(url))
+    expect([status, body.shop]).toEqual([200, shop.domain])
+    expect((await storeOf(owner)).store).toMatchObject({ shop: shop.domain, is_alive: true })
+    // Without the signature nothing proves that the two are one shop.
+    const again = await agree((await begin(owner, { shop: typed })).install_url)
+    const plain = { action: 'exchange_token', code: again.code, shop: again.shop }
+    expect((await exchange(owner, plain)).body.error).toBe('Invalid OAuth state')
+  })
+
+  test('the link of the admin’s page connects the shop of the session token, whatever the admin calls it', async () => {
+    shop.friendly_handle = `charming-${made}`
+    shop.install = {
+      scopes: [],
+      installed_at: new Date().toISOString(),
+      access_tokens: {},
+      refresh_tokens: {},
+    }
+    const framed = await fetch(`${stand.url}/store/${shop.friendly_handle}/apps/${storeClient.id}`)
+    const [, source = ''] = /<iframe[^>]* src="([^"]*)"/.exec(await framed.text()) ?? []
+    const query = Object.fromEntries(new URL(source.replaceAll('&amp;', '&')).searchParams)
+    const authorization = `Bearer ${query.id_token}`
+    const opened = await app.visitor().fetch('/api/store/embedded', { headers: { authorization } })
+    expect(await opened.json()).toMatchObject({ shop: shop.domain, problem: null })
+  })
+
+  const required = ['read_products', 'read_customers']
+  const optional = ['write_online_store_pages']
+  const give = (member: Visitor) =>
+    member.call<{ go: string } & Failed>('/api/store/permission', { method: 'POST' })
+
+  // shows: 4-26
+  test('a permission that the configuration has as optional is asked for where the platform takes it', async () => {
+    stand.register(required, optional)
+    const owner = await app.owner()
+    await connect(owner)
+    expect((await storeOf(owner)).missing_scopes).toEqual(optional)
+    // The way of the first installation: the platform ignores the scopes of the address.
+    const { install_url: url } = await begin(owner, { scopes: optional })
+    await comeBack(owner, await agree(url))
+    expect((await storeOf(owner)).missing_scopes).toEqual(optional)
+
+    const { body } = await give(owner)
+    const asked = await fetch(body.go)
+    expect(await asked.text()).toContain('write_online_store_pages')
+    const agreed = await fetch(asked.url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ optional_scopes: optional.join(',') }),
+    })
+    expect(agreed.headers.get('location')).toBe(`/store/${shop.handle}/apps/${storeClient.id}`)
+    await expect.poll(async () => (await storeOf(owner)).missing_scopes).toEqual([])
+    stand.register()
+  })
+
+  test('where the app installs itself the same way leads through its own page, and ends in the admin', async () => {
+    const owner = await app.owner()
+    stand.manage(false)
+    shop.install = null
+    const { install_url: url } = await begin(owner)
+    await comeBack(owner, await agree(url))
+    await setStandinFault(stand, shop, 'scopes', ['read_products'])
+    await expect.poll(async () => (await storeOf(owner)).missing_scopes).not.toEqual([])
+    const { body } = await give(owner)
+    const sentBack = await fetch(body.go, { redirect: 'manual' })
+    const visit = queryOf(sentBack.headers.get('location') ?? '')
+    const enter = (query: Record<string, string>) =>
+      owner.call<{ go: string }>('/api/store/enter', { body: { query } })
+    const begun = await enter(visit)
+    expect(new URL(begun.body.go).searchParams.get('scope')).toContain('write_online_store_pages')
+    const ended = await enter(await agree(begun.body.go))
+    expect(ended.body.go).toBe(`${stand.url}/store/${shop.handle}/apps/${storeClient.id}`)
+    expect((await storeOf(owner)).missing_scopes).toEqual([])
+    // Asked for once: the next visit opens the app.
+    expect((await enter(visit)).body.go).toMatch(/^\/shopify-embed/)
+    stand.manage(true)
+  })
+
+  test('a permission is an owner’s to give, of a store that is connected', async () => {
+    const owner = await app.owner()
+    expect((await give(owner)).body.error.code).toBe('store.notConnected')
+    expect((await give(await app.staff(owner))).body.error.code).toBe('organization.ownerRequired')
   })
 })
 

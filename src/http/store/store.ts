@@ -1,6 +1,7 @@
 // /api/store: what is connected, and the way of a merchant from the store and back.
 import { storeContracts } from '#domain/store/store-contract.ts'
 import { shopOfVisit } from '#domain/store/store-entry.ts'
+import { requestPermission } from '#features/store/request-permission.ts'
 import { disconnectStore } from '#features/store/disconnect-store.ts'
 import { routeStoreVisit } from '#features/store/route-store-visit.ts'
 import { linkStore } from '#features/store/link-store.ts'
@@ -12,21 +13,35 @@ import {
   removeInstallState,
   installState,
   writeInstallState,
+  keepPermissionAsked,
   keepSentTo,
+  permissionAsked,
+  removePermissionAsked,
   sentTo,
 } from './install-cookies.ts'
 
 export const storeRoutes = mount(storeContracts, {
   'GET /api/store': ({ deps, actor }) => readStore(deps, actor),
   'GET /api/store/app': ({ deps, query }) => readStoreApp(deps, query.shop),
+  'POST /api/store/permission': async ({ c, deps, actor }) => {
+    const { shop, go } = await requestPermission(deps, actor)
+    keepPermissionAsked(c, shop)
+    return { go }
+  },
   'POST /api/store/enter': async ({ c, deps, actor, body }) => {
     const { query, is_framed: isFramed, referrer } = body
     const visit = { query, isFramed, referrer }
-    const browser = { state: installState(c), sentTo: sentTo(c) }
+    const browser = {
+      state: installState(c),
+      sentTo: sentTo(c),
+      permissionAsked: permissionAsked(c),
+    }
     const { state, ...entered } = await routeStoreVisit(deps, actor, visit, browser)
     const shop = shopOfVisit(visit)
-    if (state) writeInstallState(c, state)
-    else if (query.code || query.error) removeInstallState(c)
+    if (state) {
+      writeInstallState(c, state)
+      removePermissionAsked(c)
+    } else if (query.code || query.error) removeInstallState(c)
     else if (entered.is_top && shop) keepSentTo(c, shop)
     return entered
   },

@@ -2,40 +2,34 @@
 import { useId } from 'react'
 import { KeyRound } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
-import { permissionsOf, rightOf, type InstallStart } from '#domain/store/store.ts'
+import { permissionsOf, rightOf } from '#domain/store/store.ts'
+import { call } from '../../api.ts'
 import { useServerMutation } from '../../server-mutation.ts'
 import { memberOf, useSession } from '../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
-import { askInstallUrl } from './install-url.ts'
 
 /** For a button that would only be refused: what it waits for. */
 export const waitsFor = (scope: string): string =>
   t('permission.missing', { right: rightOf(scope) })
 
-/** Leads to the store's own page, which asks for all of them at once, and back to `beganAt`. */
-const useGive = (beganAt: InstallStart) =>
+/** Leads to the store's own page, which asks for all of them at once, and then to the app in the store's admin. */
+const useGive = () =>
   useServerMutation({
-    call: ({ shop, scopes }: { shop: string; scopes: readonly string[] }) =>
-      askInstallUrl({ shop, scopes: [...scopes], began_at: beganAt }),
+    call: () => call('POST /api/store/permission', {}),
     failed: t('store.installUrlFailed'),
-    onSuccess: (address) => window.location.assign(address),
+    onSuccess: ({ go }) => window.location.assign(go),
   })
 
 export function GivePermission({
-  shop,
   missing,
-  beganAt,
   className = '',
 }: {
-  shop: string
   missing: readonly string[]
-  /** The page that shows this. */
-  beganAt: InstallStart
   className?: string
 }) {
   const heading = useId()
-  const give = useGive(beganAt)
+  const give = useGive()
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
   if (missing.length === 0) return null
   const count = missing.length
@@ -55,11 +49,11 @@ export function GivePermission({
             <Button
               kind="primary"
               inactive={give.isPending || give.isSuccess}
-              onClick={() => give.mutate({ shop, scopes: missing })}
+              onClick={() => give.mutate()}
             >
               {t('permission.give')}
             </Button>
-            <p className="text-ink-2">{t('permission.howTo', { count })}</p>
+            <p className="text-ink-2">{t('permission.confirm', { count })}</p>
           </div>
         ) : (
           <p>{t('permission.ownerGives', { count })}</p>

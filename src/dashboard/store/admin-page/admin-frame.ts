@@ -2,7 +2,13 @@
 import type { AdminFrameSettings } from '#domain/store/store.ts'
 
 /** The part of the platform's global that is used here. */
-type Bridge = { idToken(): Promise<string> }
+type Bridge = {
+  idToken(): Promise<string>
+  /** Shows the platform's own dialog. */
+  scopes: {
+    request(scopes: readonly string[]): Promise<{ result: 'granted-all' | 'declined-all' }>
+  }
+}
 
 export function readAdminFrame(document: Document): AdminFrameSettings {
   const written = document.querySelector<HTMLMetaElement>('meta[name="storehand-embedding"]')
@@ -13,6 +19,14 @@ export function readAdminFrame(document: Document): AdminFrameSettings {
 export const isInAdmin = (): boolean => window.self !== window.top && bridge() !== undefined
 
 const bridge = (): Bridge | undefined => (window as { shopify?: Bridge }).shopify
+
+/** Whether the merchant gave these permissions; false also where the app's configuration does not have them. */
+export async function requestScopes(scopes: readonly string[]): Promise<boolean> {
+  const answer = await bridge()
+    ?.scopes.request(scopes)
+    .catch(() => undefined)
+  return answer?.result === 'granted-all'
+}
 
 /** The whole window leaves; in the admin its script sees to that. */
 export const leaveTo = (url: string): void => {

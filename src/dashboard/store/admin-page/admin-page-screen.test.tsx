@@ -19,6 +19,7 @@ const seen: AdminPageView = {
   },
   connect_url: null,
   problem: null,
+  missing_scopes: [],
   reconnect_url: `${admin}/reconnect`,
 }
 
@@ -29,7 +30,9 @@ function show(shop: string | null, view?: Partial<AdminPageView>) {
   const fetch = vi.fn(() => Promise.resolve(Response.json({ ...seen, ...view })))
   vi.stubGlobal('open', open)
   vi.stubGlobal('fetch', fetch)
-  vi.stubGlobal('shopify', view ? { idToken: () => Promise.resolve('token') } : undefined)
+  const request = vi.fn(() => Promise.resolve({ result: 'granted-all' }))
+  const bridge = { idToken: () => Promise.resolve('token'), scopes: { request } }
+  vi.stubGlobal('shopify', view ? bridge : undefined)
   vi.stubGlobal('self', view ? {} : window.top)
   const embedding = { shop, is_demo: false, admin_url: admin }
   render(
@@ -37,7 +40,7 @@ function show(shop: string | null, view?: Partial<AdminPageView>) {
       <AdminPageScreen embedding={embedding} />
     </QueryClientProvider>,
   )
-  return { open, fetch }
+  return { open, fetch, request }
 }
 
 // shows: 2-11
@@ -80,5 +83,29 @@ it('leads whoever is not linked to an organization out of the frame to sign in',
   show('tea.myshopify.com', { connect_url, counts: null, organization_name: null })
   const link = await screen.findByRole('link', { name: 'Sign in and connect' })
   await waitFor(() => expect(link.getAttribute('href')).toBe(connect_url))
+  expect(link.getAttribute('target')).toBe('_top')
+})
+
+it('asks for a missing permission by the platform’s own dialog, and reads again what the store allows', async () => {
+  const { request, fetch } = show('tea.myshopify.com', {
+    missing_scopes: ['write_online_store_pages'],
+  })
+  const name = 'Storehand needs one more permission from your store'
+  const asked = await screen.findByRole('region', { name })
+  expect(asked.textContent).toContain('Add and change pages in your online store')
+  fetch.mockImplementation(() => Promise.resolve(Response.json(seen)))
+  fireEvent.click(screen.getByRole('button', { name: 'Give permission' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull())
+  expect(request).toHaveBeenCalledWith(['write_online_store_pages'])
+  expect(fetch).toHaveBeenLastCalledWith(
+    expect.stringContaining('/api/store/embedded?checked=true'),
+    expect.anything(),
+  )
+})
+
+it('leads to the theme editor: the jobs come into the shop without code', async () => {
+  show('tea.myshopify.com', {})
+  const link = await screen.findByRole('link', { name: 'Add the block ‘Careers’ to a page' })
+  expect(link.getAttribute('href')).toMatch(/\/themes\/current\/editor\?/)
   expect(link.getAttribute('target')).toBe('_top')
 })

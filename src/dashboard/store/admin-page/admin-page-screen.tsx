@@ -1,9 +1,11 @@
 // /shopify-embed: the page in the store's admin, with what is open, who has applied, and the way to all of it.
-import type { ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BriefcaseBusiness, PanelsTopLeft, Users, type LucideIcon } from 'lucide-react'
+import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import {
   ADMIN_PAGE_REFRESH_MS,
+  permissionsOf,
   type AdminPageView,
   type AdminFrameSettings,
 } from '#domain/store/store.ts'
@@ -13,13 +15,15 @@ import { call, reasonOf } from '../../api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 import { DemoStore } from '../../ui/demo-store.tsx'
+import { PermissionList } from '../../ui/permission-list.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { isInAdmin, leaveTo } from './admin-frame.ts'
+import { isInAdmin, leaveTo, requestScopes } from './admin-frame.ts'
 
 const adminPageQuery = {
   queryKey: ['embedded'],
   // The platform's script puts the store's session token on it.
-  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /api/store/embedded', { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('GET /api/store/embedded', { query: {}, signal }),
   refetchInterval: ADMIN_PAGE_REFRESH_MS,
 }
 
@@ -53,6 +57,7 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
         </Button>
       </div>
       <Notice view={data} isNamed={Boolean(name)} />
+      {data && data.missing_scopes.length > 0 && <Permission missing={data.missing_scopes} />}
       {error && <Problem className="mt-5" text={reasonOf(error)} onRetry={() => void refetch()} />}
       <div className="ledger mt-6">
         <Card
@@ -85,7 +90,50 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
           link={{ path: '/organizations', name: t('adminPage.pagesLink') }}
         />
       </div>
+      {data?.counts && adminUrl && (
+        <Line
+          text={t('adminPage.blockHint')}
+          action={
+            <a href={themeEditorUrl(adminUrl, 'page')} target="_top" className={buttonClass()}>
+              {t('widget.themeAddBlock')}
+            </a>
+          }
+        />
+      )}
     </main>
+  )
+}
+
+/** The platform's dialog asks in place; nobody leaves the page. */
+function Permission({ missing }: { missing: readonly string[] }) {
+  const client = useQueryClient()
+  const heading = useId()
+  const [isAsking, setIsAsking] = useState(false)
+  const give = async () => {
+    setIsAsking(true)
+    const { queryKey } = adminPageQuery
+    if (await requestScopes(missing)) {
+      await call('GET /api/store/embedded', { query: { checked: 'true' } }).then(
+        (seen) => client.setQueryData(queryKey, seen),
+        // The page says itself why it cannot be read.
+        () => client.invalidateQueries({ queryKey }),
+      )
+    }
+    setIsAsking(false)
+  }
+  return (
+    <section
+      aria-labelledby={heading}
+      className="mt-5 grid justify-items-start gap-3 rounded-control border border-line bg-sunken px-4 py-3"
+    >
+      <h2 id={heading} className="font-semibold">
+        {t('permission.needed', { count: missing.length })}
+      </h2>
+      <PermissionList permissions={permissionsOf(missing)} />
+      <Button inactive={isAsking} onClick={() => void give()}>
+        {t('permission.give')}
+      </Button>
+    </section>
   )
 }
 

@@ -36,9 +36,7 @@ export function StoreState({ view }: { view: StorePagesView }) {
           {connect}
         </Note>
       )}
-      {connection === 'alive' && shop && (
-        <GivePermission shop={shop} missing={missing} beganAt="/admin/store-pages" />
-      )}
+      {connection === 'alive' && shop && <GivePermission missing={missing} />}
       {connection === 'alive' && !missing.includes(PAGES_SCOPE) && problem && (
         <Note isWarning text={t('page.outOfDate', { message: problem })} />
       )}

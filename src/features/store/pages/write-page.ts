@@ -1,5 +1,6 @@
 // Writes one page into the store, exactly once even when an answer is lost and it is retried; or deletes one.
 import { AppError } from '#domain/errors.ts'
+import { PAGE_TEMPLATE } from '#domain/careers/widget-snippets.ts'
 import {
   hasFrame,
   hasWidgetOf,
@@ -84,7 +85,9 @@ async function createPage(
 ): Promise<WrittenPage | undefined> {
   const { title, handle, body } = page
   try {
-    const { pageCreate } = await store.ask(createStorePage, { page: { title, handle, body } })
+    const { pageCreate } = await store.ask(createStorePage, {
+      page: { title, handle, body, templateSuffix: PAGE_TEMPLATE },
+    })
     if (pageCreate.userErrors.some(({ code }) => code === 'TAKEN')) return undefined
     return written(store, page, pageCreate.page, pageCreate.userErrors)
   } catch (error) {

@@ -1,0 +1,74 @@
+// Checks what the platform has signed, by the app's secret, or by a former one while it is replaced.
+import '@shopify/shopify-api/adapters/web-api'
+import { ApiVersion, shopifyApi } from '@shopify/shopify-api'
+import { readShop } from '#domain/store/store.ts'
+
+export const API_VERSION = ApiVersion.October26
+
+export type Signatures = {
+  /** Whether Shopify signed the query, at most 90 seconds ago. */
+  isSigned(query: Record<string, string>): Promise<boolean>
+  /** The shop and user of a session token; undefined when it is forged, for another app or expired. */
+  readSessionToken(token: string): Promise<{ shop: string; user_id: string } | undefined>
+  isBodySigned(rawBody: string, signature: string): Promise<boolean>
+}
+
+/** `secrets`: any of them is accepted. */
+export function createSignatures(apiKey: string, secrets: readonly string[]): Signatures {
+  // The library takes one secret.
+  const libraries = secrets.map((apiSecretKey) =>
+    shopifyApi({
+      apiKey,
+      apiSecretKey,
+      // The library requires a host name for its redirects, which are not used here.
+      hostName: 'localhost',
+      apiVersion: API_VERSION,
+      isEmbeddedApp: true,
+      // The library's log messages can contain a session token.
+      logger: { log: () => Promise.resolve() },
+    }),
+  )
+  type Library = (typeof libraries)[number]
+  async function firstOf<Answer>(
+    ask: (library: Library) => Promise<Answer | undefined>,
+  ): Promise<Answer | undefined> {
+    for (const library of libraries) {
+      const answer = await ask(library)
+      if (answer) return answer
+    }
+    return undefined
+  }
+
+  return {
+    // The library throws when a parameter is missing or the timestamp is too old.
+    isSigned: async (query) =>
+      (await firstOf((library) => library.utils.validateHmac(query).catch(() => false))) ?? false,
+    async readSessionToken(token) {
+      const payload = await firstOf((library) =>
+        library.session.decodeSessionToken(token).catch(() => undefined),
+      )
+      const shop = payload && URL.canParse(payload.dest) && readShop(new URL(payload.dest).hostname)
+      return shop ? { shop, user_id: payload.sub } : undefined
+    },
+    async isBodySigned(rawBody, signature) {
+      const isSigned = await firstOf(async (library) => {
+        const { valid } = await library.webhooks.validate({
+          rawBody,
+          rawRequest: new Request('http://localhost/webhooks', {
+            method: 'POST',
+            headers: {
+              'X-Shopify-Hmac-Sha256': signature,
+              // The library requires all these headers before it checks the signature; their values are read elsewhere.
+              'X-Shopify-Topic': 'any/topic',
+              'X-Shopify-Shop-Domain': 'any.myshopify.com',
+              'X-Shopify-Api-Version': API_VERSION,
+              'X-Shopify-Webhook-Id': 'any',
+            },
+          }),
+        })
+        return valid
+      })
+      return isSigned ?? false
+    },
+  }
+}

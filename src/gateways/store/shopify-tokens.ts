@@ -1,0 +1,89 @@
+// Exchanges codes, session tokens and refresh tokens for access tokens at the platform.
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+
+/** Shopify's answer to a code, a session token or a refresh token; times are ISO texts. */
+export type StoreTokens = {
+  access_token: string
+  scope: string
+  expires_at: string | null
+  refresh_token: string | null
+  refresh_expires_at: string | null
+}
+
+/**
+ * Asks for tokens with each secret until one is accepted: `post` sends the body to the shop's address for tokens. Throws AppError:
+ * store.exchangeFailed (what was sent is no longer valid), store.sessionEnded, store.secretRefused, store.closed,
+ * store.unreachable, store.throttled.
+ */
+export async function requestTokens(
+  post: (body: Record<string, string>) => Promise<Response>,
+  { clientId, secrets }: { clientId: string; secrets: readonly string[] },
+  given: Record<string, string>,
+): Promise<StoreTokens> {
+  const requestedAt = Date.now()
+  for (const secret of secrets) {
+    const { status, content } = await answerOf(
+      post({ client_id: clientId, client_secret: secret, ...given }),
+    )
+    if (errorOf(content) === 'invalid_client') continue
+    const tokens = tokenAnswer.safeParse(content)
+    if (status < 300 && tokens.success) return tokensOf(tokens.data, requestedAt)
+    throw refusalOf(status, errorOf(content))
+  }
+  throw new AppError('store.secretRefused', { cause: 'invalid_client' })
+}
+
+async function answerOf(sent: Promise<Response>): Promise<{ status: number; content: unknown }> {
+  try {
+    const answer = await sent
+    const text = await answer.text()
+    // A refusal need not be JSON; tokens are.
+    if (!answer.ok) return { status: answer.status, content: jsonOf(text) }
+    return { status: answer.status, content: JSON.parse(text) as unknown }
+  } catch (error) {
+    throw new AppError('store.unreachable', { cause: error })
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusalOf(status: number, error: string | undefined): AppError {
+  const cause = `status ${status} ${error ?? ''}`
+  if (status === 429) return new AppError('store.throttled', { cause })
+  // The session token expired before the exchange; the page can send a new one.
+  if (error === 'invalid_subject_token') return new AppError('store.sessionEnded', { cause })
+  // Only an answer about what was sent makes it invalid; anything else may pass.
+  if (status === 400 && error) return new AppError('store.exchangeFailed', { cause })
+  if ([402, 403, 404, 423].includes(status)) return new AppError('store.closed', { cause })
+  return new AppError('store.unreachable', { cause })
+}
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  scope: z.string(),
+  expires_in: z.number().optional(),
+  refresh_token: z.string().optional(),
+  refresh_token_expires_in: z.number().optional(),
+})
+
+const errorAnswer = z.object({ error: z.string() })
+const errorOf = (content: unknown) => errorAnswer.safeParse(content).data?.error
+
+function tokensOf(answer: z.output<typeof tokenAnswer>, requestedAt: number): StoreTokens {
+  const expiry = (seconds: number | undefined) =>
+    seconds === undefined ? null : new Date(requestedAt + seconds * 1000).toISOString()
+  return {
+    access_token: answer.access_token,
+    scope: answer.scope,
+    expires_at: expiry(answer.expires_in),
+    refresh_token: answer.refresh_token ?? null,
+    refresh_expires_at: expiry(answer.refresh_token_expires_in),
+  }
+}

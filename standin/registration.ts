@@ -1,0 +1,19 @@
+// What the app is registered with at the platform: the deployed shopify.app.toml, at the URL where the app runs.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const toml = readFileSync(path.join(import.meta.dirname, '..', 'shopify.app.toml'), 'utf8')
+
+const textOf = (name: string) => new RegExp(`^${name} = "(.*?)"`, 'm').exec(toml)?.[1] ?? ''
+const listOf = (name: string) => {
+  const [, inner = ''] = new RegExp(`^${name} = \\[([^\\]]*)\\]`, 'm').exec(toml) ?? []
+  return [...inner.matchAll(/"(.*?)"/g)].map(([, value = '']) => value)
+}
+
+/** The scopes that a managed installation asks for, and those that the app may ask for later. */
+export const registeredScopes: readonly string[] = textOf('scopes').split(',').filter(Boolean)
+export const registeredOptionalScopes: readonly string[] = listOf('optional_scopes')
+
+/** The callback URLs. The platform compares a redirect_uri with them as a whole. */
+export const registeredRedirects = (appUrl: string): string[] =>
+  listOf('redirect_urls').map((url) => url.replace(textOf('application_url'), appUrl))
