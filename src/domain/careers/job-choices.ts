@@ -115,7 +115,7 @@ export function findJobs<Job extends SearchedJob>(
       (!search.place || isSameChoice(placeOf(job).value, search.place)) &&
       (!search.type || job.employment_type === search.type) &&
       (!search.pay || (pay !== null && paysAtLeast(job, pay))) &&
-      hasWords(job, words),
+      (words.length === 0 || hasWords(job, words)),
   )
 }
 

@@ -14,23 +14,34 @@ import {
   type JobChoices,
 } from '#domain/careers/job-choices.ts'
 import { searchFields, type JobSearch } from '#domain/careers/job-search.ts'
-import type { WithTexts } from '#domain/jobs/job-texts.ts'
+import { inReadersWords } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { SOURCE_PARAMETER } from '#domain/careers/sources.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { localeInAddress } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
-import type { JobLineRow } from '#data/jobs/jobs.ts'
+import { listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import { listPublishedJobs } from '#data/jobs/published-jobs.ts'
 import type { Deps } from '../deps.ts'
 
 type Visit = { shop: Organization; store: string | null; source: string | null }
 
-type Row = JobPost & WithTexts
+/** With its texts where words are searched for. */
+type Row = JobLineRow & Partial<Pick<JobPost, 'description' | 'requirements' | 'benefits'>>
 
-/** The newest thousand: a shop with more open jobs shows the others by its pages alone. */
-const readSearched = (deps: Deps, { shop }: Visit): Promise<Row[]> =>
-  listPublishedJobs(deps.db.queries, shop.id, CAREERS_JOBS.searched)
+/** The newest thousand, in the words that the reader sees: a shop with more open jobs shows the others by its pages alone. */
+async function readSearched(
+  { db: { queries } }: Deps,
+  { shop }: Visit,
+  words: string,
+): Promise<Row[]> {
+  const limit = CAREERS_JOBS.searched
+  // A thousand texts are megabytes.
+  const rows = words
+    ? await listPublishedJobs(queries, shop.id, limit)
+    : await listOpenJobs(queries, shop.id, { limit })
+  return rows.map((row) => ({ ...inReadersWords(row, shop.language), texts: row.texts }))
+}
 
 /** The jobs that fit, newest first from the one after `after` on, and one more than a page shows. */
 export async function readFound(
@@ -39,7 +50,7 @@ export async function readFound(
   search: JobSearch,
   after: string | undefined,
 ): Promise<{ rows: Row[]; searched: ListSearch }> {
-  const all = await readSearched(deps, visit)
+  const all = await readSearched(deps, visit, search.q)
   const found = findJobs(all, search)
   const start = found.findIndex(({ slug }) => slug === after) + 1
   return {
@@ -55,7 +66,7 @@ export async function readSearch(
   rows: readonly JobLineRow[],
   isAll: boolean,
 ): Promise<ListSearch | null> {
-  const choices = choicesOf(isAll ? rows : await readSearched(deps, visit), null)
+  const choices = choicesOf(isAll ? rows : await readSearched(deps, visit, ''), null)
   return choices && searchOf(visit, null, choices)
 }
 

@@ -71,9 +71,11 @@ test('an ad is read in the language of the page where it is written, else in its
   const arabic = await open(ad('ar'))
   expect(arabic.html).toContain('<h1 lang="en-GB">Tea Taster</h1>')
   // Searched for in the words that are shown.
-  const found = await open(`${widget('de')}&q=verkosten`)
-  expect(found.text).toContain(german.title)
-  expect(found.text).not.toContain('Night Porter')
+  for (const address of [list('de'), widget('de')]) {
+    const found = await open(`${address}&q=verkosten`)
+    expect(found.text, address).toContain(german.title)
+    expect(found.text, address).not.toContain('Night Porter')
+  }
 
   // Staff and mails keep the first title.
   expect((await owner.call<JobPost>(`/api/jobs/${job.id}`)).body.title).toBe('Tea Taster')
