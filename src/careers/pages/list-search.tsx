@@ -21,7 +21,7 @@ export function ListSearch({ search }: { search: Search }) {
           <span aria-hidden="true">{name}</span>
           <ul>
             {links.map(({ label, href, isChosen }) => (
-              <li key={label}>
+              <li key={href}>
                 <a href={href} rel="nofollow" aria-current={isChosen ? 'true' : undefined}>
                   {label}
                 </a>

@@ -197,6 +197,7 @@ async function listManyHits(
   const rest = { after: undefined, limit: limit - called.length }
   return [...called, ...(await list('others', others, rest))]
 }
+
 function withoutIds(
   ids: readonly string[] | undefined,
   others: readonly string[] | undefined,

@@ -62,8 +62,8 @@ export type PlainExchange = {
 /**
  * The plain exchange (docs/specification.md §7.3) carries no signature of the store. The browser is the proof instead: its cookie
  * shows that it started an installation of this shop, as this user, minutes ago, and has not finished it. Without a signature the
- * shop must be the one that was typed. The exchange of the code with the store is the second check. Never reachable by a link: a link could carry another person's code. Throws the errors of
- * finishInstall.
+ * shop must be the one that was typed. The exchange of the code with the store is the second check. Never reachable by a link: a
+ * link could carry another person's code. Throws the errors of finishInstall.
  */
 export async function finishPlainInstall(
   deps: Deps,
