@@ -9,7 +9,7 @@ import {
 } from '#domain/jobs/job-texts.ts'
 import { JOB_LIMITS, type JobPost } from '#domain/jobs/jobs.ts'
 import { languageName } from '#domain/texts/languages.ts'
-import { languages } from '#domain/texts/locale.ts'
+import { currentLocale, languages } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -48,7 +48,9 @@ export function JobLanguages(props: Props) {
 
 function Written({ job, first, texts, onClose }: Props & { texts: readonly JobText[] }) {
   const offered = languages.filter((each) => !first || !isSameLanguage(each, first))
-  const [language, setLanguage] = useState(texts[0]?.language ?? offered[0] ?? 'en-GB')
+  // A shop that has not said its language most often writes in that of its staff.
+  const another = offered.find((each) => !isSameLanguage(each, first ?? currentLocale()))
+  const [language, setLanguage] = useState(texts[0]?.language ?? another ?? languages[0])
   const saved = texts.find((text) => text.language === language)
   // By language, so that another one can be looked at meanwhile.
   const [drafts, setDrafts] = useState<Partial<Record<TextLanguage, JobTextInput | undefined>>>({})

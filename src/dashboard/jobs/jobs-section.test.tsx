@@ -363,6 +363,15 @@ it('is written in a further language beside its first words, and keeps each that
   expect(field('Job Title').value).toBe('Leitung Versand')
 })
 
+it('begins with another language than that of the screen where the shop has not said its own', async () => {
+  const texts = { [`GET /api/jobs/${job.id}/texts`]: answer({ texts: [] }) }
+  showDashboard('/admin/jobs', { ...jobs, ...texts }, owner)
+  await choose('Other languages')
+  const dialog = await screen.findByRole('dialog', { name: 'Job post in other languages' })
+  const title = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Job Title' })
+  expect(title.lang).toBe('de')
+})
+
 // shows: 2-78, 8-16
 it.each([
   [
