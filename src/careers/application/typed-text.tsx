@@ -34,7 +34,15 @@ export function TypedText({ values }: { values: ApplicationValues }) {
       <p id="typed">{t('careers.stopped.typed')}</p>
       <div className="pair">
         {lines.filter(written).map(([field, label]) => (
-          <TextField key={field} id={field} label={label()} readOnly defaultValue={values[field]} />
+          <TextField
+            key={field}
+            id={field}
+            label={label()}
+            // The others can be longer than half of a phone, and what is cut off cannot be read.
+            wide={field !== 'firstName' && field !== 'lastName'}
+            readOnly
+            defaultValue={values[field]}
+          />
         ))}
         {texts.filter(written).map(([field, label]) => (
           <TextArea
