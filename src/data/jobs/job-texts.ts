@@ -23,6 +23,15 @@ export const jobTitles = sql<{ language: string; title: string }[]>`(
   'texts',
 )
 
+/** What applicants know their job as: its title in their language where it was written in that, else as it was when they applied. */
+export const titleForApplicant = sql<string>`coalesce((
+  select job_texts.title
+  from job_texts
+  where job_texts.organization_id = applicants.organization_id and job_texts.job_id = applicants.role_id
+    and split_part(job_texts.language, '-', 1) = split_part(applicants.language, '-', 1)
+  order by job_texts.language = applicants.language desc
+  limit 1), applicants.role_title)`
+
 const columns = [
   'language',
   'title',
