@@ -22,17 +22,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 
-describe.each(engines)('on %s', (engine) => {
-  /** The embedded engine with a folder and the key in a file; a server with a bucket and the key in the environment. */
-  const isServer = engine === 'postgres'
+// From one engine and storage to the other, both ways: each of them is written from and filled once.
+describe.each(engines)('from %s to the other', (engine) => {
   const cleanups: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const clean of cleanups.splice(0).toReversed()) await clean()
   })
 
-  /** A new disk, or a new database and a new bucket. */
+  /**
+   * The embedded engine with a folder, or a server with a bucket. The main key is where it was first: with the embedded
+   * engine in a file, which the archive holds, with the server in the environment.
+   */
   async function newPlace(
     name: string,
+    isServer: boolean,
   ): Promise<{ dataDir: string; settings: Record<string, string> }> {
     const dataDir = path.join(place, `${engine}-${name}`)
     await mkdir(dataDir)
@@ -55,6 +58,8 @@ describe.each(engines)('on %s', (engine) => {
       cleanups.push(() => bucket.close())
       settings['DATABASE_URL'] = server.url
       settings['STORAGE_URL'] = bucket.url
+    }
+    if (engine === 'postgres') {
       settings['SECRET_KEY'] = 'the main key of the installation, in the environment'
     }
     return { dataDir, settings }
@@ -71,7 +76,7 @@ describe.each(engines)('on %s', (engine) => {
 
   // shows: interface-81, interface-82
   test('everything is lost and comes back, and who was erased in between stays erased', async () => {
-    const first = await newPlace('first')
+    const first = await newPlace('first', engine === 'postgres')
     const { DATA_DIR: _, ...given } = first.settings
     let program: Program = await startProgram(first.dataDir, given)
     cleanups.push(() => program.stop('SIGKILL'))
@@ -108,7 +113,8 @@ describe.each(engines)('on %s', (engine) => {
     // Everything is destroyed.
     await program.stop('SIGKILL')
     await rm(first.dataDir, { recursive: true })
-    const second = await newPlace('second')
+    const isServer = engine !== 'postgres'
+    const second = await newPlace('second', isServer)
 
     const key = second.settings['BACKUP_KEY'] ?? ''
     expect((await checkBackup(key, archive)).counts).toMatchObject({ files: 2, missing: 0 })
