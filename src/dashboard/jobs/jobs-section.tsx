@@ -182,6 +182,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           <JobLanguages
             job={translating}
             first={member.organization.language}
+            canTranslate={isOwner}
             onClose={() => setTranslating(null)}
           />
         </Suspense>
