@@ -49,6 +49,8 @@ export type Install = {
   access_tokens: Record<string, number | null>
   /** The expiry of each refresh token; one with `replaced_by` works until its successor is used. */
   refresh_tokens: Record<string, { ends: number; replaced_by: string | null }>
+  /** The app's own data, by `namespace.key`. */
+  metafields?: Record<string, { type: string; value: string }>
 }
 
 /** The next faults: one for each request, in this order. */
@@ -74,6 +76,11 @@ export type Fault = {
     | 'timestamp'
     | 'shop'
     | 'host'
+  /**
+   * The name of the operation that fails. Without it any other than those of the jobs in the theme, which the app's background
+   * work sends at a moment that no test chooses.
+   */
+  of?: string
   /** How long 'late' waits, or the promise it waits for, so that tests need no guessed times. */
   milliseconds?: number
   until?: Promise<unknown>
@@ -239,7 +246,10 @@ function readShops(file: string): Shop[] | undefined {
 }
 
 /** Removes and returns the next fault for this place. */
-export function takeFault(shop: Shop, at: Fault['at']): Fault | undefined {
-  const place = shop.faults.findIndex((fault) => fault.at === at)
+export function takeFault(shop: Shop, at: Fault['at'], operation: string = ''): Fault | undefined {
+  const isOfTheme = operation.includes('ThemeJobs')
+  const place = shop.faults.findIndex(
+    (fault) => fault.at === at && (fault.of ? fault.of === operation : !isOfTheme),
+  )
   return place < 0 ? undefined : shop.faults.splice(place, 1)[0]
 }

@@ -32,7 +32,7 @@ export function storefront({ app, shops }: StandIn): Hono {
       links.push(`<a href="${base}/pages/${themePage.handle}">Work with us</a>`)
     }
     return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(place.language ?? 'en')}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – ${escapeHtml(shop.name)}</title><style>${style}</style></head>
 <body><div class="mark">Demo store. This is not Shopify; it stands in for it.</div>
@@ -69,7 +69,8 @@ ${blockMarkup(app, shop, 'careers-embed', place)}
       if (!page) return c.html(themed(shop, 'Not found', '<h1>Page not found</h1>'), 404)
       // The body is the app's HTML, unchanged, as on the platform.
       const isDesign = c.req.query('design') === '1'
-      const place = { template: templateOf(shop, page), page, isDesign }
+      const language = c.req.query('locale') ?? 'en'
+      const place = { template: templateOf(shop, page), page, isDesign, language }
       const block = hasBlock(shop, place.template) ? blockMarkup(app, shop, 'careers', place) : ''
       const content = `<h1>${escapeHtml(page.title)}</h1>${page.body}${block}`
       return c.html(themed(shop, page.title, content, place))

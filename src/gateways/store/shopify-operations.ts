@@ -212,3 +212,43 @@ export const firstOrderOfCustomer = operation(
       .nullable(),
   }),
 )
+
+const themeField = z.object({ key: z.string(), value: z.string() })
+
+/** The app's installation, and the index of the jobs in the shop's theme. Needs no scope. */
+export const themeJobsIndex = operation(
+  `query ThemeJobsIndex($namespace: String!, $key: String!) {
+    currentAppInstallation { id metafield(namespace: $namespace, key: $key) { key value } }
+  }`,
+  z.object({
+    currentAppInstallation: z.object({ id: z.string(), metafield: themeField.nullable() }),
+  }),
+)
+
+/** What the store has kept. */
+export const themeJobsKept = operation(
+  `query ThemeJobsKept($namespace: String!, $first: Int!) {
+    currentAppInstallation { metafields(namespace: $namespace, first: $first) { nodes { key value } } }
+  }`,
+  z.object({
+    currentAppInstallation: z.object({ metafields: z.object({ nodes: z.array(themeField) }) }),
+  }),
+)
+
+/** All of them or none. May be sent again when the answer was lost. Needs no scope. */
+export const writeThemeJobs = operation(
+  `mutation WriteThemeJobs($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) { userErrors { code message } }
+  }`,
+  z.object({ metafieldsSet: z.object({ userErrors: refusals }) }),
+)
+
+/** May be sent again when the answer was lost. Needs no scope. */
+export const deleteThemeJobs = operation(
+  `mutation DeleteThemeJobs($metafields: [MetafieldIdentifierInput!]!) {
+    metafieldsDelete(metafields: $metafields) { userErrors { message } }
+  }`,
+  z.object({
+    metafieldsDelete: z.object({ userErrors: z.array(z.object({ message: z.string() })) }),
+  }),
+)
