@@ -74,7 +74,7 @@ function customerRecord(customer: Customer, shop: Shop) {
     createdAt: customer.created_at,
     updatedAt: customer.created_at,
     numberOfOrders: String(customer.orders),
-    verifiedEmail: true,
+    verifiedEmail: customer.verified_email ?? true,
     lifetimeDuration: 'about 2 years',
     amountSpent: { amount: customer.spent, currencyCode: shop.currency },
     defaultEmailAddress: personal('defaultEmailAddress', { emailAddress: customer.email }),

@@ -9,6 +9,8 @@ export type Customer = {
   last_name: string | null
   email: string
   phone: string | null
+  /** The person has proved the address to the shop; true where it is not set. */
+  verified_email?: boolean
   orders: number
   spent: string
   created_at: string

@@ -130,6 +130,14 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
 <script src="/cdn/extensions/${schema.javascript}" defer></script>`
 }
 
+/** What the app answers as a template, with the shop's own values. */
+export const drawInTheme = (shop: Shop, source: string, language: string): string =>
+  liquid.parseAndRenderSync(source, {
+    app: { metafields: liquidMetafields(shop) },
+    shop: { name: shop.name, permanent_domain: shop.domain },
+    request: { locale: { iso_code: language } },
+  })
+
 const wrapped = (markup: string) => `<div class="shopify-block shopify-app-block">${markup}</div>`
 
 /** The block that the theme editor opens, by the platform's names for the two parameters. */

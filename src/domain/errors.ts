@@ -201,6 +201,8 @@ export const errorKinds = {
   'store.throttled': 'unavailable',
   'store.sessionEnded': 'unauthenticated',
   'store.claimEnded': 'forbidden',
+  'store.proxyRefused': 'forbidden',
+  'store.customerChanged': 'conflict',
   'store.signInRequired': 'unauthenticated',
   'embed.emailNeeded': 'invalid',
   'embed.jobClosed': 'missing',

@@ -150,6 +150,15 @@ const storedContact = z.object({
 })
 export type StoredContact = z.output<typeof storedContact>
 
+const signedInPerson = z.object({
+  verifiedEmail: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
+  defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable(),
+})
+export type SignedInCustomer = z.output<typeof signedInPerson>
+
 /** Whether the online store has a password, and which scopes the app has now. */
 export const storeState = operation(
   `query StoreState {
@@ -187,6 +196,20 @@ export const customerByIdentifier = operation(
       .nullable(),
   }),
 )
+
+/** Who is signed in to the shop, by the id that the platform has signed. Level 2: what it refuses is null. */
+export const signedInCustomer: StoreOperation<{ customer: SignedInCustomer | null }> = {
+  text: `query SignedInCustomer($id: ID!) {
+    customer(id: $id) {
+      verifiedEmail
+      firstName lastName
+      defaultEmailAddress { emailAddress }
+      defaultPhoneNumber { phoneNumber }
+    }
+  }`,
+  answer: z.object({ customer: signedInPerson.nullable() }),
+  isPartial: true,
+}
 
 /** Names, number and address: level 2, which the platform approves field by field. What it refuses is null. */
 export const customerContact: StoreOperation<{ customer: StoredContact | null }> = {
