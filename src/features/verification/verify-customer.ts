@@ -1,6 +1,6 @@
 // A grant without a mail, for a customer whose address the shop has proved.
 import { AppError } from '#domain/errors.ts'
-import { addressMailUses, rateLimited } from '#domain/limits.ts'
+import { customerProofUses, rateLimited } from '#domain/limits.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import {
   CONSENT_VERSION,
@@ -22,8 +22,7 @@ export async function verifyCustomer(
 ): Promise<Grant> {
   const job = await findActiveJob(deps.db.queries, jobId)
   if (!job) throw new AppError('application.jobUnavailable')
-  // As often as mails: each makes a row.
-  const over = await insertUses(deps.db.queries, addressMailUses(email))
+  const over = await insertUses(deps.db.queries, customerProofUses(email))
   if (over) throw rateLimited(over, deps.clock.now())
   const now = deps.clock.now()
   // Nobody is told this token and this code.

@@ -56,7 +56,7 @@ const edit = (job: JobPost, body: object) =>
 /** What a write of the jobs was asked with, by its keys. */
 const values = () => Object.values(fields()).map(({ value }) => value)
 
-// shows: 2-12
+// shows: 2-113
 test('each change of a job is in the page of the shop, as text of its own and without a frame', async () => {
   const job = await app.job(owner, {
     title: 'Tea Taster',
