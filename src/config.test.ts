@@ -138,7 +138,7 @@ describe('the app on the store’s platform', () => {
     const listed = { ...app, SHOPIFY_DISTRIBUTION: 'app_store' }
     expect(readConfig(listed).shopify).toMatchObject({
       distribution: 'app_store',
-      scopes: ['read_products', 'read_customers'],
+      scopes: ['read_products', 'read_customers', 'write_app_proxy'],
     })
     expect(() => readConfig({ SHOPIFY_DISTRIBUTION: 'public' })).toThrow(
       'must be one of custom, app_store',

@@ -161,7 +161,7 @@ const environment = z.object({
  */
 const DEFAULT_SCOPES = {
   custom: 'read_products,write_products,read_customers,write_customers,write_online_store_pages',
-  app_store: 'read_products,read_customers',
+  app_store: 'read_products,read_customers,write_app_proxy',
 } as const
 
 export class ConfigError extends Error {

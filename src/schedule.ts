@@ -33,6 +33,7 @@ import {
 } from '#features/store/customers/refresh-customers.ts'
 import { NOTICE_RETRY_SECONDS, workStoreNotice } from '#features/store/notices/work-notice.ts'
 import { writeStorePages } from '#features/store/pages/sync-pages.ts'
+import { writeThemeJobs } from '#features/store/theme-jobs/write-theme-jobs.ts'
 import {
   CHECK_RETRY_SECONDS,
   openCvChecks,
@@ -123,6 +124,15 @@ export const taskDefinitions: TaskDefinitions = {
     isNeverGivenUp: true,
     pause: pauseWithoutStores,
     work: writeStorePages,
+  },
+  'write-theme-jobs': {
+    failure: 'the jobs in a theme are behind',
+    leaseSeconds: 120,
+    atOnce: 2,
+    retrySeconds: [60],
+    isNeverGivenUp: true,
+    pause: pauseWithoutStores,
+    work: writeThemeJobs,
   },
   'refresh-customers': {
     failure: 'a customer refresh stopped',

@@ -37,16 +37,16 @@ export function adminApiRoutes(standIn: StandIn): Hono {
       )
     }
     if (c.req.param('version') !== API_VERSION) return c.json({ errors: 'Not Found' }, 404)
-    const fault = takeFault(shop, 'graphql')
+    const { query = '', variables = {} } = await c.req.json<{
+      query?: string
+      variables?: Record<string, unknown>
+    }>()
+    const fault = takeFault(shop, 'graphql', /(?:query|mutation) (\w+)/.exec(query)?.[1])
     const isLost = fault?.kind === 'lost'
     const isBusy = fault?.kind === 'throttled'
     if (fault && fault.kind !== 'passes' && !isLost && !isBusy) return standIn.fail(c, fault)
 
     c.header('X-Shopify-API-Version', shop.api_version ?? API_VERSION)
-    const { query = '', variables = {} } = await c.req.json<{
-      query?: string
-      variables?: Record<string, unknown>
-    }>()
     read ??= { schema: readSchema(), requirements: readRequirements() }
     const { schema, requirements } = read
     let document: DocumentNode

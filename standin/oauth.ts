@@ -126,6 +126,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
         installed_at: new Date().toISOString(),
         access_tokens: {},
         refresh_tokens: {},
+        ...(shop.install?.metafields && { metafields: shop.install.metafields }),
       }
       return c.json(issue(shop.install, expiring))
     })

@@ -1,5 +1,6 @@
 // The shop's records in the platform's schema, and the queries and mutations that the product uses.
 import { GraphQLError } from 'graphql'
+import { installationId, metafieldMutations, metafieldsOf } from './metafields.ts'
 import { isFound } from './search-syntax.ts'
 import { nextId, type Customer, type Page, type Product, type Shop } from './shops.ts'
 
@@ -73,7 +74,7 @@ function customerRecord(customer: Customer, shop: Shop) {
     createdAt: customer.created_at,
     updatedAt: customer.created_at,
     numberOfOrders: String(customer.orders),
-    verifiedEmail: true,
+    verifiedEmail: customer.verified_email ?? true,
     lifetimeDuration: 'about 2 years',
     amountSpent: { amount: customer.spent, currencyCode: shop.currency },
     defaultEmailAddress: personal('defaultEmailAddress', { emailAddress: customer.email }),
@@ -153,7 +154,8 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
       shopAddress: { id: gid('ShopAddress', '1'), countryCodeV2: 'GB' },
     },
     currentAppInstallation: {
-      id: gid('AppInstallation', '1'),
+      id: installationId(shop),
+      ...metafieldsOf(shop),
       launchUrl: `${storeUrl}/admin/apps/${clientId}`,
       accessScopes: (shop.install?.scopes ?? []).map((handle) => ({ handle, description: handle })),
     },
@@ -217,6 +219,7 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
       const found = find(id)
       return found ? pageRecord(found) : null
     },
+    ...metafieldMutations(shop),
     pageCreate: ({ page: values }: { page: PageValues }) => {
       const userErrors = problemsOf(shop, values, undefined)
       if (userErrors.length > 0) return { page: null, userErrors }
@@ -228,7 +231,7 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
         body: withoutScripts(values.body ?? ''),
         is_published: values.isPublished ?? true,
         template_suffix: values.templateSuffix ?? null,
-        metafields: metafieldsOf(values),
+        metafields: pageMetafields(values),
         created_at: now,
         updated_at: now,
       }
@@ -249,7 +252,7 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
       }
       if (values.body != null) page.body = withoutScripts(values.body)
       if (values.isPublished != null) page.is_published = values.isPublished
-      Object.assign(page.metafields, metafieldsOf(values))
+      Object.assign(page.metafields, pageMetafields(values))
       page.updated_at = new Date().toISOString()
       return { page: pageRecord(page), userErrors: [] }
     },
@@ -295,7 +298,7 @@ function freeHandle(shop: Shop, wanted: string): string {
 const withoutScripts = (html: string) =>
   html.replace(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '').replace(/<script\b[^>]*>/gi, '')
 
-const metafieldsOf = ({ metafields }: PageValues): Page['metafields'] =>
+const pageMetafields = ({ metafields }: PageValues): Page['metafields'] =>
   Object.fromEntries(
     (metafields ?? []).map(
       ({ namespace = '$app', key, type = 'single_line_text_field', value }) => [

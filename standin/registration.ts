@@ -10,6 +10,14 @@ const listOf = (name: string) => {
   return [...inner.matchAll(/"(.*?)"/g)].map(([, value = '']) => value)
 }
 
+/** Below which path a shop passes requests on, and where at the app they arrive. */
+const [, proxyTable = ''] = /\[app_proxy\]([^[]*)/.exec(toml) ?? []
+const proxyOf = (name: string) => new RegExp(`^${name} = "(.*?)"`, 'm').exec(proxyTable)?.[1] ?? ''
+export const registeredProxy = {
+  path: `/${proxyOf('prefix')}/${proxyOf('subpath')}`,
+  url: proxyOf('url'),
+}
+
 /** The scopes that a managed installation asks for, and those that the app may ask for later. */
 export const registeredScopes: readonly string[] = textOf('scopes').split(',').filter(Boolean)
 export const registeredOptionalScopes: readonly string[] = listOf('optional_scopes')

@@ -9,6 +9,8 @@ export type Customer = {
   last_name: string | null
   email: string
   phone: string | null
+  /** The person has proved the address to the shop; true where it is not set. */
+  verified_email?: boolean
   orders: number
   spent: string
   created_at: string
@@ -49,6 +51,8 @@ export type Install = {
   access_tokens: Record<string, number | null>
   /** The expiry of each refresh token; one with `replaced_by` works until its successor is used. */
   refresh_tokens: Record<string, { ends: number; replaced_by: string | null }>
+  /** The app's own data, by `namespace.key`. */
+  metafields?: Record<string, { type: string; value: string }>
 }
 
 /** The next faults: one for each request, in this order. */
@@ -74,6 +78,11 @@ export type Fault = {
     | 'timestamp'
     | 'shop'
     | 'host'
+  /**
+   * The name of the operation that fails. Without it any other than those of the jobs in the theme, which the app's background
+   * work sends at a moment that no test chooses.
+   */
+  of?: string
   /** How long 'late' waits, or the promise it waits for, so that tests need no guessed times. */
   milliseconds?: number
   until?: Promise<unknown>
@@ -239,7 +248,10 @@ function readShops(file: string): Shop[] | undefined {
 }
 
 /** Removes and returns the next fault for this place. */
-export function takeFault(shop: Shop, at: Fault['at']): Fault | undefined {
-  const place = shop.faults.findIndex((fault) => fault.at === at)
+export function takeFault(shop: Shop, at: Fault['at'], operation: string = ''): Fault | undefined {
+  const isOfTheme = operation.includes('ThemeJobs')
+  const place = shop.faults.findIndex(
+    (fault) => fault.at === at && (fault.of ? fault.of === operation : !isOfTheme),
+  )
   return place < 0 ? undefined : shop.faults.splice(place, 1)[0]
 }

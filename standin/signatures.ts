@@ -12,6 +12,13 @@ export function signQuery(query: Record<string, string>, secret: string): string
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
+/** As the proxy signs: HMAC in hex over `name=value` in the order of the names, with nothing between them; lists with commas. */
+export function signProxyQuery(query: URLSearchParams, secret: string): string {
+  const names = [...new Set(query.keys())].filter((name) => name !== 'signature').toSorted()
+  const text = names.map((name) => `${name}=${query.getAll(name).join(',')}`).join('')
+  return createHmac('sha256', secret).update(text).digest('hex')
+}
+
 /** Base64 over the raw bytes of the body. */
 export const signBody = (body: string, secret: string) =>
   createHmac('sha256', secret).update(body, 'utf8').digest('base64')

@@ -231,6 +231,41 @@ describe('the Admin API', () => {
     ])
   })
 
+  test('keeps the app’s own data in its installation, and refuses what the platform refuses', async () => {
+    const session = await install({ scopes: 'read_products' })
+    const { data } = await ask(session, '{ currentAppInstallation { id } }')
+    const { id } = data.currentAppInstallation as { id: string }
+    const set = async (...metafields: object[]) => {
+      const answer = await ask(
+        session,
+        `mutation ($metafields: [MetafieldsSetInput!]!) {
+          metafieldsSet(metafields: $metafields) { metafields { key } userErrors { code } }
+        }`,
+        { metafields },
+      )
+      const { userErrors } = answer.data.metafieldsSet as { userErrors: { code: string }[] }
+      return userErrors.map(({ code }) => code)
+    }
+    const field = { ownerId: id, namespace: 'storehand', key: 'index', type: 'json', value: '{}' }
+    expect(await set(field)).toEqual([])
+    const wrong = {
+      APP_NOT_AUTHORIZED: { ownerId: 'gid://shopify/Shop/1' },
+      TOO_LONG: { value: JSON.stringify('x'.repeat(128 * 1024)) },
+      INVALID_VALUE: { value: '{' },
+      INVALID_TYPE: { type: 'text' },
+      BLANK: { type: undefined },
+      INVALID: { key: 'a b' },
+    }
+    for (const [code, part] of Object.entries(wrong)) {
+      // One that is refused takes the others with it.
+      expect(await set({ ...field, key: 'other' }, { ...field, ...part })).toEqual([code])
+    }
+    const many = Array.from({ length: 26 }, (_, place) => ({ ...field, key: `part-${place}` }))
+    expect((await codeOf(set(...many))).message).toContain('maximum allowed of 25')
+    expect(Object.keys(shop.install?.metafields ?? {})).toEqual(['storehand.index'])
+    shop.install = null
+  })
+
   test('refuses what the schema does not have, and what no scope opens', async () => {
     const session = await install({ scopes: 'read_products' })
     const gone = await codeOf(ask(session, '{ customers(first: 1) { nodes { ordersCount } } }'))
@@ -334,20 +369,20 @@ describe('the block Careers', () => {
     const design = isDesign ? '?design=1' : ''
     const html = await (await fetch(`${standIn.url}/${domain}/pages/${handle}${design}`)).text()
     return {
-      frames: html.match(/data-storehand\s/g)?.length ?? 0,
+      lists: html.match(/data-storehand-list\s/g)?.length ?? 0,
       note: /storehand-note"[^>]*>([^<]*)/.exec(html)?.[1] ?? null,
     }
   }
-  const nothing = { frames: 0, note: null }
+  const nothing = { lists: 0, note: null }
 
   test('in the default template of pages is on the page that is meant, and on no other page of the shop', async () => {
     // `page.json` is the template of every page.
     shop.blocks = { careers: {} }
     expect(await shown('about-us')).toEqual(nothing)
     expect((await shown('about-us', true)).note).toContain('Choose the page of your jobs')
-    expect(await shown('work-with-us')).toEqual({ frames: 1, note: null })
+    expect(await shown('work-with-us')).toEqual({ lists: 1, note: null })
     shop.blocks = { careers: { page: 'about-us' } }
-    expect(await shown('about-us')).toEqual({ frames: 1, note: null })
+    expect(await shown('about-us')).toEqual({ lists: 1, note: null })
     expect(await shown('delivery-and-returns')).toEqual(nothing)
   })
 
@@ -356,7 +391,7 @@ describe('the block Careers', () => {
     shop.theme_templates = ['page.careers']
     shop.careers_template = 'page.careers'
     expect(await shown('about-us', true)).toEqual(nothing)
-    expect(await shown('work-with-us')).toEqual({ frames: 1, note: null })
+    expect(await shown('work-with-us')).toEqual({ lists: 1, note: null })
   })
 
   test('is not shown a second time on a page that the app has written', async () => {

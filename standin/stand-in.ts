@@ -11,6 +11,7 @@ import { controlRoutes } from './control.ts'
 import { oauthRoutes } from './oauth.ts'
 import type { App, StandIn } from './options.ts'
 import { Shops, type Fault, type Shop } from './shops.ts'
+import { proxyRoutes } from './proxy.ts'
 import { storefront } from './storefront.ts'
 import { themeRoutes } from './theme.ts'
 
@@ -42,6 +43,7 @@ export async function startStandIn(options: {
     .route('/', adminApiRoutes(standIn))
     .route('/', adminScreens(standIn))
     .route('/', themeRoutes(standIn))
+    .route('/', proxyRoutes(standIn))
     .route('/', storefront(standIn))
 
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {

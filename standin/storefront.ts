@@ -19,20 +19,25 @@ iframe { width: 100%; border: 0 }
 
 const home: Place = { template: { name: 'index', suffix: null } }
 
-export function storefront({ app, shops }: StandIn): Hono {
-  const themed = (shop: Shop, title: string, content: string, place: Place = home) => {
-    const base = `/${shop.domain}`
-    const links = shop.pages
-      .filter((page) => page.is_published)
-      .map(
-        (page) =>
-          `<a href="${base}/pages/${escapeHtml(page.handle)}">${escapeHtml(page.title)}</a>`,
-      )
-    if (shop.blocks?.careers) {
-      links.push(`<a href="${base}/pages/${themePage.handle}">Work with us</a>`)
-    }
-    return `<!doctype html>
-<html lang="en">
+/** A page of the shop, with the header and the footer of its theme. */
+export function themed(
+  { app }: StandIn,
+  shop: Shop,
+  title: string,
+  content: string,
+  place: Place = home,
+): string {
+  const base = `/${shop.domain}`
+  const links = shop.pages
+    .filter((page) => page.is_published)
+    .map(
+      (page) => `<a href="${base}/pages/${escapeHtml(page.handle)}">${escapeHtml(page.title)}</a>`,
+    )
+  if (shop.blocks?.careers) {
+    links.push(`<a href="${base}/pages/${themePage.handle}">Work with us</a>`)
+  }
+  return `<!doctype html>
+<html lang="${escapeHtml(place.language ?? 'en')}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – ${escapeHtml(shop.name)}</title><style>${style}</style></head>
 <body><div class="mark">Demo store. This is not Shopify; it stands in for it.</div>
@@ -41,9 +46,11 @@ export function storefront({ app, shops }: StandIn): Hono {
 <footer>${escapeHtml(shop.name)}, ${escapeHtml(shop.email)}</footer>
 ${blockMarkup(app, shop, 'careers-embed', place)}
 </body></html>`
-  }
+}
+export function storefront(standIn: StandIn): Hono {
+  const { app, shops } = standIn
   const closed = (shop: Shop) =>
-    themed(shop, 'Opening soon', '<h1>Opening soon</h1><p>Password</p>')
+    themed(standIn, shop, 'Opening soon', '<h1>Opening soon</h1><p>Password</p>')
 
   return new Hono()
     .get('/:shop', (c) => {
@@ -52,7 +59,9 @@ ${blockMarkup(app, shop, 'careers-embed', place)}
       if (shop.is_password_protected) return c.html(closed(shop))
       const products = shop.products.filter(({ status }) => status === 'ACTIVE')
       const items = products.map(({ title }) => `<li>${escapeHtml(title)}</li>`).join('')
-      return c.html(themed(shop, 'Home', `<h1>${escapeHtml(shop.name)}</h1><ul>${items}</ul>`))
+      return c.html(
+        themed(standIn, shop, 'Home', `<h1>${escapeHtml(shop.name)}</h1><ul>${items}</ul>`),
+      )
     })
     .get('/:shop/pages/:handle', (c) => {
       const shop = shops.find(c.req.param('shop'))
@@ -66,12 +75,13 @@ ${blockMarkup(app, shop, 'careers-embed', place)}
       if (!page && moved) {
         return c.redirect(`/${shop.domain}/pages/${encodeURIComponent(moved)}`, 301)
       }
-      if (!page) return c.html(themed(shop, 'Not found', '<h1>Page not found</h1>'), 404)
+      if (!page) return c.html(themed(standIn, shop, 'Not found', '<h1>Page not found</h1>'), 404)
       // The body is the app's HTML, unchanged, as on the platform.
       const isDesign = c.req.query('design') === '1'
-      const place = { template: templateOf(shop, page), page, isDesign }
+      const language = c.req.query('locale') ?? 'en'
+      const place = { template: templateOf(shop, page), page, isDesign, language }
       const block = hasBlock(shop, place.template) ? blockMarkup(app, shop, 'careers', place) : ''
       const content = `<h1>${escapeHtml(page.title)}</h1>${page.body}${block}`
-      return c.html(themed(shop, page.title, content, place))
+      return c.html(themed(standIn, shop, page.title, content, place))
     })
 }

@@ -1,10 +1,11 @@
 // The app's blocks in a shop's theme: the deployed files of the theme extension, drawn by a Liquid engine.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
 import { Liquid, TokenKind, type TagToken } from 'liquidjs'
 import type { App, StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
+import { liquidMetafields } from './metafields.ts'
 import { page } from './page.ts'
 import { madeInStore } from './shops.ts'
 import type { Blocks, BlockSettings, Page, Shop } from './shops.ts'
@@ -46,25 +47,36 @@ function readBlock(name: Block) {
 
 const blocks = { careers: readBlock('careers'), 'careers-embed': readBlock('careers-embed') }
 const texts = JSON.parse(read('locales/en.default.json')) as Record<string, Record<string, string>>
+const textsOf = (language: string) =>
+  language === 'en'
+    ? texts
+    : (JSON.parse(read(`locales/${language}.json`)) as Record<string, Record<string, string>>)
 const assets: Readonly<Record<string, { type: string; content: string }>> = {
   'careers.js': { type: 'text/javascript', content: read('assets/careers.js') },
+  'careers-list.js': { type: 'text/javascript', content: read('assets/careers-list.js') },
   'careers.css': { type: 'text/css', content: read('assets/careers.css') },
 }
 
 const defaultsOf = ({ settings }: Schema): BlockSettings =>
   Object.fromEntries(settings.map(({ id, default: value = '' }) => [id, value]))
 
+const snippets = Object.fromEntries(
+  readdirSync(path.join(folder, 'snippets')).map((file) => [
+    file.replace('.liquid', ''),
+    read(`snippets/${file}`),
+  ]),
+)
+
 /** The platform's Liquid as far as the blocks use it; an unknown filter or tag is an error. */
-const liquid = new Liquid({
-  strictFilters: true,
-  relativeReference: false,
-})
-liquid.registerFilter('t', (key: string, ...values: [string, unknown][]) => {
+const liquid = new Liquid({ strictFilters: true, relativeReference: false, templates: snippets })
+liquid.registerFilter('t', function (key: string, ...values: [string, unknown][]) {
   const [group = '', name = ''] = key.split('.')
-  const text = texts[group]?.[name]
+  const { request } = this.context.getAll() as { request?: { locale: { iso_code: string } } }
+  const text = textsOf(request?.locale.iso_code ?? 'en')[group]?.[name]
   if (text === undefined) throw new Error(`no text ${key}`)
   return liquid.parseAndRenderSync(text, Object.fromEntries(values))
 })
+liquid.registerFilter('asset_url', (file: string) => `/cdn/extensions/${file}`)
 // Read for its settings, and not shown.
 liquid.registerTag('schema', {
   parse(tag, rest) {
@@ -80,6 +92,8 @@ liquid.registerTag('schema', {
 export type Place = {
   template: { name: string; suffix: string | null }
   page?: Page
+  /** Of the visit; English where it is not set. */
+  language?: string
   /** In the theme editor. */
   isDesign?: boolean
 }
@@ -90,15 +104,22 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
   if (!given) return ''
   const { source, schema } = blocks[name]
   const settings: Record<string, unknown> = { ...defaultsOf(schema), ...given }
+  // Here every shop has a folder of its own; on the platform a domain.
+  if (settings.path === '/apps/careers') settings.path = `/${shop.domain}/apps/careers`
   // A setting of the type page gives the page itself.
   if (typeof settings.page === 'string') settings.page = { handle: settings.page }
-  const { page } = place
+  const { page, language = 'en' } = place
   // The deployed snippet names the address where the app is registered; here it is this one.
   const markup = liquid.parseAndRenderSync(source.replace("{% render 'app-address' %}", app.url), {
+    app: { metafields: liquidMetafields(shop) },
     block: { settings, shopify_attributes: '' },
     shop: { name: shop.name, permanent_domain: shop.domain },
     template: place.template,
-    request: { locale: { iso_code: 'en' }, design_mode: place.isDesign ?? false },
+    request: {
+      locale: { iso_code: language },
+      design_mode: place.isDesign ?? false,
+      path: page ? `/${shop.domain}/pages/${page.handle}` : `/${shop.domain}`,
+    },
     page: page && {
       handle: page.handle,
       content: page.body,
@@ -108,6 +129,14 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
   return `<link rel="stylesheet" href="/cdn/extensions/${schema.stylesheet}">${wrapped(markup)}
 <script src="/cdn/extensions/${schema.javascript}" defer></script>`
 }
+
+/** What the app answers as a template, with the shop's own values. */
+export const drawInTheme = (shop: Shop, source: string, language: string): string =>
+  liquid.parseAndRenderSync(source, {
+    app: { metafields: liquidMetafields(shop) },
+    shop: { name: shop.name, permanent_domain: shop.domain },
+    request: { locale: { iso_code: language } },
+  })
 
 const wrapped = (markup: string) => `<div class="shopify-block shopify-app-block">${markup}</div>`
 

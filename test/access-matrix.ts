@@ -260,6 +260,7 @@ const special: Partial<Record<Address, Special>> = {
   'POST /api/unsubscribe': { status: 400, query: '?token=none' },
   'PATCH /api/mail-templates': { body: { confirmation_mails: true } },
   'PATCH /api/applicant-page': { body: { shows_opened: true } },
+  'PATCH /api/store/code-setting': { body: { is_asked: true } },
   'POST /api/mail-templates/preview': { body: { subject: '$fresh', body: '$fresh' } },
   // The path ends with a status; here it is invalid.
   'PUT /api/mail-templates/:status': { status: 404, body: { subject: '$fresh', body: '$fresh' } },

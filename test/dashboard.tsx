@@ -205,6 +205,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/overview/sources': answer({ sources: [] }),
     'GET /api/incidents/urgent': answer({ incidents: [] }),
     'GET /api/jobs/description': answer({ writer: { kind: 'template' } }),
+    'GET /api/store/code-setting': answer({ is_asked: false }),
     'GET /api/store/pages': answer({
       connection: 'not-configured',
       is_demo: false,

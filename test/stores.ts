@@ -11,7 +11,7 @@ import {
 } from '../standin/access-scopes.ts'
 import { registeredOptionalScopes, registeredScopes } from '../standin/registration.ts'
 import { newShop, type Shop } from '../standin/shops.ts'
-import { signBody, signQuery, signSessionToken } from '../standin/signatures.ts'
+import { signBody, signProxyQuery, signQuery, signSessionToken } from '../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
 import type { Member, TestApp } from './app.ts'
 
@@ -23,6 +23,7 @@ export {
   registeredScopes,
   schemaVersions,
   signBody,
+  signProxyQuery,
   signQuery,
   signSessionToken,
   type Shop,

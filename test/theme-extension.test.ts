@@ -19,7 +19,12 @@ import { at, read } from '../scripts/spec-map.ts'
 
 const folder = 'extensions/careers-widget'
 const blocks = readdirSync(at(`${folder}/blocks`))
-const liquid = blocks.map((name) => read(`${folder}/blocks/${name}`)).join('\n')
+const liquid = ['blocks', 'snippets']
+  .flatMap((part) =>
+    readdirSync(at(`${folder}/${part}`)).map((name) => `${folder}/${part}/${name}`),
+  )
+  .map(read)
+  .join('\n')
 const app = read('shopify.app.toml')
 
 /** 'careers.title', 'settings.color' …: every path to a text. */

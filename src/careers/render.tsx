@@ -30,6 +30,7 @@ import {
 import { VerifyEmbedPage } from './verification/verify-embed-page.tsx'
 import { VerifyPage } from './verification/verify-page.tsx'
 import { careersHead } from './pages/careers-head.ts'
+import { renderInTheme } from './in-theme/in-theme.tsx'
 import { CareersPage as ShopPage } from './pages/careers-page.tsx'
 import { JobStepPage } from './pages/job-steps.tsx'
 import { embeddableJson, packPage } from './widget/view-transfer.ts'
@@ -149,7 +150,7 @@ function ownParts(view: ApplicantPageView): DocumentParts {
   }
 }
 
-function partsOf(page: CareersPage): DocumentParts {
+function partsOf(page: Exclude<CareersPage, { page: 'in-theme' }>): DocumentParts {
   switch (page.page) {
     case 'embed':
       return widgetParts(page.view)
@@ -177,7 +178,11 @@ export function createRenderer(assets: Assets): {
   scriptHashes: string[]
 } {
   const document = createDocument(assets)
-  return { render: (page, query) => document(partsOf(page), query), scriptHashes }
+  return {
+    render: (page, query) =>
+      page.page === 'in-theme' ? renderInTheme(page.view) : document(partsOf(page), query),
+    scriptHashes,
+  }
 }
 
 // This bundle has its own copy of the catalogue, separate from the server's.

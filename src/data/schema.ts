@@ -206,6 +206,7 @@ export type Schema = {
     /** Where its days end; null: UTC. */
     time_zone: string | null
     feeds_off: Generated<string[]>
+    asks_customers_for_code: Generated<boolean>
     shows_opened: Generated<boolean>
     status_words: ColumnType<StatusWords, string | undefined, string>
     language: string | null

@@ -206,6 +206,8 @@ export const errorKinds = {
   'store.throttled': 'unavailable',
   'store.sessionEnded': 'unauthenticated',
   'store.claimEnded': 'forbidden',
+  'store.proxyRefused': 'forbidden',
+  'store.customerChanged': 'conflict',
   'store.signInRequired': 'unauthenticated',
   'embed.emailNeeded': 'invalid',
   'embed.jobClosed': 'missing',

@@ -49,6 +49,8 @@ export const LIMITS = {
     organization: { seconds: 86_400, most: 500 },
     network: { seconds: 3600, most: 60 },
   },
+  /** Proofs by the shop, for a customer who is signed in to it: each is a row, and none is a mail. */
+  customerProofs: { address: { seconds: 3600, most: 30 } },
   /** Choosing another file a few times is a person's right; each of them is written and read. */
   cvUploads: { proof: { seconds: 3600, most: 20 } },
   /** Each of them reads a file and records a request. */
@@ -180,6 +182,10 @@ export const verificationMailUses = (
 
 export const cvUploadUses = (verificationId: string): Use[] => [
   { key: `cv upload ${verificationId}`, ...LIMITS.cvUploads.proof, code: 'application.fileLimit' },
+]
+
+export const customerProofUses = (email: string): Use[] => [
+  { key: `customer proof ${email}`, ...LIMITS.customerProofs.address },
 ]
 
 export const pageDownloadUses = (applicantId: string): Use[] => [

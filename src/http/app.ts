@@ -49,6 +49,7 @@ import { compressedJson } from './pages/compressed-json.ts'
 import { safeHeaders } from './server/safe-headers.ts'
 import { staticRoutes } from './pages/static.ts'
 import { adminPageRoutes } from './store/admin-page.ts'
+import { shopPageRoutes } from './store/shop-pages.ts'
 import { storeRoutes } from './store/store.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
 import { webhookRoutes } from './store/webhooks.ts'
@@ -95,6 +96,7 @@ export function createApp(
   app.route('/', feedRoutes(deps))
   app.route('/', careersPageRoutes(deps))
   app.route('/', applicationPageRoutes)
+  app.route('/', shopPageRoutes)
   app.route('/', ownPageRoutes)
   app.route('/', logoRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.

@@ -26,6 +26,8 @@ export type Env = {
     bodyCut: AbortSignal | undefined
     /** In the answer's header, in the body of a refusal and in the log. */
     requestId: string
+    /** Of the visitor, when Shopify passed the request on. */
+    passedOnFor: string | undefined
     /** The log has a line about a failure of this request. */
     isFailureLogged: boolean | undefined
   }

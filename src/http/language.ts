@@ -27,7 +27,8 @@ export function rememberLanguageOf(c: Ctx, { user }: SessionView): void {
   if (user?.language && user.language !== staffLanguage(c)) keepStaffLanguage(c, user.language)
 }
 
-const forApplicants = /^\/(?:embed|careers|verify|verify-embed|application|me)(?:[/?]|$)/
+const forApplicants =
+  /^\/(?:embed|careers|shopify-proxy|verify|verify-embed|application|me)(?:[/?]|$)/
 
 export const chooseLanguage: MiddlewareHandler<Env> = (c, next) => {
   const inAddress = languageOf(c.req.query('lang'))

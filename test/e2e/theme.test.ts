@@ -1,9 +1,17 @@
-// The theme's blocks in a store: switched on in the theme editor, seen and used by the store's visitors.
+// The theme's blocks in a store: switched on in the theme editor, seen and used by the store's visitors without a frame.
 import { afterAll, beforeAll, test } from 'vitest'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
+import { workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '../stores.ts'
+import { pdf } from '../files.ts'
+import {
+  connectTestStore,
+  openTestStand,
+  setStandinFault,
+  type Shop,
+  type TestStand,
+} from '../stores.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -11,18 +19,48 @@ let owner: Member
 let shop: Shop
 let adminUrl: string
 
+const MAYA = 'maya@mail.example'
+
 beforeAll(async () => {
   stand = await openTestStand()
   app = await createTestApp({ env: stand.env })
   stand.appUrl(app.url)
   owner = await app.owner('Tiny Tea Shop')
-  for (let number = 1; number <= 8; number += 1) {
-    await app.job(owner, { title: `Tea Taster ${number}` })
-  }
   shop = stand.shop('tiny-tea')
   shop.name = 'Tiny Tea & Söhne'
+  shop.customers.push({
+    id: '7001',
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    email: MAYA,
+    phone: '+447700900123',
+    orders: 3,
+    spent: '120.00',
+    created_at: '2024-01-01T00:00:00Z',
+    address: {
+      address1: null,
+      address2: null,
+      city: null,
+      province: null,
+      zip: null,
+      country: null,
+    },
+  })
   const stores = await connectTestStore(app, owner, shop)
   adminUrl = stores.app.appUrl(shop.domain)
+  for (let number = 1; number <= 8; number += 1) {
+    await app.job(owner, {
+      title: `Tea Taster ${number}`,
+      location: number > 6 ? 'York' : 'Leeds',
+      is_remote: false,
+      street: '1 Mill Lane',
+      town: number > 6 ? 'York' : 'Leeds',
+      region: 'Yorkshire',
+      postcode: 'LS1 1AA',
+      country: 'GB',
+    })
+  }
+  await workStores(app.deps)
 })
 afterAll(async () => {
   await app.close()
@@ -31,43 +69,101 @@ afterAll(async () => {
 
 const TITLE = 'Job openings at Tiny Tea & Söhne'
 
-test('the block shows the jobs in a page of the theme, and the frame grows with them', async () => {
+// shows: 2-113
+test('the block has the jobs as text of the page: narrowed, read at an address of their own, without a frame', async () => {
   const page = await newPage({ viewport: { width: 1200, height: 800 } })
   await page.goto(themeEditorUrl(adminUrl, 'page'))
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Work with us' })).toBeVisible()
-  const inside = page.frameLocator(`[title="${TITLE}"]`)
-  await expect(inside.getByRole('article', { name: 'Tea Taster 1', exact: true })).toBeVisible()
-  const frame = page.getByTitle(TITLE)
-  const rest = async () =>
-    (await frame.boundingBox())!.height -
-    (await inside.locator('.widget').evaluate((element: HTMLElement) => element.offsetHeight))
-  await expect.poll(rest).toBe(40)
-  await inside.getByRole('button', { name: 'Apply Now: Tea Taster 1', exact: true }).click()
-  await inside.getByRole('checkbox').check()
-  await inside.getByRole('button', { name: 'Continue' }).click()
-  await expect(
-    inside.getByRole('heading', { name: 'Email Verification Required' }),
-  ).toBeInViewport()
-  await expect.poll(rest).toBe(40)
+  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
+  const jobs = page.getByRole('heading', { level: 3 })
+  await expect(jobs).toHaveCount(8)
+  await page.getByLabel('Place').selectOption('York')
+  await expect(jobs.and(page.locator(':visible'))).toHaveCount(2)
+  await page.getByLabel('Place').selectOption('All')
+
+  // By the keyboard: a job opens, and has a link to itself.
+  await page.locator('summary').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You look after the shop floor').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Link to this job' }).first().click()
+  await expect(page).toHaveURL(/\?job=tea-taster-8#job-tea-taster-8$/)
+  await expect(page).toHaveTitle(/^Tea Taster 8 – /)
+  await expect(jobs.and(page.locator(':visible'))).toHaveText(['Tea Taster 8'])
+  const posting = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+  ) as object
+  expect(posting).toMatchObject({
+    '@context': 'https://schema.org/',
+    '@type': 'JobPosting',
+    title: 'Tea Taster 8',
+    jobLocation: { address: { addressLocality: 'York', addressCountry: 'GB' } },
+    hiringOrganization: { name: 'Tiny Tea Shop' },
+  })
+  await page.getByRole('link', { name: 'All jobs' }).click()
+  await expect(jobs.and(page.locator(':visible'))).toHaveCount(8)
+  await expect(page.locator('iframe')).toHaveCount(0)
   await page.close()
 })
 
-test('the block takes the style and the colour of its settings, and without one the organization’s', async () => {
-  await owner.call('/api/organizations/own', { method: 'PATCH', body: { accent: 'AA3300' } })
-  const page = await newPage()
-  const inside = page.frameLocator(`[title="${TITLE}"]`)
-  const apply = inside.getByRole('button', { name: 'Apply: Tea Taster 8' })
-  for (const [color, shown] of [
-    ['', 'rgb(170, 51, 0)'],
-    ['#008060', 'rgb(0, 128, 96)'],
-  ] as const) {
-    shop.blocks = { careers: { style: 'widget', color, powered: false } }
-    await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us`)
-    await expect(apply).toHaveCSS('background-color', shown)
-  }
-  await expect(inside.getByRole('heading', { name: 'Join Our Team' })).toBeVisible()
-  await expect(inside.getByRole('link', { name: 'Powered by Storehand' })).toHaveCount(0)
+test('a stranger applies in the theme by a code from the mail, without a script and without a frame', async () => {
+  const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+  await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us`)
+  await page.locator('summary').first().click()
+  await page.getByRole('link', { name: 'Apply for Tea Taster 8' }).click()
+  await expect(page.getByRole('banner')).toContainText('Tiny Tea & Söhne')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('leo@mail.example')
+  await page.getByRole('button', { name: 'Send Verification Email' }).click()
+  const { code } = await app.mailTo('leo@mail.example')
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Leo')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('{{ shop.name }}')
+  const cv = { name: 'Leo.pdf', mimeType: 'application/pdf', buffer: pdf }
+  await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.close()
+})
+
+// shows: 2-115
+test('a customer who is signed in to the shop applies with one tap, and staff see both', async () => {
+  const page = await newPage({ viewport: { width: 1200, height: 800 } })
+  await page.goto(`${stand.url}/${shop.domain}/account/login`)
+  await page.getByLabel('Email').fill(MAYA)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us?job=tea-taster-7`)
+  await page.getByRole('link', { name: 'Apply for Tea Taster 7' }).click()
+  await expect(
+    page.getByText(`You are signed in to the shop as Maya Okafor (${MAYA}).`),
+  ).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Apply now as Maya Okafor' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.close()
+  const { body } = await owner.call<{ applicants: { email: string; role_title: string }[] }>(
+    '/api/applicants',
+  )
+  expect(body.applicants.map(({ email, role_title }) => [email, role_title]).toSorted()).toEqual([
+    ['leo@mail.example', 'Tea Taster 8'],
+    [MAYA, 'Tea Taster 7'],
+  ])
+})
+
+test('where the block is set so, the form opens in place, and only then there is a frame', async () => {
+  shop.blocks = { careers: { apply: 'place' } }
+  const page = await newPage({ viewport: { width: 1200, height: 800 } })
+  await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us?job=tea-taster-1`)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Apply for Tea Taster 1' }).click()
+  const inside = page.frameLocator('[title="Apply for Tea Taster 1"]')
+  await inside.getByRole('checkbox').check()
+  await inside.getByRole('button', { name: 'Continue' }).click()
+  await expect(inside.getByRole('heading', { name: 'Email Verification Required' })).toBeVisible()
   await page.close()
 })
 
@@ -97,16 +193,25 @@ test('the button on every page asks for the jobs only when it is pressed, and gi
   await page.close()
 })
 
-test('without scripts the block scrolls in its frame, and the button still opens', async () => {
-  shop.blocks = { careers: {}, 'careers-embed': { label: 'Jobs & more', side: 'right' } }
+test('without scripts the button still opens', async () => {
+  shop.blocks = { 'careers-embed': { label: 'Jobs & more', side: 'right' } }
   const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
-  await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us`)
-  const block = page.locator('main').frameLocator('iframe')
-  await expect(block.getByRole('article').first()).toBeVisible()
-  expect((await page.locator('main iframe').boundingBox())!.height).toBe(600)
+  await page.goto(`${stand.url}/${shop.domain}`)
   await page.getByRole('button', { name: 'Jobs & more' }).click()
   await expect(
     page.getByRole('dialog').frameLocator('iframe').getByRole('article').first(),
   ).toBeVisible()
+  await page.close()
+})
+
+test('an uninstalled app leaves nothing in the shop: no list, no page, no frame', async () => {
+  shop.blocks = { careers: {} }
+  await setStandinFault(stand, shop, 'uninstall')
+  const page = await newPage()
+  await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us`)
+  await expect(page.getByText('Tea Taster')).toHaveCount(0)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.goto(`${stand.url}/${shop.domain}/apps/careers`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.close()
 })

@@ -48,7 +48,7 @@ function Gone({ view }: { view: ViewOf<'closed' | 'missing'> }) {
   )
 }
 
-function Room({ view }: { view: ShopView }) {
+export function Room({ view }: { view: ShopView }) {
   switch (view.state) {
     case 'jobs':
       return <OpenJobs view={view} />

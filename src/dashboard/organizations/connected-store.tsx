@@ -1,5 +1,6 @@
 // The organization's store: which it is, how it is, and the way to connect it.
 import { useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
@@ -8,6 +9,8 @@ import { reasonOf } from '../api.ts'
 import { GivePermission } from '../shell/store/give-permission.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Disconnect } from './disconnect-store.tsx'
+import { LabelledSwitch } from '../ui/forms/switch.tsx'
+import { codeSettingQuery, useChooseCode } from '../store/store-api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
@@ -55,8 +58,24 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
           {store && <Disconnect view={view} store={store} />}
         </div>
       )}
+      {isOwner && store && <AskForCode />}
       {view.is_demo && <DemoStore className="mt-5" />}
     </div>
+  )
+}
+
+function AskForCode() {
+  const isAsked = useQuery(codeSettingQuery).data?.is_asked
+  const choose = useChooseCode()
+  if (isAsked === undefined) return null
+  return (
+    <LabelledSwitch
+      className="mt-5"
+      label={t('store.askForCode.label')}
+      hint={t('store.askForCode.hint')}
+      checked={choose.isPending ? choose.variables : isAsked}
+      onChange={(next) => choose.mutate(next)}
+    />
   )
 }
 

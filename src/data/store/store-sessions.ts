@@ -130,10 +130,10 @@ export function findConnectedStore(
 export function listLivingStores(
   db: Queries,
   organizationId: OrganizationId,
-): Promise<{ shop: string; scope: string }[]> {
+): Promise<{ shop: string; scope: string; primary_domain: string | null }[]> {
   return db
     .selectFrom('store_sessions')
-    .select(['shop', 'scope'])
+    .select(['shop', 'scope', 'primary_domain'])
     .where(inOrganization(organizationId))
     .where('uninstalled_at', 'is', null)
     .orderBy('connected_at', 'desc')

@@ -4,18 +4,34 @@ import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { deleteTask, updateTaskDueNow, upsertTasks } from '../tasks/tasks.ts'
+import { listLivingStores } from './store-sessions.ts'
 
-/** A job has changed: the pages that show it are written anew. Nothing where the organization has no page. */
-export async function insertPagesWanted(tx: Tx, organizationId: OrganizationId): Promise<void> {
+/**
+ * A job has changed, or what is shown beside it: the pages that show it are written again, where there are some, and the jobs
+ * in the theme of each store.
+ */
+export async function insertStoreWrites(tx: Tx, organizationId: OrganizationId): Promise<void> {
   const page = await tx
     .selectFrom('store_pages')
     .select('id')
     .where(inOrganization(organizationId))
     .limit(1)
     .executeTakeFirst()
-  if (!page) return
+  const stores = await listLivingStores(tx, organizationId)
   await upsertTasks(tx, [
-    { kind: 'write-store-pages', key: organizationId, organization_id: organizationId },
+    ...(page
+      ? [
+          {
+            kind: 'write-store-pages',
+            key: organizationId,
+            organization_id: organizationId,
+          } as const,
+        ]
+      : []),
+    ...stores.map(
+      ({ shop }) =>
+        ({ kind: 'write-theme-jobs', key: shop, organization_id: organizationId }) as const,
+    ),
   ])
 }
 

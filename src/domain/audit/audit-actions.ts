@@ -50,6 +50,7 @@ export const auditActions = [
   'job.deleted',
   'store.uninstalled',
   'store.scopes_changed',
+  'store.code_setting_changed',
   'store.redacted',
   'store.data_requested',
   'store.data_exported',

@@ -1,4 +1,5 @@
 // The public pages around the widget: what each of them shows. The server fills a view, React draws it.
+import type { InThemeView } from './in-theme.ts'
 import type { ApplicationValues } from '../applicants/applicants.ts'
 import type { Brand } from '../organizations/brand.ts'
 import type { CareersView, JobLine, ShopHead } from './careers-pages.ts'
@@ -126,6 +127,8 @@ export type CareersPage =
   | { page: 'verify-embed'; view: VerifyEmbedView }
   | { page: 'application'; view: ApplicationView }
   | { page: 'own'; view: ApplicantPageView }
+  /** A part of a page of the shop, in its theme. */
+  | { page: 'in-theme'; view: InThemeView }
 
 /** What `src/careers/render.tsx` exports and `main.ts` hands to the HTTP floor. */
 /** `query`: of the address of a page that can be opened again, so in another language too. */

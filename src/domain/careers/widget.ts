@@ -55,7 +55,13 @@ export type WidgetOptions = {
 }
 
 /** A job's own page, where the steps have its address instead of the widget's. */
-export type StepsPage = { href: string; jobsHref: string; jobId: string }
+export type StepsPage = {
+  href: string
+  jobsHref: string
+  jobId: string
+  /** In the shop's own theme, by the app proxy, which adds the shop to every address itself. */
+  isInTheme?: true
+}
 
 export type WidgetJob = Pick<JobView, 'id' | 'title'>
 
@@ -190,7 +196,7 @@ export function widgetHref(
   ]
   const query = [
     ...(page ? [['lang', options.lang]] : ofWidget),
-    ['shop', options.shop],
+    ['shop', page?.isInTheme ? null : options.shop],
     ['org', page ? null : options.org],
     ['store', options.store],
     [SOURCE_PARAMETER, options.source],

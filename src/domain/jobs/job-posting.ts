@@ -96,12 +96,15 @@ export function jobPosting(
 }
 
 /**
- * Inside of a script element: no text of a shop can end it, and a template language of the page around it finds no opening of its
- * own. Braces stand side by side in texts only.
+ * For the inside of a script element: no text of a shop can end it, and a template language of the page around it finds no
+ * opening of its own. Braces stand side by side in texts only.
  */
-export const jsonLd = (data: Record<string, unknown>): string =>
-  `<script type="application/ld+json">${JSON.stringify(data)
+export const jsonLdText = (data: Record<string, unknown>): string =>
+  JSON.stringify(data)
     .replace(/[<>&\u2028\u2029]/g, escaped)
-    .replace(/(?<=\{)[{%]/g, escaped)}</script>`
+    .replace(/(?<=\{)[{%]/g, escaped)
+
+export const jsonLd = (data: Record<string, unknown>): string =>
+  `<script type="application/ld+json">${jsonLdText(data)}</script>`
 
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -6,6 +6,8 @@ import { callbackInput, disconnectInput, enterInput, linkInput } from './store-i
 import { storePagesView } from './store-pages.ts'
 import { adminPageView, installStarts, storeAppView, storeView } from './store.ts'
 
+const codeSetting = z.object({ is_asked: z.boolean() })
+
 export const storeContracts = {
   'GET /api/store': {
     summary: 'The connected store: its name and state, never its token',
@@ -54,6 +56,17 @@ export const storeContracts = {
       is_linked: z.boolean(),
       is_stored: z.boolean(),
     }),
+  },
+  'GET /api/store/code-setting': {
+    summary: 'Whether customers who are signed in to the shop are sent a code all the same',
+    who: 'member',
+    answer: codeSetting,
+  },
+  'PATCH /api/store/code-setting': {
+    summary: 'Choose whether customers who are signed in to the shop are sent a code all the same',
+    who: 'owner',
+    body: codeSetting,
+    answer: codeSetting,
   },
   'GET /api/store/pages': {
     summary: 'Pages in the store as they are known here, and the state of the store',

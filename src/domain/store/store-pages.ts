@@ -13,6 +13,7 @@ import {
   responsibilitiesOf,
   type JobPost,
 } from '../jobs/jobs.ts'
+import { blocksOfLines, blocksOfText, listOf, type TextBlock } from '../jobs/text-blocks.ts'
 import { t } from '../texts/text.ts'
 import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
@@ -142,40 +143,16 @@ export const careersPageTitle = (organization: string): string =>
 const JOB_HANDLE = /^careers-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 const jobOfHandle = (handle: string): string | null => JOB_HANDLE.exec(handle)?.[1] ?? null
 
-const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/
-const NUMBER = /^\s*\d{1,2}[.)]\s+/
-
 /**
  * HTML of paragraphs, line breaks and lists from plain text. Everything else is escaped, so nothing typed here can become a
  * script on the shop's page. HTML input is cleaned elsewhere.
  */
-export function htmlOfText(text: string): string {
-  const blocks = text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n\s*\n/)
-    .filter((block) => block.trim() !== '')
-  return blocks.map(blockOf).join('\n')
-}
+export const htmlOfText = (text: string): string => blocksOfText(text).map(htmlOf).join('\n')
 
-function blockOf(block: string): string {
-  const lines = block.split('\n').filter((line) => line.trim() !== '')
-  const parts: string[] = []
-  for (let place = 0; place < lines.length;) {
-    const isItem = BULLET.test(lines[place] ?? '')
-    const end = lines.findIndex((line, at) => at > place && BULLET.test(line) !== isItem)
-    const run = lines.slice(place, end < 0 ? lines.length : end)
-    parts.push(
-      isItem ? listOf(run) : `<p>${run.map((line) => escapeHtml(line.trim())).join('<br>')}</p>`,
-    )
-    place += run.length
-  }
-  return parts.join('\n')
-}
-
-function listOf(lines: readonly string[]): string {
-  const tag = lines.every((line) => NUMBER.test(line)) ? 'ol' : 'ul'
-  const items = lines.map((line) => `<li>${escapeHtml(line.replace(BULLET, '').trim())}</li>`)
-  return `<${tag}>${items.join('')}</${tag}>`
+function htmlOf({ kind, lines }: TextBlock): string {
+  const texts = lines.map(escapeHtml)
+  if (kind === 'p') return `<p>${texts.join('<br>')}</p>`
+  return `<${kind}>${texts.map((text) => `<li>${text}</li>`).join('')}</${kind}>`
 }
 
 export type PageJob = Pick<
@@ -292,10 +269,7 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
 }
 
 /** One line each is a list, however it was typed. */
-export function linesHtml(text: string): string {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  return lines.length > 1 || BULLET.test(text) ? listOf(lines) : htmlOfText(text)
-}
+export const linesHtml = (text: string): string => blocksOfLines(text).map(htmlOf).join('\n')
 
 /** Every open job once, in short and as text of the page itself: for people and machines, with scripts and without. */
 export function careersPageBody(jobs: readonly PageJob[], site: PageSite): string {
@@ -309,7 +283,7 @@ export function careersPageBody(jobs: readonly PageJob[], site: PageSite): strin
         `<h3>${escapeHtml(job.title)}</h3>`,
         `<p>${factsOf(job)}</p>`,
         htmlOfText(excerptOf(job.description)),
-        listOf(responsibilitiesOf(job.requirements)),
+        htmlOf(listOf(responsibilitiesOf(job.requirements))),
         applyButton(site, job),
         '</section>',
       ]),

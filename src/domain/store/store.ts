@@ -135,6 +135,7 @@ const describedScopes = [
   PRODUCTS_SCOPE,
   CUSTOMERS_SCOPE,
   PAGES_SCOPE,
+  'write_app_proxy',
   'read_orders',
   'write_products',
   'write_customers',

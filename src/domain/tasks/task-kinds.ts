@@ -8,6 +8,7 @@ export const queuedKinds = [
   'read-cv',
   'work-store-notice',
   'write-store-pages',
+  'write-theme-jobs',
   'refresh-customers',
   'copy-erasures',
 ] as const

@@ -446,6 +446,8 @@ export type TextValues = {
   'careers.stopped.unprovenText': { title: Value }
   'careers.cv.notUploaded': { name: Value; fileSize: Value }
   'careers.consent.goesTo': { shopName: Value; applicantMonths: Value }
+  'careers.known.signedIn': { person: Value }
+  'careers.known.apply': { name: Value }
   'careers.pageTitle.job': { title: Value; name: Value }
   'careers.pageTitle.jobs': { name: Value }
   'careers.page.empty': { name: Value }
@@ -584,6 +586,7 @@ export type TextValues = {
   'audit.did.job.deleted': { who: Value }
   'audit.did.store.uninstalled': { who: Value }
   'audit.did.store.scopes_changed': { who: Value }
+  'audit.did.store.code_setting_changed': { who: Value }
   'audit.did.store.redacted': { who: Value }
   'audit.did.store.data_requested': { who: Value }
   'audit.did.store.data_exported': { who: Value }

@@ -3,7 +3,7 @@
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import { listOrganizationsClosing, updateJobsClosed } from '#data/jobs/closing-jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { insertPagesWanted } from '#data/store/store-syncs.ts'
+import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
 /** Returns how many were closed. */
@@ -25,7 +25,7 @@ export async function closeJobs(deps: Deps): Promise<number> {
         })),
       )
       await insertLiveEvents(tx, organizationId, 'jobs.changed', ids)
-      await insertPagesWanted(tx, organizationId)
+      await insertStoreWrites(tx, organizationId)
       return ids.length
     })
   }

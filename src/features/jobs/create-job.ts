@@ -4,7 +4,7 @@ import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { insertPagesWanted } from '#data/store/store-syncs.ts'
+import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 import { checkFacts } from './check-facts.ts'
 
@@ -24,7 +24,7 @@ export async function createJob(
       resource_id: created.id,
     })
     await insertLiveEvents(tx, organizationId, 'jobs.changed', [created.id])
-    await insertPagesWanted(tx, organizationId)
+    await insertStoreWrites(tx, organizationId)
     return created
   })
   return job

@@ -5,7 +5,7 @@ import type { JobEditInput, JobPost } from '#domain/jobs/jobs.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { deleteJob as deleteJobRow, findJob, updateJob } from '#data/jobs/jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { insertPagesWanted } from '#data/store/store-syncs.ts'
+import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 import { checkFacts } from './check-facts.ts'
 
@@ -38,7 +38,7 @@ export async function editJob(
         details: { fields: Object.keys(input).join(', ') },
       })
       await insertLiveEvents(tx, organizationId, 'jobs.changed', [id])
-      await insertPagesWanted(tx, organizationId)
+      await insertStoreWrites(tx, organizationId)
     }
     return edited
   })
@@ -57,6 +57,6 @@ export async function deleteJob(deps: Deps, actor: Actor | undefined, id: string
       resource_id: id,
     })
     await insertLiveEvents(tx, organizationId, 'jobs.changed', [id])
-    await insertPagesWanted(tx, organizationId)
+    await insertStoreWrites(tx, organizationId)
   })
 }

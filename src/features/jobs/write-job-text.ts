@@ -8,6 +8,7 @@ import type { Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs/jobs.ts'
 import { deleteJobText as deleteRow, listJobTexts, upsertJobText } from '#data/jobs/job-texts.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
+import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
 /** `language`: as an address names it. */
@@ -70,4 +71,5 @@ async function tell(
     details: { fields: language },
   })
   await insertLiveEvents(tx, organizationId, 'jobs.changed', [jobId])
+  await insertStoreWrites(tx, organizationId)
 }

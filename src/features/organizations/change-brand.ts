@@ -7,7 +7,7 @@ import type { BrandInput, Organization } from '#domain/organizations/organizatio
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findOrganizationLocked, updateBrand } from '#data/organizations/organizations.ts'
-import { insertPagesWanted } from '#data/store/store-syncs.ts'
+import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 import { discardPicture, storePicture } from './pictures.ts'
 
@@ -66,9 +66,8 @@ async function change(
       })
     }
     await insertLiveEvents(tx, organizationId, 'organization.changed', [organizationId])
-    // The titles of store pages contain the shop's name.
-    if (values.name !== undefined || values.accent !== undefined)
-      await insertPagesWanted(tx, organizationId)
+    // The titles of store pages contain the shop's name; its logo and language are in the jobs of its theme.
+    await insertStoreWrites(tx, organizationId)
     return { before, after }
   })
   if (before.logo_name !== after.logo_name) await discardPicture(deps, before.logo_name)

@@ -11,6 +11,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import { deleteJoinRequest } from '#data/organizations/invitations.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'
 import { updateClaimedStores } from '#data/store/store-installs.ts'
+import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
 export async function createOrganization(
@@ -44,6 +45,7 @@ export async function createOrganization(
         resource_id: shop,
       })
     }
+    if (stores.length > 0) await insertStoreWrites(tx, organization.id)
     return organization
   })
 }

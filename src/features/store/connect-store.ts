@@ -12,7 +12,7 @@ import {
   type StoredSession,
   type ShopDetails,
 } from '#data/store/store-sessions.ts'
-import { clearSyncProblem, insertPagesWanted } from '#data/store/store-syncs.ts'
+import { clearSyncProblem, insertStoreWrites } from '#data/store/store-syncs.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { StoreTokens } from '#gateways/store/shopify.ts'
 import type { Deps } from '../deps.ts'
@@ -46,7 +46,7 @@ export async function connectStore(
     })
     if (owner.organization_id) {
       // Writes the page changes that could not be sent while the store was disconnected.
-      await insertPagesWanted(tx, owner.organization_id)
+      await insertStoreWrites(tx, owner.organization_id)
       await clearSyncProblem(tx, owner.organization_id)
       await insertLiveEvents(tx, owner.organization_id, 'store.changed', [owner.organization_id])
     }

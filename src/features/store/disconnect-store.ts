@@ -10,6 +10,7 @@ import { endConnection } from './end-connection.ts'
 import { openStore } from './pages/open-store.ts'
 import { withStoreSyncLock } from './pages/store-sync-lock.ts'
 import { removePage } from './pages/write-page.ts'
+import { removeThemeJobs } from './theme-jobs/write-theme-jobs.ts'
 
 /**
  * With `delete_pages`, first deletes the pages that Storehand created in the store, which is impossible afterwards. If the store
@@ -28,6 +29,7 @@ export async function disconnectStore(
   )
   if (!shop || store?.shop !== shop) throw new AppError('store.sessionMissing')
   if (deletesPages) await deletePages(deps, organizationId)
+  await removeJobs(deps, shop)
   await deps.db.transaction(async (tx) => {
     const isEnded = await updateStoreDisconnected(tx, organizationId, shop, deps.clock.now())
     // Another request disconnected it first.
@@ -35,6 +37,17 @@ export async function disconnectStore(
     const event = { actor_id: userId, action: 'store.disconnected' } as const
     await endConnection(tx, { shop, organizationId }, event)
   })
+}
+
+/** They would stay as long as the app is installed. A store that refuses is disconnected all the same. */
+async function removeJobs(deps: Deps, shop: string): Promise<void> {
+  try {
+    if (deps.stores) await removeThemeJobs(deps, deps.stores, shop)
+  } catch (error) {
+    const what = 'the jobs stay in the theme of a store'
+    if (!deps.warnOfExternalFailure(error, what, { shop }))
+      deps.log.warn({ err: error, shop }, what)
+  }
 }
 
 async function deletePages(deps: Deps, organizationId: OrganizationId): Promise<void> {

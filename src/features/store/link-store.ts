@@ -3,6 +3,7 @@ import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findStoredSession, updateStoreOwner } from '#data/store/store-sessions.ts'
+import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 import { claimEnds, ownerOf } from './connect-store.ts'
 import { readClaim } from './store-claim.ts'
@@ -34,6 +35,7 @@ export async function linkStore(
         resource_id: shop,
       })
     }
+    if (owner.organization_id) await insertStoreWrites(tx, owner.organization_id)
     return { shop, is_linked: owner.organization_id !== null }
   })
 }

@@ -21,7 +21,7 @@ import {
 } from '#data/store/imported-products.ts'
 import { insertJob, updateJob } from '#data/jobs/jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { findStoreSyncLocked, insertPagesWanted } from '#data/store/store-syncs.ts'
+import { findStoreSyncLocked, insertStoreWrites } from '#data/store/store-syncs.ts'
 import { jobProducts } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../deps.ts'
 import { openStore, type OpenStore } from './pages/open-store.ts'
@@ -131,7 +131,7 @@ async function importProducts(
     changed.push(job_post_id)
   }
   await insertLiveEvents(tx, organizationId, 'jobs.changed', changed)
-  if (changed.length > 0) await insertPagesWanted(tx, organizationId)
+  if (changed.length > 0) await insertStoreWrites(tx, organizationId)
   await insertAuditEvent(tx, organizationId, {
     actor_id: userId,
     action: 'store.jobs_synced',

@@ -27,7 +27,7 @@ export async function verifyLink(deps: Deps, token: string, network: Network): P
     hashOf(token),
     deps.clock.now(),
   )
-  if (verification) return grant(deps, verification)
+  if (verification) return grantFor(deps, verification)
   const over = await insertUses(deps.db.queries, wrongProofUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
   throw new AppError('verification.linkInvalid')
@@ -57,10 +57,11 @@ export async function verifyCode(
     throw first ? rateLimited(first, deps.clock.now()) : new AppError('verification.codeWrong')
   }
   await deleteUses(deps.db.queries, uses)
-  return grant(deps, verification)
+  return grantFor(deps, verification)
 }
 
-async function grant(deps: Deps, verification: Verification): Promise<Grant> {
+/** Call it after a proof of the address. */
+export async function grantFor(deps: Deps, verification: Verification): Promise<Grant> {
   const token = newToken()
   await deps.db.transaction(async (tx) => {
     if (!verification.verified) {

@@ -58,7 +58,8 @@ test('the scopes of shopify.app.toml open every operation, and none of them is a
   const { firstOrderOfCustomer, ...usual } = operations
   const refused = (text: string, scopes: readonly string[] = asked) =>
     refusedFields(schema, requirements, parse(text), scopes).map(({ path }) => path.join('.'))
-  for (const scope of asked) {
+  // Needed by the table [app_proxy] of the file itself.
+  for (const scope of asked.filter((one) => one !== 'write_app_proxy')) {
     const others = asked.filter((one) => one !== scope)
     const closed = Object.values(usual).flatMap(({ text }) => refused(text, others))
     expect([scope, closed.length > 0]).toEqual([scope, true])

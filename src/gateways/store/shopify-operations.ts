@@ -150,6 +150,15 @@ const storedContact = z.object({
 })
 export type StoredContact = z.output<typeof storedContact>
 
+const signedInPerson = z.object({
+  verifiedEmail: z.boolean(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  defaultEmailAddress: z.object({ emailAddress: z.string() }).nullable(),
+  defaultPhoneNumber: z.object({ phoneNumber: z.string() }).nullable(),
+})
+export type SignedInCustomer = z.output<typeof signedInPerson>
+
 /** Whether the online store has a password, and which scopes the app has now. */
 export const storeState = operation(
   `query StoreState {
@@ -188,6 +197,20 @@ export const customerByIdentifier = operation(
   }),
 )
 
+/** Who is signed in to the shop, by the id that the platform has signed. Level 2: what it refuses is null. */
+export const signedInCustomer: StoreOperation<{ customer: SignedInCustomer | null }> = {
+  text: `query SignedInCustomer($id: ID!) {
+    customer(id: $id) {
+      verifiedEmail
+      firstName lastName
+      defaultEmailAddress { emailAddress }
+      defaultPhoneNumber { phoneNumber }
+    }
+  }`,
+  answer: z.object({ customer: signedInPerson.nullable() }),
+  isPartial: true,
+}
+
 /** Names, number and address: level 2, which the platform approves field by field. What it refuses is null. */
 export const customerContact: StoreOperation<{ customer: StoredContact | null }> = {
   text: `query CustomerContact($id: ID!) {
@@ -210,5 +233,45 @@ export const firstOrderOfCustomer = operation(
     customer: z
       .object({ orders: z.object({ nodes: z.array(z.object({ createdAt: z.string() })) }) })
       .nullable(),
+  }),
+)
+
+const themeField = z.object({ key: z.string(), value: z.string() })
+
+/** The app's installation, and the index of the jobs in the shop's theme. Needs no scope. */
+export const themeJobsIndex = operation(
+  `query ThemeJobsIndex($namespace: String!, $key: String!) {
+    currentAppInstallation { id metafield(namespace: $namespace, key: $key) { key value } }
+  }`,
+  z.object({
+    currentAppInstallation: z.object({ id: z.string(), metafield: themeField.nullable() }),
+  }),
+)
+
+/** What the store has kept. */
+export const themeJobsKept = operation(
+  `query ThemeJobsKept($namespace: String!, $first: Int!) {
+    currentAppInstallation { metafields(namespace: $namespace, first: $first) { nodes { key value } } }
+  }`,
+  z.object({
+    currentAppInstallation: z.object({ metafields: z.object({ nodes: z.array(themeField) }) }),
+  }),
+)
+
+/** All of them or none. May be sent again when the answer was lost. Needs no scope. */
+export const writeThemeJobs = operation(
+  `mutation WriteThemeJobs($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) { userErrors { code message } }
+  }`,
+  z.object({ metafieldsSet: z.object({ userErrors: refusals }) }),
+)
+
+/** May be sent again when the answer was lost. Needs no scope. */
+export const deleteThemeJobs = operation(
+  `mutation DeleteThemeJobs($metafields: [MetafieldIdentifierInput!]!) {
+    metafieldsDelete(metafields: $metafields) { userErrors { message } }
+  }`,
+  z.object({
+    metafieldsDelete: z.object({ userErrors: z.array(z.object({ message: z.string() })) }),
   }),
 )

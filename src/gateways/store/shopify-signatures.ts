@@ -2,6 +2,7 @@
 import '@shopify/shopify-api/adapters/web-api'
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api'
 import { readShop } from '#domain/store/store.ts'
+import { PROXY_PATH } from '#domain/store/theme-jobs.ts'
 
 export const API_VERSION = ApiVersion.October26
 
@@ -11,7 +12,20 @@ export type Signatures = {
   /** The shop and user of a session token; undefined when it is forged, for another app or expired. */
   readSessionToken(token: string): Promise<{ shop: string; user_id: string } | undefined>
   isBodySigned(rawBody: string, signature: string): Promise<boolean>
+  /** A call that Shopify passed on from a page of the shop at most 90 seconds ago; undefined when it is not signed by it. */
+  readProxyCall(query: URLSearchParams): Promise<ProxyCall | undefined>
 }
+
+export type ProxyCall = {
+  shop: string
+  /** Where the app's pages are in the shop: '/apps/careers', which a merchant can change. */
+  path: string
+  /** Who is signed in to the shop. */
+  customerId: string | null
+}
+
+/** What Shopify adds to a call. A visitor who sends one of them as well makes two of it. */
+const PROXY_PARAMETERS = ['shop', 'path_prefix', 'timestamp', 'logged_in_customer_id', 'signature']
 
 /** `secrets`: any of them is accepted. */
 export function createSignatures(apiKey: string, secrets: readonly string[]): Signatures {
@@ -69,6 +83,22 @@ export function createSignatures(apiKey: string, secrets: readonly string[]): Si
         return valid
       })
       return isSigned ?? false
+    },
+    async readProxyCall(query) {
+      if (PROXY_PARAMETERS.some((name) => query.getAll(name).length > 1)) return undefined
+      const isSigned = await firstOf((library) =>
+        library.utils.validateHmac(query, { signator: 'appProxy' }).catch(() => false),
+      )
+      const shop = isSigned && readShop(query.get('shop') ?? '')
+      if (!shop) return undefined
+      const path = query.get('path_prefix') ?? ''
+      const customerId = query.get('logged_in_customer_id') ?? ''
+      return {
+        shop,
+        // It becomes the beginning of every address of the page.
+        path: /^\/[\w./-]{1,200}$/.test(path) && !path.startsWith('//') ? path : PROXY_PATH,
+        customerId: /^\d{1,20}$/.test(customerId) ? customerId : null,
+      }
     },
   }
 }

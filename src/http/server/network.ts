@@ -6,7 +6,16 @@ import type { Ctx } from '../context.ts'
 export function networkOf(c: Ctx): Network {
   const { trustedProxies, isPublic } = c.var.deps
   const socket = c.env?.incoming?.socket.remoteAddress ?? ''
+  const { passedOnFor } = c.var
+  if (passedOnFor) return readNetwork(passedOnFor, undefined, { trustedProxies, isPublic })
   return readNetwork(socket, c.req.header('x-forwarded-for'), { trustedProxies, isPublic })
+}
+
+/** For a request that Shopify has signed: it names the visitor's address before those of the operator's proxies. */
+export function continueForVisitor(c: Ctx): void {
+  const hops = c.req.header('x-forwarded-for')?.split(',') ?? []
+  const visitor = hops.at(-(c.var.deps.trustedProxies + 1))?.trim()
+  if (visitor && networkName(visitor) !== undefined) c.set('passedOnFor', visitor)
 }
 
 /**

@@ -8,6 +8,7 @@ import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
 import { readStorePages } from '#features/store/pages/read-pages.ts'
 import { readStore, readStoreApp } from '#features/store/read-store.ts'
+import { editCodeSetting, readCodeSetting } from '#features/store/shop-pages/code-setting.ts'
 import { mount } from '../mount.ts'
 import {
   removeInstallState,
@@ -54,5 +55,7 @@ export const storeRoutes = mount(storeContracts, {
   },
   'POST /api/store/disconnect': ({ deps, actor, body }) => disconnectStore(deps, actor, body),
   'POST /api/store/link': ({ deps, actor, body }) => linkStore(deps, actor, body),
+  'GET /api/store/code-setting': ({ deps, actor }) => readCodeSetting(deps, actor),
+  'PATCH /api/store/code-setting': ({ deps, actor, body }) => editCodeSetting(deps, actor, body),
   'GET /api/store/pages': ({ deps, actor }) => readStorePages(deps, actor),
 })

@@ -27,6 +27,7 @@ import {
 } from '#data/store/store-pages.ts'
 import { updateStoreSyncDone, updateStoreSyncProblem } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
+import { retryOf } from '../retry-of.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { withStoreSyncLock, type StoreSyncLock } from './store-sync-lock.ts'
 import { digestOf, placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
@@ -103,19 +104,6 @@ export function syncPages(
   })
 }
 
-/** Errors that a retry cannot solve are retried after a day: a person must act first. */
-const lasting: ReadonlySet<TextCode> = new Set([
-  'store.unauthorized',
-  'store.uninstalled',
-  'store.disconnected',
-  'store.notConnected',
-  'store.notConfigured',
-  'store.scopeMissing',
-  'store.closed',
-])
-const DAY_SECONDS = 86_400
-const RETRY_SECONDS = [60, 300, 1800, 2 * 3600, 6 * 3600]
-
 /** Writes the pages that show changed jobs. Retried until they are written or no longer needed. */
 export async function writeStorePages(
   deps: Deps,
@@ -126,8 +114,7 @@ export async function writeStorePages(
     const store = await openStore(deps, organizationId)
     await syncPages(deps, organizationId, store, 'after-change')
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'store.unreachable'
-    const seconds = lasting.has(code) ? DAY_SECONDS : (RETRY_SECONDS[attempts - 1] ?? DAY_SECONDS)
+    const { code, seconds } = retryOf(error, attempts)
     const what = 'store pages are behind'
     const details = { organization: organizationId, retry: seconds }
     if (!deps.warnOfExternalFailure(error, what, details)) {

@@ -1,0 +1,59 @@
+// A part of a page of the shop: the same pages and steps as on our own address, without our frame around them.
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { withoutLiquid, type InThemeView } from '#domain/careers/in-theme.ts'
+import { directionOf } from '#domain/careers/widget.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
+import { t } from '#domain/texts/text.ts'
+import { Room } from '../pages/careers-page.tsx'
+import { machineHead } from '../pages/machine-head.ts'
+import { WidgetScreen } from '../widget/widget-screen.tsx'
+import { CustomerStepForm } from './customer-step.tsx'
+import inThemeCss from './in-theme.css?inline'
+
+function Content({ view }: { view: InThemeView }) {
+  switch (view.kind) {
+    case 'page':
+      return <Room view={view.view} />
+    case 'step':
+    case 'customer':
+      return (
+        <>
+          <p className="about-job">
+            <a href={view.job.href}>{view.job.title}</a> <span>{view.job.facts}</span>
+          </p>
+          {view.kind === 'step' ? (
+            <div
+              dangerouslySetInnerHTML={{
+                __html: renderToString(<WidgetScreen view={view.view} />),
+              }}
+            />
+          ) : (
+            <CustomerStepForm view={view.view} />
+          )}
+        </>
+      )
+    case 'problem':
+      return (
+        <>
+          <h1>{view.message}</h1>
+          {view.reference && <p>{view.reference}</p>}
+          <p>
+            <a href={view.againHref}>{t('careers.tryAgain')}</a>
+          </p>
+        </>
+      )
+  }
+}
+
+/** Liquid for Shopify, which puts it between the header and the footer of the theme. */
+export function renderInTheme(view: InThemeView): string {
+  const lang = currentLocale()
+  const markup = renderToStaticMarkup(
+    <div className="storehand" lang={lang} dir={directionOf(lang)}>
+      <Content view={view} />
+    </div>,
+  )
+  // Its texts are escaped already, for scripts and for templates.
+  const data = view.kind === 'page' && view.view.state === 'job' ? machineHead(view.view) : ''
+  return `<style>${inThemeCss}</style>${withoutLiquid(markup)}${data}`
+}

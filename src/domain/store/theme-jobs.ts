@@ -1,0 +1,158 @@
+// The open jobs as the theme's block reads them: metafields of the app's installation, one set for each language of the ads.
+import { namedFacts } from '../careers/careers-pages.ts'
+import { jobPosting, jsonLdText } from '../jobs/job-posting.ts'
+import { inReadersWords, type WithTexts } from '../jobs/job-texts.ts'
+import { jobFieldLabel, publicPay, publicPlace, type JobPost } from '../jobs/jobs.ts'
+import { blocksOfLines, blocksOfText, type TextBlock } from '../jobs/text-blocks.ts'
+import { languageOf, storedLanguage } from '../texts/languages.ts'
+import { inLocale, type Language } from '../texts/locale.ts'
+
+/** Read by the block as `app.metafields.storehand`. */
+export const THEME_NAMESPACE = 'storehand'
+export const INDEX_KEY = 'index'
+/** Where the shop's visitors reach the app's own pages: [app_proxy] of shopify.app.toml. */
+export const PROXY_PATH = '/apps/careers'
+
+/**
+ * A JSON metafield holds 128 KB since API version 2026-04 (shopify.dev/changelog/reduced-metafield-value-sizes). The platform
+ * may write the value in its own way, so some of it is left free.
+ */
+export const PART_BYTES = 110_000
+/** Liquid repeats a loop at most so often. */
+export const PART_JOBS = 50
+/** Of each language, so that a page of the shop never becomes slow. Older jobs are on the app's own pages. */
+export const PARTS_MAX = 4
+
+export type ThemeJob = {
+  slug: string
+  title: string
+  /** Of its words, where the list is in another language. */
+  lang: string | null
+  place: string
+  type: string
+  pay: string | null
+  facts: (readonly [name: string, value: string])[]
+  about: TextBlock[]
+  requirements: TextBlock[]
+  benefits: TextBlock[]
+  /** In seconds: from then on the block leaves it out. */
+  closes: number | null
+  /** For search engines: the text of a script element. The theme writes it as it is, so it has no `<`. */
+  posting: string | null
+}
+
+export type ThemeIndex = {
+  /** How many metafields each language has. */
+  parts: Partial<Record<Language, number>>
+  /** Which of these is read, by the language of the visit: 'en', 'en-GB'. */
+  by: Record<string, Language>
+  /** For other languages. */
+  first: Language
+  /** How many open jobs are in none of them. */
+  left_out: number
+  /** Of each metafield's content, by its key. */
+  digests: Record<string, string>
+}
+
+/** The values to write, by their keys, the index among them. */
+export type ThemeContent = { index: ThemeIndex; parts: Record<string, { jobs: ThemeJob[] }> }
+
+type Shop = { name: string; language: string | null; logoUrl: string | null }
+type PublishedJob = JobPost & WithTexts
+
+/** `jobs`: the open ones that are not unlisted, the newest first. `jobUrl`: the public address of each. */
+export function themeContent(
+  jobs: readonly PublishedJob[],
+  shop: Shop,
+  { jobUrl, digestOf }: { jobUrl: (slug: string) => string; digestOf: (text: string) => string },
+): ThemeContent {
+  const first = storedLanguage(shop.language)
+  const spoken = jobs.flatMap(({ texts }) => texts.map(({ language }) => languageOf(language)))
+  const languages = [...new Set([first, ...spoken.filter((tag) => tag !== undefined)])]
+  const index: ThemeIndex = { parts: {}, by: {}, first, left_out: 0, digests: {} }
+  const parts: ThemeContent['parts'] = {}
+  for (const language of languages) {
+    const written = inLocale(language, () =>
+      jobs.map((job) => themeJob(job, shop, jobUrl(job.slug))),
+    )
+    const { filled, leftOut } = inParts(written)
+    for (const [place, part] of filled.entries()) {
+      const key = partKey(language, place + 1)
+      parts[key] = { jobs: part }
+      index.digests[key] = digestOf(canonicalJson(parts[key]))
+    }
+    index.parts[language] = filled.length
+    index.left_out = Math.max(index.left_out, leftOut)
+    index.by[language] = language
+    index.by[language.split('-', 1)[0] ?? language] ??= language
+  }
+  return { index, parts }
+}
+
+/** One text for one value: the platform may order the names of an object in its own way. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+export const partKey = (language: Language, place: number): string => `jobs-${language}-${place}`
+
+function themeJob(source: PublishedJob, shop: Shop, url: string): ThemeJob {
+  const job = inReadersWords(source, shop.language)
+  const posting = jobPosting(job, { shop, url })
+  return {
+    slug: job.slug,
+    title: job.title,
+    lang: job.lang,
+    place: publicPlace(job),
+    type: jobFieldLabel(job.employment_type),
+    pay: publicPay(job),
+    facts: [...namedFacts(job)],
+    about: blocksOfText(job.description).map(readable),
+    requirements: blocksOfLines(job.requirements).map(readable),
+    benefits: blocksOfLines(job.benefits).map(readable),
+    closes: job.closes_at ? Math.floor(Date.parse(job.closes_at) / 1000) : null,
+    posting: posting && jsonLdText(posting),
+  }
+}
+
+/** A list that Liquid would not show to its end becomes lines of a paragraph, joined in few pieces. */
+function readable(block: TextBlock): TextBlock {
+  if (block.lines.length <= PART_JOBS) return block
+  return { kind: 'p', lines: [block.lines.join('\n')] }
+}
+
+/** The newest jobs in as many parts as there may be; a single job that no part can hold is left out. */
+function inParts(jobs: readonly ThemeJob[]): { filled: ThemeJob[][]; leftOut: number } {
+  const filled: ThemeJob[][] = [[]]
+  let bytes = 0
+  let leftOut = 0
+  for (const job of jobs) {
+    const fitting = bytesOf(job) > PART_BYTES ? { ...job, posting: null } : job
+    const size = bytesOf(fitting)
+    const part = filled.at(-1) ?? []
+    const isFull = part.length >= PART_JOBS || bytes + size > PART_BYTES
+    if (size > PART_BYTES || (isFull && filled.length >= PARTS_MAX)) {
+      leftOut += 1
+      continue
+    }
+    if (isFull) {
+      filled.push([fitting])
+      bytes = size
+    } else {
+      part.push(fitting)
+      bytes += size
+    }
+  }
+  return { filled, leftOut }
+}
+
+/** As UTF-8, written without the platform's help: the ground floor has no encoder. */
+function bytesOf(job: ThemeJob): number {
+  // Every sign outside of ASCII may be written as an escape of six.
+  const text = JSON.stringify(job)
+  const others = text.length - text.replace(/[^\u0020-\u007e]/g, '').length
+  return text.length + others * 5
+}

@@ -1,0 +1,200 @@
+// Writes the open jobs into the metafields that the theme's block reads. What the store has is its own memory: only what differs
+// from the digests in its index is written.
+import { AppError } from '#domain/errors.ts'
+import { brandOf } from '#domain/organizations/brand.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import {
+  canonicalJson,
+  INDEX_KEY,
+  PROXY_PATH,
+  THEME_NAMESPACE,
+  themeContent,
+  type ThemeContent,
+  type ThemeIndex,
+} from '#domain/store/theme-jobs.ts'
+import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
+import { listPublishedJobs } from '#data/jobs/published-jobs.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { listLivingStores } from '#data/store/store-sessions.ts'
+import { hashOf } from '#gateways/secrets.ts'
+import type { StoreOperation, Stores } from '#gateways/store/shopify.ts'
+import {
+  deleteThemeJobs,
+  themeJobsIndex,
+  themeJobsKept,
+  writeThemeJobs as writeFields,
+} from '#gateways/store/shopify-operations.ts'
+import type { Deps } from '../../deps.ts'
+import { retryOf } from '../retry-of.ts'
+import { storeRootOf } from '../pages/open-store.ts'
+
+/** More than are shown, so that the list can say how many there are besides. */
+const JOBS_READ = 1000
+/** The platform takes 25 at once; fewer keep a request below a megabyte. */
+const FIELDS_AT_ONCE = 8
+/** All languages with all their parts, and the index. */
+const FIELDS_MAX = 100
+
+const digestOf = (text: string): string => hashOf(text).toString('hex')
+
+/** Retried until the store has them, or the app no longer. */
+export async function writeThemeJobs(
+  deps: Deps,
+  { organization_id: organizationId, key: shop, attempts }: LeasedTask,
+): Promise<TaskOutcome | void> {
+  const { stores } = deps
+  if (!organizationId || !stores) return
+  try {
+    const content = await readContent(deps, stores, organizationId, shop)
+    if (content) await writeContent(openFields(deps, stores, shop), content)
+  } catch (error) {
+    const { seconds } = retryOf(error, attempts)
+    const what = 'the jobs in a theme are behind'
+    const details = { organization: organizationId, shop, retry: seconds }
+    if (!deps.warnOfExternalFailure(error, what, details)) {
+      deps.log.error({ err: error, ...details }, what)
+    }
+    return { seconds }
+  }
+}
+
+/** Takes all jobs out of the theme of a store. Throws what `Stores.ask` throws. */
+export async function removeThemeJobs(deps: Deps, stores: Stores, shop: string): Promise<void> {
+  const fields = openFields(deps, stores, shop)
+  const { owner } = await fields.readIndex()
+  const { currentAppInstallation } = await fields.ask(themeJobsKept, {
+    namespace: THEME_NAMESPACE,
+    first: FIELDS_MAX,
+  })
+  await fields.remove(
+    owner,
+    currentAppInstallation.metafields.nodes.map(({ key }) => key),
+  )
+}
+
+/** Undefined where the store is no longer the organization's. */
+function readContent(
+  deps: Deps,
+  stores: Stores,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<ThemeContent | undefined> {
+  return deps.db.readForOrganization(organizationId, async (tx) => {
+    const store = (await listLivingStores(tx, organizationId)).find((one) => one.shop === shop)
+    const organization = await findOrganization(tx, organizationId)
+    if (!store || !organization) return undefined
+    const jobs = await listPublishedJobs(tx, organizationId, JOBS_READ)
+    const { name, logo } = brandOf(organization)
+    const root = storeRootOf(stores, shop, store.primary_domain)
+    return themeContent(
+      jobs,
+      {
+        name,
+        language: organization.language,
+        logoUrl: logo && `${deps.appUrl}${logo.href}`,
+      },
+      {
+        jobUrl: (slug) => `${root}${PROXY_PATH}/${encodeURIComponent(slug)}`,
+        digestOf,
+      },
+    )
+  })
+}
+
+type Fields = ReturnType<typeof openFields>
+
+function openFields(deps: Deps, stores: Stores, shop: string) {
+  const ask = <Answer>(
+    operation: StoreOperation<Answer>,
+    variables: Record<string, unknown>,
+  ): Promise<Answer> =>
+    // Each request has its own time: a long write is not cut in its middle.
+    stores.ask(shop, operation, variables, stores.app.deadline(deps.closing))
+
+  return {
+    ask,
+    async readIndex(): Promise<{ owner: string; index: Partial<ThemeIndex> }> {
+      const { currentAppInstallation: found } = await ask(themeJobsIndex, {
+        namespace: THEME_NAMESPACE,
+        key: INDEX_KEY,
+      })
+      return { owner: found.id, index: parsed(found.metafield?.value ?? '{}') }
+    },
+    async write(owner: string, values: readonly (readonly [key: string, value: unknown])[]) {
+      for (let from = 0; from < values.length; from += FIELDS_AT_ONCE) {
+        const metafields = values.slice(from, from + FIELDS_AT_ONCE).map(([key, value]) => ({
+          ownerId: owner,
+          namespace: THEME_NAMESPACE,
+          key,
+          type: 'json',
+          value: JSON.stringify(value),
+        }))
+        const { metafieldsSet } = await ask(writeFields, { metafields })
+        refuse(metafieldsSet.userErrors)
+      }
+    },
+    async remove(owner: string, keys: readonly string[]) {
+      for (let from = 0; from < keys.length; from += FIELDS_AT_ONCE) {
+        const metafields = keys
+          .slice(from, from + FIELDS_AT_ONCE)
+          .map((key) => ({ ownerId: owner, namespace: THEME_NAMESPACE, key }))
+        const { metafieldsDelete } = await ask(deleteThemeJobs, { metafields })
+        refuse(metafieldsDelete.userErrors)
+      }
+    },
+  }
+}
+
+/**
+ * The parts first and their index last: a run that is interrupted leaves an index that knows of nothing new, so the next run
+ * writes the rest.
+ */
+async function writeContent(fields: Fields, { index, parts }: ThemeContent): Promise<void> {
+  const { owner, index: former } = await fields.readIndex()
+  if (canonicalJson(former) === canonicalJson(index)) return
+  const changed = Object.keys(parts).filter((key) => former.digests?.[key] !== index.digests[key])
+  await fields.write(
+    owner,
+    changed.map((key) => [key, parts[key]] as const),
+  )
+  if (changed.length > 0) await checkKept(fields, index, changed)
+  await fields.write(owner, [[INDEX_KEY, index]])
+  const gone = Object.keys(former.digests ?? {}).filter((key) => !Object.hasOwn(parts, key))
+  await fields.remove(owner, gone)
+}
+
+/** A store that has kept something else gets it again. */
+async function checkKept(
+  fields: Fields,
+  index: ThemeIndex,
+  written: readonly string[],
+): Promise<void> {
+  const { currentAppInstallation } = await fields.ask(themeJobsKept, {
+    namespace: THEME_NAMESPACE,
+    first: FIELDS_MAX,
+  })
+  const kept = new Map(
+    currentAppInstallation.metafields.nodes.map(({ key, value }) => [key, value]),
+  )
+  const lost = written.filter(
+    (key) => digestOf(canonicalJson(parsed(kept.get(key) ?? 'null'))) !== index.digests[key],
+  )
+  if (lost.length > 0) {
+    throw new AppError('store.unreachable', { cause: `the store did not keep ${lost.join(', ')}` })
+  }
+}
+
+function parsed(value: string): Record<string, never> {
+  try {
+    return JSON.parse(value) as Record<string, never>
+  } catch {
+    return {}
+  }
+}
+
+function refuse(userErrors: readonly { message: string }[]): void {
+  if (userErrors.length === 0) return
+  throw new AppError('store.unreachable', {
+    cause: userErrors.map(({ message }) => message).join('; '),
+  })
+}

@@ -1,0 +1,353 @@
+// The shop's own pages of its jobs: Shopify asks us for them, signed, and puts them into the theme. Without cookies, without scripts.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { oddStrings } from '#test/odd-strings.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import {
+  connectTestStore,
+  openTestStand,
+  signProxyQuery,
+  storeClient,
+  type Shop,
+  type TestStand,
+} from '#test/stores.ts'
+
+let stand: TestStand
+let app: TestApp
+let owner: Member
+let shop: Shop
+let job: JobPost
+
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env })
+  stand.appUrl(app.url)
+  owner = await app.owner('Tiny Tea Shop')
+  shop = stand.shop('tiny-tea')
+  await connectTestStore(app, owner, shop)
+  job = await app.job(owner, {
+    title: 'Tea Taster',
+    is_remote: false,
+    street: '1 Mill Lane',
+    town: 'Leeds',
+    region: 'West Yorkshire',
+    postcode: 'LS1 1AA',
+    country: 'GB',
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+
+let customers = 0
+function customer(values: Partial<Shop['customers'][number]> = {}) {
+  customers += 1
+  const made: Shop['customers'][number] = {
+    id: String(7000 + customers),
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    email: `maya-${customers}@mail.example`,
+    phone: '+447700900123',
+    orders: 3,
+    spent: '120.00',
+    created_at: '2024-01-01T00:00:00Z',
+    address: {
+      address1: null,
+      address2: null,
+      city: null,
+      province: null,
+      zip: null,
+      country: null,
+    },
+    ...values,
+  }
+  shop.customers.push(made)
+  return made
+}
+
+const base = () => `${stand.url}/${shop.domain}/apps/careers`
+type Person = { id: string } | null
+const headers = (person: Person) => (person ? { cookie: `customer=${person.id}` } : undefined)
+
+async function open(path = '', person: Person = null) {
+  const answer = await fetch(base() + path, { headers: headers(person) })
+  return { status: answer.status, html: await answer.text(), headers: answer.headers }
+}
+async function send(address: string, fields: Record<string, string>, person: Person = null) {
+  const answer = await fetch(new URL(address, stand.url), {
+    method: 'POST',
+    headers: headers(person),
+    body: new URLSearchParams(fields),
+  })
+  return { status: answer.status, html: await answer.text() }
+}
+/** Where the form of a step is sent. */
+const target = (html: string, step: string) =>
+  addressesOf(html.replace(/<form(?![^>]* method="post")[^>]*>/g, '')).find(
+    (address) => address.includes(`step=${step}`) && !address.includes('as=other'),
+  ) ?? ''
+const applications = async (email: string) => {
+  const { rows } = await app.deps.db.pool.query<Record<string, string | null>>(
+    'select first_name, last_name, phone, source from applicants where email = $1',
+    [email],
+  )
+  return rows
+}
+
+test('the list and an ad are in the theme, with the data of the job, and lead nowhere else', async () => {
+  const list = await open()
+  expect(list.status).toBe(200)
+  expect(list.html).toContain('<strong><a href="/tiny-tea.myshopify.com">')
+  const ad = await open(`/${job.slug}`)
+  expect(textOf(ad.html)).toContain('You look after the shop floor')
+  expect(ad.html).not.toContain('<script src')
+  const [, data = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(ad.html) ?? []
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'JobPosting', url: `${base()}/${job.slug}` })
+  for (const html of [list.html, ad.html]) {
+    const own = addressesOf(html.slice(html.indexOf('<main>'), html.indexOf('</main>')))
+    expect(own.length).toBeGreaterThan(0)
+    for (const address of own) {
+      expect(address).toMatch(new RegExp(`^(/${shop.domain}/apps/careers|${app.url}/privacy)`))
+      expect(address).not.toContain('shop=')
+    }
+  }
+  expect((await open('/no-such-job')).status).toBe(404)
+  // In the language of the shop's page.
+  expect(textOf((await open(`/${job.slug}?lang=de`)).html)).toContain('Anforderungen')
+})
+
+// shows: 2-114
+test('a stranger applies by a code from the mail, without a cookie and without a script', async () => {
+  const consent = await open(`/${job.slug}?step=consent`)
+  expect(textOf(consent.html)).toContain('Data Processing Consent')
+  const asked = await open(`/${job.slug}?src=shop&step=email&consent=yes`)
+  const email = 'stranger@mail.example'
+  const sent = await send(target(asked.html, 'email'), { ...fieldsOf(asked.html), email })
+  expect(textOf(sent.html)).toContain('Verification Email Sent!')
+  const { code } = await app.mailTo(email)
+  const form = await send(target(sent.html, 'sent'), { ...fieldsOf(sent.html), code })
+  const given = fieldsOf(form.html)
+  expect(given.token).toBeTruthy()
+  const body = new FormData()
+  for (const [name, value] of Object.entries({
+    ...given,
+    firstName: '{{ shop.name }}',
+    lastName: '',
+  })) {
+    body.append(name, value)
+  }
+  body.append('cvFile', new File(['%PDF-1.4 nothing'], 'cv.pdf', { type: 'application/pdf' }))
+  const again = await fetch(new URL(target(form.html, 'apply'), stand.url), {
+    method: 'POST',
+    body,
+  })
+  const html = await again.text()
+  // What was written comes back as it was: it is no template.
+  expect(fieldsOf(html)).toMatchObject({ firstName: '{{ shop.name }}', token: given.token ?? '' })
+  expect(await applications(email)).toEqual([])
+  const done = await send(target(html, 'apply'), {
+    ...fieldsOf(html),
+    cvId: '',
+    lastName: "{% assign a = 1 %}{{ 'x' }}",
+  })
+  expect(textOf(done.html)).toContain('Application Submitted!')
+  expect(await applications(email)).toMatchObject([
+    { first_name: '{{ shop.name }}', source: 'shop' },
+  ])
+})
+
+test('odd strings of owners and visitors are text: no template runs, and nothing is lost', async () => {
+  const odd = ['{{ shop.permanent_domain }}', '{% raw %}', '{%- comment -%}', '{{', ...oddStrings]
+    .map((text) => text.replace(/\p{Cc}/gu, '').trim())
+    .filter((text) => text !== '' && text.length < 100 && text.isWellFormed())
+  const strange = await app.job(owner, {
+    title: '{{ shop.name }} {% break %}',
+    description: odd.join('\n\n'),
+  })
+  const { status, html } = await open(`/${strange.slug}`)
+  expect(status).toBe(200)
+  expect(textOf(html)).toContain('{{ shop.name }} {% break %}')
+  expect(textOf(html)).toContain('{{ shop.permanent_domain }} {% raw %} {%- comment -%} {{')
+  const [, data = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html) ?? []
+  if (data)
+    expect((JSON.parse(data) as { title: string }).title).toBe('{{ shop.name }} {% break %}')
+  for (const text of odd.slice(0, 20)) {
+    const search = await open(`?q=${encodeURIComponent(text)}&lang=${encodeURIComponent(text)}`)
+    expect([text, search.status]).toEqual([text, 200])
+  }
+})
+
+// shows: 2-115
+test('a customer who is signed in to the shop applies with one tap, and once', async () => {
+  const maya = customer()
+  const first = await open(`/${job.slug}?step=consent`, maya)
+  expect(textOf(first.html)).toContain(
+    `You are signed in to the shop as Maya Okafor (${maya.email}).`,
+  )
+  const to = target(first.html, 'consent')
+  const { proof = '' } = fieldsOf(first.html)
+  const unread = await send(to, { proof, send: 'yes' }, maya)
+  expect(textOf(unread.html)).toContain('Apply now as Maya Okafor')
+  expect(await applications(maya.email)).toEqual([])
+  const done = await send(to, { proof, send: 'yes', consent: 'yes' }, maya)
+  expect(textOf(done.html)).toContain('Application Submitted!')
+  expect(await applications(maya.email)).toEqual([
+    { first_name: 'Maya', last_name: 'Okafor', phone: '+447700900123', source: 'shop' },
+  ])
+  const twice = await send(to, { proof, send: 'yes', consent: 'yes' }, maya)
+  expect(textOf(twice.html)).not.toContain('Application Submitted!')
+  expect(await applications(maya.email)).toHaveLength(1)
+})
+
+test('who wants to add something gets the form, filled in', async () => {
+  const maya = customer()
+  const first = await open(`/${job.slug}?step=consent`, maya)
+  const { proof = '' } = fieldsOf(first.html)
+  // As often as somebody likes: it is no mail.
+  await send(target(first.html, 'consent'), { proof, consent: 'yes', send: 'no' }, maya)
+  const form = await send(
+    target(first.html, 'consent'),
+    { proof, consent: 'yes', send: 'no' },
+    maya,
+  )
+  expect(fieldsOf(form.html)).toMatchObject({ firstName: 'Maya', lastName: 'Okafor' })
+  const done = await send(target(form.html, 'apply'), {
+    ...fieldsOf(form.html),
+    coverLetter: 'Hello',
+  })
+  expect(textOf(done.html)).toContain('Application Submitted!')
+  const other = await open(`/${job.slug}?step=consent&as=other`, maya)
+  expect(textOf(other.html)).toContain('Data Processing Consent')
+})
+
+test('the proof counts for one person, one job and one shop, and for an hour', async () => {
+  const maya = customer()
+  const leo = customer({ first_name: 'Leo' })
+  const { html } = await open(`/${job.slug}?step=consent`, maya)
+  const { proof = '' } = fieldsOf(html)
+  const to = target(html, 'consent')
+  const other = await app.job(owner, { title: 'Another' })
+  const elsewhere = to.replace(job.slug, other.slug)
+  for (const [address, who, given] of [
+    [to, leo, proof],
+    [to, null, proof],
+    [elsewhere, maya, proof],
+    [to, maya, ''],
+    [to, maya, proof.replace(/.(.{40})$/, (end, rest) => (end.startsWith('A') ? 'B' : 'A') + rest)],
+  ] as const) {
+    const refused = await send(address, { proof: given, consent: 'yes', send: 'yes' }, who)
+    expect(textOf(refused.html)).toContain('no longer signed in to the shop as the same person')
+  }
+  app.clock.move(3601)
+  const late = await send(to, { proof, consent: 'yes', send: 'yes' }, maya)
+  expect(textOf(late.html)).toContain('this page was open for too long')
+  app.clock.reset()
+  expect(await applications(maya.email)).toEqual([])
+  expect(await applications(leo.email)).toEqual([])
+})
+
+test.each([
+  ['whose address the shop has not proved', () => customer({ verified_email: false }), 'all'],
+  ['of whom the store tells no address', () => customer(), 'level-1'],
+  ['of whom the store tells nothing', () => customer(), 'none'],
+] as const)('a customer %s is asked for a code like everybody', async (_, made, allowed) => {
+  const maya = made()
+  shop.customer_data = allowed
+  const { html } = await open(`/${job.slug}?step=consent`, maya)
+  shop.customer_data = 'all'
+  expect(textOf(html)).toContain('Data Processing Consent')
+  expect(html).not.toContain(maya.email)
+})
+
+// shows: 2-115, 4-27
+test('an owner can want a code all the same', async () => {
+  const maya = customer()
+  const set = (is_asked: boolean, who: Member = owner) =>
+    who.call('/api/store/code-setting', { method: 'PATCH', body: { is_asked } })
+  expect((await set(true, await app.staff(owner))).status).toBe(403)
+  // Of another organization: only its own is changed.
+  expect((await set(true, await app.owner('Elsewhere'))).status).toBe(200)
+  expect(textOf((await open(`/${job.slug}?step=consent`, maya)).html)).toContain('Apply now as')
+  expect((await set(true)).body).toEqual({ is_asked: true })
+  expect(textOf((await open(`/${job.slug}?step=consent`, maya)).html)).toContain(
+    'Data Processing Consent',
+  )
+  await set(false)
+})
+
+const now = () => String(Math.floor(Date.now() / 1000))
+type Call = Partial<Record<'shop' | 'timestamp' | 'logged_in_customer_id' | 'path_prefix', string>>
+/** A call of Shopify, straight to the app. */
+function called(values: Call, { secret = storeClient.secret, change = '' } = {}) {
+  const query = new URLSearchParams({
+    shop: shop.domain,
+    logged_in_customer_id: '',
+    path_prefix: '/apps/careers',
+    timestamp: now(),
+    ...values,
+  })
+  query.append('signature', signProxyQuery(query, secret))
+  return app.visitor().fetch(`/shopify-proxy/${job.slug}?step=consent&${change}${query}`)
+}
+
+// shows: 2-114
+test('only what Shopify has signed is answered', async () => {
+  const maya = customer()
+  const unsigned = await app.visitor().fetch(`/shopify-proxy/${job.slug}?shop=${shop.domain}`)
+  const refused = [
+    unsigned,
+    // Not the signature of what is asked: the step was added to it.
+    await called({}),
+    // An old call, sent again.
+    await called({ timestamp: String(Number(now()) - 3600) }),
+    await called({}, { secret: 'the secret of another app' }),
+    await called({}, { change: `logged_in_customer_id=${maya.id}&` }),
+    await called({ shop: 'unknown.myshopify.com' }),
+    await called({ shop: 'evil.example' }),
+  ]
+  for (const answer of refused) {
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toContain('This page opens in the shop only.')
+  }
+  // A visitor who names a customer in the shop's address is nobody either.
+  const named = await open(`/${job.slug}?step=consent&logged_in_customer_id=${maya.id}`)
+  expect([named.status, named.html.includes(maya.email)]).toEqual([403, false])
+})
+
+test('the signature of another shop opens that shop’s pages and nothing of this one', async () => {
+  const other = stand.shop('other-tea')
+  const stranger = await app.owner('Other Tea')
+  await connectTestStore(app, stranger, other)
+  const maya = customer()
+  const answer = await fetch(`${stand.url}/${other.domain}/apps/careers/${job.slug}?step=consent`, {
+    headers: { cookie: `customer=${maya.id}` },
+  })
+  expect(answer.status).toBe(404)
+  const html = await answer.text()
+  expect(html).not.toContain('Tea Taster')
+  expect(html).not.toContain(maya.email)
+  const { html: own } = await open(`/${job.slug}?step=consent`, maya)
+  // Its proof is no proof there either.
+  const foreign = await app.job(stranger, { title: job.title })
+  const posted = await fetch(
+    `${stand.url}/${other.domain}/apps/careers/${foreign.slug}?step=consent`,
+    {
+      method: 'POST',
+      headers: { cookie: `customer=${maya.id}` },
+      body: new URLSearchParams({ proof: fieldsOf(own).proof ?? '', consent: 'yes', send: 'yes' }),
+    },
+  )
+  expect(textOf(await posted.text())).toContain('no longer signed in')
+  expect(await applications(maya.email)).toEqual([])
+})
+
+test('no cookie goes either way, and a shop without the app has no such page', async () => {
+  const { headers: given } = await open(`/${job.slug}`)
+  expect(given.getSetCookie()).toEqual([])
+  const { install } = shop
+  shop.install = null
+  expect((await open()).status).toBe(404)
+  shop.install = install
+})

@@ -1,0 +1,275 @@
+// /shopify-proxy: the shop's pages of its jobs and the steps of an application, which Shopify asks for and puts into the theme.
+// It passes no cookies on, follows redirects itself, and signs every request.
+import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { careersHref } from '#domain/careers/careers-pages.ts'
+import { inShopAddresses, type InThemeView } from '#domain/careers/in-theme.ts'
+import { readJobSearch } from '#domain/careers/job-search.ts'
+import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Organization } from '#domain/organizations/organizations.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import { PROXY_PATH } from '#domain/store/theme-jobs.ts'
+import { t } from '#domain/texts/text.ts'
+import { submitApplication } from '#features/applicants/submit-application.ts'
+import { findShopOfCall } from '#features/store/shop-pages/find-shop.ts'
+import {
+  isSealedFor,
+  readShopCustomer,
+  sealCustomer,
+  type ShopCustomer,
+} from '#features/store/shop-pages/signed-in-customer.ts'
+import { storeRootOf } from '#features/store/pages/open-store.ts'
+import {
+  readJobOfSteps,
+  readShopJob,
+  readShopJobs,
+  type JobOfSteps,
+} from '#features/jobs/read-careers.ts'
+import { verifyCustomer } from '#features/verification/verify-customer.ts'
+import type { ProxyCall } from '#gateways/store/shopify-signatures.ts'
+import type { Ctx, Env } from '../context.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
+import { readForm } from '../form-body.ts'
+import { continueForVisitor, networkOf } from '../server/network.ts'
+import { stepOf } from '../careers/job-steps.ts'
+import { postStep } from '../careers/widget-posts.ts'
+import { applyOrStop, applyStep, show, startAgain, type Answer } from '../careers/widget-steps.ts'
+
+type Visit = { call: ProxyCall; shop: Organization; root: string }
+type Shown = { view: InThemeView; status?: ContentfulStatusCode }
+type PageOptions = WidgetOptions & { page: NonNullable<WidgetOptions['page']> }
+
+const statuses = { jobs: 200, job: 200, closed: 410, missing: 404, unavailable: 503 } as const
+
+export const shopPageRoutes = new Hono<Env>()
+  .get('/shopify-proxy', (c) => answer(c, (visit) => listPage(c, visit)))
+  .on(['GET', 'POST'], '/shopify-proxy/:job', (c) =>
+    answer(c, (visit) => jobPage(c, visit, c.req.param('job'))),
+  )
+
+/** Only what Shopify has signed for a shop that has the app is answered. */
+async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<Response> {
+  const { stores } = c.var.deps
+  const call = await stores?.app.readProxyCall(new URL(c.req.url).searchParams)
+  if (!stores || !call) throw new AppError('store.proxyRefused')
+  continueForVisitor(c)
+  const found = await findShopOfCall(c.var.deps, call.shop)
+  if (!found) throw new AppError('store.proxyRefused')
+  const root = storeRootOf(stores, call.shop, found.primaryDomain)
+  const { organization: shop } = found
+  // A stand-in has the shop in every path; its root has it as well.
+  const visit = { call, shop, root: root.replace(call.path.replace(PROXY_PATH, ''), '') }
+  let shown: Shown
+  try {
+    shown = await work(visit)
+  } catch (error) {
+    const refusal = asAppError(error, c)
+    setRetryAfter(c, refusal)
+    shown = {
+      view: {
+        kind: 'problem',
+        message: refusal.message,
+        reference: referenceOf(c),
+        againHref: call.path,
+      },
+      status: statusFor(refusal),
+    }
+  }
+  const html = c.var.screens.renderCareersPage({ page: 'in-theme', view: shown.view })
+  const place = { path: call.path, slug: shop.slug, appUrl: c.var.deps.appUrl }
+  return c.body(inShopAddresses(html, place), shown.status ?? 200, {
+    'Content-Type': 'application/liquid; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+}
+
+async function listPage(c: Ctx, { call, shop, root }: Visit): Promise<Shown> {
+  const found = await readShopJobs(c.var.deps, shop.slug, {
+    after: c.req.query('after'),
+    store: undefined,
+    source: 'shop',
+    search: readJobSearch(c.req.query()),
+  })
+  if (!found || !('view' in found)) throw new AppError('store.proxyRefused')
+  const view = { ...found.view, canonical: root + call.path }
+  return { view: { kind: 'page', view }, status: statuses[view.state] }
+}
+
+async function jobPage(c: Ctx, visit: Visit, word: string): Promise<Shown> {
+  const { deps } = c.var
+  const { call, shop } = visit
+  const step = stepOf(c)
+  const found = step && (await readJobOfSteps(deps, shop.slug, word, { store: call.shop }))
+  if (step && found) {
+    const options = optionsOf(c, visit, found)
+    return step === 'consent'
+      ? firstStep(c, visit, found, options)
+      : laterStep(c, found, options, step)
+  }
+  return adPage(c, visit, word)
+}
+
+async function adPage(c: Ctx, { call, shop, root }: Visit, word: string): Promise<Shown> {
+  let found = await readShopJob(c.var.deps, shop.slug, word, { store: undefined, source: 'shop' })
+  if (found && 'movedTo' in found) {
+    // Shopify would follow a redirect without a signature.
+    const slug = new URL(found.movedTo, c.var.deps.appUrl).pathname.split('/').at(-1) ?? ''
+    found = await readShopJob(c.var.deps, shop.slug, decodeURIComponent(slug), {
+      store: undefined,
+      source: 'shop',
+    })
+  }
+  if (!found || !('view' in found)) throw new AppError('store.proxyRefused')
+  const own = careersHref(shop).split('?')[0] ?? ''
+  const { pathname } = new URL(found.view.canonical)
+  const canonical = root + call.path + pathname.slice(own.length)
+  const view = { ...found.view, canonical }
+  return { view: { kind: 'page', view }, status: statuses[view.state] }
+}
+
+function optionsOf(c: Ctx, { call }: Visit, { job }: JobOfSteps): PageOptions {
+  const { lang } = c.req.query()
+  const options = readWidgetOptions({ lang, src: 'shop', theme: 'auto', powered: 'false' })
+  const inLanguage = options.lang ? `?lang=${encodeURIComponent(options.lang)}` : ''
+  return {
+    ...options,
+    shop: call.shop,
+    page: {
+      href: `${call.path}/${encodeURIComponent(job.slug)}`,
+      jobsHref: call.path + inLanguage,
+      jobId: job.id,
+      isInTheme: true,
+    },
+  }
+}
+
+const jobLine = ({ job, facts }: JobOfSteps, options: PageOptions) => ({
+  title: job.title,
+  facts,
+  href: widgetHref(options),
+})
+
+/** A refusal is shown in the theme like every step: what a theme makes of another status is its own affair. */
+const stepShown = (found: JobOfSteps, options: PageOptions, { view }: Answer): Shown => ({
+  view: { kind: 'step', job: jobLine(found, options), view },
+})
+
+async function laterStep(
+  c: Ctx,
+  found: JobOfSteps,
+  options: PageOptions,
+  step: NonNullable<ReturnType<typeof stepOf>>,
+): Promise<Shown> {
+  try {
+    const done = await (c.req.method === 'POST'
+      ? postStep(c, options, step)
+      : show(c, options, step))
+    return stepShown(found, options, done)
+  } catch (error) {
+    const refusal = asAppError(error, c)
+    if (statusFor(refusal) >= 500 || refusal.code === 'embed.jobClosed') throw error
+    return stepShown(found, options, await startAgain(c, options, refusal.message))
+  }
+}
+
+/** Consent: with one tap for a person who is signed in to the shop, by mail for all others. */
+async function firstStep(
+  c: Ctx,
+  visit: Visit,
+  found: JobOfSteps,
+  options: PageOptions,
+): Promise<Shown> {
+  const isOther = c.req.query('as') === 'other'
+  const customer = isOther
+    ? undefined
+    : await readShopCustomer(c.var.deps, visit.shop.id, visit.call)
+  if (c.req.method === 'POST') return applyAsCustomer(c, visit, found, options, customer)
+  if (!customer) return laterStep(c, found, options, 'consent')
+  return customerShown(c, visit, found, options, customer)
+}
+
+const nameOf = ({ values: { firstName, lastName } }: ShopCustomer): string =>
+  firstName && lastName ? `${firstName} ${lastName}` : ''
+
+function customerShown(
+  c: Ctx,
+  { call, shop }: Visit,
+  found: JobOfSteps,
+  options: PageOptions,
+  customer: ShopCustomer,
+  alert: string | null = null,
+): Shown {
+  const { id, title } = found.job
+  return {
+    view: {
+      kind: 'customer',
+      job: jobLine(found, options),
+      view: {
+        options,
+        job: { id, title },
+        shopName: shop.name,
+        name: nameOf(customer),
+        email: customer.email,
+        proof: sealCustomer(c.var.deps, call, id),
+        alert,
+      },
+    },
+  }
+}
+
+async function applyAsCustomer(
+  c: Ctx,
+  visit: Visit,
+  found: JobOfSteps,
+  options: PageOptions,
+  customer: ShopCustomer | undefined,
+): Promise<Shown> {
+  const { deps } = c.var
+  const { fields } = await readForm(c)
+  if (!customer || !isSealedFor(deps, fields.proof ?? '', visit.call, found.job.id)) {
+    return stepShown(found, options, await startAgain(c, options, t('store.customerChanged')))
+  }
+  if (fields.consent !== 'yes') {
+    return customerShown(c, visit, found, options, customer, t('embed.consentNeeded'))
+  }
+  const grant = await verifyCustomer(deps, {
+    email: customer.email,
+    jobId: found.job.id,
+    shop: visit.call.shop,
+  })
+  const form = await applyOrStop(c, options, grant)
+  const isStopped = form.view.step === 'apply' && form.view.stopped !== null
+  if (fields.send !== 'yes' || isStopped) return stepShown(found, options, form)
+  try {
+    const { isConfirmed } = await submitApplication(deps, grant, {
+      values: customer.values,
+      cvId: null,
+      network: networkOf(c),
+      isEmbedded: true,
+    })
+    const { accent, shopName } = form.view
+    const view = {
+      options,
+      accent,
+      shopName,
+      alert: null,
+      step: 'done',
+      job: { id: found.job.id, title: found.job.title },
+      returnTo: null,
+      mailFrom: isConfirmed ? senderName(visit.shop.name) : null,
+    } as const
+    return stepShown(found, options, { view, url: '' })
+  } catch (error) {
+    // What the store knows can be refused: then it is corrected in the form.
+    const refusal = asAppError(error, c)
+    if (statusFor(refusal) >= 500) throw error
+    const { view, url } = applyStep(options, grant)
+    const values = { ...customer.values }
+    const alert = Object.keys(refusal.fields).length === 0 ? refusal.message : null
+    return stepShown(found, options, {
+      view: { ...view, values, errors: refusal.fields, alert },
+      url,
+    })
+  }
+}

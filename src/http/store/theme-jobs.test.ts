@@ -1,0 +1,188 @@
+// The jobs in a shop's theme, as elements of its own page: written into the store at each change, and drawn without our server.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/store/theme-jobs.ts'
+import { oddStrings } from '#test/odd-strings.ts'
+import { textOf } from '#test/html.ts'
+import { makeTasksDue, workStores } from '#test/work.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+
+let stand: TestStand
+let app: TestApp
+let owner: Member
+let shop: Shop
+let made = 0
+
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env })
+  stand.appUrl(app.url)
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+beforeEach(async () => {
+  made += 1
+  shop = stand.shop(`native-${made}`)
+  shop.blocks = { careers: {} }
+  owner = await app.owner()
+  await connectTestStore(app, owner, shop)
+})
+
+const here = {
+  is_remote: false,
+  street: '1 Mill Lane',
+  town: 'Leeds',
+  region: 'West Yorkshire',
+  postcode: 'LS1 1AA',
+  country: 'GB',
+}
+
+/** The page of the shop with the block in it, after everything was written. */
+async function page(query = ''): Promise<string> {
+  await workStores(app.deps)
+  const answer = await fetch(`${stand.url}/${shop.domain}/pages/work-with-us${query}`)
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+const titles = (html: string) =>
+  [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, title]) => title)
+const fields = () => shop.install?.metafields ?? {}
+const index = () => JSON.parse(fields()['storehand.index']?.value ?? '{}') as ThemeIndex
+const edit = (job: JobPost, body: object) =>
+  owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body })
+/** What a write of the jobs was asked with, by its keys. */
+const values = () => Object.values(fields()).map(({ value }) => value)
+
+// shows: 2-113
+test('each change of a job is in the page of the shop, as text of its own and without a frame', async () => {
+  const job = await app.job(owner, {
+    title: 'Tea Taster',
+    description: 'We taste.\n\n- Black\n- Green',
+    requirements: 'A good nose\nPatience',
+    ...here,
+  })
+  const html = await page()
+  expect(html).not.toContain('<iframe')
+  expect(titles(html)).toEqual(['Tea Taster'])
+  expect(html).toContain('<p>We taste.</p><ul><li>Black</li><li>Green</li></ul>')
+  expect(textOf(html)).toContain('Requirements A good nose Patience')
+  expect(html).toContain(`href="/${shop.domain}/apps/careers/${job.slug}?lang=en&amp;step=consent"`)
+  // The page is drawn without us.
+  expect(html).not.toContain(`src="${app.url}`)
+
+  await edit(job, { title: 'Chief Taster' })
+  expect(titles(await page())).toEqual(['Chief Taster'])
+  await edit(job, { is_active: false })
+  const none = await page()
+  expect([titles(none), textOf(none).includes('There are no open jobs')]).toEqual([[], true])
+  await edit(job, { is_active: true })
+  expect(titles(await page())).toEqual(['Chief Taster'])
+  await owner.call(`/api/jobs/${job.id}/texts/de`, {
+    method: 'PUT',
+    body: { title: 'Teeprüferin', description: 'Wir prüfen.', requirements: '', benefits: '' },
+  })
+  const german = await page('?locale=de')
+  expect(titles(german)).toEqual(['Teeprüferin'])
+  expect(textOf(german)).toContain('Offene Stellen bei')
+  // Nobody has written it in French: the first words, and the theme's own in French.
+  expect(textOf(await page('?locale=fr'))).toContain('Chief Taster')
+  await owner.call(`/api/jobs/${job.id}`, { method: 'DELETE' })
+  expect(titles(await page())).toEqual([])
+  expect(index().parts).toEqual({ 'en-GB': 1 })
+  expect(Object.keys(fields())).toEqual(['storehand.jobs-en-GB-1', 'storehand.index'])
+})
+
+test('a single job has its data for search engines, which no text of it can end', async () => {
+  const title = '</script><script>alert(1)</script>{{ shop.name }}'
+  const job = await app.job(owner, { title, description: '<img src=x onerror=alert(1)>', ...here })
+  const html = await page()
+  expect(html).not.toContain('<script>alert')
+  expect(html).not.toContain('<img src=x')
+  const [, data = ''] =
+    /<script type="application\/json" data-posting>([^]*?)<\/script>/.exec(html) ?? []
+  const posting = JSON.parse(data) as Record<string, unknown>
+  expect(posting).toMatchObject({
+    '@context': 'https://schema.org/',
+    '@type': 'JobPosting',
+    title,
+    url: `${stand.url}/${shop.domain}/apps/careers/${job.slug}`,
+    directApply: true,
+    jobLocation: { address: { addressLocality: 'Leeds', addressCountry: 'GB' } },
+  })
+})
+
+test('odd strings come out as they were written', async () => {
+  const written = oddStrings
+    .map((text) => text.replace(/\p{Cc}/gu, '').trim())
+    .filter((text) => text !== '' && text.length < 200)
+  await app.job(owner, { description: written.join('\n\n') })
+  await page()
+  const [job] = (
+    JSON.parse(fields()['storehand.jobs-en-GB-1']?.value ?? '{}') as { jobs: ThemeJob[] }
+  ).jobs
+  const html = await page()
+  for (const { kind, lines } of job?.about ?? []) {
+    if (kind === 'p')
+      for (const line of lines)
+        expect(textOf(html)).toContain(
+          textOf(line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+        )
+  }
+})
+
+test('what has not changed is not written, and what was half written is written again', async () => {
+  const job = await app.job(owner)
+  await page()
+  const before = values()
+  const unused = { at: 'graphql', kind: '500', of: 'WriteThemeJobs' } as const
+  shop.faults.push(unused)
+  await edit(job, { title: job.title })
+  await page()
+  expect([values(), shop.faults]).toEqual([before, [unused]])
+
+  shop.faults = []
+  // Busy in the middle, then an answer that is lost: nothing is lost with it.
+  shop.faults.push(
+    { at: 'graphql', kind: 'throttled', of: 'WriteThemeJobs' },
+    { at: 'graphql', kind: 'lost', of: 'WriteThemeJobs' },
+    { at: 'graphql', kind: '402', of: 'ThemeJobsKept' },
+  )
+  await edit(job, { title: 'Throttled Taster' })
+  await page()
+  expect(index().digests).toEqual(JSON.parse(before[1] ?? '').digests)
+  await makeTasksDue(app.deps, 'write-theme-jobs')
+  expect(titles(await page())).toEqual(['Throttled Taster'])
+  expect(shop.faults).toEqual([])
+})
+
+test('more than a metafield holds is in several, and the newest are in the page when there are more still', async () => {
+  const long = 'ß'.repeat(3900)
+  for (let number = 1; number <= 12; number += 1) {
+    await app.job(owner, { title: `Long ${number}`, description: long })
+  }
+  await page()
+  const parts = index().parts['en-GB'] ?? 0
+  expect(parts).toBeGreaterThan(1)
+  for (const value of values()) expect(value.length).toBeLessThan(PART_BYTES)
+  expect(titles(await page())[0]).toBe('Long 12')
+  const left = index().left_out
+  expect(titles(await page())).toHaveLength(12 - left)
+  expect(textOf(await page()).includes('See all jobs')).toBe(left > 0)
+  expect(PART_JOBS).toBeLessThanOrEqual(50)
+})
+
+test('a store that is not connected any more is left alone, and one that is disconnected has no jobs in its theme', async () => {
+  await app.job(owner)
+  expect(titles(await page())).toHaveLength(1)
+  const left = await owner.call('/api/store/disconnect', {
+    body: { shop: shop.domain, delete_pages: false },
+  })
+  expect(left.status).toBe(204)
+  expect(fields()).toEqual({})
+  await app.job(owner)
+  expect(titles(await page())).toEqual([])
+  expect(fields()).toEqual({})
+})

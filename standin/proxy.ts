@@ -1,0 +1,91 @@
+// The app proxy: passes requests for /apps/careers/… of a shop on to the app, and puts its answer into the theme.
+import { Hono, type Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { App, StandIn } from './options.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import { registeredProxy } from './registration.ts'
+import type { Customer, Shop } from './shops.ts'
+import { signProxyQuery } from './signatures.ts'
+import { themed } from './storefront.ts'
+import { drawInTheme } from './theme.ts'
+
+const CUSTOMER_COOKIE = 'customer'
+/** What the platform passes on of a request; never cookies. */
+const HEADERS = ['accept', 'accept-language', 'content-type', 'content-length', 'user-agent']
+
+/** Who is signed in to the shop in this browser. */
+function customerOf(c: Context, shop: Shop): Customer | undefined {
+  const id = getCookie(c, CUSTOMER_COOKIE)
+  return shop.customers.find((customer) => customer.id === id)
+}
+
+/** The address at the app, signed. Parameters that the visitor sent stay in it, whatever their names are. */
+function addressAtApp(app: App, shop: Shop, visited: URL, customer: Customer | undefined): string {
+  const here = `/${shop.domain}${registeredProxy.path}`
+  const query = new URLSearchParams(visited.search)
+  query.append('shop', shop.domain)
+  query.append('logged_in_customer_id', customer?.id ?? '')
+  query.append('path_prefix', here)
+  query.append('timestamp', String(Math.floor(Date.now() / 1000)))
+  query.append('signature', signProxyQuery(query, app.secret))
+  const rest = visited.pathname.slice(here.length)
+  return `${app.url}${registeredProxy.url}${rest}?${query}`
+}
+
+export function proxyRoutes(standIn: StandIn): Hono {
+  const { app, shops } = standIn
+  const pass = async (c: Context) => {
+    const shop = shops.find(c.req.param('shop') ?? '')
+    if (!shop) return c.notFound()
+    const notFound = () =>
+      c.html(themed(standIn, shop, 'Not found', '<h1>Page not found</h1>'), 404)
+    if (!shop.install || shop.is_password_protected) return notFound()
+    const customer = customerOf(c, shop)
+    const headers = new Headers({ 'X-Forwarded-For': '127.0.0.1' })
+    for (const name of HEADERS) {
+      const value = c.req.header(name)
+      if (value) headers.set(name, value)
+    }
+    const body = c.req.method === 'POST' ? await c.req.raw.arrayBuffer() : undefined
+    const answer = await fetch(addressAtApp(app, shop, new URL(c.req.url), customer), {
+      method: c.req.method,
+      headers,
+      // The platform follows a redirect itself, without a signature: the app must not need one.
+      redirect: 'error',
+      ...(body && { body }),
+    }).catch(() => undefined)
+    if (!answer) return c.html(themed(standIn, shop, 'Error', '<h1>Something went wrong</h1>'), 502)
+    const type = answer.headers.get('content-type') ?? 'text/plain'
+    const text = await answer.text()
+    const status = answer.status as 200
+    // Without Set-Cookie: the platform keeps an app's cookies from the shop's visitors.
+    if (!type.startsWith('application/liquid'))
+      return c.body(text, status, { 'Content-Type': type })
+    const language = c.req.query('lang') ?? 'en'
+    const content = drawInTheme(shop, text, language)
+    const place = { template: { name: 'index', suffix: null }, language }
+    return c.html(themed(standIn, shop, 'Careers', content, place), status)
+  }
+  return (
+    new Hono()
+      .all(`/:shop${registeredProxy.path}`, pass)
+      .all(`/:shop${registeredProxy.path}/*`, pass)
+      // The shop's own sign-in, which proves who a customer is.
+      .get('/:shop/account/login', (c) => {
+        const shop = shops.find(c.req.param('shop'))
+        if (!shop) return c.notFound()
+        const form = `<h1>Sign in</h1><form method="post"><label>Email <input name="email" type="email" required></label> <button>Sign in</button></form>`
+        return c.html(themed(standIn, shop, 'Sign in', form))
+      })
+      .post('/:shop/account/login', async (c) => {
+        const shop = shops.find(c.req.param('shop'))
+        const { email = '' } = await c.req.parseBody<{ email?: string }>()
+        const customer = shop?.customers.find((one) => one.email === email)
+        if (!shop || !customer) {
+          return c.html(`<p>No customer ${escapeHtml(email)}</p>`, 404)
+        }
+        setCookie(c, CUSTOMER_COOKIE, customer.id, { path: `/${shop.domain}`, sameSite: 'Lax' })
+        return c.redirect(`/${shop.domain}`, 303)
+      })
+  )
+}
