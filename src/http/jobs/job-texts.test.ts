@@ -102,6 +102,10 @@ test('an ad is read in the language of the page where it is written, else in its
   expect(sent.status).toBe(303)
   expect((await app.mailTo(email)).text).toContain(german.title)
   const token = await app.grant(email, job)
+  await app.deps.db.pool.query("update email_verifications set language = 'de'")
+  const form = await open(`${ad('de')}&step=apply&token=${token}`)
+  expect(form.text).toContain('Tee-Verkoster')
+  expect(form.text).not.toContain('Tea Taster')
   const named = { token, firstName: 'Lena', lastName: 'Vogt' }
   await app.visitor().form('/api/applications?lang=de', named)
   const confirmation = await app.mailTo(email)
