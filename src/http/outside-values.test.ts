@@ -331,6 +331,7 @@ describe('filters that cannot be read', () => {
       cursor: 'one that is not ours begins at the beginning',
       after: 'one that never was is answered by `reset`',
       expires: 'signed',
+      lang: 'one that is not ours is none, as on each page',
       shop: 'what names no shop has no page in an admin',
       signature: 'signed',
       size: 'of a poster: refused by its own test',

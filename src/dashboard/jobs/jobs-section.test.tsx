@@ -321,12 +321,17 @@ it('duplicates by the address', async () => {
 
 // shows: 2-82
 it('shares the public link, and the same link as a code', async () => {
-  showDashboard('/admin/jobs', jobs, owner)
+  const words = { language: 'de', title: 'x', description: 'x', requirements: '', benefits: '' }
+  const texts = {
+    [`GET /api/jobs/${job.id}/texts`]: answer({ texts: [{ ...words, ...unmarked }] }),
+  }
+  showDashboard('/admin/jobs', { ...jobs, ...texts }, owner)
   await choose('Share link and QR code')
   const dialog = await screen.findByRole('dialog', { name: 'Share job post' })
   const link = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Public link' })
   expect(link.value).toBe(`${window.location.origin}/careers/tiny-tea-shop/packing-lead`)
   expect(within(dialog).getByRole('img', { name: 'QR code of the public link' })).toBeTruthy()
+  expect(await within(dialog).findByText('Language of the poster')).toBeTruthy()
   const download = within(dialog).getByRole('link', { name: 'Download QR code' })
   expect(download.getAttribute('href')).toContain('data:image/svg+xml')
 })

@@ -1,15 +1,19 @@
 // Sharing one job: the link to its public page, the link as a code to print, and the widget for the shop's own pages.
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Mail } from 'lucide-react'
 import { encode } from 'uqr'
 import { posterSizes } from '#domain/careers/job-picture.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { languageName } from '#domain/texts/languages.ts'
 import { t } from '#domain/texts/text.ts'
 import { linkTo, save } from '../api.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
+import { ChoiceField } from '../ui/forms/choice.tsx'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { inputClass } from '../ui/forms/field.tsx'
+import { jobTextsQuery } from './jobs-api.ts'
 import { publicLink, widgetCode } from '../shell/careers/public-link.ts'
 
 /** White around it, because scanners want that, in the dark theme too. */
@@ -33,6 +37,10 @@ export function ShareJob({
   onClose: () => void
 }) {
   const link = publicLink(organization, job)
+  const texts = useQuery(jobTextsQuery(job.id)).data ?? []
+  // Paper cannot say that a machine translated a text.
+  const read = texts.filter((text) => !text.is_machine_made)
+  const [lang, setLang] = useState('')
   const subject = t('job.mailSubject', { title: job.title, organization: organization.name })
   const mail = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${link}?src=mail`)}`
   const { size, path } = useMemo(() => drawingOf(link), [link])
@@ -73,7 +81,7 @@ export function ShareJob({
                   save(
                     linkTo('GET /api/jobs/:jobId/poster', {
                       params: { jobId: job.id },
-                      query: { size: paper },
+                      query: { size: paper, lang },
                     }),
                   )
                 }
@@ -84,6 +92,17 @@ export function ShareJob({
             ))}
           </span>
         </div>
+        {read.length > 0 && (
+          <ChoiceField
+            label={t('poster.language')}
+            options={[
+              { value: '', label: t('job.languages.first') },
+              ...read.map(({ language }) => ({ value: language, label: languageName(language) })),
+            ]}
+            value={lang}
+            onChange={setLang}
+          />
+        )}
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="min-w-0 flex-1 basis-56 text-label">
             <span className="block font-medium">{t('job.websiteTitle')}</span>

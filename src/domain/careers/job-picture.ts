@@ -22,7 +22,11 @@ export type SocialWords = {
 
 export const posterSizes = ['a4', 'a5'] as const
 export type PosterSize = (typeof posterSizes)[number]
-export const posterQuery = z.object({ size: z.enum(posterSizes).default('a4') })
+export const posterQuery = z.object({
+  size: z.enum(posterSizes).default('a4'),
+  /** Another is taken for none, as on pages. */
+  lang: z.string().optional(),
+})
 
 /** Everything that is on a poster. */
 export type PosterWords = {

@@ -43,7 +43,8 @@ export const jobContracts = {
   },
   'GET /api/jobs/:jobId': { summary: 'One job post', who: 'member', answer: jobPost },
   'GET /api/jobs/:jobId/poster': {
-    summary: 'A poster of the job to print, with a code that leads to its page; size: a4 or a5',
+    summary:
+      'A poster of the job to print, with a code that leads to its page; size: a4 or a5, lang: of a text',
     who: 'member',
     query: posterQuery,
     answer: { type: 'application/pdf' },

@@ -1,12 +1,18 @@
 // The poster of a job, for the shop's window: a PDF that staff print.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
-import { careersPath, namedFacts } from '#domain/careers/careers-pages.ts'
-import type { PosterSize } from '#domain/careers/job-picture.ts'
+import { careersHref, careersPath, namedFacts } from '#domain/careers/careers-pages.ts'
+import type { PosterSize, PosterWords } from '#domain/careers/job-picture.ts'
 import { AppError } from '#domain/errors.ts'
+import { inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import { linesOf } from '#domain/jobs/requirements.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
-import { NO_PROFILE } from '#domain/organizations/profile.ts'
+import type { Organization } from '#domain/organizations/organizations.ts'
+import { NO_PROFILE, type ProfileFields } from '#domain/organizations/profile.ts'
+import { languageOf } from '#domain/texts/languages.ts'
+import { currentLocale, inLocale, localeInAddress, wisher } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
+import { listJobTexts } from '#data/jobs/job-texts.ts'
 import { findJob } from '#data/jobs/jobs.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { findProfile } from '#data/organizations/profiles.ts'
@@ -16,7 +22,10 @@ import { readPictureFile } from './social-picture.ts'
 /** What is known of a job and fits on a poster. */
 const MOST_FACTS = 6
 
-/** `name`: of the file. Also of a closed job: it may open tomorrow. */
+/**
+ * `name`: of the file. Also of a closed job: it may open tomorrow. In the language of the address, else in the shop's: it is read in
+ * the shop's window, not by who prints it.
+ */
 export async function readPoster(
   deps: Deps,
   actor: Actor | undefined,
@@ -28,25 +37,39 @@ export async function readPoster(
     job: await findJob(tx, organizationId, jobId),
     shop: await findOrganization(tx, organizationId),
     profile: await findProfile(tx, organizationId),
+    texts: await listJobTexts(tx, organizationId, jobId),
   }))
   const { job, shop } = found
   if (!job || !shop) throw new AppError('job.missing')
-  const { address } = found.profile ?? NO_PROFILE
-  const page = `${deps.appUrl}${careersPath(shop, job)}`
-  const brand = brandOf(shop)
-  const words = {
-    brand,
-    title: job.title,
-    hiring: t('careers.picture.hiring'),
-    facts: namedFacts(job).slice(0, MOST_FACTS),
-    text: linesOf(job.description),
-    link: `${page}?src=poster`,
-    shownLink: page.replace(/^https?:\/\//, ''),
-    scan: t('poster.scan'),
-    address,
-  }
+  const locale = localeInAddress() ?? languageOf(shop.language) ?? currentLocale()
+  const words = inLocale(locale, () => wordsOf(deps, { ...found, job, shop }), wisher())
   // Loaded at the first poster, as for pictures.
   const { drawPoster } = await import('#gateways/careers/job-poster.ts')
-  const logo = await readPictureFile(deps, brand.logo?.href ?? null)
+  const logo = await readPictureFile(deps, words.brand.logo?.href ?? null)
   return { name: `${job.slug}-${size}.pdf`, content: await drawPoster(words, { size, logo }) }
+}
+
+type Found = {
+  job: JobPost
+  shop: Organization
+  profile: ProfileFields | undefined
+  texts: WithTexts['texts']
+}
+
+/** Paper cannot say that a machine translated a text, so it has the first words until somebody has read the translation. */
+function wordsOf(deps: Deps, { job, shop, profile, texts }: Found): PosterWords {
+  const read = texts.filter(({ is_machine_made }) => !is_machine_made)
+  const { title, description } = inReadersWords({ ...job, texts: read }, shop.language)
+  const page = `${deps.appUrl}${careersPath(shop, job)}`
+  return {
+    brand: brandOf(shop),
+    title,
+    hiring: t('careers.picture.hiring'),
+    facts: namedFacts(job).slice(0, MOST_FACTS),
+    text: linesOf(description),
+    link: deps.appUrl + careersHref(shop, job, { source: 'poster' }),
+    shownLink: page.replace(/^https?:\/\//, ''),
+    scan: t('poster.scan'),
+    address: (profile ?? NO_PROFILE).address,
+  }
 }

@@ -333,6 +333,17 @@ describe('what people take with them', () => {
       for (const word of ['Tiny & Daughters', 'We are hiring', 'Window Dresser <b>', 'York', at])
         expect(text).toContain(word)
     }
+    const words = { title: 'Dekorateurin', description: 'x', requirements: '', benefits: '' }
+    const german = `/api/jobs/${job.id}/texts/de`
+    const inGerman = async (values: object) => {
+      await owner.call(german, { method: 'PUT', body: { ...words, ...values } })
+      const answer = await staff.fetch(`/api/jobs/${job.id}/poster?lang=de`)
+      const pdf = await getDocument({ data: await answer.bytes(), verbosity: 0 }).promise
+      const { items } = await (await pdf.getPage(1)).getTextContent()
+      return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    }
+    expect(await inGerman({})).toContain('Dekorateurin')
+    expect(await inGerman({ is_machine_made: true })).not.toContain('Dekorateurin')
     expect((await staff.fetch(`/api/jobs/${job.id}/poster?size=a0`)).status).toBe(400)
     const other = await app.owner('Other Windows')
     expect((await other.fetch(`/api/jobs/${job.id}/poster`)).status).toBe(404)
