@@ -157,6 +157,8 @@ export function dashboardBuild(outDir: string): InlineConfig {
       outDir,
       assetsDir: DASHBOARD_ASSETS,
       chunkSizeWarningLimit: 1000,
+      // A subset of the typeface is read where a page has its letters: in the style sheet, everybody would read it.
+      assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       // The server names the files of a screen in its page, so that none waits for another to ask for it.
       manifest: 'manifest.json',
       // For browsers that do not know the hint; ours do without it.

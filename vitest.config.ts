@@ -3,7 +3,28 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { minifiedScripts } from './vite.config.ts'
+
+/** Stories and faults wait for pages and servers for half of their time. */
+const WAITING_WORKERS = availableParallelism() + 2
+
+/** Larger files begin first, which suits most; these take long for their size, and one of them at the end runs alone. */
+const LONG = [
+  'test/e2e/start.test.ts',
+  'test/faults/kills.test.ts',
+  'test/backup.test.ts',
+  'test/access-matrix.test.ts',
+  'src/data/embedded-database.test.ts',
+]
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(file))
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, not that of an array
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /** Something that happens in the background is waited for; one second, as without this, is a wish on a busy machine. */
 const POLL_MS = 20_000
@@ -56,8 +77,7 @@ const browser = {
     globalSetup: 'test/browser-setup.ts',
     // After the others: a page that shares the processor with them is slow enough to fail.
     sequence: { groupOrder: 1 },
-    // A story waits for a page for a third of its time, so one more than processors fills them.
-    maxWorkers: Math.max(3, availableParallelism() + 1),
+    maxWorkers: WAITING_WORKERS,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: POLL_MS } },
@@ -71,8 +91,9 @@ const faults = {
     environment: 'node',
     include: ['test/faults/**/*.test.ts'],
     globalSetup: 'test/faults/ledger-setup.ts',
-    // Servers of their own, which are killed and restarted: after everything else.
-    sequence: { groupOrder: 2 },
+    // Beside the stories: it mostly waits for servers that it has killed.
+    sequence: { groupOrder: 1 },
+    maxWorkers: WAITING_WORKERS,
     testTimeout: process.env['FAULTS_FORM'] === 'long' ? 14_400_000 : 600_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: POLL_MS } },
@@ -81,8 +102,9 @@ const faults = {
 
 export const common = {
   globalSetup: 'test/global-setup.ts',
-  // The default leaves one processor free, which on a machine of two is half of it.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // A test waits for its database for a third of its time, so one more than processors fills them.
+  maxWorkers: availableParallelism() + 1,
+  sequence: { sequencer: LongestFirst },
 }
 
 export default defineConfig({

@@ -18,7 +18,7 @@ const notShown: readonly [files: RegExp, why: string][] = [
     'the description of the API, for developers',
   ],
   [/^src\/domain\/limits\.ts$/, 'the names of counters'],
-  [/^src\/gateways\/jobs\/writer\.ts$/, 'instructions to a language model'],
+  [/^src\/gateways\/jobs\/writing-tasks\.ts$/, 'instructions to a language model'],
   [/^src\/domain\/accounts\/wallets\.ts$/, 'ERC-4361 fixes the message that a wallet signs'],
   [/^src\/features\/mails\/send-mail\.ts$/, 'why a mail was not sent, for the operator'],
   [/^src\/(?:gateways\/jobs\/job-feeds|http\/careers\/feeds)\.ts$/, 'the words of file formats'],

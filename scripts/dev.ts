@@ -10,7 +10,7 @@ import type { RenderMail } from '#domain/mails/mails.ts'
 import { screens as screenNames } from '#http/pages/screen-files.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { main, stopAtOnce } from '#main'
-import { fontFile, loader, type CareersServer, type Fronts } from '../src/open.ts'
+import { loader, type CareersServer, type Fronts } from '../src/open.ts'
 import { DEV_BASE, developmentServer, pdfFilesFolder } from '../vite.config.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -80,7 +80,6 @@ async function loadFronts(): Promise<Fronts> {
       get embedLoader() {
         return readFileSync(loader, 'utf8')
       },
-      fontFile,
     },
   }
 }

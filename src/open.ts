@@ -1,7 +1,7 @@
 // Opens all dependencies according to the configuration and creates the application; used by main.ts, tests and the bench.
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { Hono } from 'hono'
 import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
@@ -48,10 +48,6 @@ import { allTaskDefinitions, startEventWorker, taskDefinitions } from './schedul
 const dist = path.join(import.meta.dirname, '..', 'dist')
 /** The script that other sites put the widget into their pages with. */
 export const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
-export const fontFile = fileURLToPath(
-  import.meta
-    .resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
-)
 
 // Everybody's request, and each piece of work in the background, has a language of its own.
 keepLocaleOfEachRequest()
@@ -229,7 +225,6 @@ async function loadBuiltFronts(): Promise<Fronts> {
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
     embedLoader: readFileSync(loader, 'utf8'),
-    fontFile,
   }
   const renderMail: RenderMail = (...mail) =>
     mails.inLocale(currentLocale(), () => mails.renderMail(...mail))

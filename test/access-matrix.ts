@@ -204,6 +204,7 @@ const special: Partial<Record<Address, Special>> = {
     status: 404,
     body: { title: '$fresh', description: '$fresh', requirements: '', benefits: '' },
   },
+  'POST /api/jobs/:jobId/texts/:language/translation': { object: 'job', status: 404 },
   'DELETE /api/jobs/:jobId/texts/:language': { object: 'job', status: 404 },
   'DELETE /api/jobs/:jobId': { object: 'job' },
   // Finds only the asker's applicants: src/http/applicants/applicant-batches.test.ts uses ids of other organizations.

@@ -22,17 +22,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 
-describe.each(engines)('on %s', (engine) => {
-  /** The embedded engine with a folder and the key in a file; a server with a bucket and the key in the environment. */
-  const isServer = engine === 'postgres'
+// From one engine and storage to the other, both ways: each of them is written from and filled once.
+describe.each(engines)('from %s to the other', (engine) => {
   const cleanups: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const clean of cleanups.splice(0).toReversed()) await clean()
   })
 
-  /** A new disk, or a new database and a new bucket. */
+  /**
+   * The embedded engine with a folder, or a server with a bucket. The main key is where it was first: with the embedded
+   * engine in a file, which the archive holds, with the server in the environment.
+   */
   async function newPlace(
     name: string,
+    isServer: boolean,
   ): Promise<{ dataDir: string; settings: Record<string, string> }> {
     const dataDir = path.join(place, `${engine}-${name}`)
     await mkdir(dataDir)
@@ -55,6 +58,8 @@ describe.each(engines)('on %s', (engine) => {
       cleanups.push(() => bucket.close())
       settings['DATABASE_URL'] = server.url
       settings['STORAGE_URL'] = bucket.url
+    }
+    if (engine === 'postgres') {
       settings['SECRET_KEY'] = 'the main key of the installation, in the environment'
     }
     return { dataDir, settings }
@@ -71,7 +76,7 @@ describe.each(engines)('on %s', (engine) => {
 
   // shows: interface-81, interface-82
   test('everything is lost and comes back, and who was erased in between stays erased', async () => {
-    const first = await newPlace('first')
+    const first = await newPlace('first', engine === 'postgres')
     const { DATA_DIR: _, ...given } = first.settings
     let program: Program = await startProgram(first.dataDir, given)
     cleanups.push(() => program.stop('SIGKILL'))
@@ -83,7 +88,24 @@ describe.each(engines)('on %s', (engine) => {
       expect((await submit(program.url, application))?.status).toBe(200)
     }
     const { user } = (await owner.call<{ user: { email: string } }>('/api/session')).body
+    const credentials = { email: user.email, password: 'correct horse' }
 
+    if (engine === 'embedded') {
+      // The server has the database open, and does it for the command.
+      const rotated = await command(first.settings, 'keys', 'rotate')
+      expect(rotated).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('Encrypted anew: 2 values'),
+      })
+      const id = /^\S+/.exec(rotated.said)?.[0]
+      const forgotten = await command(first.settings, 'keys', 'forget')
+      expect(forgotten).toEqual({ code: 0, said: `${id} is the only main key.\n` })
+      const listed = await command(first.settings, 'keys')
+      expect(listed.said).toMatch(new RegExp(`^${id}  current: \\d+ values\n$`))
+      // A cookie from before was signed under the forgotten key.
+      expect((await owner.call('/api/applicants')).status).toBe(401)
+      await owner.call('/api/accounts/sign-in', { body: credentials })
+    }
     const backup = await command(first.settings, 'backup')
     expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('2 files') })
     const archive = backup.said.split('\n')[0]!
@@ -108,7 +130,8 @@ describe.each(engines)('on %s', (engine) => {
     // Everything is destroyed.
     await program.stop('SIGKILL')
     await rm(first.dataDir, { recursive: true })
-    const second = await newPlace('second')
+    const isServer = engine !== 'postgres'
+    const second = await newPlace('second', isServer)
 
     const key = second.settings['BACKUP_KEY'] ?? ''
     expect((await checkBackup(key, archive)).counts).toMatchObject({ files: 2, missing: 0 })
@@ -141,9 +164,7 @@ describe.each(engines)('on %s', (engine) => {
     const again = new Visitor(program.url)
     again.cookie = owner.cookie
     expect((await again.call('/api/applicants')).status).toBe(401)
-    await again.call('/api/accounts/sign-in', {
-      body: { email: user.email, password: 'correct horse' },
-    })
+    await again.call('/api/accounts/sign-in', { body: credentials })
     const [left, ...others] = await readApplicants(again)
     expect([left?.email, others]).toEqual([stays!.email, []])
     const link = () =>

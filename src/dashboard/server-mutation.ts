@@ -21,7 +21,7 @@ type ServerMutation<Answer, Input> = {
   failed?: string | ((error: Error, input: Input) => Failure)
   /** What is read again afterwards, also after a failure: somebody else may have decided meanwhile. */
   invalidates?: readonly QueryKey[]
-  /** It waits for a person's answer first, so a long wait is no slow server. */
+  /** It waits for somebody else first, a person or an AI server, so a long wait is no slow server. */
   asksFirst?: true
 }
 

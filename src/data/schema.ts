@@ -400,6 +400,8 @@ export type Schema = {
     requirements: Generated<string>
     benefits: Generated<string>
     changed_at: DefaultMoment
+    is_machine_made: Generated<boolean>
+    revision: Generated<number>
   }
   applicants: {
     id: Generated<string>

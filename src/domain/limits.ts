@@ -14,6 +14,7 @@ export type LimitCode =
   | 'verification.codesTooMany'
   | 'verification.codesLocked'
   | 'job.describeLimit'
+  | 'job.translateLimit'
   | 'incidents.limit'
   | 'mail.testLimit'
 /** One use of something under its limit; the key says whose. */

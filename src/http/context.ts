@@ -14,8 +14,6 @@ export type Screens = Readonly<{
   careersFolder: string
   /** The script that other sites put the widget into their pages with. */
   embedLoader: string
-  /** The one font file that the public pages ask for. */
-  fontFile: string
 }>
 
 export type Env = {

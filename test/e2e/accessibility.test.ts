@@ -1,29 +1,19 @@
-// Every screen, its dialogs and its open menus, judged by axe: wide in the light theme, on a phone in the dark one.
-import { createRequire } from 'node:module'
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { JobPost } from '#domain/jobs/jobs.ts'
-import { PAGES_SCOPE } from '#domain/store/store.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '../app.ts'
-import { newPage } from '../browser.ts'
+// The dashboard's lists, dialogs and open menus, judged by axe: wide in the light theme, on a phone in the dark one.
+import { afterAll, beforeAll, test, vi } from 'vitest'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { pdf } from '../files.ts'
-import { connectTestStore, openTestStand, type TestStand } from '../stores.ts'
+import { openJudged, sizes } from './axe.ts'
 
-let stand: TestStand
 let app: TestApp
 let owner: Member
-let job: JobPost
 let incident: string
 /** The ids of two applicants, with a comma. */
 let pair: string
 
 beforeAll(async () => {
-  stand = await openTestStand()
-  app = await createTestApp({ env: stand.env })
-  stand.appUrl(app.url)
+  app = await createTestApp()
   owner = await app.owner('Tiny Tea Shop')
-  job = await app.job(owner)
+  const job = await app.job(owner)
   await app.job(owner, { title: 'Customer Care Adviser, Dutch and German', location: null })
   const cvFile = new File([pdf], 'cv.pdf')
   for (const [email, firstName, lastName] of [
@@ -46,157 +36,13 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await stand.stop()
 })
 
-/** Both sizes have the same colours, so that each is judged in one theme. */
-const sizes = [
-  { name: 'wide', viewport: { width: 1440, height: 900 }, theme: 'light' },
-  { name: 'on a phone', viewport: { width: 390, height: 844 }, hasTouch: true, theme: 'dark' },
-] as const
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Each of them looks at a dozen pages. */
 vi.setConfig({ testTimeout: 180_000 })
 
-/** In the pages from the start: sent anew for every look, as the builder does by itself, it takes longer than the look. */
-const axe = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
-  source: string
-}
-
-/** The findings on a page that has come to rest, each with its place. */
-async function findings(page: Page, without: string[]) {
-  // A colour on its way to another is judged by neither.
-  // One that is cut short, because what moved is gone, has come to rest as well.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((run) => run.finished)))
-  // In this page alone: a second one in front of it would stop its colours half way.
-  const judge = new AxeBuilder({ page, axeSource: 'window.axe.version' })
-    .setLegacyMode()
-    // Style sheets are fetched a second time for rules that are not asked for here.
-    .options({ resultTypes: ['violations'], preload: false })
-    .withTags(TAGS)
-    .disableRules(without)
-  const { violations } = await judge.analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-  )
-}
-
-/** A page of one size in its theme, and the judge who looks at what it shows. */
-async function openJudged(size: (typeof sizes)[number]) {
-  const page = await newPage({
-    hasTouch: false,
-    ...size,
-    colorScheme: size.theme,
-    // Each screen is judged at rest.
-    reducedMotion: 'reduce',
-  })
-  await page.addInitScript(axe.source)
-  // A notice that fades away has been judged while it stood; half seen it would fail, or not, by the moment.
-  await page.addInitScript(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('[data-sonner-toast][data-removed=true] { display: none !important }')
-    document.adoptedStyleSheets.push(sheet)
-  })
-  const judge = async (name: string, without: string[] = []) => {
-    const found = await findings(page, without)
-    expect({ name, found }).toEqual({ name, found: [] })
-  }
-  const be = async ({ cookie }: Visitor) => {
-    const [name = '', value = ''] = cookie.split(/=(.*)/s)
-    await page.context().addCookies([{ name, value, url: app.url }])
-  }
-  const goto = (address: string) => page.goto(app.url + address)
-  const press = (role: 'button' | 'tab' | 'menuitem', name: string | RegExp) =>
-    page.getByRole(role, { name }).first().click()
-  const shown = (role: 'dialog' | 'alertdialog' | 'menu' | 'listbox', name?: string | RegExp) =>
-    page
-      .getByRole(role, name === undefined ? {} : { name })
-      .first()
-      .waitFor()
-  const heading = (name: string) => page.getByRole('heading', { name }).first().waitFor()
-  return { page, judge, be, goto, press, shown, heading }
-}
-
-// shows: interface-48
-test.each(sizes)('the public pages, $name', async (size) => {
-  const { page, judge, goto } = await openJudged(size)
-  const email = `${size.viewport.width}@example.com`
-  const grant = await app.grant(email, job)
-  const roleId = `roleId=${job.id}`
-  const own = /\/me\/[\w-]+/.exec((await app.mailTo('jon@example.com', /application/i)).text)?.[0]
-  const addresses = [
-    `${own}`,
-    `${own}/correct`,
-    `${own}/cv`,
-    `${own}/erase`,
-    '/me/unknown',
-    '/embed',
-    '/embed?style=widget',
-    '/embed?style=button&color=FFFF00',
-    '/embed?org=nobody',
-    '/embed?theme=auto&lang=ar',
-    `/embed?step=email&consent=yes&theme=auto&color=000080&${roleId}`,
-    `/embed?step=apply&theme=dark&lang=he&color=FFFF00&${roleId}&token=${grant}`,
-    `/embed?step=consent&${roleId}`,
-    `/embed?step=email&consent=yes&${roleId}`,
-    `/embed?step=apply&${roleId}&token=${grant}`,
-    `/embed?step=done&${roleId}`,
-    `/careers/${owner.organization.slug}`,
-    `/careers/${owner.organization.slug}/${job.slug}`,
-    `/careers/${owner.organization.slug}/unknown`,
-    '/verify?token=unknown',
-    `/verify?${roleId}`,
-    '/verify-embed',
-    `/application?email=${email}&${roleId}&roleTitle=x&token=${grant}`,
-  ]
-  for (const address of addresses) {
-    await goto(address)
-    await judge(address)
-  }
-  // Goes home by itself after a while (docs/specification.md §2.5); there is a link for those who are quicker or slower.
-  await goto('/application')
-  await judge('/application without a job', ['meta-refresh'])
-  await page.close()
-})
-
-test.each(sizes)('signing in and the pages for everybody, $name', async (size) => {
-  const { page, judge, goto, press, heading } = await openJudged(size)
-  await goto('/auth')
-  await page.getByLabel('Email').waitFor()
-  await judge('sign in')
-  await page.getByLabel('Email').fill('nobody@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.getByRole('alert').waitFor()
-  await judge('a wrong password')
-  await press('tab', 'Sign Up')
-  await judge('sign up')
-  await press('tab', 'Sign In')
-  await press('button', 'Forgot password?')
-  await page.getByRole('button', { name: 'Send Reset Link' }).waitFor()
-  await judge('forgot password')
-  await goto('/auth?type=recovery&token=unknown')
-  await heading('Set new password')
-  await judge('a new password')
-  await goto('/auth?step=second-factor')
-  await page.getByLabel('Code').waitFor()
-  await judge('second factor')
-  for (const [address, title] of [
-    ['/privacy', 'Privacy Policy'],
-    ['/terms', 'Terms of Service'],
-    ['/dev/mailbox', 'Mailbox'],
-    ['/nowhere', '404'],
-  ] as const) {
-    await goto(address)
-    await heading(title)
-    await judge(address)
-  }
-  await page.close()
-})
-
 test.each(sizes)('the applicants, $name', async (size) => {
-  const { page, judge, be, goto, press, shown } = await openJudged(size)
+  const { page, judge, be, goto, press, shown } = await openJudged(app, size)
   const isPhone = size.viewport.width < 768
   await be(owner)
   await goto('/admin/applicants?tab=all')
@@ -275,7 +121,7 @@ test.each(sizes)('the applicants, $name', async (size) => {
 })
 
 test.each(sizes)('a mail to an applicant, $name', async (size) => {
-  const { page, judge, be, goto, press, shown } = await openJudged(size)
+  const { page, judge, be, goto, press, shown } = await openJudged(app, size)
   const shop = await app.owner(`Mail Shop ${size.viewport.width}`)
   const opening = await app.job(shop)
   const email = `mailed-${size.viewport.width}@example.com`
@@ -298,7 +144,7 @@ test.each(sizes)('a mail to an applicant, $name', async (size) => {
 
 // shows: interface-48
 test.each(sizes)('jobs, incidents and the rest of the dashboard, $name', async (size) => {
-  const { page, judge, be, goto, press, shown, heading } = await openJudged(size)
+  const { page, judge, be, goto, press, shown, heading } = await openJudged(app, size)
   await be(owner)
   await goto('/admin')
   await page.getByText('Show as table').scrollIntoViewIfNeeded()
@@ -385,7 +231,7 @@ test.each(sizes)('jobs, incidents and the rest of the dashboard, $name', async (
 })
 
 test.each(sizes)('what waits and what failed, $name', async (size) => {
-  const { page, judge, be, goto } = await openJudged(size)
+  const { page, judge, be, goto } = await openJudged(app, size)
   await be(owner)
   const answers = { status: 500, json: { error: { code: 'server.unexpected', message: 'No.' } } }
   let isAnswering = false
@@ -414,108 +260,5 @@ test.each(sizes)('what waits and what failed, $name', async (size) => {
     await page.getByRole('alert').filter({ hasText: failed }).first().waitFor()
     await judge(`${address} failed`)
   }
-  await page.close()
-})
-
-test.each(sizes)('the organization’s page in its states, $name', async (size) => {
-  const { page, judge, be, goto, press, shown, heading } = await openJudged(size)
-  const shop = await app.owner(`Team Shop ${size.viewport.width}`)
-  const person = await app.person()
-  await be(person)
-  await goto('/organizations')
-  await heading('Welcome to Organizations')
-  await judge('no organization')
-  await goto('/organizations?invitation=unknown')
-  await heading('This invitation link does not work')
-  await judge('an invitation that is over')
-  await page.getByRole('link', { name: 'Open your organization' }).click()
-  await shop.call('/api/organizations/invitations', { body: { email: person.email } })
-  const invitation = /invitation=\S+/.exec(
-    (await app.mailTo(person.email, /invites you/)).text,
-  )?.[0]
-  await goto(`/organizations?${invitation}`)
-  await heading(`Ana Silva invites you to ${shop.organization.name}`)
-  await judge('an invitation')
-  await page.getByRole('link', { name: 'Not now' }).click()
-  await person.call('/api/organizations/join', { body: { name: shop.organization.name } })
-  await goto('/organizations')
-  await heading('Pending Approval')
-  await judge('pending')
-  await goto('/admin')
-  await heading('Career Admin Dashboard')
-  await judge('the dashboard of somebody who waits')
-
-  await app.staff(shop)
-  await be(shop)
-  await goto('/organizations')
-  await heading('Pending Approvals (1)')
-  await judge('approved')
-  await page.getByRole('combobox').first().click()
-  await shown('listbox')
-  // The guards around a list hand the focus on at once. Whether the judge takes the list for a modal one, and so lets them
-  // pass, depends on where on the page it opens.
-  await judge('roles', ['aria-hidden-focus'])
-  await page.keyboard.press('Escape')
-  await press('button', /^Remove/)
-  await shown('alertdialog')
-  await judge('remove')
-  await page.keyboard.press('Escape')
-  await press('button', 'Invite')
-  await shown('dialog')
-  await judge('invite')
-  await page.close()
-})
-
-test.each(sizes)('what belongs to a store, $name', async (size) => {
-  const { page, judge, be, goto, press, shown, heading } = await openJudged(size)
-  const shop = await app.owner(`Store Shop ${size.viewport.width}`)
-  await app.job(shop, { title: 'Tea Taster' })
-  await be(shop)
-  for (const [address, title] of [
-    ['/admin/store-pages', 'Shopify Pages'],
-    ['/admin/customers', 'Customer Data Refresh'],
-    ['/connect-shopify?again=true', ''],
-    ['/connect-shopify?again=true&step=2', 'Connect your store'],
-    ['/shopify-install?error=oauth_exchange_failed', ''],
-    ['/shopify-welcome', ''],
-    ['/shopify-success?shop=tea.myshopify.com', ''],
-    ['/shopify-embed?shop=tea.myshopify.com', ''],
-    ['/shopify-guide', ''],
-  ] as const) {
-    await goto(address)
-    await (title ? heading(title) : page.getByRole('heading', { level: 1 }).waitFor())
-    await judge(`${address}, no store`)
-  }
-  const store = stand.shop(`tea-${size.viewport.width}`)
-  await connectTestStore(app, shop, store, [
-    'read_products',
-    'write_products',
-    'read_customers',
-    'write_customers',
-    PAGES_SCOPE,
-  ])
-  await goto('/admin/store-pages')
-  await press('button', 'Sync Jobs to Shopify')
-  await page.getByText('Store pages are up to date.').waitFor()
-  await press('button', 'Create Career Page')
-  await shown('dialog', 'Create Career Page')
-  await judge('a new page in the store')
-  await page
-    .getByRole('dialog', { name: 'Create Career Page' })
-    .getByRole('radio', { name: 'Job page' })
-    .check()
-  await judge('a new page for a job')
-  await page
-    .getByRole('dialog', { name: 'Create Career Page' })
-    .getByRole('button', { name: 'Create Career Page' })
-    .click()
-  await page.getByText('Linked to Tea Taster').waitFor()
-  await judge('pages in the store')
-  await press('button', /^Delete/)
-  await shown('alertdialog')
-  await judge('deleting a page of the store')
-  await goto('/admin/customers')
-  await page.getByRole('button', { name: 'Refresh Customer Data' }).waitFor()
-  await judge('customers of a connected store')
   await page.close()
 })

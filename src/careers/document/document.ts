@@ -23,10 +23,6 @@ import { onGround, themed } from './palette.ts'
 import searchCss from './search.css?inline'
 import stepsCss from './steps.css?inline'
 
-// Not in the style sheet: the bundler would look for the file, which the server serves at this URL.
-const fontFace =
-  "@font-face{font-family:'Instrument Sans';src:local('Instrument Sans'),url(/assets/fonts/instrument-sans-latin.woff2) format('woff2');font-weight:400 700;font-display:swap}"
-
 const widgetStyles = (theme: WidgetTheme) => ({
   list: themed(listCss + cardsCss + searchCss, theme),
   steps: themed(listCss + cardsCss + searchCss + stepsCss + fieldsCss, theme),
@@ -37,9 +33,9 @@ const widgetSheets = Object.fromEntries(
 
 /** The product's own colours, in both themes. */
 const pageSheets = {
-  pages: fontFace + pagesCss + languagesCss,
-  application: fontFace + pagesCss + languagesCss + applicationCss,
-  own: fontFace + pagesCss + languagesCss + applicationCss + ownPageCss,
+  pages: pagesCss + languagesCss,
+  application: pagesCss + languagesCss + applicationCss,
+  own: pagesCss + languagesCss + applicationCss + ownPageCss,
 } as const
 
 /** A shop's public pages, in both themes and its colour. */

@@ -62,6 +62,16 @@ const ownPage = ({ href }: JobView, own: string): string =>
     ? `<a class=open-only target=_blank href="${escapeHtml(href)}"${own}>${t('careers.card.ownPage')}</a>`
     : ''
 
+/** Where nobody has read the words since a machine translated them. */
+function machineNote({ byMachine }: JobView, own: string): string {
+  if (!byMachine) return ''
+  const { originalHref: href } = byMachine
+  const original = href
+    ? `<span class=open-only> <a target=_blank href="${escapeHtml(href)}">${t('careers.original')}</a></span>`
+    : ''
+  return `<p class="facts machine"${own}>${t('careers.byMachine')}${original}</p>`
+}
+
 /**
  * What names the job in the next address. In the list of one shop it is the job's word in the link above, which costs nothing
  * as it is there already; twenty ids are half a kilobyte of a first answer.
@@ -75,7 +85,7 @@ export function jobMarkup(job: JobView, lang: string | null, isOfShop: boolean):
   const own = ownWords(lang)
   // The ellipsis of a cut text must be at the end in the direction of the text, which can differ from the page's.
   const direction = lang ? ' dir=auto' : ''
-  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>${t('careers.card.readMore')}</b><b${own}>${t('careers.card.showLess')}</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${requirements(job, own)}${benefits(job, own)}${ownPage(job, own)}<button aria-label="${escapeHtml(t('careers.card.applyNowFor', { title: job.title }))}" value="${escapeHtml(nameOf(job, isOfShop))}" name=roleId class=button${own}>${t('careers.card.applyNow')}</button>`
+  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>${t('careers.card.readMore')}</b><b${own}>${t('careers.card.showLess')}</b></summary></details><p class=description${direction}>${escapeHtml(job.description)}</p>${machineNote(job, own)}${requirements(job, own)}${benefits(job, own)}${ownPage(job, own)}<button aria-label="${escapeHtml(t('careers.card.applyNowFor', { title: job.title }))}" value="${escapeHtml(nameOf(job, isOfShop))}" name=roleId class=button${own}>${t('careers.card.applyNow')}</button>`
 }
 
 /** One line of the small widget. */

@@ -48,6 +48,17 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
           </p>
         </div>
         <div className="text">
+          {job.byMachine && (
+            <p className="secondary">
+              {t('careers.byMachine')}
+              {job.byMachine.originalHref && (
+                <>
+                  {' '}
+                  <a href={job.byMachine.originalHref}>{t('careers.original')}</a>
+                </>
+              )}
+            </p>
+          )}
           <Words html={htmlOfText(job.description)} lang={lang} />
           {job.requirements.trim() !== '' && (
             <>

@@ -69,6 +69,7 @@ const oddJobs = ['Till\nTea', '', 'Greet the customers - keep order\nTill', 'Gre
     location: 'Leeds · York',
     requirements: linesOf(requirements),
     responsibilities: responsibilitiesOf(requirements),
+    byMachine: { originalHref: place === 0 ? null : '/careers/tiny/tea?lang=de&src=shop' },
   }),
 )
 

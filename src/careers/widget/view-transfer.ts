@@ -36,6 +36,7 @@ function readJob(card: Element): JobView {
     ({ textContent }) => textContent,
   )
   const page = card.querySelector<HTMLAnchorElement>('a.open-only')
+  const machine = card.querySelector('.machine')
   const requirements = linesIn(card.querySelector('ul:not(.closed-only, .benefits)'))
   return {
     id: card.querySelector<HTMLButtonElement>('[name=roleId]')?.value ?? '',
@@ -51,6 +52,9 @@ function readJob(card: Element): JobView {
     pay: pay ?? null,
     closes: card.querySelector('time')?.textContent ?? null,
     href: page?.getAttribute('href') ?? null,
+    byMachine: machine && {
+      originalHref: machine.querySelector('a')?.getAttribute('href') ?? null,
+    },
   }
 }
 

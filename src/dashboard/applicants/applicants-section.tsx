@@ -5,6 +5,7 @@ import { Columns3, List } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
 import { useShortcut } from '../shell/keys/shortcuts.ts'
 import { DOCKS, TABLET, useMediaQuery } from '../ui/hooks/media-query.ts'
+import { useIsSecondRender } from '../ui/hooks/second-render.ts'
 import { Segments } from '../ui/forms/segments.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { ApplicantSearch } from './list/applicant-filters.tsx'
@@ -24,6 +25,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
   const heading = useId()
   const url = useApplicantsUrl()
   useReturnOfFocus('person', url.applicant)
+  const isListDrawn = useIsSecondRender() || overview
   const isComparing = url.compared !== undefined && !overview
 
   return (
@@ -42,7 +44,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
           </div>
         )}
       </SectionHead>
-      <Rejecting>{listOf(url, overview)}</Rejecting>
+      {isListDrawn && <Rejecting>{listOf(url, overview)}</Rejecting>}
     </section>
   )
 }

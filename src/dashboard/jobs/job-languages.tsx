@@ -19,26 +19,17 @@ import { PHONE, useMediaQuery } from '../ui/hooks/media-query.ts'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { fieldLabel } from './editor/job-draft.ts'
 import { jobTextsQuery, useDeleteJobText, useWriteJobText } from './jobs-api.ts'
+import { draftOf, isChanged, isOutdated, textFields, type TextDraft } from './text-draft.ts'
+import { MachineMade, SavedMeanwhile, Translator } from './text-notes.tsx'
 
 type Props = {
   job: JobPost
   /** Of the first words; undefined where the shop has not said it. */
   first: TextLanguage | undefined
+  /** As descriptions are: by who may create job posts. */
+  canTranslate: boolean
   onClose: () => void
 }
-
-const empty: JobTextInput = { title: '', description: '', requirements: '', benefits: '' }
-const fields = ['title', 'description', 'requirements', 'benefits'] as const
-
-const wordsOf = (text: JobTextInput | undefined): JobTextInput =>
-  text
-    ? {
-        title: text.title,
-        description: text.description,
-        requirements: text.requirements,
-        benefits: text.benefits,
-      }
-    : empty
 
 /** Waits for what is there: what is typed before it came would be lost. */
 export function JobLanguages(props: Props) {
@@ -46,49 +37,63 @@ export function JobLanguages(props: Props) {
   return data ? <Written {...props} texts={data} /> : null
 }
 
-function Written({ job, first, texts, onClose }: Props & { texts: readonly JobText[] }) {
+function Written({
+  job,
+  first,
+  canTranslate,
+  texts,
+  onClose,
+}: Props & { texts: readonly JobText[] }) {
   const offered = languages.filter((each) => !first || !isSameLanguage(each, first))
   // A shop that has not said its language most often writes in that of its staff.
   const another = offered.find((each) => !isSameLanguage(each, first ?? currentLocale()))
   const [language, setLanguage] = useState(texts[0]?.language ?? another ?? languages[0])
-  const saved = texts.find((text) => text.language === language)
+  const savedIn = (each: TextLanguage) => texts.find((text) => text.language === each)
+  const saved = savedIn(language)
   // By language, so that another one can be looked at meanwhile.
-  const [drafts, setDrafts] = useState<Partial<Record<TextLanguage, JobTextInput | undefined>>>({})
-  const draft = drafts[language] ?? wordsOf(saved)
+  const [drafts, setDrafts] = useState<Partial<Record<TextLanguage, TextDraft | undefined>>>({})
+  const draft = drafts[language] ?? draftOf(saved)
+  const change = (each: TextLanguage, values: (before: TextDraft) => Partial<TextDraft>) =>
+    setDrafts((before) => {
+      const begun = before[each] ?? draftOf(savedIn(each))
+      return { ...before, [each]: { ...begun, ...values(begun) } }
+    })
+  const forget = (each: TextLanguage) => setDrafts((before) => ({ ...before, [each]: undefined }))
   const write = useWriteJobText(job.id)
   const remove = useDeleteJobText(job.id)
   const phone = useMediaQuery(PHONE)
   const refused = write.error instanceof ApiError ? write.error.fields : {}
-  const isChanged = (each: TextLanguage) =>
-    drafts[each] !== undefined &&
-    fields.some(
-      (field) =>
-        drafts[each]?.[field] !== wordsOf(texts.find((text) => text.language === each))[field],
-    )
+  const outdated = isOutdated(drafts[language], saved)
   const canSave =
-    draft.title.trim() !== '' && draft.description.trim() !== '' && isChanged(language)
-  const forget = () => setDrafts((before) => ({ ...before, [language]: undefined }))
+    draft.words.title.trim() !== '' &&
+    draft.words.description.trim() !== '' &&
+    isChanged(drafts[language], saved) &&
+    !outdated
+  const { replaced } = draft
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canSave && !write.isPending) write.mutate({ language, words: draft }, { onSuccess: forget })
+    if (!canSave || write.isPending) return
+    const { words, isMachineMade, revision } = draft
+    const text = { ...words, is_machine_made: isMachineMade, revision }
+    write.mutate({ language, text }, { onSuccess: () => forget(language) })
   }
   const text = (name: keyof JobTextInput) => ({
     name,
     lang: language,
     dir: 'auto',
     label: fieldLabel(name),
-    value: draft[name],
+    value: draft.words[name],
     maxLength: JOB_LIMITS[name],
     error: refused[name],
-    onChange: (event: { target: { value: string } }) =>
-      setDrafts((before) => ({ ...before, [language]: { ...draft, [name]: event.target.value } })),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      change(language, ({ words }) => ({ words: { ...words, [name]: value } })),
   })
   const original = <FirstWords job={job} first={first} />
   return (
     <FormDialog
       title={t('job.languages.title')}
       description={job.title}
-      isDirty={languages.some(isChanged)}
+      isDirty={languages.some((each) => isChanged(drafts[each], savedIn(each)))}
       onClose={onClose}
       aside={phone ? undefined : original}
     >
@@ -110,17 +115,54 @@ function Written({ job, first, texts, onClose }: Props & { texts: readonly JobTe
             }}
           />
           {phone && original}
+          {canTranslate && (
+            <Translator
+              jobId={job.id}
+              language={language}
+              onTranslated={(each, words) =>
+                change(each, (before) => ({
+                  words,
+                  isMachineMade: true,
+                  replaced: before.words,
+                }))
+              }
+              onUndo={
+                replaced
+                  ? () =>
+                      change(language, () => ({
+                        words: replaced,
+                        isMachineMade: draftOf(saved).isMachineMade,
+                        replaced: null,
+                      }))
+                  : undefined
+              }
+            />
+          )}
           <TextInput autoComplete="off" {...text('title')} />
           <TextArea rows={8} {...text('description')} />
           <TextArea optional {...text('requirements')} />
           <TextArea optional {...text('benefits')} />
+          {(draft.isMachineMade || saved?.is_machine_made) && (
+            <MachineMade
+              isRead={!draft.isMachineMade}
+              onRead={(isRead) => change(language, () => ({ isMachineMade: !isRead }))}
+            />
+          )}
         </div>
+        {outdated && (
+          <SavedMeanwhile
+            draft={draft}
+            saved={saved}
+            onTake={() => forget(language)}
+            onKeep={() => change(language, () => ({ revision: saved?.revision ?? 0 }))}
+          />
+        )}
         <DialogFoot>
           {saved && (
             <Button
               kind="plain"
               inactive={remove.isPending}
-              onClick={() => remove.mutate(language, { onSuccess: forget })}
+              onClick={() => remove.mutate(language, { onSuccess: () => forget(language) })}
             >
               {t('job.languages.remove')}
             </Button>
@@ -140,7 +182,7 @@ function FirstWords({ job, first }: Pick<Props, 'job' | 'first'>) {
   return (
     <section className="grid content-start gap-3 md:p-6">
       <h3 className="font-semibold">{t('job.languages.first')}</h3>
-      {fields.map(
+      {textFields.map(
         (field) =>
           job[field] && (
             <div key={field}>

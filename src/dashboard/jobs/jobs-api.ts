@@ -6,7 +6,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { JobTextInput, TextLanguage } from '#domain/jobs/job-texts.ts'
+import type { JobTextEdit, TextLanguage } from '#domain/jobs/job-texts.ts'
 import type {
   JobEditInput,
   JobFilter,
@@ -133,13 +133,32 @@ export function useEditJob() {
   })
 }
 
-export const useWriteJobText = (jobId: string) =>
-  useServerMutation({
-    call: ({ language, words }: { language: TextLanguage; words: JobTextInput }) =>
-      call('PUT /api/jobs/:jobId/texts/:language', { params: { jobId, language }, body: words }),
+export function useWriteJobText(jobId: string) {
+  const client = useQueryClient()
+  const { queryKey } = jobTextsQuery(jobId)
+  return useServerMutation({
+    call: ({ language, text }: { language: TextLanguage; text: JobTextEdit }) =>
+      call('PUT /api/jobs/:jobId/texts/:language', { params: { jobId, language }, body: text }),
     done: t('job.languages.saved'),
     failed: t('dashboard.jobUpdateFailed'),
-    invalidates: [jobTextsQuery(jobId).queryKey],
+    invalidates: [queryKey],
+    // At once: the next edit is begun on this save.
+    onSuccess: (saved) =>
+      client.setQueryData(queryKey, (texts = []) => [
+        ...texts.filter(({ language }) => language !== saved.language),
+        saved,
+      ]),
+  })
+}
+
+/** Its refusal is shown beside the text that it leaves unchanged. */
+export const useTranslateJob = (jobId: string) =>
+  useServerMutation({
+    call: ({ language, signal }: { language: TextLanguage; signal: AbortSignal }) => {
+      const params = { jobId, language }
+      return call('POST /api/jobs/:jobId/texts/:language/translation', { params, signal })
+    },
+    asksFirst: true,
   })
 
 export const useDeleteJobText = (jobId: string) =>

@@ -29,6 +29,8 @@ const jobs = {
   [`GET /api/jobs/${job.id}`]: answer(job),
 }
 
+const unmarked = { changed_at: job.created_at, is_machine_made: false, revision: 1 }
+
 const write = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
@@ -333,7 +335,7 @@ it('shares the public link, and the same link as a code', async () => {
 it('is written in a further language beside its first words, and keeps each that was typed', async () => {
   const at = `/api/jobs/${job.id}/texts`
   const german = { language: 'de', title: 'Packleitung', description: 'Sie leiten fünf Leute.' }
-  const text = { ...german, requirements: '', benefits: '', changed_at: job.created_at }
+  const text = { ...german, requirements: '', benefits: '', ...unmarked }
   const { requests } = showDashboard(
     '/admin/jobs',
     {
@@ -359,8 +361,91 @@ it('is written in a further language beside its first words, and keeps each that
     description: german.description,
     requirements: '',
     benefits: '',
+    is_machine_made: false,
+    revision: 1,
   })
   expect(field('Job Title').value).toBe('Leitung Versand')
+})
+
+it('has the first text translated, and keeps the mark until a person says that they read it', async () => {
+  const at = `/api/jobs/${job.id}/texts`
+  const words = { title: 'Packleitung', description: 'Planen.', requirements: '', benefits: '' }
+  const { requests } = showDashboard(
+    '/admin/jobs',
+    {
+      ...jobs,
+      'GET /api/jobs/description': answer({ writer: { kind: 'ai', model: 'small' } }),
+      [`GET ${at}`]: answer({ texts: [] }),
+      [`POST ${at}/de/translation`]: answer(words),
+      [`PUT ${at}/de`]: refuse('job.textEditedMeanwhile', 409),
+    },
+    owner,
+  )
+  await choose('Other languages')
+  const dialog = await screen.findByRole('dialog', { name: 'Job post in other languages' })
+  const field = (name: string) => within(dialog).getByRole<HTMLInputElement>('textbox', { name })
+  write('Job Title', 'Mine')
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Translate the first text' }))
+  expect(await screen.findByText('By small. Read it through.')).toBeTruthy()
+  expect(field('Job Title').value).toBe('Packleitung')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Undo' }))
+  expect(field('Job Title').value).toBe('Mine')
+  expect(within(dialog).queryByRole('checkbox')).toBeNull()
+
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Translate the first text' }))
+  const read = await within(dialog).findByRole('checkbox', { name: /I have read this text/ })
+  const save = async () => {
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(puts()).toHaveLength(before + 1))
+    before = puts().length
+    return puts().at(-1)?.body
+  }
+  const puts = () => requests.filter(({ method }) => method === 'PUT')
+  let before = 0
+  expect(await save()).toEqual({ ...words, is_machine_made: true, revision: 0 })
+  await waitFor(() => expect(isOff(screen.getByRole('button', { name: 'Save' }))).toBe(false))
+  fireEvent.click(read)
+  expect(await save()).toEqual({ ...words, is_machine_made: false, revision: 0 })
+})
+
+it('shows what somebody else saved of a language meanwhile, and keeps what was typed', async () => {
+  const at = `/api/jobs/${job.id}/texts`
+  const text = (title: string, revision: number) => ({
+    language: 'de',
+    title,
+    description: 'Planen.',
+    requirements: '',
+    benefits: '',
+    ...unmarked,
+    revision,
+  })
+  let saved = text('Packleitung', 1)
+  const { requests } = showDashboard(
+    '/admin/jobs',
+    {
+      ...jobs,
+      [`GET ${at}`]: () => Response.json({ texts: [saved] }),
+      [`PUT ${at}/de`]: (request) => {
+        const isFirst = saved.revision === 1
+        saved = isFirst ? text('Theirs', 2) : text('Mine', 3)
+        return isFirst ? refuse('job.textEditedMeanwhile', 409)(request) : Response.json(saved)
+      },
+    },
+    owner,
+  )
+  await choose('Other languages')
+  const dialog = await screen.findByRole('dialog', { name: 'Job post in other languages' })
+  write('Job Title', 'Mine')
+  const save = within(dialog).getByRole('button', { name: 'Save' })
+  fireEvent.click(save)
+  expect(await within(dialog).findByText('Theirs')).toBeTruthy()
+  expect(isOff(save)).toBe(true)
+  const title = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Job Title' })
+  expect(title.value).toBe('Mine')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+  fireEvent.click(save)
+  expect(await screen.findByText('Text saved.')).toBeTruthy()
+  expect(requests.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ revision: 2 })
 })
 
 it('begins with another language than that of the screen where the shop has not said its own', async () => {

@@ -24,6 +24,7 @@ import { JobTable } from './job-table.tsx'
 import { jobPagesQuery, useActivateJob, useDeleteJob, useSyncJobs } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
 import { useFetchProblem } from '../ui/list/fetch-problem.ts'
+import { useIsSecondRender } from '../ui/hooks/second-render.ts'
 import { SearchField } from '../ui/list/search-field.tsx'
 import { SectionHead } from '../ui/list/section-head.tsx'
 import { ListFoot } from '../ui/list/table.tsx'
@@ -56,6 +57,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const loaded = jobs.data?.pages.flatMap((page) => page.jobs) ?? []
   const total = jobs.data?.pages[0]?.total ?? 0
   const rows = all ? loaded : loaded.slice(0, FIRST_ROWS)
+  const isListDrawn = useIsSecondRender() || overview
   const isSearched = url.filter.q !== undefined
   useFetchProblem('jobs-fetch', jobs.error && fetchProblem(jobs.error))
 
@@ -118,52 +120,56 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           />
         </Suspense>
       )}
-      <div className="ledger" aria-busy={jobs.isPlaceholderData || undefined}>
-        {jobs.isPending && <SkeletonRows hasHead rows={4} label={t('job.listLoading')} />}
-        {jobs.error && !jobs.data && (
-          <Problem
-            className="m-4"
-            text={t('dashboard.jobsFetchFailed')}
-            onRetry={() => void jobs.refetch()}
-          />
-        )}
-        {jobs.data && rows.length === 0 && !isSearched && (
-          <EmptyState drawing={<Clipboard />} title={t('job.listEmpty')}>
-            {syncing}
-            {isOwner && create}
-          </EmptyState>
-        )}
-        {jobs.data && rows.length === 0 && isSearched && (
-          <EmptyState drawing={<Clipboard />} title={t('job.searchEmpty')}>
-            <Button onClick={() => url.change({ q: undefined })}>{t('action.clearSearch')}</Button>
-          </EmptyState>
-        )}
-        {rows.length > 0 && (
-          <JobTable
-            jobs={rows}
-            sort={url.filter.sort}
-            onSort={(sort) => url.change({ sort })}
-            onEdit={(job) => url.open(job.id)}
-            onDelete={setDeleting}
-            onShare={setSharing}
-            onLanguages={setTranslating}
-            onActivate={activate}
-            onDuplicate={isOwner ? (job) => url.duplicate(job.id) : undefined}
-          />
-        )}
-        {rows.length > 0 && rows.length < total && (
-          <ListFoot
-            hasMore
-            isLoading={jobs.isFetchingNextPage}
-            onMore={() => {
-              if (rows.length < loaded.length) setAll(true)
-              else void jobs.fetchNextPage()
-            }}
-          >
-            {t('list.shownOf', { shown: numberText(rows.length), total: numberText(total) })}
-          </ListFoot>
-        )}
-      </div>
+      {isListDrawn && (
+        <div className="ledger" aria-busy={jobs.isPlaceholderData || undefined}>
+          {jobs.isPending && <SkeletonRows hasHead rows={4} label={t('job.listLoading')} />}
+          {jobs.error && !jobs.data && (
+            <Problem
+              className="m-4"
+              text={t('dashboard.jobsFetchFailed')}
+              onRetry={() => void jobs.refetch()}
+            />
+          )}
+          {jobs.data && rows.length === 0 && !isSearched && (
+            <EmptyState drawing={<Clipboard />} title={t('job.listEmpty')}>
+              {syncing}
+              {isOwner && create}
+            </EmptyState>
+          )}
+          {jobs.data && rows.length === 0 && isSearched && (
+            <EmptyState drawing={<Clipboard />} title={t('job.searchEmpty')}>
+              <Button onClick={() => url.change({ q: undefined })}>
+                {t('action.clearSearch')}
+              </Button>
+            </EmptyState>
+          )}
+          {rows.length > 0 && (
+            <JobTable
+              jobs={rows}
+              sort={url.filter.sort}
+              onSort={(sort) => url.change({ sort })}
+              onEdit={(job) => url.open(job.id)}
+              onDelete={setDeleting}
+              onShare={setSharing}
+              onLanguages={setTranslating}
+              onActivate={activate}
+              onDuplicate={isOwner ? (job) => url.duplicate(job.id) : undefined}
+            />
+          )}
+          {rows.length > 0 && rows.length < total && (
+            <ListFoot
+              hasMore
+              isLoading={jobs.isFetchingNextPage}
+              onMore={() => {
+                if (rows.length < loaded.length) setAll(true)
+                else void jobs.fetchNextPage()
+              }}
+            >
+              {t('list.shownOf', { shown: numberText(rows.length), total: numberText(total) })}
+            </ListFoot>
+          )}
+        </div>
+      )}
       <EditedJob
         url={url}
         isOwner={isOwner}
@@ -176,6 +182,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           <JobLanguages
             job={translating}
             first={member.organization.language}
+            canTranslate={isOwner}
             onClose={() => setTranslating(null)}
           />
         </Suspense>

@@ -30,6 +30,13 @@ export function LegalPage({
   const installation = useQuery(installationQuery)
   const isRead = installation.isSuccess
   useEffect(() => {
+    // The server's document says so from the beginning; here for who comes from another screen and goes on to one.
+    document.documentElement.dataset['face'] = 'system'
+    return () => {
+      delete document.documentElement.dataset['face']
+    }
+  }, [])
+  useEffect(() => {
     // A link to a part was followed before the part was there.
     if (isRead && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isRead])

@@ -9,6 +9,7 @@ import { useTitle } from '../shell/title.ts'
 import { Apron } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { useIsSecondRender } from '../ui/hooks/second-render.ts'
 import { AfterAMoment } from '../ui/waiting.tsx'
 import { useVisit } from '../shell/visit.ts'
 import { FunnelBand } from './funnel-band.tsx'
@@ -23,15 +24,15 @@ export function OverviewScreen({ children }: { children: ReactNode }) {
   useTitle(t('overview.title'))
   useVisit()
   useFreshOverview()
+  const arePartsDrawn = useIsSecondRender()
   const { data, error, refetch } = useQuery(overviewQuery)
   return (
     <>
       <h1 className="mb-4 text-page font-semibold">{t('overview.title')}</h1>
-      {data && (
+      {data && arePartsDrawn && (
         <Suspense fallback={<Waiting />}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-            <Parts overview={data} />
-            {children}
+            <Parts overview={data}>{children}</Parts>
           </div>
         </Suspense>
       )}
@@ -47,7 +48,8 @@ export function OverviewScreen({ children }: { children: ReactNode }) {
   )
 }
 
-function Parts({ overview }: { overview: Overview }) {
+function Parts({ overview, children }: { overview: Overview; children: ReactNode }) {
+  const isRestDrawn = useIsSecondRender()
   const member = memberOf(useSession())
   const { attention, checklist, is_empty: isEmpty, today } = overview
   return (
@@ -71,7 +73,8 @@ function Parts({ overview }: { overview: Overview }) {
           />
         </div>
       )}
-      {!isEmpty && <FunnelBand overview={overview} />}
+      {isRestDrawn && !isEmpty && <FunnelBand overview={overview} />}
+      {isRestDrawn && children}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Clipboard } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListFoot } from '../ui/list/table.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { LineTabs } from '../ui/tabs.tsx'
+import { DividerTabs } from '../ui/tabs.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { Erasures } from './erasures.tsx'
 import { RecordDialog } from './record-dialog.tsx'
@@ -55,11 +55,9 @@ export function RequestsScreen() {
           {t('rights.overdueCount', { count: open.overdue })}
         </p>
       )}
-      <div className="ledger">
-        <LineTabs label={t('sectionName.requests')} tabs={tabs} value={part} onChange={setPart}>
-          {part === 'erasures' ? <Erasures /> : <Requests key={part} state={part} />}
-        </LineTabs>
-      </div>
+      <DividerTabs label={t('sectionName.requests')} tabs={tabs} value={part} onChange={setPart}>
+        {part === 'erasures' ? <Erasures /> : <Requests key={part} state={part} />}
+      </DividerTabs>
       {isRecording && <RecordDialog onClose={() => setRecording(false)} />}
     </>
   )

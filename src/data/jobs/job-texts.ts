@@ -1,14 +1,15 @@
 // The words of ads in further languages.
 import { sql } from 'kysely'
-import type { JobText, JobTextInput, TextLanguage } from '#domain/jobs/job-texts.ts'
+import type { JobText, JobTextEdit, JobTextInput, TextLanguage } from '#domain/jobs/job-texts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** With each job, for public pages: in its own column, so that a list takes one statement whatever it speaks. */
-export const jobTexts = sql<({ language: string } & JobTextInput)[]>`(
+export const jobTexts = sql<({ language: string; is_machine_made: boolean } & JobTextInput)[]>`(
   select coalesce(json_agg(json_build_object('language', language, 'title', job_texts.title,
-    'description', job_texts.description, 'requirements', job_texts.requirements, 'benefits', job_texts.benefits)), '[]')
+    'description', job_texts.description, 'requirements', job_texts.requirements, 'benefits', job_texts.benefits,
+    'is_machine_made', job_texts.is_machine_made)), '[]')
   from job_texts
   where job_texts.organization_id = job_posts.organization_id and job_texts.job_id = job_posts.id)`.as(
   'texts',
@@ -29,6 +30,8 @@ const columns = [
   'requirements',
   'benefits',
   'changed_at',
+  'is_machine_made',
+  'revision',
 ] as const
 
 export function listJobTexts(
@@ -45,33 +48,46 @@ export function listJobTexts(
     .execute()
 }
 
+type Place = { jobId: string; language: TextLanguage }
+
+/** Undefined where a revision is named and the text was saved since, or deleted. */
 export function upsertJobText(
   db: Queries,
   organizationId: OrganizationId,
-  job: { jobId: string; language: TextLanguage },
-  words: JobTextInput,
-): Promise<JobText> {
+  { jobId, language }: Place,
+  { revision, ...words }: JobTextEdit,
+): Promise<JobText | undefined> {
+  const again = {
+    ...words,
+    changed_at: sql<string>`now()`,
+    revision: sql<number>`job_texts.revision + 1`,
+  }
+  if (revision) {
+    return db
+      .updateTable('job_texts')
+      .set(again)
+      .where(inOrganization(organizationId))
+      .where('job_id', '=', jobId)
+      .where('language', '=', language)
+      .where('revision', '=', revision)
+      .returning(columns)
+      .executeTakeFirst()
+  }
   return db
     .insertInto('job_texts')
-    .values({
-      organization_id: organizationId,
-      job_id: job.jobId,
-      language: job.language,
-      ...words,
+    .values({ organization_id: organizationId, job_id: jobId, language, ...words })
+    .onConflict((known) => {
+      const same = known.columns(['organization_id', 'job_id', 'language'])
+      return revision === 0 ? same.doNothing() : same.doUpdateSet(again)
     })
-    .onConflict((known) =>
-      known
-        .columns(['organization_id', 'job_id', 'language'])
-        .doUpdateSet({ ...words, changed_at: sql`now()` }),
-    )
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 export async function deleteJobText(
   db: Queries,
   organizationId: OrganizationId,
-  { jobId, language }: { jobId: string; language: TextLanguage },
+  { jobId, language }: Place,
 ): Promise<boolean> {
   const gone = await db
     .deleteFrom('job_texts')

@@ -7,7 +7,13 @@ import {
   type PublicPlace,
 } from '../jobs/facts-in-words.ts'
 import type { JobFacts } from '../jobs/job-facts.ts'
-import { publicPay, publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
+import {
+  publicPay,
+  publicPlace,
+  jobFieldLabel,
+  type ByMachine,
+  type JobPost,
+} from '../jobs/jobs.ts'
 import type { ShopProfile } from '../organizations/profile.ts'
 import type { SocialPicture } from './job-picture.ts'
 import type { JobSearch } from './job-search.ts'
@@ -26,7 +32,10 @@ export function careersHref(
     step,
     source = null,
     search = null,
+    lang = localeInAddress(),
   }: {
+    /** Its page in another language than this one. */
+    lang?: string | null | undefined
     shop?: string | null
     after?: string | undefined
     step?: WidgetStep
@@ -34,7 +43,7 @@ export function careersHref(
     search?: JobSearch | null
   } = {},
 ): string {
-  const given = { ...search, after, shop, step, src: source, lang: localeInAddress() }
+  const given = { ...search, after, shop, step, src: source, lang }
   const query = Object.entries(given).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
@@ -92,6 +101,7 @@ export type JobAd = Factual &
   > & {
     /** Of its words, where the page speaks another language. */
     lang?: string | null
+    byMachine?: ByMachine | null
   }
 
 /** How many jobs a page of a shop's jobs names, how many others a job's page does, and among how many a search looks. */

@@ -1,11 +1,21 @@
 // The words of an ad in further languages, and which of them a reader sees.
 import { z } from 'zod'
+import { WHOLE_MAX } from '../bounds.ts'
 import { AppError } from '../errors.ts'
 import { currentLocale, languages } from '../texts/locale.ts'
 import { wordFields } from './jobs.ts'
 
 export const jobTextInput = z.object(wordFields)
 export type JobTextInput = z.output<typeof jobTextInput>
+
+/** What a person saves. */
+export const jobTextEdit = jobTextInput.extend({
+  /** Translated by a machine, and read by nobody yet. */
+  is_machine_made: z.boolean().default(false),
+  /** If given, the save is refused when the text was saved since this revision; 0: when there was none. */
+  revision: z.int().min(0).max(WHOLE_MAX).optional(),
+})
+export type JobTextEdit = z.output<typeof jobTextEdit>
 
 const textLanguage = z.enum(languages)
 export type TextLanguage = z.output<typeof textLanguage>
@@ -24,11 +34,16 @@ export const jobText = z.object({
   requirements: z.string(),
   benefits: z.string(),
   changed_at: z.string(),
+  is_machine_made: z.boolean(),
+  /** Counts the saves. */
+  revision: z.number(),
 })
 export type JobText = z.output<typeof jobText>
 
 /** A job as public pages read it: in a list the texts may hold titles alone. */
-export type WithTexts = { texts: readonly ({ language: string } & Partial<JobTextInput>)[] }
+export type WithTexts = {
+  texts: readonly ({ language: string; is_machine_made?: boolean } & Partial<JobTextInput>)[]
+}
 
 /** 'en-GB' and 'en-US' are one language for readers of an ad. */
 export const isSameLanguage = (one: string, other: string): boolean => baseOf(one) === baseOf(other)
@@ -41,16 +56,22 @@ const baseOf = (tag: string): string => tag.split('-', 1)[0] ?? tag
 export function inReadersWords<Job extends WithTexts>(
   { texts, ...job }: Job,
   first: string | null,
-): Omit<Job, 'texts'> & { lang: string | null } {
+): Omit<Job, 'texts'> & { lang: string | null; byMachine: { original: string | null } | null } {
   const wanted = currentLocale()
-  if (first !== null && isSameLanguage(first, wanted)) return { ...job, lang: null }
+  if (first !== null && isSameLanguage(first, wanted))
+    return { ...job, lang: null, byMachine: null }
   const own =
     texts.find(({ language }) => language === wanted) ??
     texts.find(({ language }) => isSameLanguage(language, wanted))
-  if (!own) return { ...job, lang: first }
-  const { language: _, ...words } = own
-  return { ...job, ...words, lang: null }
+  if (!own) return { ...job, lang: first, byMachine: null }
+  const { language: _, is_machine_made, ...words } = own
+  const byMachine = is_machine_made ? { original: first ?? unwritten(texts) } : null
+  return { ...job, ...words, lang: null, byMachine }
 }
+
+/** A language whose readers get the first words. */
+const unwritten = (texts: WithTexts['texts']): string | null =>
+  languages.find((each) => !texts.some(({ language }) => isSameLanguage(language, each))) ?? null
 
 /** Those in the language of the page before the others; both in the order they had. */
 export const readableFirst = <Job extends { lang?: string | null }>(jobs: readonly Job[]): Job[] =>

@@ -4,7 +4,7 @@ import { posterQuery } from '../careers/job-picture.ts'
 import { cursorQuery, type ContractTable } from '../contract.ts'
 import { feedSettings, feedSettingsInput } from './feeds.ts'
 import { briefInput, descriptionEvent, writerName } from './job-descriptions.ts'
-import { jobText, jobTextInput } from './job-texts.ts'
+import { jobText, jobTextEdit, jobTextInput } from './job-texts.ts'
 import { jobEditInput, jobInput, jobPage, jobPost, jobQuery, jobTitle } from './jobs.ts'
 
 export const jobContracts = {
@@ -68,11 +68,19 @@ export const jobContracts = {
     answer: z.object({ texts: z.array(jobText) }),
   },
   'PUT /api/jobs/:jobId/texts/:language': {
-    summary: 'Write a job post in a further language: readers of that language see it so',
+    summary:
+      'Write a job post in a further language: readers of that language see it so; 409 when it was saved since the revision that is named',
     who: 'member',
     params: { language: z.string() },
-    body: jobTextInput,
+    body: jobTextEdit,
     answer: jobText,
+  },
+  'POST /api/jobs/:jobId/texts/:language/translation': {
+    summary:
+      'Have the first words of a job post translated by the AI server; saves nothing; 20 in an hour together with descriptions',
+    who: 'owner',
+    params: { language: z.string() },
+    answer: jobTextInput,
   },
   'DELETE /api/jobs/:jobId/texts/:language': {
     summary: 'Take the words in a further language away',

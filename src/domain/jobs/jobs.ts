@@ -201,6 +201,9 @@ export function payRange(lowest: string, highest: string, per: PayPeriod): strin
   return t(`job.payPer.${per}`, { pay })
 }
 
+/** Said of words that nobody has read since a machine translated them; null where no page shows the original. */
+export type ByMachine = { originalHref: string | null }
+
 /** A job as an applicant sees it. */
 export type JobView = {
   id: string
@@ -221,6 +224,7 @@ export type JobView = {
   href: string | null
   /** Of its words, where the page speaks another language. */
   lang: string | null
+  byMachine: ByMachine | null
 }
 
 export function jobView(
@@ -236,8 +240,10 @@ export function jobView(
     | 'closes_on'
   > &
     PublicPay &
-    PublicPlace & { lang?: string | null },
+    PublicPlace &
+    Partial<Pick<JobView, 'lang'>>,
   href: string | null = null,
+  byMachine: ByMachine | null = null,
 ): JobView {
   return {
     id: job.id,
@@ -253,5 +259,6 @@ export function jobView(
     closes: closesText(job),
     href,
     lang: job.lang ?? null,
+    byMachine,
   }
 }

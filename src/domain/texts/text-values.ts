@@ -193,6 +193,8 @@ export type TextValues = {
   'job.edit': { title: Value }
   'job.delete': { title: Value }
   'job.languages.written': { language: Value }
+  'job.languages.sends': { model: Value }
+  'job.languages.translateFailed': { reason: Value }
   'list.shownOf': { shown: Value; total: Value }
   'job.deleteQuestion': { title: Value }
   'job.deleteKeeps': { count: number }

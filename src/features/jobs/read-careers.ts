@@ -133,7 +133,12 @@ export async function readShopJob(
   const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent', source })
   const read = inReadersWords(job, shop.language)
   const picture = socialPicture(deps, shop, read, page.profile)
-  return { view: { ...page, picture, state: 'job', job: read, applyHref } }
+  const original = read.byMachine?.original
+  const originalHref = original
+    ? careersHref(shop, job, { shop: visit.store, source, lang: original })
+    : null
+  const ad = { ...read, byMachine: read.byMachine && { originalHref } }
+  return { view: { ...page, picture, state: 'job', job: ad, applyHref } }
 }
 
 /** A job that is applied for at its own page; it may have been closed meanwhile. */

@@ -1,7 +1,7 @@
 // Staff write an ad in a further language, or take that language away.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { readTextLanguage, type JobText, type JobTextInput } from '#domain/jobs/job-texts.ts'
+import { readTextLanguage, type JobText, type JobTextEdit } from '#domain/jobs/job-texts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
@@ -30,13 +30,14 @@ export function writeJobText(
   deps: Deps,
   actor: Actor | undefined,
   { jobId, language: tag }: Place,
-  words: JobTextInput,
+  words: JobTextEdit,
 ): Promise<JobText> {
   const { organizationId, userId } = approvedMember(actor)
   const place = { jobId, language: readTextLanguage(tag) }
   return deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await findJob(tx, organizationId, place.jobId))) throw new AppError('job.missing')
     const written = await upsertJobText(tx, organizationId, place, words)
+    if (!written) throw new AppError('job.textEditedMeanwhile')
     await tell(tx, organizationId, userId, place)
     return written
   })

@@ -82,104 +82,115 @@ export type AuthSettings = {
 }
 
 export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Auth {
-  // Cookies are signed with the main key of the start; after a rotation with the next one, from the next start on.
-  const [secret = ''] = secrets.mainKeys()
+  const currentKey = () => secrets.mainKeys()[0] ?? ''
   const secure = appUrl.startsWith('https:')
   const cookieNamed = (name: string) => `${secure ? '__Host-' : ''}storehand.${name}`
   const cookieName = cookieNamed('session_token')
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
-  const auth = betterAuth({
-    appName: 'Storehand',
-    baseURL: appUrl,
-    basePath: '/api/auth',
-    secret,
-    database: pool,
-    telemetry: { enabled: false },
-    // The library would log email addresses; failures are logged once, in src/http.
-    logger: { disabled: true },
-    trustedOrigins: [appUrl],
-    advanced: {
-      database: { generateId: 'uuid' },
-      // The library would trust an X-Forwarded-For header from any client.
-      ipAddress: { disableIpTracking: true },
-      // The library would use `__Secure-`; our `__Host-` prefix also keeps other subdomains from setting the cookie.
-      useSecureCookies: false,
-      cookiePrefix: 'storehand',
-      defaultCookieAttributes: { secure },
-      cookies: Object.fromEntries(
-        ['session_token', 'session_data', 'account_data', 'dont_remember'].map((name) => [
-          name,
-          { name: cookieNamed(name) },
-        ]),
-      ),
-    },
-    // It limits only the library's HTTP handler, which is not mounted.
-    rateLimit: { enabled: false },
-    user: {
-      modelName: 'users',
-      fields: { ...timestamps, emailVerified: 'email_verified' },
-      additionalFields: {
-        first_name: { type: 'string', required: true },
-        last_name: { type: 'string', required: true },
+  const libraryWith = (secret: string) =>
+    betterAuth({
+      appName: 'Storehand',
+      baseURL: appUrl,
+      basePath: '/api/auth',
+      secret,
+      database: pool,
+      telemetry: { enabled: false },
+      // The library would log email addresses; failures are logged once, in src/http.
+      logger: { disabled: true },
+      trustedOrigins: [appUrl],
+      advanced: {
+        database: { generateId: 'uuid' },
+        // The library would trust an X-Forwarded-For header from any client.
+        ipAddress: { disableIpTracking: true },
+        // The library would use `__Secure-`; our `__Host-` prefix also keeps other subdomains from setting the cookie.
+        useSecureCookies: false,
+        cookiePrefix: 'storehand',
+        defaultCookieAttributes: { secure },
+        cookies: Object.fromEntries(
+          ['session_token', 'session_data', 'account_data', 'dont_remember'].map((name) => [
+            name,
+            { name: cookieNamed(name) },
+          ]),
+        ),
       },
-    },
-    session: {
-      modelName: 'sessions',
-      expiresIn: SESSION_SECONDS,
-      disableSessionRefresh: true,
-      fields: {
-        ...timestamps,
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        userId: 'user_id',
+      // It limits only the library's HTTP handler, which is not mounted.
+      rateLimit: { enabled: false },
+      user: {
+        modelName: 'users',
+        fields: { ...timestamps, emailVerified: 'email_verified' },
+        additionalFields: {
+          first_name: { type: 'string', required: true },
+          last_name: { type: 'string', required: true },
+        },
       },
-    },
-    account: {
-      modelName: 'credentials',
-      fields: {
-        ...timestamps,
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        userId: 'user_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      session: {
+        modelName: 'sessions',
+        expiresIn: SESSION_SECONDS,
+        disableSessionRefresh: true,
+        fields: {
+          ...timestamps,
+          expiresAt: 'expires_at',
+          ipAddress: 'ip_address',
+          userAgent: 'user_agent',
+          userId: 'user_id',
+        },
       },
-    },
-    verification: {
-      modelName: 'auth_verifications',
-      fields: { ...timestamps, expiresAt: 'expires_at' },
-    },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: PASSWORD.min,
-      maxPasswordLength: PASSWORD.max,
-      ...(hashing && { password: hashing }),
-    },
-    plugins: [
-      jwt({
-        disableSettingJwtHeader: true,
-        // auth-js verifies ES256 with the browser's Web Crypto, but not EdDSA.
-        jwks: { keyPairConfig: { alg: 'ES256' }, disablePrivateKeyEncryption: true },
-        adapter: signingKeysIn(secrets),
-        jwt: { issuer: `${appUrl}/auth/v1`, audience: 'authenticated' },
-        schema: {
-          jwks: {
-            modelName: 'auth_signing_keys',
-            fields: {
-              publicKey: 'public_key',
-              privateKey: 'private_key',
-              createdAt: 'created_at',
-              expiresAt: 'expires_at',
+      account: {
+        modelName: 'credentials',
+        fields: {
+          ...timestamps,
+          accountId: 'account_id',
+          providerId: 'provider_id',
+          userId: 'user_id',
+          accessToken: 'access_token',
+          refreshToken: 'refresh_token',
+          idToken: 'id_token',
+          accessTokenExpiresAt: 'access_token_expires_at',
+          refreshTokenExpiresAt: 'refresh_token_expires_at',
+        },
+      },
+      verification: {
+        modelName: 'auth_verifications',
+        fields: { ...timestamps, expiresAt: 'expires_at' },
+      },
+      emailAndPassword: {
+        enabled: true,
+        minPasswordLength: PASSWORD.min,
+        maxPasswordLength: PASSWORD.max,
+        ...(hashing && { password: hashing }),
+      },
+      plugins: [
+        jwt({
+          disableSettingJwtHeader: true,
+          // auth-js verifies ES256 with the browser's Web Crypto, but not EdDSA.
+          jwks: { keyPairConfig: { alg: 'ES256' }, disablePrivateKeyEncryption: true },
+          adapter: signingKeysIn(secrets),
+          jwt: { issuer: `${appUrl}/auth/v1`, audience: 'authenticated' },
+          schema: {
+            jwks: {
+              modelName: 'auth_signing_keys',
+              fields: {
+                publicKey: 'public_key',
+                privateKey: 'private_key',
+                createdAt: 'created_at',
+                expiresAt: 'expires_at',
+              },
             },
           },
-        },
-      }),
-    ],
-  })
+        }),
+      ],
+    })
+
+  let key = currentKey()
+  let library = libraryWith(key)
+  /** The library keeps the key that it was made with; the main key changes while the server runs. */
+  const auth = () => {
+    if (key !== currentKey()) {
+      key = currentKey()
+      library = libraryWith(key)
+    }
+    return library
+  }
 
   // The library signs cookies the same way as Hono; reading the cookie here saves two queries per request.
   async function sessionTokenIn(cookies: string): Promise<string | undefined> {
@@ -202,16 +213,16 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
   })
   return {
     signUp: ({ email, password, first_name, last_name }, request) =>
-      auth.api
-        .signUpEmail({
+      auth()
+        .api.signUpEmail({
           body: { email, password, name: `${first_name} ${last_name}`, first_name, last_name },
           headers: request.headers,
           returnHeaders: true,
         })
         .then(answer, refusal),
     signIn: (body, request) =>
-      auth.api
-        .signInEmail({ body, headers: request.headers, returnHeaders: true })
+      auth()
+        .api.signInEmail({ body, headers: request.headers, returnHeaders: true })
         .then(answer, refusal),
     async signOut(request) {
       const headers = new Headers(request.headers)
@@ -219,13 +230,13 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
       // The library knows one key only, and the cookie may be signed with a previous one.
       if (token) {
         // Made as a cookie to set, whose name asks for these attributes; only its first part is sent back.
-        const signed = await serializeSigned(cookieName, token, secret, { path: '/', secure })
+        const signed = await serializeSigned(cookieName, token, currentKey(), { path: '/', secure })
         headers.set('cookie', signed.split(';', 1)[0] ?? '')
       }
-      return auth.api.signOut({ headers, returnHeaders: true }).then(answer, refusal)
+      return auth().api.signOut({ headers, returnHeaders: true }).then(answer, refusal)
     },
     async createSession(userId, userAgent) {
-      const { internalAdapter } = await auth.$context
+      const { internalAdapter } = await auth().$context
       const { token } = await internalAdapter.createSession(userId, false, {
         ipAddress: '',
         userAgent,
@@ -233,7 +244,7 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
       return token
     },
     sessionCookie: (sessionToken) =>
-      generateSignedCookie(cookieName, sessionToken, secret, {
+      generateSignedCookie(cookieName, sessionToken, currentKey(), {
         path: '/',
         httpOnly: true,
         sameSite: 'Lax',
@@ -241,16 +252,16 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
         maxAge: SESSION_SECONDS,
       }),
     async isPassword(userId, given) {
-      const { internalAdapter, password } = await auth.$context
+      const { internalAdapter, password } = await auth().$context
       const hash = (await internalAdapter.findCredentialAccount(userId))?.password
       return hash ? password.verify({ hash, password: given }) : undefined
     },
     async hashPassword(given) {
-      const { password } = await auth.$context
+      const { password } = await auth().$context
       return password.hash(given)
     },
     async setPassword(userId, given) {
-      const { internalAdapter, password } = await auth.$context
+      const { internalAdapter, password } = await auth().$context
       const hash = await password.hash(given)
       if (await internalAdapter.findCredentialAccount(userId)) {
         await internalAdapter.updatePassword(userId, hash)
@@ -264,7 +275,7 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
       }
     },
     async createUser({ email, first_name, last_name, email_verified }) {
-      const { internalAdapter } = await auth.$context
+      const { internalAdapter } = await auth().$context
       const name = `${first_name} ${last_name}`
       const values = { email, name, first_name, last_name, emailVerified: email_verified }
       const { id } = await internalAdapter.createUser(values, { method: 'email-otp' })
@@ -272,15 +283,15 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
     },
     async signToken(claims, expiresAt) {
       const payload = { ...claims, iat: Math.floor(Date.now() / 1000), exp: expiresAt }
-      return (await auth.api.signJWT({ body: { payload } })).token
+      return (await auth().api.signJWT({ body: { payload } })).token
     },
     async verifyToken(token) {
-      const { payload } = await auth.api.verifyJWT({ body: { token } })
+      const { payload } = await auth().api.verifyJWT({ body: { token } })
       // Only signToken signs for this issuer and audience, so a valid token has its claims.
       return payload ? (payload as unknown as AccessClaims) : undefined
     },
     async publicKeys() {
-      return { keys: (await auth.api.getJwks()).keys }
+      return { keys: (await auth().api.getJwks()).keys }
     },
     readSessionToken: (context) => sessionTokenIn(context.req.header('cookie') ?? ''),
   }

@@ -5,10 +5,10 @@ import { GlobalFonts, loadImage, type Image, type SKRSContext2D } from '@napi-rs
 
 export type Ink = SKRSContext2D
 
-const FAMILIES = ['latin', 'latin-ext'].map((part) => {
-  const name = `instrument-sans-${part}`
+const FAMILIES = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'].map((part) => {
+  const name = `manrope-${part}`
   const file = import.meta.resolve(
-    `@fontsource-variable/instrument-sans/files/instrument-sans-${part}-wght-normal.woff2`,
+    `@fontsource-variable/manrope/files/manrope-${part}-wght-normal.woff2`,
   )
   GlobalFonts.registerFromPath(fileURLToPath(file), name)
   return `'${name}'`

@@ -9,6 +9,7 @@ import type { Funnel } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { PageCache } from './page-cache.ts'
 
 let app: TestApp
 let owner: Member
@@ -541,5 +542,23 @@ describe('all jobs of a shop', () => {
     expect((await open(at)).headers.get('content-encoding')).not.toBeNull()
     await app.job(owner, { title: 'Just Now' })
     expect((await open(at)).text).toContain('Just Now')
+  })
+
+  test('are not pushed out of what is kept by searches, however many somebody makes up', async () => {
+    const cache = new PageCache(app.deps)
+    const drawn: string[] = []
+    const read = (key: string, isNarrowed: boolean) => {
+      const draw = async () => {
+        drawn.push(key)
+        return { html: key, status: 200 as const }
+      }
+      return cache.read(key, draw, isNarrowed)
+    }
+    await read('list', false)
+    for (let count = 0; count < 600; count++) await read(`search ${count}`, true)
+    drawn.length = 0
+    for (const key of ['search 599', 'search 0']) await read(key, true)
+    await read('list', false)
+    expect(drawn).toEqual(['search 0'])
   })
 })

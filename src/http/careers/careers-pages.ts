@@ -49,17 +49,23 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
   const views = new ViewCounter(deps)
 
   /** Caches pages; redirects and missing pages are not cached. */
-  async function answer(c: Ctx, key: string, read: () => Promise<FoundPage | undefined>) {
+  async function answer(
+    c: Ctx,
+    key: string,
+    read: () => Promise<FoundPage | undefined>,
+    isNarrowed = false,
+  ) {
     let found: FoundPage | undefined
     // A page of the same language has other links where its address says so.
     const inLanguage = `${wishedLocale()} ${localeInAddress()} ${key}`
-    const cached = await cache.read(inLanguage, async () => {
+    const draw = async () => {
       found = await read()
       if (!found || 'movedTo' in found || found.view.state === 'missing') return undefined
       const page = { page: 'careers', view: found.view } as const
       const html = c.var.screens.renderCareersPage(page, addressQuery(c, found.view.canonical))
       return { html, status: statuses[found.view.state] }
-    })
+    }
+    const cached = await cache.read(inLanguage, draw, isNarrowed)
     if (cached) {
       const headers = {
         'Content-Type': 'text/html; charset=UTF-8',
@@ -89,7 +95,8 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
       const search = readJobSearch(c.req.query())
       const key = JSON.stringify([organization, null, after, store, source, search])
       const read = () => readShopJobs(deps, organization, { after, store, source, search })
-      return (await answer(c, key, read)) ?? next()
+      const isNarrowed = search !== null || after !== undefined
+      return (await answer(c, key, read, isNarrowed)) ?? next()
     })
     .on(['GET', 'POST'], '/careers/:organization/:job', async (c, next) => {
       const { organization, job } = c.req.param()

@@ -14,6 +14,8 @@ import { sendBytes, pageOf, compress, type Page } from '../pages/compressed-page
 /** A change by another server process is heard of within moments; this is for when the line between the two is down. */
 const KEPT_MS = 10_000
 const PAGES_MAX = 500
+/** Searches have a room of their own: anybody can make up more of them than there is room for pages. */
+const SEARCHES_MAX = 50
 /** After a change the pages that were asked for most lately are made ready again before anybody asks. */
 const WARM_PAGES = 20
 const WARM_AFTER_MS = 50
@@ -31,13 +33,13 @@ type WantedPage = { options: WidgetOptions; language: Locale | null }
 
 const keyOf = ({ options, language }: WantedPage) => `${language} ${widgetHref(options)}`
 
+// What has expired stays until it is made again: most often the new page is the same.
+const roomFor = (max: number) =>
+  new LRUCache<string, CachedPage>({ max, ttl: KEPT_MS, noDeleteOnStaleGet: true })
+
 export class WidgetCache {
-  // What has expired stays until it is made again: most often the new page is the same.
-  #pages = new LRUCache<string, CachedPage>({
-    max: PAGES_MAX,
-    ttl: KEPT_MS,
-    noDeleteOnStaleGet: true,
-  })
+  #pages = roomFor(PAGES_MAX)
+  #searches = roomFor(SEARCHES_MAX)
   /** Counts changes: what was read before one may be shown once more, but not kept. */
   #changes = 0
   #lists = new LRUCache<string, Promise<PublicJobs>>({ max: PAGES_MAX, ttl: KEPT_MS })
@@ -62,6 +64,7 @@ export class WidgetCache {
       if (!PAGE_CHANGES.has(name)) return
       this.#changes += 1
       this.#pages.clear()
+      this.#searches.clear()
       this.#lists.clear()
       this.#warmSoon()
     })
@@ -69,11 +72,12 @@ export class WidgetCache {
 
   async read(wanted: WantedPage): Promise<Page> {
     const key = keyOf(wanted)
-    const kept = this.#pages.get(key)
+    const { search } = wanted.options
+    const kept = (search ? this.#searches : this.#pages).get(key)
     if (!kept) return this.#draw(key, wanted)
     kept.visits += 1
     if (kept.visits === 2) {
-      this.#want(wanted)
+      if (!search) this.#want(wanted)
       void compress(kept.page)
     }
     return kept.page
@@ -88,10 +92,11 @@ export class WidgetCache {
     )
     const page = pageOf(html)
     if (changes !== this.#changes) return page
-    const former = this.#pages.peek(key, { allowStale: true })?.page
+    const room = options.search ? this.#searches : this.#pages
+    const former = room.peek(key, { allowStale: true })?.page
     // Most often nothing has changed when the time is over: then the compressed bytes stay.
     const fresh = former?.html === page.html ? former : page
-    this.#pages.set(key, { page: fresh, visits: 1 })
+    room.set(key, { page: fresh, visits: 1 })
     return fresh
   }
 

@@ -8,7 +8,7 @@ import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
-import { jobView } from '#domain/jobs/jobs.ts'
+import { jobView, type ByMachine } from '#domain/jobs/jobs.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { t } from '#domain/texts/text.ts'
 import type { AskedVerification, Grant } from '#domain/verification/verification.ts'
@@ -50,7 +50,7 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   shopName: found.shopName,
   step: 'list',
   jobs: findJobs(inWords(found.jobs), options.search).map((job) =>
-    jobView(job, pageHref(options, job)),
+    jobView(job, pageHref(options, job), byMachine(options, job)),
   ),
   choices: choicesOf(found.jobs, options.search),
 })
@@ -63,7 +63,15 @@ const inWords = (jobs: PublicJobs['jobs']) =>
 const pageHref = (
   { shop, source }: WidgetOptions,
   job: { organization_slug: string; slug: string },
-): string => careersHref({ slug: job.organization_slug }, job, { shop, source: source ?? 'shop' })
+  lang?: string,
+): string =>
+  careersHref({ slug: job.organization_slug }, job, { shop, source: source ?? 'shop', lang })
+
+const byMachine = (
+  options: WidgetOptions,
+  { byMachine: made, ...job }: ReturnType<typeof inWords>[number],
+): ByMachine | null =>
+  made && { originalHref: made.original && pageHref(options, job, made.original) }
 
 /** When jobs cannot be read: an empty list with a retry button and no message (docs/specification.md §2.4). */
 export async function list(

@@ -120,6 +120,80 @@ describe('works', () => {
   })
 })
 
+describe('a translation', () => {
+  const german = { title: 'Tee-Verkoster', description: 'Sie verkosten Tee.' }
+  const textOf = (job: { id: string }) => `/api/jobs/${job.id}/texts/de`
+  const translate = (who: Visitor, job: { id: string }) =>
+    who.call<typeof german & { error: { code: string; message: string } }>(
+      `${textOf(job)}/translation`,
+      { method: 'POST' },
+    )
+  const note = 'Von einer Maschine übersetzt.'
+
+  // shows: interface-120
+  test('is marked wherever it is read, with a way to the original, until a person has read it', async () => {
+    await owner.call('/api/organizations/own', { method: 'PATCH', body: { language: 'en-GB' } })
+    const none = { requirements: '', benefits: '' }
+    const job = await app.job(owner, { description: 'You taste tea.', ...none })
+    ai.answers.push({ text: JSON.stringify({ ...german, ...none }) })
+    const { body: words } = await translate(owner, job)
+    expect(words).toEqual({ ...german, ...none })
+    expect((await owner.call(`/api/jobs/${job.id}/texts`)).body).toEqual({ texts: [] })
+
+    const save = (values: object) =>
+      owner.call(textOf(job), { method: 'PUT', body: { ...words, ...values } })
+    expect((await save({ is_machine_made: true, revision: 0 })).body).toMatchObject({
+      is_machine_made: true,
+      revision: 1,
+    })
+    const at = `/careers/${owner.organization.slug}/${job.slug}`
+    const open = async (path: string) => (await app.visitor().fetch(path)).text()
+    const page = await open(`${at}?lang=de`)
+    const [, original = ''] = /<a href="([^"]*)">Original lesen/.exec(page) ?? []
+    expect(page).toContain(note)
+    expect(await open(original)).toContain('You taste tea.')
+    expect(await open(`/embed?org=${owner.organization.slug}&lang=de`)).toContain(note)
+    expect(await open(at)).not.toContain('Translated by a machine')
+
+    expect((await save({ revision: 1 })).status).toBe(200)
+    expect(await open(`${at}?lang=de`)).not.toContain(note)
+    expect(await open(`/embed?org=${owner.organization.slug}&lang=de`)).not.toContain(note)
+  })
+
+  test('that fails says why and saves nothing, and belongs to the owners of this job alone', async () => {
+    const job = await app.job(owner)
+    const other = await app.owner('Another Shop')
+    const staff = await app.staff(owner)
+    for (const [who, status, code] of [
+      [other, 404, 'job.missing'],
+      [staff, 403, 'job.ownerRequired'],
+      [app.visitor(), 401, 'auth.signInRequired'],
+    ] as const) {
+      const { status: answered, body: refused } = await translate(who, job)
+      expect([answered, refused.error.code]).toEqual([status, code])
+    }
+    expect(ai.questions).toEqual([])
+    ai.answers.push({ text: '{"title":"Tee' })
+    const { status, body: refused } = await translate(owner, job)
+    expect([status, refused.error.message]).toEqual([
+      503,
+      'The answer of the AI server cannot be used as a translation. Your text is unchanged.',
+    ])
+    // One allowance for descriptions and translations.
+    const plain = await createTestApp()
+    try {
+      const quiet = await plain.owner('Quiet Shop')
+      const { body: impossible } = await translate(quiet, await plain.job(quiet))
+      expect(impossible.error.code).toBe('writer.cannotTranslate')
+    } finally {
+      await plain.close()
+    }
+    for (let time = 1; time < 20; time++) await generate(owner)
+    const limited = await translate(owner, job)
+    expect([limited.status, limited.body.error.code]).toEqual([429, 'job.translateLimit'])
+  })
+})
+
 describe('refuses', () => {
   const title = 'Please enter a job title before generating description'
   // shows: 5-14

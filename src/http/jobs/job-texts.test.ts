@@ -85,6 +85,25 @@ test('an ad is read in the language of the page where it is written, else in its
   expect((await open(widget('de'))).text).toContain('Tea Taster')
 })
 
+test('two who write one text at once do not overwrite each other', async () => {
+  const staff = await app.staff(owner)
+  const save = async (who: Member, title: string, revision?: number) => {
+    const { status, body } = await put(who, at('pl'), { ...german, title, revision })
+    return [status, body.error?.code]
+  }
+  const conflict = [409, 'job.textEditedMeanwhile']
+  expect(await save(owner, 'Pierwszy', 0)).toEqual([200, undefined])
+  expect(await save(staff, 'Drugi', 0)).toEqual(conflict)
+  expect(await save(staff, 'Drugi', 1)).toEqual([200, undefined])
+  expect(await save(owner, 'Trzeci', 1)).toEqual(conflict)
+  expect(await textsOf(owner)).toMatchObject([{ title: 'Drugi', revision: 2 }])
+  // A program that names no revision does not have to read first.
+  expect(await save(owner, 'Czwarty')).toEqual([200, undefined])
+  await owner.call(at('pl'), { method: 'DELETE' })
+  expect(await save(staff, 'Piąty', 3)).toEqual(conflict)
+  expect(await textsOf(owner)).toEqual([])
+})
+
 test('what cannot be kept is refused, beside its field or as missing, and is nobody else’s to write', async () => {
   const other = await app.owner('Another Shop')
   for (const [body, fields] of [

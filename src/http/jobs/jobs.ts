@@ -6,6 +6,7 @@ import { readPoster } from '#features/jobs/read-poster.ts'
 import { readWriter } from '#features/jobs/describe-job.ts'
 import { deleteJob, editJob } from '#features/jobs/edit-job.ts'
 import { readJob, readJobs, readJobTitles } from '#features/jobs/read-jobs.ts'
+import { translateJob } from '#features/jobs/translate-job.ts'
 import { deleteJobText, readJobTexts, writeJobText } from '#features/jobs/write-job-text.ts'
 import { mount } from '../mount.ts'
 import { streamDescription } from './stream-description.ts'
@@ -36,6 +37,8 @@ export const jobRoutes = mount(jobContracts, {
   }),
   'PUT /api/jobs/:jobId/texts/:language': ({ deps, actor, params, body }) =>
     writeJobText(deps, actor, params, body),
+  'POST /api/jobs/:jobId/texts/:language/translation': ({ c, deps, actor, params }) =>
+    translateJob(deps, actor, params, c.req.raw.signal),
   'DELETE /api/jobs/:jobId/texts/:language': ({ deps, actor, params }) =>
     deleteJobText(deps, actor, params),
   'DELETE /api/jobs/:jobId': ({ deps, actor, params }) => deleteJob(deps, actor, params.jobId),

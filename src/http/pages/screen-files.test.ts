@@ -82,6 +82,57 @@ test.each([
   },
 )
 
+// shows: interface-121
+test('letters: a subset for each script that is read where it is needed, one family for a name, none on public pages', async () => {
+  const html = await (await owner.fetch('/admin')).text()
+  const fonts = [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, href]) => href)
+  expect(fonts).toEqual([expect.stringMatching(/-latin-wght/)])
+  const [, sheet = ''] = /href="([^"]+\.css)"/.exec(html) ?? []
+  const css = await (await owner.fetch(sheet)).text()
+  const faces = [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, face = '']) => ({
+    family: /font-family:([^;]*)/.exec(face)?.[1],
+    file: /url\(([^)]*)\)/.exec(face)?.[1] ?? '',
+    // 'U+??' is how the minifier writes 'U+0-FF'.
+    ranges: [...face.matchAll(/U\+([\dA-F?]+)(?:-([\dA-F]+))?/gi)].map(
+      ([, from = '', to = from]) => [
+        Number.parseInt(from.replaceAll('?', '0'), 16),
+        Number.parseInt(to.replaceAll('?', 'F'), 16),
+      ],
+    ),
+  }))
+  expect(new Set(faces.map(({ family }) => family)).size).toBe(1)
+  expect(faces.every(({ file }) => file.includes('.woff2'))).toBe(true)
+  // Each name's letters, composed as people type them.
+  for (const name of ['Zoë', 'Łukasz Wiśniewski', 'Nguyễn Thị Hữu Phước', 'Ελένη', 'Олена']) {
+    const signs = Array.from(name.normalize('NFC').replaceAll(' ', ''))
+    const lacking = signs.filter((sign) => {
+      const code = sign.codePointAt(0) ?? 0
+      return !faces.some(({ ranges }) =>
+        ranges.some(([from = 0, to = 0]) => from <= code && code <= to),
+      )
+    })
+    expect([name, lacking]).toEqual([name, []])
+  }
+  const slug = owner.organization.slug
+  for (const address of [
+    '/application',
+    '/verify',
+    '/me',
+    `/careers/${slug}`,
+    `/embed?org=${slug}`,
+    '/privacy',
+    '/terms',
+  ]) {
+    const answer = await app.visitor().fetch(address)
+    const page = await answer.text()
+    expect(page, address).not.toMatch(/@font-face|woff/)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    // Nothing on them could load one; legal pages are of the dashboard's build, where its family is not named.
+    if (page.includes('data-face="system"')) expect(css).toContain('[data-face=system]')
+    else expect([address, policy]).toEqual([address, expect.not.stringContaining('font-src')])
+  }
+})
+
 /** Not decoded; `fetch` would decompress the answer. */
 const ask = (address: string, headers: Record<string, string> = {}) =>
   new Promise<{ encoding: string | undefined; bytes: number }>((resolve, reject) => {

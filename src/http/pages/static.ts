@@ -65,12 +65,8 @@ export function staticRoutes(screens: Screens): Hono<Env> {
         if (PDF_WORKER.test(file)) c.header('Content-Security-Policy', pdfWorkerPolicy)
       },
     })
-  const font = readFileSync(screens.fontFile)
   return (
     new Hono<Env>()
-      .get('/assets/fonts/instrument-sans-latin.woff2', (c) =>
-        c.body(font, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': CACHE_FOREVER }),
-      )
       .use(
         '/assets/careers/*',
         serveStatic<Env>({
@@ -117,7 +113,8 @@ export function staticRoutes(screens: Screens): Hono<Env> {
           // The preload hints depend on whether the visitor is signed in.
           Vary: 'Accept-Encoding, Accept-Language, Cookie',
         }
-        return sendBytes(c, pageWith(document, hints), headers, isPage ? 200 : 404)
+        const page = pageWith(document, hints, LEGAL_PAGE.test(pathname))
+        return sendBytes(c, page, headers, isPage ? 200 : 404)
       })
   )
 }
@@ -133,12 +130,20 @@ function inReadersLanguage(html: string): string {
     .replace(/"\/assets\/dashboard\/(?=[^"/]+\.js")/g, `"/assets/dashboard/${builtFolder(locale)}`)
 }
 
+/** Public pages load no typeface (docs/decisions/0107). */
+const LEGAL_PAGE = /^\/(?:privacy|terms)$/
+const inSystemFace = (html: string): string =>
+  html
+    .replace(/<html ([^>]*)>/, '<html $1 data-face="system">')
+    .replace(/<link\s+rel="preload"\s+as="font"[^>]*>/, '')
+
 /** Cached pages: a few dozen of each language, one for each screen, signed in and signed out. */
-function pageWith({ html, pages }: Document, hints: string): Page {
-  const key = `${currentLocale()} ${hints}`
+function pageWith({ html, pages }: Document, hints: string, isLegal: boolean): Page {
+  const key = `${currentLocale()} ${isLegal} ${hints}`
   const known = pages.get(key)
   if (known) return known
-  const page = pageOf(inReadersLanguage(html.replace('</head>', `${hints}</head>`)))
+  const written = inReadersLanguage(html.replace('</head>', `${hints}</head>`))
+  const page = pageOf(isLegal ? inSystemFace(written) : written)
   pages.set(key, page)
   void compress(page)
   return page

@@ -46,7 +46,7 @@ import { checkInput } from '../json-body.ts'
 import { networkOf } from '../server/network.ts'
 
 const CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; form-action 'self'; " +
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'"
 
 function setHeaders(c: Ctx): void {

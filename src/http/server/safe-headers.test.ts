@@ -36,7 +36,6 @@ function everyAddress(): { method: string; address: string }[] {
     '/api/nowhere',
     '/assets/nowhere.js',
     ...files.slice(0, 5).map((name) => `/assets/${name}`),
-    '/assets/fonts/instrument-sans-latin.woff2',
     `/api/applicants/${'%ff'.repeat(3)}`,
     '/a%00b',
   ]

@@ -9,7 +9,6 @@ import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/caree
 import { AppError } from '#domain/errors.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
-import { PROXY_PATH } from '#domain/store/theme-jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { findShopOfCall } from '#features/store/shop-pages/find-shop.ts'
@@ -27,7 +26,7 @@ import {
   type JobOfSteps,
 } from '#features/jobs/read-careers.ts'
 import { verifyCustomer } from '#features/verification/verify-customer.ts'
-import type { ProxyCall } from '#gateways/store/shopify-signatures.ts'
+import { PROXY_PATH, type ProxyCall } from '#domain/store/proxy-call.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'

@@ -55,7 +55,7 @@ export function pageHeaders(scriptHashes: readonly string[], frames: string): [s
     [
       'Content-Security-Policy',
       `default-src 'none'; script-src 'self' ${scriptHashes.join(' ')}; style-src 'unsafe-inline'; connect-src 'self'; ` +
-        `font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`,
+        `img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`,
     ],
     // Our own form posts need an Origin header; other sites must not see addresses with tokens.
     ['Referrer-Policy', 'same-origin'],

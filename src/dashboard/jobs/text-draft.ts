@@ -1,0 +1,39 @@
+// What is being written of an ad in one further language.
+import type { JobText, JobTextInput } from '#domain/jobs/job-texts.ts'
+
+export const textFields = ['title', 'description', 'requirements', 'benefits'] as const
+
+export type TextDraft = {
+  words: JobTextInput
+  /** A machine translated it, and nobody has said that they read it. */
+  isMachineMade: boolean
+  /** The save that it was begun on; 0: there was none. */
+  revision: number
+  /** The words that a translation replaced. */
+  replaced: JobTextInput | null
+}
+
+export const draftOf = (saved: JobText | undefined): TextDraft => ({
+  words: {
+    title: saved?.title ?? '',
+    description: saved?.description ?? '',
+    requirements: saved?.requirements ?? '',
+    benefits: saved?.benefits ?? '',
+  },
+  isMachineMade: saved?.is_machine_made ?? false,
+  revision: saved?.revision ?? 0,
+  replaced: null,
+})
+
+export function isChanged(draft: TextDraft | undefined, saved: JobText | undefined): boolean {
+  if (!draft) return false
+  const before = draftOf(saved)
+  return (
+    draft.isMachineMade !== before.isMachineMade ||
+    textFields.some((field) => draft.words[field] !== before.words[field])
+  )
+}
+
+/** Somebody else saved or removed it since this draft was begun. */
+export const isOutdated = (draft: TextDraft | undefined, saved: JobText | undefined): boolean =>
+  isChanged(draft, saved) && draft?.revision !== (saved?.revision ?? 0)

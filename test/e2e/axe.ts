@@ -1,0 +1,73 @@
+// A page in one of two sizes and themes, and axe's judgement of what it shows.
+import { createRequire } from 'node:module'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from 'vitest'
+import type { TestApp, Visitor } from '../app.ts'
+import { newPage } from '../browser.ts'
+
+/** Both sizes have the same colours, so that each is judged in one theme. */
+export const sizes = [
+  { name: 'wide', viewport: { width: 1440, height: 900 }, theme: 'light' },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, hasTouch: true, theme: 'dark' },
+] as const
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** In the pages from the start: sent anew for every look, as the builder does by itself, it takes longer than the look. */
+const axe = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
+  source: string
+}
+
+/** The findings on a page that has come to rest, each with its place. */
+async function findings(page: Page, without: string[]) {
+  // A colour on its way to another is judged by neither.
+  // One that is cut short, because what moved is gone, has come to rest as well.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((run) => run.finished)))
+  // In this page alone: a second one in front of it would stop its colours half way.
+  const judge = new AxeBuilder({ page, axeSource: 'window.axe.version' })
+    .setLegacyMode()
+    // Style sheets are fetched a second time for rules that are not asked for here.
+    .options({ resultTypes: ['violations'], preload: false })
+    .withTags(TAGS)
+    .disableRules(without)
+  const { violations } = await judge.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  )
+}
+
+/** A page of one size in its theme, and the judge who looks at what it shows. */
+export async function openJudged(app: TestApp, size: (typeof sizes)[number]) {
+  const page = await newPage({
+    hasTouch: false,
+    ...size,
+    colorScheme: size.theme,
+    // Each screen is judged at rest.
+    reducedMotion: 'reduce',
+  })
+  await page.addInitScript(axe.source)
+  // A notice that fades away has been judged while it stood; half seen it would fail, or not, by the moment.
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('[data-sonner-toast][data-removed=true] { display: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  const judge = async (name: string, without: string[] = []) => {
+    const found = await findings(page, without)
+    expect({ name, found }).toEqual({ name, found: [] })
+  }
+  const be = async ({ cookie }: Visitor) => {
+    const [name = '', value = ''] = cookie.split(/=(.*)/s)
+    await page.context().addCookies([{ name, value, url: app.url }])
+  }
+  const goto = (address: string) => page.goto(app.url + address)
+  const press = (role: 'button' | 'tab' | 'menuitem', name: string | RegExp) =>
+    page.getByRole(role, { name }).first().click()
+  const shown = (role: 'dialog' | 'alertdialog' | 'menu' | 'listbox', name?: string | RegExp) =>
+    page
+      .getByRole(role, name === undefined ? {} : { name })
+      .first()
+      .waitFor()
+  const heading = (name: string) => page.getByRole('heading', { name }).first().waitFor()
+  return { page, judge, be, goto, press, shown, heading }
+}
