@@ -96,7 +96,7 @@ export function createApp(
   app.route('/', feedRoutes(deps))
   app.route('/', careersPageRoutes(deps))
   app.route('/', applicationPageRoutes)
-  app.route('/', shopPageRoutes)
+  app.route('/', shopPageRoutes(deps))
   app.route('/', ownPageRoutes)
   app.route('/', logoRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.

@@ -148,10 +148,8 @@ test('a customer who is signed in to the shop applies with one tap, and staff se
   const { body } = await owner.call<{ applicants: { email: string; role_title: string }[] }>(
     '/api/applicants',
   )
-  expect(body.applicants.map(({ email, role_title }) => [email, role_title]).toSorted()).toEqual([
-    ['leo@mail.example', 'Tea Taster 8'],
-    [MAYA, 'Tea Taster 7'],
-  ])
+  const applied = body.applicants.map(({ email, role_title }) => `${email} ${role_title}`)
+  expect(applied.toSorted()).toEqual(['leo@mail.example Tea Taster 8', `${MAYA} Tea Taster 7`])
 })
 
 test('where the block is set so, the form opens in place, and only then there is a frame', async () => {

@@ -1,5 +1,5 @@
 // The organization and its people: the calls, and what each changes here.
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Role } from '#domain/accounts/access.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { Brand } from '#domain/organizations/brand.ts'
@@ -191,3 +191,15 @@ export function useRemoveMember() {
       })),
   })
 }
+
+export const codeSettingQuery = queryOptions({
+  queryKey: ['store', 'code-setting'],
+  queryFn: ({ signal }) => call('GET /api/store/code-setting', { signal }),
+})
+
+export const useChooseCode = () =>
+  useServerMutation({
+    call: (is_asked: boolean) => call('PATCH /api/store/code-setting', { body: { is_asked } }),
+    failed: t('retention.askFailed'),
+    invalidates: [codeSettingQuery.queryKey],
+  })

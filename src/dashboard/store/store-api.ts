@@ -22,18 +22,6 @@ export const callbackQuery = (query: Record<string, string>) =>
     ...askedOnce,
   })
 
-export const codeSettingQuery = queryOptions({
-  queryKey: ['store', 'code-setting'],
-  queryFn: ({ signal }) => call('GET /api/store/code-setting', { signal }),
-})
-
-export const useChooseCode = () =>
-  useServerMutation({
-    call: (is_asked: boolean) => call('PATCH /api/store/code-setting', { body: { is_asked } }),
-    failed: t('retention.askFailed'),
-    invalidates: [codeSettingQuery.queryKey],
-  })
-
 async function askInstallUrl(shop: string, began_at: InstallStart): Promise<string> {
   const body = { action: 'generate_install_url', shop, began_at } as const
   const answer = await call('POST /functions/shopify-oauth', { body })

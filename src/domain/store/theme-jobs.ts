@@ -10,8 +10,6 @@ import { inLocale, type Language } from '../texts/locale.ts'
 /** Read by the block as `app.metafields.storehand`. */
 export const THEME_NAMESPACE = 'storehand'
 export const INDEX_KEY = 'index'
-/** Where the shop's visitors reach the app's own pages: [app_proxy] of shopify.app.toml. */
-export const PROXY_PATH = '/apps/careers'
 
 /**
  * A JSON metafield holds 128 KB since API version 2026-04 (shopify.dev/changelog/reduced-metafield-value-sizes). The platform

@@ -25,12 +25,26 @@ type Visit = {
 export function markWidgetSeen(deps: Deps, { shop, org, referrer, destination }: Visit): void {
   const word = shop ?? org
   if (!word || destination !== 'iframe') return
+  const key = keyOf(shop, word)
+  if (known.get(deps)?.has(key)) return
+  const host = foreignHostOf(referrer, deps.appUrl)
+  if (host !== null) noteSeen(deps, { shop, word, host })
+}
+
+/** The shop shows the app's own pages at this host: that is as good as a widget. */
+export const markShopSeen = (deps: Deps, shop: string, host: string): void =>
+  noteSeen(deps, { shop, word: shop, host })
+
+const keyOf = (shop: string | null, word: string) => `${shop === null ? 'org' : 'shop'} ${word}`
+
+function noteSeen(
+  deps: Deps,
+  { shop, word, host }: { shop: string | null; word: string; host: string },
+): void {
   const seen = known.get(deps) ?? new Set()
   known.set(deps, seen)
-  const key = `${shop === null ? 'org' : 'shop'} ${word}`
+  const key = keyOf(shop, word)
   if (seen.has(key)) return
-  const host = foreignHostOf(referrer, deps.appUrl)
-  if (host === null) return
   if (seen.size >= KNOWN_MAX) seen.clear()
   seen.add(key)
   write(deps, { shop, word, host }).catch((error: unknown) => {

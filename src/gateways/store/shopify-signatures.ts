@@ -2,7 +2,7 @@
 import '@shopify/shopify-api/adapters/web-api'
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api'
 import { readShop } from '#domain/store/store.ts'
-import { PROXY_PATH } from '#domain/store/theme-jobs.ts'
+import { PROXY_PATH, type ProxyCall } from '#domain/store/proxy-call.ts'
 
 export const API_VERSION = ApiVersion.October26
 
@@ -14,14 +14,6 @@ export type Signatures = {
   isBodySigned(rawBody: string, signature: string): Promise<boolean>
   /** A call that Shopify passed on from a page of the shop at most 90 seconds ago; undefined when it is not signed by it. */
   readProxyCall(query: URLSearchParams): Promise<ProxyCall | undefined>
-}
-
-export type ProxyCall = {
-  shop: string
-  /** Where the app's pages are in the shop: '/apps/careers', which a merchant can change. */
-  path: string
-  /** Who is signed in to the shop. */
-  customerId: string | null
 }
 
 /** What Shopify adds to a call. A visitor who sends one of them as well makes two of it. */

@@ -114,6 +114,12 @@ test('the list and an ad are in the theme, with the data of the job, and lead no
     }
   }
   expect((await open('/no-such-job')).status).toBe(404)
+  // The checklist of the shop knows by it that the jobs are in place.
+  const { rows } = await app.deps.db.pool.query(
+    'select widget_seen_on from organizations where id = $1',
+    [owner.organization.id],
+  )
+  expect(rows).toEqual([{ widget_seen_on: new URL(stand.url).host }])
   // In the language of the shop's page.
   expect(textOf((await open(`/${job.slug}?lang=de`)).html)).toContain('Anforderungen')
 })

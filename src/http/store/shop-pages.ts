@@ -4,14 +4,17 @@ import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { inShopAddresses, type InThemeView } from '#domain/careers/in-theme.ts'
+import { isSeenByPerson } from '#domain/careers/sources.ts'
 import { readJobSearch } from '#domain/careers/job-search.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
-import { PROXY_PATH } from '#domain/store/theme-jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
+import { ViewCounter } from '#features/jobs/count-views.ts'
+import { markShopSeen } from '#features/overview/mark-widget-seen.ts'
+import type { Deps } from '#features/deps.ts'
 import { findShopOfCall } from '#features/store/shop-pages/find-shop.ts'
 import {
   isSealedFor,
@@ -27,7 +30,7 @@ import {
   type JobOfSteps,
 } from '#features/jobs/read-careers.ts'
 import { verifyCustomer } from '#features/verification/verify-customer.ts'
-import type { ProxyCall } from '#gateways/store/shopify-signatures.ts'
+import { PROXY_PATH, type ProxyCall } from '#domain/store/proxy-call.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
@@ -42,11 +45,25 @@ type PageOptions = WidgetOptions & { page: NonNullable<WidgetOptions['page']> }
 
 const statuses = { jobs: 200, job: 200, closed: 410, missing: 404, unavailable: 503 } as const
 
-export const shopPageRoutes = new Hono<Env>()
-  .get('/shopify-proxy', (c) => answer(c, (visit) => listPage(c, visit)))
-  .on(['GET', 'POST'], '/shopify-proxy/:job', (c) =>
-    answer(c, (visit) => jobPage(c, visit, c.req.param('job'))),
-  )
+export function shopPageRoutes(deps: Deps): Hono<Env> {
+  const views = new ViewCounter(deps)
+  return new Hono<Env>()
+    .get('/shopify-proxy', (c) => answer(c, (visit) => listPage(c, visit)))
+    .on(['GET', 'POST'], '/shopify-proxy/:job', (c) =>
+      answer(c, async (visit) => {
+        const shown = await jobPage(c, visit, c.req.param('job'))
+        if (isSeen(c, shown)) views.count(visit.shop.slug, c.req.param('job'))
+        return shown
+      }),
+    )
+}
+
+/** An open job that a person looks at. */
+const isSeen = (c: Ctx, { view }: Shown): boolean =>
+  c.req.method === 'GET' &&
+  view.kind === 'page' &&
+  view.view.state === 'job' &&
+  isSeenByPerson(c.req.header('user-agent'), c.req.header('sec-purpose'))
 
 /** Only what Shopify has signed for a shop that has the app is answered. */
 async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<Response> {
@@ -60,6 +77,7 @@ async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<R
   const { organization: shop } = found
   // A stand-in has the shop in every path; its root has it as well.
   const visit = { call, shop, root: root.replace(call.path.replace(PROXY_PATH, ''), '') }
+  markShopSeen(c.var.deps, call.shop, new URL(visit.root).host)
   let shown: Shown
   try {
     shown = await work(visit)

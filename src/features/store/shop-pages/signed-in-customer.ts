@@ -6,7 +6,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findAsksForCode } from '#data/store/code-settings.ts'
 import { listLivingStores } from '#data/store/store-sessions.ts'
 import { signedInCustomer } from '#gateways/store/shopify-operations.ts'
-import type { ProxyCall } from '#gateways/store/shopify-signatures.ts'
+import type { ProxyCall } from '#domain/store/proxy-call.ts'
 import type { Deps } from '../../deps.ts'
 
 /** A person waits for the page: without an answer by then they are asked for their address, like everybody. */

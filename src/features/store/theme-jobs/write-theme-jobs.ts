@@ -3,10 +3,10 @@
 import { AppError } from '#domain/errors.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { PROXY_PATH } from '#domain/store/proxy-call.ts'
 import {
   canonicalJson,
   INDEX_KEY,
-  PROXY_PATH,
   THEME_NAMESPACE,
   themeContent,
   type ThemeContent,
