@@ -25,7 +25,7 @@ export type PosterSize = (typeof posterSizes)[number]
 export const posterQuery = z.object({
   size: z.enum(posterSizes).default('a4'),
   /** Another is taken for none, as on pages. */
-  lang: z.string().optional(),
+  lang: z.string().max(35).optional(),
 })
 
 /** Everything that is on a poster. */
