@@ -57,6 +57,21 @@ const allowed: Readonly<Record<string, string>> = {
   'job-descriptions.ts growingAnswer.fullDescription: transformed': 'cut where it is read',
   'job-descriptions.ts growingAnswer.requiredQualifications: transformed': 'cut where it is read',
   'job-descriptions.ts growingAnswer.benefits: transformed': 'cut where it is read',
+  'job-translations.ts translationAnswer.title: text':
+    'readTranslation refuses what is too long for the field',
+  'job-translations.ts translationAnswer.description|0: text':
+    'readTranslation refuses what is too long for the field',
+  'job-translations.ts translationAnswer.description|1: transformed':
+    'readTranslation refuses what is too long for the field',
+  'job-translations.ts translationAnswer.requirements|0: text':
+    'readTranslation refuses what is too long for the field',
+  'job-translations.ts translationAnswer.requirements|1: transformed':
+    'readTranslation refuses what is too long for the field',
+  'job-translations.ts translationAnswer.benefits|0: text':
+    'readTranslation refuses what is too long for the field',
+  'job-translations.ts translationAnswer.benefits|1: transformed':
+    'readTranslation refuses what is too long for the field',
+  'job-translations.ts growingTranslation: unknown': 'is not read',
   'providers.ts openIdProvider.id: text': 'a setting of the operator',
   'providers.ts openIdProvider.issuer: text': 'a setting of the operator',
   'providers.ts openIdProvider.scopes: list': 'a setting of the operator',

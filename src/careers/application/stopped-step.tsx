@@ -7,25 +7,34 @@ import { TypedText } from './typed-text.tsx'
 
 type Props = { view: Extract<WidgetView, { step: 'apply' }>; stopped: Stopped }
 
+function saidOf({ job: { title }, shopName }: Props['view'], stopped: Stopped) {
+  const shop = shopName ?? t('careers.done.shopUnnamed')
+  switch (stopped.why) {
+    case 'applied':
+      return {
+        title: t('careers.stopped.duplicateTitle'),
+        text: t('careers.stopped.duplicateText', { shop, title, on: stopped.on }),
+      }
+    case 'closed':
+      return {
+        title: t('careers.stopped.closedTitle'),
+        text: t('careers.stopped.closedText', { shop, title }),
+      }
+    case 'unproven':
+      return {
+        title: t('careers.stopped.unprovenTitle'),
+        text: t('careers.stopped.unprovenText', { title }),
+      }
+  }
+}
+
 export function StoppedStep({ view, stopped }: Props) {
-  const { job, email } = view
-  const shop = view.shopName ?? t('careers.done.shopUnnamed')
+  const { title, text } = saidOf(view, stopped)
   return (
     <div className="narrow">
-      {stopped.why === 'applied' ? (
-        <>
-          <StepHeading>{t('careers.stopped.duplicateTitle')}</StepHeading>
-          <p className="secondary">
-            {t('careers.stopped.duplicateText', { shop, title: job.title, on: stopped.on })}
-          </p>
-        </>
-      ) : (
-        <>
-          <StepHeading>{t('careers.stopped.closedTitle')}</StepHeading>
-          <p className="secondary">{t('careers.stopped.closedText', { shop, title: job.title })}</p>
-        </>
-      )}
-      <p className="email">{email}</p>
+      <StepHeading>{title}</StepHeading>
+      <p className="secondary">{text}</p>
+      {view.email && <p className="email">{view.email}</p>}
       <TypedText values={view.values} />
       {view.alert && <p className="secondary">{view.alert}</p>}
       <div className="stack">
@@ -34,6 +43,11 @@ export function StoppedStep({ view, stopped }: Props) {
           <a className="button" href={stopped.ownPageHref} target="_blank" rel="noreferrer">
             {t('careers.stopped.ownPage')}
           </a>
+        )}
+        {stopped.why === 'unproven' && (
+          <ButtonTo href={stopped.againHref} filled>
+            {t('careers.stopped.confirm')}
+          </ButtonTo>
         )}
         <ButtonTo href={stopped.jobsHref} filled={stopped.why === 'closed'}>
           {t('careers.stopped.otherJobs')}

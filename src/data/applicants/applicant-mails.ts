@@ -1,4 +1,5 @@
 // Mails to applicants: those that wait for their time, and what became of the others.
+import { titleForApplicant } from '../jobs/job-texts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type {
@@ -550,7 +551,7 @@ export function listArrived(
       'applicants.website_url',
       'applicants.cover_letter',
       'applicants.additional_info',
-      'applicants.role_title',
+      titleForApplicant.as('role_title'),
       'cv_files.original_name as cv_name',
       'applicants.created_at',
     ])

@@ -1,4 +1,5 @@
 // Applicants: the list and its counts, one of them, and what changes about them.
+import { titleForApplicant } from '../jobs/job-texts.ts'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import {
   applicantStatuses,
@@ -347,18 +348,18 @@ export async function findApplicant(
 }
 
 /** In which each of these people applied, by the application. */
-export async function listLanguages(
+export async function listReaders(
   db: Queries,
   organizationId: OrganizationId,
   ids: readonly string[],
-): Promise<Map<string, string | null>> {
+): Promise<Map<string, { language: string | null; title: string }>> {
   const rows = await db
     .selectFrom('applicants')
-    .select(['id', 'language'])
+    .select(['id', 'language', titleForApplicant.as('title')])
     .where(inOrganization(organizationId))
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  return new Map(rows.map(({ id, language }) => [id, language]))
+  return new Map(rows.map(({ id, ...reader }) => [id, reader]))
 }
 
 /** What else came from this one's address, newest first. */

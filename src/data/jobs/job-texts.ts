@@ -1,5 +1,5 @@
 // The words of ads in further languages.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { JobText, JobTextEdit, JobTextInput, TextLanguage } from '#domain/jobs/job-texts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
@@ -22,6 +22,22 @@ export const jobTitles = sql<{ language: string; title: string }[]>`(
   where job_texts.organization_id = job_posts.organization_id and job_texts.job_id = job_posts.id)`.as(
   'texts',
 )
+
+const titleIn = (job: RawBuilder<string>, language: RawBuilder<string>) => sql<string | null>`(
+  select job_texts.title
+  from job_texts
+  where (job_texts.organization_id, job_texts.job_id) = (${job})
+    and split_part(job_texts.language, '-', 1) = split_part(${language}, '-', 1)
+  order by job_texts.language = ${language} desc
+  limit 1)`
+
+/** What applicants know their job as: its title in their language where it was written in that, else as it was when they applied. */
+export const titleForApplicant = sql<string>`coalesce(
+  ${titleIn(sql`applicants.organization_id, applicants.role_id`, sql`applicants.language`)}, applicants.role_title)`
+
+/** The same before they apply. */
+export const titleForReader = sql<string>`coalesce(
+  ${titleIn(sql`verification.organization_id, verification.job_post_id`, sql`verification.language`)}, job_posts.title)`
 
 const columns = [
   'language',

@@ -1,4 +1,5 @@
 // What an applicant's own page is made of: the application as the person may see it, and which of its links are good.
+import { titleForApplicant } from '../jobs/job-texts.ts'
 import { sql } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -57,7 +58,7 @@ export async function findApplicantPage(
   applicantId: string,
 ): Promise<FoundPage | undefined> {
   const { rows } = await sql<FoundPage>`
-    select applicants.id, email, role_title, first_name, last_name, phone, experience_years, linkedin_url, website_url,
+    select applicants.id, email, ${titleForApplicant} as role_title, first_name, last_name, phone, experience_years, linkedin_url, website_url,
       cover_letter, additional_info, applicants.created_at, link_generation,
       applicants.language, organizations.language as organization_language,
       coalesce(opened_at, first_reply_at) is not null as is_opened,

@@ -1,4 +1,5 @@
 // Who is to be asked whether their application may be kept for another six months.
+import { titleForApplicant } from '../jobs/job-texts.ts'
 import { sql } from 'kysely'
 import { RETENTION, type Day } from '#domain/retention/retention.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -85,7 +86,7 @@ export async function updateKeepAsked(
       'id',
       'email',
       'first_name',
-      'role_title',
+      titleForApplicant.as('role_title'),
       'created_at',
       'link_generation',
       'language',

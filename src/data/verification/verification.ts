@@ -1,4 +1,5 @@
 // Proofs of email addresses and the grants they are exchanged for.
+import { titleForReader } from '../jobs/job-texts.ts'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries } from '../database.ts'
 import { isOpen } from '../jobs/job-columns.ts'
@@ -62,7 +63,7 @@ function live(db: Queries, now: Date) {
       'verification.id',
       'verification.organization_id',
       'verification.job_post_id',
-      'job_posts.title as job_title',
+      titleForReader.as('job_title'),
       'verification.email',
       'verification.verified',
       'verification.code_hash',
@@ -113,7 +114,7 @@ export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor
     .select([
       'verification.email',
       'verification.job_post_id',
-      'job_posts.title as job_title',
+      titleForReader.as('job_title'),
       isOpen.as('is_open'),
       'verification.consent_version',
       'verification.came_by',

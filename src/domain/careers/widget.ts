@@ -128,6 +128,8 @@ export type Stopped = { jobsHref: string } & (
       ownPageHref: string | null
     }
   | { why: 'closed' }
+  /** The proof of the address ended while the form was open; `againHref`: where it is proven again. */
+  | { why: 'unproven'; againHref: string }
 )
 
 /** '40 seconds' or '3 hours', rounded up, so that the stated time is never too short. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { careersPath } from '../careers/careers-pages.ts'
 import { isTimeZone } from '../mails/notifications.ts'
+import { localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
 /** `boards`: XML in the shape that Indeed reads, and most other job boards too. */
@@ -20,7 +21,13 @@ export const feeds: Readonly<Record<FeedKind, { file: string; type: string }>> =
 
 /** No job's address has a dot, so none can have the same. */
 export const feedHref = (organization: { slug: string }, kind: FeedKind): string =>
-  `${careersPath(organization)}/${feeds[kind].file}`
+  `${careersPath(organization)}/${feeds[kind].file}${inLanguage()}`
+
+/** A page in a language names the feeds in that language. */
+const inLanguage = (): string => {
+  const lang = localeInAddress()
+  return lang ? `?lang=${lang}` : ''
+}
 
 /** The newest so many: a job board takes more, but no shop has them. */
 export const FEED_JOBS_MAX = 500

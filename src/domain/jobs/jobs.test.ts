@@ -146,6 +146,7 @@ test('a job without a place is remote, and its type is in words', () => {
     closes: null,
     href: null,
     lang: null,
+    byMachine: null,
   })
   expect(jobView({ ...job, location: 'Leeds' }).location).toBe('Leeds')
   expect(jobView({ ...job, closes_on: '2026-12-31' }).closes).toBe('Closes 31 December 2026')

@@ -1,13 +1,25 @@
 // Countries and currencies by their codes, signs and names, as `Intl` knows them. Apart from the formats, which every page begins with.
 import { kept, numberFormat } from './formats.ts'
 
-/** '£12.50', and '£30,000' without pence that are none. */
-export const payAmount = (amount: number, currency: string): string =>
-  numberFormat({
+const RIGHT_TO_LEFT_MARK = '\u200f'
+
+/**
+ * '£12.50', and '£30,000' without pence that are none. Among Arabic words a sign of Latin letters keeps its own order: 'UK£', which would
+ * be drawn as '£UK'.
+ */
+export function payAmount(amount: number, currency: string): string {
+  const parts = numberFormat({
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount)
+  }).formatToParts(amount)
+  const isMirrored = parts[0]?.value === RIGHT_TO_LEFT_MARK
+  return parts
+    .map(({ type, value }) =>
+      isMirrored && type === 'currency' && /[A-Z]/.test(value) ? `\u2066${value}\u2069` : value,
+    )
+    .join('')
+}
 
 const namesOfCodes = kept(
   (locale, options?: Intl.DisplayNamesOptions) =>

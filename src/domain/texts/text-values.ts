@@ -443,6 +443,7 @@ export type TextValues = {
   'ownPage.withdraw-objection.text': { shop: Value }
   'ownPage.allow-contact.text': { shop: Value }
   'careers.stopped.closedText': { shop: Value; title: Value }
+  'careers.stopped.unprovenText': { title: Value }
   'careers.cv.notUploaded': { name: Value; fileSize: Value }
   'careers.consent.goesTo': { shopName: Value; applicantMonths: Value }
   'careers.known.signedIn': { person: Value }

@@ -6,11 +6,11 @@ import { mailBrandOf } from '#domain/mails/mails.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale } from '#domain/texts/locale.ts'
 import { countRejectionMails } from '#data/applicants/applicant-mails.ts'
-import { findApplicant, listApplicantIds } from '#data/applicants/applicants.ts'
+import { findApplicant, listApplicantIds, listReaders } from '#data/applicants/applicants.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
-import { findLetterhead, writeMail } from './status-mails.ts'
+import { findLetterhead, titleIn, writeMail } from './status-mails.ts'
 
 export async function previewRejections(
   deps: Deps,
@@ -26,7 +26,9 @@ export async function previewRejections(
       const found = await countRejectionMails(tx, organizationId, ids)
       const first = found.first ? await findApplicant(tx, organizationId, found.first) : undefined
       const letterhead = await findLetterhead(tx, organizationId, 'rejected', words)
-      const data = first && writeMail(letterhead, first, [first.role_title])
+      const readers = await listReaders(tx, organizationId, first ? [first.id] : [])
+      const data =
+        first && writeMail(letterhead, first, [titleIn(letterhead, first, readers.get(first.id))])
       // The words that staff may change are in their own language.
       const locale = first && storedLanguage(first.language, letterhead.language)
       return { found, data, locale, text: letterhead.text() }

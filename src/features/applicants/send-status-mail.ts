@@ -6,7 +6,7 @@ import { mailBrandOf, type RenderedMail } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale } from '#domain/texts/locale.ts'
-import { findApplicant, listApplicantsForUpdate } from '#data/applicants/applicants.ts'
+import { findApplicant, listApplicantsForUpdate, listReaders } from '#data/applicants/applicants.ts'
 import {
   insertStatusMails,
   listActiveAddresses,
@@ -19,7 +19,7 @@ import { listLastStatusChanges } from '#data/applicants/status-changes.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
-import { findLetterhead, writeMail } from './status-mails.ts'
+import { findLetterhead, titleIn, writeMail } from './status-mails.ts'
 
 export type StatusMailPreview = RenderedMail & { to: string; change_id: string }
 
@@ -93,8 +93,9 @@ async function draft(tx: Queries, organizationId: OrganizationId, applicantId: s
     if (active.size > 0) throw new AppError('mail.activeElsewhere')
   }
   const letterhead = await findLetterhead(tx, organizationId, status)
+  const reader = (await listReaders(tx, organizationId, [applicantId])).get(applicantId)
   return {
-    data: writeMail(letterhead, applicant, [applicant.role_title]),
+    data: writeMail(letterhead, applicant, [titleIn(letterhead, applicant, reader)]),
     to: email,
     status,
     change_id: change.id,

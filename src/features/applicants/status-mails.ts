@@ -19,7 +19,7 @@ import {
   listNoContactAddresses,
   type NewStatusMail,
 } from '#data/applicants/applicant-mails.ts'
-import { listLanguages } from '#data/applicants/applicants.ts'
+import { listReaders } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import { listMailTemplates } from '#data/mails/mail-templates.ts'
@@ -47,7 +47,16 @@ export type Letterhead = {
   language: string | null
   /** Asked within the language of the reader: the built-in texts have all of them. */
   text: () => TemplateText
+  /** Words of the shop are in its own language, and so is the title of the job in them. */
+  isBuiltIn: boolean
 }
+
+/** What the mail calls the job. */
+export const titleIn = (
+  { isBuiltIn }: Letterhead,
+  { role_title }: Pick<Applicant, 'role_title'>,
+  reader: { title: string } | undefined,
+): string => (isBuiltIn && reader ? reader.title : role_title)
 
 /** `words` if given, else the organization's template for the status, else the built-in one. */
 export async function findLetterhead(
@@ -63,6 +72,7 @@ export async function findLetterhead(
     shopName: organization?.name ?? '',
     language: organization?.language ?? null,
     text: () => own ?? defaultText(status),
+    isBuiltIn: !own,
   }
 }
 
@@ -128,7 +138,7 @@ export async function scheduleRejectionMails(
       people.set(address, [...(people.get(address) ?? []), row])
   }
   const letterhead = await findLetterhead(tx, organizationId, 'rejected', words)
-  const languages = await listLanguages(
+  const readers = await listReaders(
     tx,
     organizationId,
     rows.map(({ id }) => id),
@@ -137,8 +147,8 @@ export async function scheduleRejectionMails(
   for (const [recipient, [row, ...others]] of people) {
     const change_id = row && changes.get(row.id)
     if (!row || !change_id) continue
-    const titles = [row, ...others].map(({ role_title }) => role_title)
-    const reader = { ...row, language: languages.get(row.id) ?? null }
+    const titles = [row, ...others].map((each) => titleIn(letterhead, each, readers.get(each.id)))
+    const reader = { ...row, language: readers.get(row.id)?.language ?? null }
     const data = writeMail(letterhead, reader, titles)
     mails.push({
       applicant_id: row.id,

@@ -20,7 +20,7 @@ import {
   insertStatusMails,
   listNoContactAddresses,
 } from '#data/applicants/applicant-mails.ts'
-import { listApplicantIds, listApplicantRows, listLanguages } from '#data/applicants/applicants.ts'
+import { listApplicantIds, listApplicantRows, listReaders } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
@@ -142,6 +142,7 @@ const letterheadOf = async (
     shopName: organization?.name ?? '',
     language: organization?.language ?? null,
     text: () => text,
+    isBuiltIn: false,
   }
 }
 
@@ -163,14 +164,14 @@ async function findReaders(
     organizationId,
     ids.map(({ id }) => id),
   )
-  const languages = await listLanguages(
+  const readers = await listReaders(
     tx,
     organizationId,
     rows.map(({ id }) => id),
   )
   const people = new Map<string, Reader>()
   for (const one of rows.toSorted((one, next) => one.id.localeCompare(next.id))) {
-    const row = { ...one, language: languages.get(one.id) ?? null }
+    const row = { ...one, language: readers.get(one.id)?.language ?? null }
     const address = row.email.toLowerCase()
     const { row: first = row, titles = [] } = people.get(address) ?? {}
     people.set(address, { row: first, titles: [...titles, row.role_title] })

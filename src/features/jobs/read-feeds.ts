@@ -1,14 +1,20 @@
 // What programs read of open jobs: the feeds of a shop, and the sitemap of the installation.
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { FEED_JOBS_MAX, feedHref, SITEMAP_MAX, type FeedKind } from '#domain/jobs/feeds.ts'
-import { currentLocale } from '#domain/texts/locale.ts'
+import { inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { currentLocale, inLocale, localeInAddress, wisher } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { findFeedSettings, listPublishedJobs, listSitemapJobs } from '#data/jobs/published-jobs.ts'
 import { findOrganizationByWord } from '#data/organizations/organizations.ts'
 import { writeFeed, writeSitemap } from '#gateways/jobs/job-feeds.ts'
 import type { Deps } from '../deps.ts'
 
-/** Undefined for an unknown shop, and for a feed that the shop has switched off. */
+/**
+ * In the language of its address, else in the shop's: whoever fetches it may ask in any. Undefined for an unknown shop, and for a
+ * feed that the shop has switched off.
+ */
 export async function readFeed(
   deps: Deps,
   word: string,
@@ -18,14 +24,25 @@ export async function readFeed(
   const shop = await findOrganizationByWord(db, word)
   if (!shop || (await findFeedSettings(db, shop.id)).feeds_off.includes(kind)) return undefined
   const jobs = await listPublishedJobs(db, shop.id, FEED_JOBS_MAX)
-  return writeFeed(kind, {
-    title: t('careers.pageTitle.jobs', { name: shop.name }),
-    shopName: shop.name,
-    pageUrl: deps.appUrl + careersHref(shop),
-    feedUrl: deps.appUrl + feedHref(shop, kind),
-    language: currentLocale(),
-    jobs: jobs.map((job) => ({ ...job, url: deps.appUrl + careersHref(shop, job) })),
-  })
+  const write = () =>
+    writeFeed(kind, {
+      title: t('careers.pageTitle.jobs', { name: shop.name }),
+      shopName: shop.name,
+      pageUrl: deps.appUrl + careersHref(shop),
+      feedUrl: deps.appUrl + feedHref(shop, kind),
+      language: currentLocale(),
+      jobs: jobs.map((job) => ({
+        ...inFeedWords(job, shop.language),
+        url: deps.appUrl + careersHref(shop, job),
+      })),
+    })
+  return inLocale(localeInAddress() ?? storedLanguage(shop.language), write, wisher())
+}
+
+/** A feed cannot say that a machine translated a text, so it has the first words until somebody has read the translation. */
+function inFeedWords(job: JobPost & WithTexts, first: string | null): JobPost {
+  const { lang: _, byMachine, ...read } = inReadersWords(job, first)
+  return byMachine ? job : read
 }
 
 /** The page of every shop that has open jobs, and of each of them. */

@@ -12,6 +12,7 @@ import {
 import { currentLocale } from '#domain/texts/locale.ts'
 import { findActiveJob } from '#data/jobs/jobs.ts'
 import { insertMail } from '#data/mails/mails.ts'
+import { inReadersWords } from '#domain/jobs/job-texts.ts'
 import { countUses, deleteAllUses } from '#data/rate-limits.ts'
 import { insertVerification } from '#data/verification/verification.ts'
 import { hashOf, newCode, newToken } from '#gateways/secrets.ts'
@@ -62,7 +63,7 @@ export async function sendVerification(
     await deleteAllUses(tx, mailedCodeUses(email, job.id))
     const data: MailViews['verification'] = {
       shopName: job.organization_name,
-      jobTitle: job.title,
+      jobTitle: inReadersWords(job, job.organization_language).title,
       code,
       link: linkFor(deps.appUrl, token, job),
       hoursValid: VERIFICATION_HOURS,

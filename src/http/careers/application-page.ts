@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ApplicationView } from '#domain/careers/careers.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
+import { inReadersWords } from '#domain/jobs/job-texts.ts'
 import { jobView } from '#domain/jobs/jobs.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { AppError } from '#domain/errors.ts'
@@ -88,7 +89,7 @@ async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<For
     job && {
       state: 'form',
       brand: await readBrand(c.var.deps, job.organization_id),
-      job: jobView(job),
+      job: jobView(inReadersWords(job, job.organization_language)),
       shopName: job.organization_name,
       email: grant.email,
       token: grant.token,

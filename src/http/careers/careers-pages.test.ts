@@ -265,6 +265,32 @@ describe('the application at the address of its job', () => {
     expect([missing.status, missing.html.includes('Foreign')]).toEqual([404, false])
   })
 
+  test('whose proof ended meanwhile keeps what was typed, and leads to a new proof', async () => {
+    const job = await app.job(owner, { title: 'Late Shift' })
+    const token = await app.grant('di@example.com', job)
+    await app.deps.db.pool.query(
+      "update email_verifications set expires_at = now() - interval '1 minute' where email = $1",
+      ['di@example.com'],
+    )
+    const widget = `/embed?org=${owner.organization.slug}&roleId=${job.id}`
+    for (const [address, again] of [
+      [`${at}/${job.slug}?step=apply`, `${at}/${job.slug}`],
+      [`${widget}&step=apply`, '/embed'],
+    ] as const) {
+      const posted = await app.visitor().form(address, { token, ...typed })
+      const html = await posted.text()
+      expect(posted.status).toBe(403)
+      expect(fieldsOf(html)).toMatchObject(typed)
+      expect(textOf(html)).toContain('The confirmation of your address for Late Shift has ended')
+      expect(html).toContain(`action="${again}"`)
+      expect(fieldsOf(html)).toMatchObject({ step: 'consent' })
+      expect(html).not.toContain('method="post"')
+    }
+    // A form in which nothing was written starts again at once.
+    const empty = await app.visitor().form(`${at}/${job.slug}?step=apply`, { token })
+    expect(textOf(await empty.text())).not.toContain('What you wrote is here')
+  })
+
   test('of a job that was closed meanwhile keeps what was typed, and starts nowhere', async () => {
     const job = await app.job(owner, { title: 'Seasonal' })
     const token = await app.grant('cy@example.com', job)

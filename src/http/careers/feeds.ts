@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { feedKinds, feeds } from '#domain/jobs/feeds.ts'
 import { readFeed, readSitemap } from '#features/jobs/read-feeds.ts'
+import { localeInAddress } from '#domain/texts/locale.ts'
 import type { Deps } from '#features/deps.ts'
 import type { Ctx, Env } from '../context.ts'
 import { sendBytes } from '../pages/compressed-page.ts'
@@ -37,7 +38,7 @@ export function feedRoutes(deps: Deps): Hono<Env> {
     const { file, type } = feeds[kind]
     routes.get(`/careers/:organization/${file}`, async (c, next) => {
       const { organization } = c.req.param()
-      const key = JSON.stringify([kind, organization])
+      const key = JSON.stringify([kind, organization, localeInAddress()])
       return (await answer(c, type, key, () => readFeed(deps, organization, kind))) ?? next()
     })
   }

@@ -110,6 +110,9 @@ describe('the language of a page', () => {
     const ad = await open(careers(`/${job.slug}?lang=de`))
     expect(ad.html).not.toContain('£13 an hour')
     expect(ad.html).toMatch(/13\s£/)
+    // Its letters keep their order among Arabic ones.
+    const arabic = await open(careers(`/${job.slug}?lang=ar`))
+    expect(arabic.html).toContain('\u2066UK£\u2069')
     const apply = /href="([^"]*step=consent[^"]*)"/.exec(ad.html)?.[1]?.replaceAll('&amp;', '&')
     const consent = await open(apply ?? '')
     expect(consent.lang).toBe('de')

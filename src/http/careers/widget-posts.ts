@@ -24,10 +24,12 @@ import {
   common,
   emailStep,
   jobOr404,
+  openJob,
   sentStep,
   show,
   startAgain,
   storeOf,
+  unprovenStep,
   type Answer,
 } from './widget-steps.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
@@ -127,13 +129,19 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
   const { fields, file, fileError, grant } = await readApplicationForm(c)
   continueInLanguage(grant?.language, 'person')
   const roleId = options.page?.jobId ?? fields.roleId ?? c.req.query('roleId')
+  const values = applicationValues(fields)
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
-    return { ...(await startAgain(c, options, t('embed.dataMissing'))), status: 403 }
+    const alert = t('embed.dataMissing')
+    const isWritten = Object.values(values).some((value) => value.trim() !== '')
+    const unproven = isWritten ? await openJob(c, options, roleId) : undefined
+    if (!unproven) return { ...(await startAgain(c, options, alert)), status: 403 }
+    // Of nobody's application: the address is the one that this form came with.
+    const written = { values, email: fields.email ?? '', alert }
+    return { ...unprovenStep(options, unproven, written), status: 403 }
   }
   // When the job was closed meanwhile, the use case refuses and what was written is shown.
   const shopName = grant.organization_name
   const job = { id: grant.job_post_id, title: grant.job_title }
-  const values = applicationValues(fields)
   const email = fields.email ?? c.req.query('email')
   const cvId = file?.id ?? (fields.cvId || null)
   try {

@@ -95,8 +95,15 @@ export async function list(
 
 /** The job of a step. Throws embed.jobClosed when it is closed or deleted; the visitor then sees the list of open jobs. */
 export async function jobOr404(c: Ctx, options: WidgetOptions, name: string | undefined) {
-  const job = name ? await readNamedJob(c.var.deps, options, name) : undefined
+  const job = await openJob(c, options, name)
   if (!job) throw new AppError('embed.jobClosed')
+  return job
+}
+
+/** Undefined when it is closed or deleted. */
+export async function openJob(c: Ctx, options: WidgetOptions, name: string | undefined) {
+  const job = name ? await readNamedJob(c.var.deps, options, name) : undefined
+  if (!job) return undefined
   continueInLanguage(job.organization_language, 'shop')
   const { title } = inReadersWords(job, job.organization_language)
   return { id: job.id, title, shopName: job.organization_name }
@@ -232,6 +239,31 @@ export function closedStep(
   const { view, url } = applyStep(options, grant)
   const stopped: Stopped = { why: 'closed', jobsHref: otherJobsHref(options, grant) }
   return { view: { ...view, ...written, stopped }, url }
+}
+
+/** Instead of a form whose proof has ended, with what was written in it. */
+export function unprovenStep(
+  options: WidgetOptions,
+  { shopName, ...job }: { id: string; title: string; shopName: string },
+  written: { values: ApplicationValues; email: string; alert: string },
+): Answer {
+  const againHref = widgetHref(options, 'consent', { roleId: job.id })
+  const stopped: Stopped = { why: 'unproven', againHref, jobsHref: jobsHref(options) }
+  return {
+    view: {
+      ...common(options),
+      ...written,
+      shopName,
+      step: 'apply',
+      job,
+      token: '',
+      cv: null,
+      errors: {},
+      prefilled: false,
+      stopped,
+    },
+    url: againHref,
+  }
 }
 
 export function applyStep(

@@ -134,8 +134,8 @@ function inReadersLanguage(html: string): string {
 const LEGAL_PAGE = /^\/(?:privacy|terms)$/
 const inSystemFace = (html: string): string =>
   html
-    .replace(/<html ([^>]*)>/, '<html $1 data-face="system">')
-    .replace(/<link\s+rel="preload"\s+as="font"[^>]*>/, '')
+    .replace('<html ', '<html data-face="system" ')
+    .replace(/<link\s{1,20}rel="preload"\s{1,20}as="font"[^>]{0,300}>/, '')
 
 /** Cached pages: a few dozen of each language, one for each screen, signed in and signed out. */
 function pageWith({ html, pages }: Document, hints: string, isLegal: boolean): Page {
