@@ -124,7 +124,12 @@ const dashboardChunks = [
     test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?:query-core|react-query|react-router|router-core|history|store|react-store))[\\/]/,
     priority: 40,
   },
-  { name: 'start', test: /src[\\/]dashboard[\\/]routes\.tsx$/, priority: 30 },
+  // With what both beginnings need: that of the dashboard, and that inside a store's admin.
+  {
+    name: 'start',
+    test: /src[\\/]dashboard[\\/](?:routes\.tsx|first-reads\.ts|schema-settings\.ts)$/,
+    priority: 30,
+  },
   {
     name: 'frame',
     test: /src[\\/]dashboard[\\/](?:(?:admin|frames|pages)\.tsx|ui[\\/](?:[a-z]+[\\/])?(?!(?:forms|hooks|popups)[\\/]|mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,

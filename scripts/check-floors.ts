@@ -99,6 +99,8 @@ const meetingPlaces: Record<string, string> = {
   'admin-overview.tsx': 'shows sections of several folders',
   'admin.tsx': 'starts the live updates of every folder',
   'connect-page.tsx': 'puts a screen of the store into the frame',
+  'framed-home.tsx': 'puts the steps of a new shop onto the page in a store’s admin',
+  'framed-main.tsx': 'starts the router inside a store’s admin',
   'frames.tsx': 'shows notices of several folders around every page',
   'main.tsx': 'starts the router in the browser',
   'open-sections.ts': 'reads which section an address names',

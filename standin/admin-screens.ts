@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono, type Context } from 'hono'
 import { consentPage, scopeList } from './consent.ts'
+import { framePage } from './frame-page.ts'
 import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from './page.ts'
-import type { Shop } from './shops.ts'
+import { signedInUser, type Shop } from './shops.ts'
 import { hostOf, signQuery, signSessionToken } from './signatures.ts'
 import { deliver } from './webhooks.ts'
 
@@ -28,6 +29,14 @@ export function adminScreens(standIn: StandIn): Hono {
     }
     return new URLSearchParams({ ...query, hmac: signQuery(query, app.secret) }).toString()
   }
+
+  /** What the platform adds when it opens the app in its frame. */
+  const opened = (shop: Shop) => ({
+    embedded: '1',
+    id_token: signSessionToken(app, shop, { userId: signedInUser(shop).id }),
+    locale: 'en',
+    session: 'demo',
+  })
 
   /** Opens the app of a store without it: the platform asks for permission, or sends a signed visit to the app. */
   const installVisit = (shop: Shop, optional = '') =>
@@ -55,51 +64,6 @@ export function adminScreens(standIn: StandIn): Hono {
     }
     shops.keep()
     if (former) await deliver(standIn, shop, { topic: 'app/scopes_update' })
-  }
-
-  const frame = (shop: Shop, inside: string) => {
-    const query = signed(shop, {
-      embedded: '1',
-      id_token: signSessionToken(app, shop),
-      locale: 'en',
-      session: 'demo',
-    })
-    return page(
-      app.name,
-      `<nav><strong>${escapeHtml(shop.name)}</strong> <a href="/store/${shop.handle}">Home</a></nav>
-      <iframe title="${escapeHtml(app.name)}" src="${escapeHtml(`${app.url}/${inside}?${query}`)}"></iframe>
-      <p role="status" id="toast"></p>
-      <dialog id="scopes" aria-label="Give access"><form method="dialog"><div></div>
-        <button value="give">Give access</button> <button value="">Cancel</button></form></dialog>
-      <script>
-        const frame = document.querySelector('iframe')
-        const appOrigin = ${JSON.stringify(new URL(app.url).origin)}
-        addEventListener('message', async (event) => {
-          if (event.origin !== appOrigin || event.source !== frame.contentWindow) return
-          const { demoStore, call, value } = event.data ?? {}
-          if (demoStore === undefined) return
-          const answer = (value) => frame.contentWindow.postMessage({ demoStore, value }, appOrigin)
-          if (call === 'idToken') answer(await (await fetch('/store/${shop.handle}/id-token')).text())
-          if (call === 'toast') { document.querySelector('#toast').textContent = value.message; answer(null) }
-          if (call === 'scopes') {
-            const url = '/store/${shop.handle}/scopes'
-            const asked = await fetch(url + '?optional_scopes=' + value.join(','))
-            if (!asked.ok) return answer({ error: await asked.text() })
-            const dialog = document.querySelector('#scopes')
-            dialog.querySelector('div').innerHTML = await asked.text()
-            dialog.returnValue = ''
-            dialog.onclose = async () => {
-              if (dialog.returnValue !== 'give') return answer({ result: 'declined-all' })
-              await fetch(url, { method: 'POST', body: new URLSearchParams({ optional_scopes: value.join(',') }) })
-              answer({ result: 'granted-all' })
-            }
-            dialog.showModal()
-          }
-          if (call === 'go' && /^https?:/.test(value)) location.href = value
-        })
-      </script>`,
-      { isWide: true },
-    )
   }
 
   return (
@@ -139,7 +103,9 @@ export function adminScreens(standIn: StandIn): Hono {
       })
       .get('/store/:handle/id-token', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))
-        return shop ? c.text(signSessionToken(app, shop)) : c.notFound()
+        return shop
+          ? c.text(signSessionToken(app, shop, { userId: signedInUser(shop).id }))
+          : c.notFound()
       })
       .get('/store/:handle/oauth/install', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))
@@ -181,13 +147,22 @@ export function adminScreens(standIn: StandIn): Hono {
       .get('/store/:handle/apps/:client', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))
         if (!shop || c.req.param('client') !== app.id) return c.notFound()
-        return shop.install ? c.html(frame(shop, '')) : c.redirect(installVisit(shop))
+        return shop.install
+          ? c.html(framePage(standIn, shop, '', signed(shop, opened(shop))))
+          : c.redirect(installVisit(shop))
       })
       .get('/store/:handle/apps/:client/:inside{.+}', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))
         if (!shop || c.req.param('client') !== app.id) return c.notFound()
         return shop.install
-          ? c.html(frame(shop, c.req.param('inside')))
+          ? c.html(
+              framePage(
+                standIn,
+                shop,
+                c.req.param('inside'),
+                signed(shop, { ...c.req.query(), ...opened(shop) }),
+              ),
+            )
           : c.redirect(installVisit(shop))
       })
       .get('/:shop/admin/oauth/install', (c) => {

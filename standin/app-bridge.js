@@ -22,11 +22,109 @@
     })
 
   const idToken = () => ask('idToken')
+  const tell = (call, value) =>
+    window !== top && parent.postMessage({ demoStore: 0, call, value }, admin)
+
+  // What the admin tells the frame by itself: a chosen link of the menu, a pressed button of a toast or of the save bar.
+  const toasts = new Map()
+  const told = {
+    navigate: (href) => {
+      const link = [...document.querySelectorAll('s-app-nav s-link')].find(
+        (one) => one.getAttribute('href') === href,
+      )
+      const event = new Event('shopify:navigate', { bubbles: true, cancelable: true })
+      // An app that does not follow it itself is loaded at the link's address.
+      if (link?.dispatchEvent(event)) location.assign(href)
+    },
+    toastAction: (id) => toasts.get(id)?.onAction?.(),
+    saveBar: ({ id, button }) =>
+      document
+        .getElementById(id)
+        ?.querySelector(button === 'save' ? 'button[variant=primary]' : 'button:not([variant])')
+        ?.click(),
+  }
+  addEventListener('message', (event) => {
+    if (event.origin !== admin || event.source !== parent) return
+    told[event.data?.tell]?.(event.data.value)
+  })
+
+  let openBar = ''
+  /** What the admin shows around the frame: the menu, the title, and where the frame is. */
+  let shown = ''
+  const show = () => {
+    // A save bar goes with its element.
+    if (openBar && !document.getElementById(openBar)) {
+      tell('saveBar', { id: openBar, isShown: false })
+      openBar = ''
+    }
+    const links = [...document.querySelectorAll('s-app-nav s-link')].map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      label: link.textContent,
+      isHome: link.getAttribute('rel') === 'home',
+    }))
+    const place = new URL(location.href)
+    // The admin's own address has what it gave the frame already.
+    for (const name of [
+      'embedded',
+      'shop',
+      'host',
+      'id_token',
+      'hmac',
+      'timestamp',
+      'session',
+      'locale',
+    ])
+      place.searchParams.delete(name)
+    const value = { links, title: document.title, path: place.pathname + place.search }
+    if (shown === JSON.stringify(value)) return
+    shown = JSON.stringify(value)
+    tell('show', value)
+  }
+  if (window !== top) {
+    addEventListener('DOMContentLoaded', () => {
+      new MutationObserver(show).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+        attributeFilter: ['href'],
+      })
+      show()
+    })
+    for (const name of ['pushState', 'replaceState']) {
+      const plain = history[name].bind(history)
+      history[name] = (...given) => {
+        plain(...given)
+        show()
+      }
+    }
+    addEventListener('popstate', show)
+  }
+
+  let numbered = 0
+  const saveBar = (isShown) => (id) => {
+    const bar = document.getElementById(id)
+    if (bar?.localName !== 'ui-save-bar') return Promise.reject(new Error(`No save bar ${id}`))
+    openBar = isShown ? id : ''
+    tell('saveBar', { id, isShown })
+    return Promise.resolve()
+  }
   window.shopify = {
     config: { apiKey, shop: query.get('shop') ?? '', host: query.get('host') ?? '' },
     environment: { embedded: window !== top },
     idToken,
-    toast: { show: (message, options) => ask('toast', { message, ...options }), hide() {} },
+    toast: {
+      show: (message, { onAction, ...options } = {}) => {
+        if (typeof message !== 'string') throw new TypeError('A toast is a text')
+        numbered += 1
+        const id = `toast-${numbered}`
+        toasts.set(id, { onAction })
+        tell('toast', { id, message, ...options })
+        return id
+      },
+      hide: (id) => tell('hideToast', id),
+    },
+    saveBar: { show: saveBar(true), hide: saveBar(false) },
     scopes: {
       async request(scopes) {
         const answer = await ask('scopes', scopes)

@@ -7,13 +7,19 @@ import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from './page.ts'
 import { registeredRedirects } from './registration.ts'
-import { newToken, takeFault, type Install, type Shop } from './shops.ts'
+import { newToken, takeFault, userOf, type Install, type Shop } from './shops.ts'
 import { hostOf, readSessionToken, signQuery } from './signatures.ts'
 
 const MINUTE = 60_000
 const ACCESS_TOKEN_MS = 60 * MINUTE
 const REFRESH_TOKEN_MS = 90 * 24 * 60 * MINUTE
 const CODE_MS = MINUTE
+
+const ONLINE_TOKEN_SECONDS = 24 * 3600
+const TOKEN_TYPE = {
+  offline: 'urn:shopify:params:oauth:token-type:offline-access-token',
+  online: 'urn:shopify:params:oauth:token-type:online-access-token',
+}
 
 type Code = { domain: string; scopes: string[]; ends: number }
 
@@ -113,7 +119,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
       const expiring = body.expiring === '1' || body.expiring === 'true'
       if (body.grant_type === 'refresh_token') return refresh(c, shop, body.refresh_token ?? '')
       if (body.grant_type === 'urn:ietf:params:oauth:grant-type:token-exchange') {
-        return exchangeSession(c, shop, body.subject_token ?? '', expiring)
+        return exchangeSession(c, shop, body, expiring)
       }
       const code = codes.get(body.code ?? '')
       codes.delete(body.code ?? '')
@@ -132,13 +138,31 @@ export function oauthRoutes(standIn: StandIn): Hono {
     })
 
   /** Installs the app when its page is opened, as with installations managed by the platform. */
-  function exchangeSession(c: Context, shop: Shop, token: string, expiring: boolean) {
-    if (readSessionToken(app, token) !== shop.domain) {
+  function exchangeSession(
+    c: Context,
+    shop: Shop,
+    body: Record<string, string>,
+    expiring: boolean,
+  ) {
+    const proven = readSessionToken(app, body.subject_token ?? '')
+    if (proven?.domain !== shop.domain) {
       const error_description = 'The subject token is invalid or has expired'
       return c.json({ error: 'invalid_subject_token', error_description }, 400)
     }
     if (!shop.install) return c.json({ error: 'app_not_installed' }, 400)
-    return c.json(issue(shop.install, expiring))
+    const kind = body.requested_token_type ?? TOKEN_TYPE.offline
+    if (kind === TOKEN_TYPE.offline) return c.json(issue(shop.install, expiring))
+    const user = userOf(shop, proven.userId)
+    if (kind !== TOKEN_TYPE.online || !user) return c.json({ error: 'invalid_request' }, 400)
+    const scope = shop.install.scopes.join(',')
+    // An online token is the user's: it ends with their session in the admin, and has no refresh token.
+    return c.json({
+      access_token: newToken('shpua'),
+      scope,
+      expires_in: ONLINE_TOKEN_SECONDS,
+      associated_user_scope: scope,
+      associated_user: { ...user, id: Number(user.id), locale: 'en', collaborator: false },
+    })
   }
 
   function refresh(c: Context, shop: Shop, token: string) {

@@ -92,10 +92,43 @@ export type Fault = {
   to?: string
 }
 
+/** A user of the shop's admin, as the platform describes them to an app. */
+export type StaffUser = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  email_verified: boolean
+  account_owner: boolean
+}
+
+/** Who is signed in to the shop's admin; its owner where the shop names nobody. */
+export const signedInUser = ({ staff = [], handle, signed_in: id }: Shop): StaffUser =>
+  staff.find((user) => user.id === id) ?? staff[0] ?? ownerOf(handle)
+
+/** Of the id in a session token. */
+export const userOf = (shop: Shop, id: string): StaffUser | undefined =>
+  [...(shop.staff ?? []), ...(shop.staff?.length ? [] : [ownerOf(shop.handle)])].find(
+    (user) => user.id === id,
+  )
+
+const ownerOf = (handle: string): StaffUser => ({
+  id: '42',
+  first_name: 'Sam',
+  last_name: 'Keeper',
+  email: `sam@${handle}.example`,
+  email_verified: true,
+  account_owner: true,
+})
+
 export type BlockSettings = Readonly<Record<string, string | boolean>>
 export type Blocks = Partial<Record<'careers' | 'careers-embed', BlockSettings>>
 
 export type Shop = {
+  /** The users of its admin; without them it has an owner. */
+  staff?: StaffUser[]
+  /** The one whose browser opens the admin. */
+  signed_in?: string
   /** {handle}.myshopify.com: the internal domain, which is signed and which answers the API. */
   domain: string
   handle: string

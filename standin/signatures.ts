@@ -46,21 +46,22 @@ export function signSessionToken(
   return `${content}.${createHmac('sha256', app.secret).update(content).digest('base64url')}`
 }
 
-/** The shop of a session token; undefined when it is forged, for another app or expired. */
+/** The shop and the user of a session token; undefined when it is forged, for another app or expired. */
 export function readSessionToken(
   app: { id: string; secret: string },
   token: string,
-): string | undefined {
+): { domain: string; userId: string } | undefined {
   const [head = '', claims = '', signature = ''] = token.split('.')
   const right = createHmac('sha256', app.secret).update(`${head}.${claims}`).digest('base64url')
   if (right !== signature) return undefined
-  const { aud, exp, dest } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+  const { aud, exp, dest, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
     aud: string
     exp: number
     dest: string
+    sub: string
   }
   if (aud !== app.id || exp < Date.now() / 1000) return undefined
-  return new URL(dest).hostname
+  return { domain: new URL(dest).hostname, userId: sub }
 }
 
 /** `host` as the platform writes it: base64 without padding. It names the shop as the merchant knows it. */

@@ -317,7 +317,13 @@ const special: Partial<Record<Address, Special>> = {
     body: { people: 1 },
   },
   'POST /api/rpc/log_audit_event': { body: { p_action: 'page.opened', p_resource_type: 'page' } },
+  // No app is configured in this test; who is let in with a session token: src/http/store/store-people.test.ts.
   'GET /api/store/embedded': { status: 409 },
+  'GET /api/store/person': { status: 409 },
+  'POST /api/store/person': { status: 409 },
+  'POST /api/store/person/code': { status: 409 },
+  'POST /api/store/person/proof': { status: 409, body: { code: '123456' } },
+  'POST /api/store/person/second-factor': { status: 409, body: { code: '123456' } },
   'POST /api/store/disconnect': { status: 404, body: { shop: 'tiny-tea' } },
   'POST /api/store/permission': { status: 409 },
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },

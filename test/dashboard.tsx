@@ -272,7 +272,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
     if (fault) faults.push(fault)
     return response
   })
-  const router = createDashboardRouter(createMemoryHistory({ initialEntries: [path] }))
+  const router = createDashboardRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
   render(
     <QueryClientProvider client={createQueryClient(0)}>
       <RouterProvider router={router} />

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { routesByPath } = createDashboardRouter(createMemoryHistory())
+const { routesByPath } = createDashboardRouter({ history: createMemoryHistory() })
 const addresses = Object.keys(routesByPath)
 
 test('the dashboard has screens', () => {

@@ -1,10 +1,11 @@
 // Everything below /admin: the frame, the live events of all rooms, and the room that the address names.
-import { Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet } from '@tanstack/react-router'
 import { ApplicantsLive } from './applicants/applicants-live.tsx'
 import { IncidentsLive } from './incidents/incidents-live.tsx'
 import { JobsLive } from './jobs/jobs-live.tsx'
 import { NoApproval } from './overview/no-approval.tsx'
 import { AdminFrame, PageFrame } from './frames.tsx'
+import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 import { memberOf, SignedInGate } from './shell/session/session.tsx'
 
 export function Admin() {
@@ -18,6 +19,8 @@ export function Admin() {
             <IncidentsLive />
             <Outlet />
           </AdminFrame>
+        ) : isInAdmin() ? (
+          <Navigate to="/" replace />
         ) : (
           <PageFrame session={session}>
             <NoApproval

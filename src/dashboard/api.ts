@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Answer, BodyInput, Contract, Media, Names, QueryInput } from '#domain/contract.ts'
 import type { Address, Contracts } from '#domain/contracts.ts'
 import { t, type TextCode } from '#domain/texts/text.ts'
+import { toastError } from './ui/popups/toast.tsx'
 
 /** The server's reason in words that may be shown. `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
@@ -149,8 +150,21 @@ function parse(text: string): unknown {
   }
 }
 
+let fetchesFiles = false
+/** Inside a store's admin the browser's own request for a file would say of nobody who asks. */
+export const fetchFiles = (): void => {
+  fetchesFiles = true
+}
+
 /** Has the browser save what is at an address, as it comes. */
 export function save(path: string, name = ''): void {
+  if (!fetchesFiles) return saveAt(path, name)
+  send(['GET', path].join(' '), {})
+    .then((response) => saveAnswer(response, name))
+    .catch((error: unknown) => toastError(reasonOf(error)))
+}
+
+function saveAt(path: string, name: string): void {
   const link = document.createElement('a')
   link.href = path
   link.download = name
@@ -167,11 +181,14 @@ export async function download<A extends MediaAddress>(
   address: A,
   ...[options]: SentArguments<A>
 ): Promise<void> {
-  const response = await send(address, options ?? {})
+  await saveAnswer(await send(address, options ?? {}))
+}
+
+async function saveAnswer(response: Response, name = ''): Promise<void> {
   if (!response.ok) throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const file = URL.createObjectURL(await response.blob())
-  save(file, name)
+  saveAt(file, given ?? name)
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(file), 60_000)
 }

@@ -8,8 +8,9 @@ import { LineNotice } from './shell/live/line-notice.tsx'
 import { LeaveQuestion } from './shell/unsent/leave-question.tsx'
 import { AddressBanner } from './accounts/address-banner.tsx'
 import { ClosingNotice } from './accounts/closing-notice.tsx'
-import { Header } from './shell/header.tsx'
+import { Header, LiveDot } from './shell/header.tsx'
 import { SectionBar, SectionRail } from './shell/section-rail.tsx'
+import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 import { memberOf } from './shell/session/session.tsx'
 
 export function PageFrame({
@@ -24,14 +25,18 @@ export function PageFrame({
   return (
     <>
       <UnsentChanges session={session} />
-      <Header session={session} />
+      {!isInAdmin() && <Header session={session} />}
       <main
         id="main"
         tabIndex={-1}
         className={`mx-auto ${width} px-6 pt-10 pb-20 outline-none max-md:px-4 max-md:pt-6`}
       >
-        <ClosingNotice session={session} />
-        <AddressBanner session={session} />
+        {!isInAdmin() && (
+          <>
+            <ClosingNotice session={session} />
+            <AddressBanner session={session} />
+          </>
+        )}
         {children}
       </main>
     </>
@@ -39,6 +44,7 @@ export function PageFrame({
 }
 
 export function AdminFrame({ session, children }: { session: SessionView; children: ReactNode }) {
+  if (isInAdmin()) return <FrameInStore session={session}>{children}</FrameInStore>
   return (
     <>
       <UnsentChanges session={session} />
@@ -59,6 +65,30 @@ export function AdminFrame({ session, children }: { session: SessionView; childr
         </main>
       </div>
       <SectionBar />
+    </>
+  )
+}
+
+/** The store's admin around it has the menu and the title. */
+function FrameInStore({ session, children }: { session: SessionView; children: ReactNode }) {
+  return (
+    <>
+      <UnsentChanges session={session} />
+      <div className="frame-body">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto max-w-[1288px] min-w-0 px-6 pt-1 pb-16 outline-none max-md:px-4"
+        >
+          <div className="flex h-7 items-center justify-end">
+            <LiveDot />
+          </div>
+          <BreachBanner session={session} />
+          <RetentionBanner session={session} />
+          <LineNotice />
+          {children}
+        </main>
+      </div>
     </>
   )
 }

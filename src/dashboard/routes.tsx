@@ -1,4 +1,5 @@
 // Every address of the dashboard, and which feature folders meet there. What an address shows is loaded when somebody goes there.
+import type { ComponentType } from 'react'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -26,6 +27,7 @@ import { RootRedirect } from './shell/session/root-redirect.tsx'
 import { ScreenProblem } from './shell/screen-problem.tsx'
 import { memberOf, useSession } from './shell/session/session.tsx'
 import { connectSearch, installSearch, shopSearch } from './store/store-url.ts'
+import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 import { IconStyle } from './ui/icon-style.tsx'
 import { TooltipsWhenIdle } from './ui/popups/tooltips-when-idle.tsx'
 import { Toasts } from './ui/popups/toast.tsx'
@@ -33,7 +35,9 @@ import { PageSpinner } from './ui/waiting.tsx'
 
 /** Who comes from the store has no session with us: none is asked for. */
 function Root() {
-  const isFromStore = useLocation({ select: ({ pathname }) => isStoreVisit(pathname) })
+  const isVisit = useLocation({ select: ({ pathname }) => isStoreVisit(pathname) })
+  // Inside the store's admin its session token says who it is, on every page.
+  const isFromStore = isVisit && !isInAdmin()
   return (
     <IconStyle>
       {isFromStore ? <Outlet /> : <SignedRoot />}
@@ -44,17 +48,27 @@ function Root() {
 }
 
 function SignedRoot() {
+  const { frame } = rootRoute.useRouteContext()
   const session = useSession()
   const isMember = memberOf(session) !== null
   return (
     <LiveProvider enabled={isMember} after={session.live_after}>
+      {frame && <frame.Nav />}
       <Outlet />
       <MembershipLive />
     </LiveProvider>
   )
 }
 
-const rootRoute = createRootRouteWithContext()({
+/** Inside a store's admin: the first page, the sections for the admin's menu, and what each address begins and ends with. */
+type Frame = {
+  Home: ComponentType
+  Nav: ComponentType
+  base: string
+  query: Readonly<Record<string, string>>
+}
+
+const rootRoute = createRootRouteWithContext<{ frame: Frame | undefined }>()({
   component: Root,
   notFoundComponent: lazyRouteComponent(() => import('./pages.tsx'), 'NotFoundPage'),
 })
@@ -80,10 +94,17 @@ const signedInRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages.tsx'), 'SignedInPage'),
 })
 
+/** Inside a store's admin it is the first page; elsewhere it leads on. */
+function Index() {
+  const { frame } = indexRoute.useRouteContext()
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  return frame ? <frame.Home /> : <RootRedirect query={query} />
+}
+
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: () => <RootRedirect query={useLocation({ select: ({ searchStr }) => searchStr })} />,
+  component: Index,
 })
 
 const connectRoute = createRoute({
@@ -136,6 +157,10 @@ export type AuthSearch = {
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
+  beforeLoad: () => {
+    // Who comes from the store's admin is signed in there.
+    if (isInAdmin()) throw redirect({ to: '/', replace: true })
+  },
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
     ...(search.type === 'recovery' ? { type: search.type } : {}),
     ...(typeof search.token === 'string' ? { token: search.token } : {}),
@@ -307,12 +332,17 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
-export function createDashboardRouter(history?: RouterHistory) {
+/** `frame`: inside a store's admin, where every address begins with that of the first page. */
+export function createDashboardRouter({
+  history,
+  frame,
+}: { history?: RouterHistory; frame?: Frame } = {}) {
   return createRouter({
     routeTree,
-    context: {},
+    context: { frame },
+    ...(frame && { basepath: frame.base }),
     parseSearch,
-    stringifySearch,
+    stringifySearch: (search) => stringifySearch({ ...search, ...frame?.query }),
     scrollRestoration: true,
     // A link that is pointed at or focused loads what it leads to.
     defaultPreload: 'intent',

@@ -286,6 +286,14 @@ export type Schema = {
     ends_at: Moment
   }
   store_domains: { domain: string; organization_id: OrganizationId }
+  store_people: {
+    organization_id: OrganizationId
+    shop: string
+    platform_user_id: string
+    user_id: string
+    session_id: string | null
+    created_at: DefaultMoment
+  }
   store_pages: {
     id: string
     organization_id: OrganizationId

@@ -1,10 +1,12 @@
 // Who is asking, and from where: the session of a request, and the refusal of other sites.
 import { createMiddleware } from 'hono/factory'
+import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { originOf } from '#features/accounts/record-security-event.ts'
 import { admitRequest } from '#features/organizations/admit-request.ts'
 import { readActor } from '#features/accounts/sessions/read-actor.ts'
 import { readBearerActor } from '#features/accounts/sessions/read-bearer.ts'
+import { readStoreActor, readStoreUser } from '#features/accounts/store-people/read-store-actor.ts'
 import type { Ctx, Env } from './context.ts'
 import { networkOf } from './server/network.ts'
 
@@ -25,13 +27,36 @@ function useOf(c: Ctx): 'reads' | 'changes' | 'own' {
   return SAFE.has(c.req.method) ? 'reads' : 'changes'
 }
 
+/** What protects an account is changed on our own pages, where the person signs in; reading it is harmless. */
+const changesAccount = (c: Ctx): boolean =>
+  !SAFE.has(c.req.method) && /^\/api\/accounts(?:\/|$)/.test(c.req.path)
+
+/** An access token of ours, or the session token of a shop's admin. */
+async function bearerActor(c: Ctx, bearer: string): Promise<Actor | undefined> {
+  const { deps } = c.var
+  const own = await readBearerActor(deps, bearer)
+  if (own || !deps.stores) return own
+  const user = await readStoreUser(deps, bearer)
+  if (!user) {
+    // The platform's script asks once more, with a fresh token.
+    c.header(RETRY_SESSION, '1')
+    return undefined
+  }
+  const actor = await readStoreActor(deps, user, c.req.header('user-agent') ?? '')
+  if (actor && changesAccount(c)) throw new AppError('store.fullSiteOnly')
+  return actor
+}
+
+/** On a 401: has the platform's script ask once more, with a fresh session token. */
+export const RETRY_SESSION = 'X-Shopify-Retry-Invalid-Session-Request'
+
 /** Who is asking, if their organization has room for another request. */
 export const withActor = createMiddleware<Env>(async (c, next) => {
   const { deps } = c.var
   // Whoever sends one is not asked for a cookie: a wrong token must not pass for the cookie's person.
   const bearer = bearerToken(c)
   const token = bearer ? undefined : await deps.auth.readSessionToken(c)
-  if (bearer) c.set('actor', await readBearerActor(deps, bearer))
+  if (bearer) c.set('actor', await bearerActor(c, bearer))
   else c.set('actor', token ? await readActor(deps, token) : undefined)
   c.header('Cache-Control', 'no-store')
   const { actor } = c.var

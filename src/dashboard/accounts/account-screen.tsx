@@ -7,7 +7,9 @@ import { call, reasonOf } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { useSession } from '../shell/session/session.tsx'
+import { FullSite } from '../shell/full-site.tsx'
 import { useTitle } from '../shell/title.ts'
+import { isInAdmin } from '../ui/store-admin/admin-frame.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { FormDialog } from '../ui/popups/dialog.tsx'
@@ -20,7 +22,10 @@ import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
-export function AccountScreen() {
+/** What protects an account is not changed inside a store's admin. */
+export const AccountScreen = () => (isInAdmin() ? <FullSite /> : <OwnAccount />)
+
+function OwnAccount() {
   useTitle(t('account.title'))
   const [asked, setAsked] = useState(false)
   const { user } = useSession()

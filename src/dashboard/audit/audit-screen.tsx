@@ -12,11 +12,12 @@ import {
 import { APPLICANT, partsOfEvent } from '#domain/audit/audit-sentences.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
-import { call, linkTo } from '../api.ts'
+import { call, linkTo, save } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
+import { isInAdmin } from '../ui/store-admin/admin-frame.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FilterChoice } from '../ui/forms/choice.tsx'
 import { fullDate, logDate } from '../ui/dates.ts'
@@ -65,6 +66,11 @@ function AuditLog() {
         <a
           href={linkTo('GET /api/audit/export.csv', { query: url.filter })}
           download="audit-log.csv"
+          onClick={(event) => {
+            if (!isInAdmin()) return
+            event.preventDefault()
+            save(event.currentTarget.href.slice(location.origin.length), 'audit-log.csv')
+          }}
           className={buttonClass()}
         >
           {t('action.exportCsv')}

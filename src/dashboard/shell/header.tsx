@@ -141,7 +141,7 @@ function connectionText(status: LiveStatus): string {
   return status === 'offline' ? t('unsent.offline') : ''
 }
 
-function LiveDot() {
+export function LiveDot() {
   const status = useLiveStatus()
   const unsaved = useUnsavedCount()
   if (status === 'off') return null

@@ -114,7 +114,7 @@ export async function updatePassword(db: Queries, userId: string, hash: string):
     .execute()
 }
 
-/** Everything beside the password and the sessions: passkeys, factors, accounts at providers, and what was begun. */
+/** Everything beside the password and the sessions: passkeys, factors, accounts at providers, users of shops, and what was begun. */
 export async function deleteOtherSignInMethods(tx: Tx, userId: string): Promise<boolean> {
   const passkeys = await tx
     .deleteFrom('auth_passkeys')
@@ -133,7 +133,12 @@ export async function deleteOtherSignInMethods(tx: Tx, userId: string): Promise<
     .where('provider_id', '<>', 'credential')
     .returning('id')
     .execute()
-  return passkeys.length + factors.length + identities.length > 0
+  const storePeople = await tx
+    .deleteFrom('store_people')
+    .where('user_id', '=', userId)
+    .returning('shop')
+    .execute()
+  return passkeys.length + factors.length + identities.length + storePeople.length > 0
 }
 
 /** True when there was one. */

@@ -51,6 +51,29 @@ export function findActorBySession(db: Queries, sessionId: string): Promise<Seen
   return actors(db).where('sessions.id', '=', sessionId).executeTakeFirst()
 }
 
+/**
+ * The person whom this user of a shop is linked to, while both belong to the shop's organization and the shop has the app. Undefined
+ * also while their session is over.
+ */
+export function findActorOfStore(
+  db: Queries,
+  { shop, platformUserId }: { shop: string; platformUserId: string },
+): Promise<SeenActor | undefined> {
+  return actors(db)
+    .innerJoin('store_people', 'store_people.session_id', 'sessions.id')
+    .innerJoin('store_sessions', (join) =>
+      join
+        .onRef('store_sessions.shop', '=', 'store_people.shop')
+        .onRef('store_sessions.organization_id', '=', 'store_people.organization_id'),
+    )
+    .whereRef('profiles.organization_id', '=', 'store_people.organization_id')
+    .whereRef('sessions.user_id', '=', 'store_people.user_id')
+    .where('store_people.shop', '=', shop)
+    .where('store_people.platform_user_id', '=', platformUserId)
+    .where('store_sessions.uninstalled_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Whose account this is, and which organization's log records what happens to it: that of an approved member. */
 export function findAccountScope(
   db: Queries,

@@ -55,6 +55,7 @@ export const auditActions = [
   'store.data_requested',
   'store.data_exported',
   'store.jobs_synced',
+  'store.person_linked',
   'page.created',
   'page.updated',
   'page.deleted',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { messageCode, type ContractTable } from '../contract.ts'
 import { customerRefreshView } from './customer-refresh.ts'
 import { callbackInput, disconnectInput, enterInput, linkInput } from './store-input.ts'
+import { storeFactorInput, storePersonProof, storePersonView } from './store-person.ts'
 import { storePagesView } from './store-pages.ts'
 import { adminPageView, installStarts, storeAppView, storeView } from './store.ts'
 
@@ -108,6 +109,33 @@ export const adminPageContracts = {
     who: 'public',
     query: z.object({ checked: z.enum(['true', 'false']).default('false') }),
     answer: adminPageView,
+  },
+  'GET /api/store/person': {
+    summary: "Who the user of the store's admin is; the bearer is the store's own session token",
+    who: 'public',
+    answer: storePersonView,
+  },
+  'POST /api/store/person': {
+    summary: 'Become a person of the organization of this store, where the address is proved',
+    who: 'public',
+    answer: null,
+  },
+  'POST /api/store/person/code': {
+    summary: 'Mail a code to the address that the store has for this user, to prove it with',
+    who: 'public',
+    answer: null,
+  },
+  'POST /api/store/person/proof': {
+    summary: 'Prove the address by the mailed code, or an account by its password, and be linked',
+    who: 'public',
+    body: storePersonProof,
+    answer: null,
+  },
+  'POST /api/store/person/second-factor': {
+    summary: "Show a second factor for the session in the store's admin",
+    who: 'public',
+    body: storeFactorInput,
+    answer: null,
   },
 } satisfies ContractTable
 

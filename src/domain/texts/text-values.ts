@@ -277,6 +277,13 @@ export type TextValues = {
   'adminPage.titleIn': { shop: Value }
   'adminPage.titleConnected': { shop: Value }
   'adminPage.applicationsNew': { count: Value }
+  'adminDoor.newTitle': { shop: Value }
+  'adminDoor.newText': { name: Value; email: Value; shop: Value }
+  'adminDoor.joinText': { name: Value; email: Value; organization: Value }
+  'adminDoor.pendingText': { organization: Value }
+  'adminDoor.unprovedTitle': { email: Value }
+  'adminDoor.codeSent': { email: Value }
+  'adminDoor.elsewhereText': { email: Value }
   'store.claimTitle': { shop: Value }
   'store.claimBelongs': { organization: Value; shop: Value }
   'store.claimBelongsNew': { shop: Value }
@@ -590,6 +597,7 @@ export type TextValues = {
   'audit.did.store.redacted': { who: Value }
   'audit.did.store.data_requested': { who: Value }
   'audit.did.store.data_exported': { who: Value }
+  'audit.did.store.person_linked': { who: Value }
   'audit.did.store.jobs_synced': { who: Value; created: Value; updated: Value; deactivated: Value }
   'audit.did.page.created': { who: Value }
   'audit.did.page.updated': { who: Value }

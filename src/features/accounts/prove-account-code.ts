@@ -46,6 +46,17 @@ export async function verifyAccountCode(
   userAgent: string,
   network: Network,
 ): Promise<TokenSession> {
+  const { userId, method } = await proveAccountCode(deps, proof, bearer, network)
+  return sessionFor(deps, userId, method, userAgent)
+}
+
+/** The same without a session. */
+export async function proveAccountCode(
+  deps: Deps,
+  proof: Proof,
+  bearer: Bearer | undefined,
+  network: Network,
+): Promise<{ userId: string; method: ProofMethod }> {
   const own = bearer && { user_id: bearer.session.user_id }
   const code = await countedProof(deps, network, () =>
     'token_hash' in proof ? takeLink(deps, proof) : takeCode(deps, proof, own),
@@ -54,7 +65,7 @@ export async function verifyAccountCode(
   const { userId } = await prove(deps, code, shown, !('token_hash' in proof))
   const method =
     'token_hash' in proof ? methodOf(code.kind, 'magiclink') : methodOf(code.kind, 'otp')
-  return sessionFor(deps, userId, method, userAgent)
+  return { userId, method }
 }
 
 export type Opened =

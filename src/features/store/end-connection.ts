@@ -2,6 +2,7 @@
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
+import { deleteSessionsOfStore } from '#data/store/store-people.ts'
 import { cancelStoreSync } from '#data/store/store-syncs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
@@ -17,6 +18,7 @@ export async function endConnection(
     resource_id: shop,
   })
   if (!organizationId) return
+  await deleteSessionsOfStore(tx, organizationId, shop)
   await cancelStoreSync(tx, organizationId)
   await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
 }

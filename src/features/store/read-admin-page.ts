@@ -59,7 +59,7 @@ export async function readAdminPage(
 }
 
 /** Exchanges the session token for an access token when the store has none. */
-async function ensureConnected(
+export async function ensureConnected(
   deps: Deps,
   shop: string,
   sessionToken: string,

@@ -11,6 +11,16 @@ export type StoreTokens = {
   refresh_expires_at: string | null
 }
 
+/** A user of a shop, as the platform describes them. */
+export type PlatformUser = {
+  id: string
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  email: string
+  /** The platform has seen that they read the mail of this address. */
+  email_verified: boolean
+}
+
 /**
  * Asks for tokens with each secret until one is accepted: `post` sends the body to the shop's address for tokens. Throws AppError:
  * store.exchangeFailed (what was sent is no longer valid), store.sessionEnded, store.secretRefused, store.closed,
@@ -18,17 +28,40 @@ export type StoreTokens = {
  */
 export async function requestTokens(
   post: (body: Record<string, string>) => Promise<Response>,
-  { clientId, secrets }: { clientId: string; secrets: readonly string[] },
+  app: AppCredentials,
   given: Record<string, string>,
 ): Promise<StoreTokens> {
   const requestedAt = Date.now()
+  return tokensOf(await requestAnswer(post, app, given, tokenAnswer), requestedAt)
+}
+
+/**
+ * Who the user of a session token is: asked by an online token, which is not kept. Throws what `requestTokens` throws.
+ */
+export async function requestUser(
+  post: (body: Record<string, string>) => Promise<Response>,
+  app: AppCredentials,
+  given: Record<string, string>,
+): Promise<PlatformUser> {
+  const { associated_user: user } = await requestAnswer(post, app, given, onlineAnswer)
+  return { ...user, id: String(user.id) }
+}
+
+type AppCredentials = { clientId: string; secrets: readonly string[] }
+
+async function requestAnswer<Answer>(
+  post: (body: Record<string, string>) => Promise<Response>,
+  { clientId, secrets }: AppCredentials,
+  given: Record<string, string>,
+  schema: z.ZodType<Answer>,
+): Promise<Answer> {
   for (const secret of secrets) {
     const { status, content } = await answerOf(
       post({ client_id: clientId, client_secret: secret, ...given }),
     )
     if (errorOf(content) === 'invalid_client') continue
-    const tokens = tokenAnswer.safeParse(content)
-    if (status < 300 && tokens.success) return tokensOf(tokens.data, requestedAt)
+    const answer = schema.safeParse(content)
+    if (status < 300 && answer.success) return answer.data
     throw refusalOf(status, errorOf(content))
   }
   throw new AppError('store.secretRefused', { cause: 'invalid_client' })
@@ -71,6 +104,16 @@ const tokenAnswer = z.object({
   expires_in: z.number().optional(),
   refresh_token: z.string().optional(),
   refresh_token_expires_in: z.number().optional(),
+})
+
+const onlineAnswer = z.object({
+  associated_user: z.object({
+    id: z.union([z.number(), z.string()]),
+    first_name: z.string().nullish(),
+    last_name: z.string().nullish(),
+    email: z.string(),
+    email_verified: z.boolean().default(false),
+  }),
 })
 
 const errorAnswer = z.object({ error: z.string() })

@@ -5,9 +5,14 @@ import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { handleOfShop, rightOf, type Distribution } from '#domain/store/store.ts'
 import { API_VERSION, createSignatures, type Signatures } from './shopify-signatures.ts'
-import { requestTokens, type StoreTokens } from './shopify-tokens.ts'
+import {
+  requestTokens,
+  requestUser,
+  type PlatformUser,
+  type StoreTokens,
+} from './shopify-tokens.ts'
 
-export type { StoreTokens }
+export type { PlatformUser, StoreTokens }
 
 export type ShopifySettings = Readonly<{
   apiKey: string
@@ -54,6 +59,8 @@ export type StoreApp = Signatures & {
   deadline(signal?: AbortSignal): AbortSignal
   exchangeCode(shop: string, code: string): Promise<StoreTokens>
   exchangeSessionToken(shop: string, token: string): Promise<StoreTokens>
+  /** Who the user of this session token is. Throws what `exchangeSessionToken` throws. */
+  readUser(shop: string, token: string): Promise<PlatformUser>
   refreshTokens(shop: string, refreshToken: string): Promise<StoreTokens>
   /** The API version of the last answer, when it was not the asked one: the store no longer has that one. */
   otherVersion(): string | undefined
@@ -114,21 +121,25 @@ export function connectShopify(
       signal: AbortSignal.any([AbortSignal.timeout(callMs), until]),
     })
 
-  const exchange = (shop: string, given: Record<string, string>) =>
-    requestTokens(
-      (body) =>
-        post(
-          `${storeUrl(shop)}/admin/oauth/access_token`,
-          {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-            body: JSON.stringify(body),
-          },
-          deadline(),
-        ),
-      { clientId: apiKey, secrets: apiSecrets },
-      given,
+  const credentials = { clientId: apiKey, secrets: apiSecrets }
+  const postForTokens = (shop: string) => (body: Record<string, string>) =>
+    post(
+      `${storeUrl(shop)}/admin/oauth/access_token`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        body: JSON.stringify(body),
+      },
+      deadline(),
     )
+  const exchange = (shop: string, given: Record<string, string>) =>
+    requestTokens(postForTokens(shop), credentials, given)
+  const exchangeOf = (token: string, kind: 'offline' | 'online') => ({
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token: token,
+    subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
+    requested_token_type: `urn:shopify:params:oauth:token-type:${kind}-access-token`,
+  })
 
   const otherVersions = new Set<string>()
   let otherVersion: string | undefined
@@ -179,13 +190,9 @@ export function connectShopify(
     appUrl: (shop) => `${adminUrl}/store/${handleOfShop(shop)}/apps/${apiKey}`,
     exchangeCode: (shop, code) => exchange(shop, { code, expiring: '1' }),
     exchangeSessionToken: (shop, token) =>
-      exchange(shop, {
-        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-        subject_token: token,
-        subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
-        requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
-        expiring: '1',
-      }),
+      exchange(shop, { ...exchangeOf(token, 'offline'), expiring: '1' }),
+    readUser: (shop, token) =>
+      requestUser(postForTokens(shop), credentials, exchangeOf(token, 'online')),
     refreshTokens: (shop, refreshToken) =>
       exchange(shop, { grant_type: 'refresh_token', refresh_token: refreshToken }),
     otherVersion: () => otherVersion,

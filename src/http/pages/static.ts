@@ -152,9 +152,11 @@ function pageWith({ html, pages }: Document, hints: string, isLegal: boolean): P
 /** Only a hint of what may be read: each of the reads looks at the session itself. */
 const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
 
-/** A document of the build, in the language of the request. */
-export const builtPage = (c: Ctx, name: 'admin-page.html'): string =>
-  inReadersLanguage(documentOf(c.var.screens.dashboardFolder, name).html)
+/** A document of the build, in the language of the request, with the files of the screen at this address of the dashboard. */
+export function builtPage(c: Ctx, name: 'admin-page.html', pathname: string): string {
+  const { html, files } = documentOf(c.var.screens.dashboardFolder, name)
+  return inReadersLanguage(html.replace('</head>', `${files.modules(pathname)}</head>`))
+}
 
 /** `scripts`: the inline script that sets the theme before the first paint, by its hash. */
 type Document = {

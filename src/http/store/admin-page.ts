@@ -4,10 +4,20 @@ import { AppError } from '#domain/errors.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { adminPageContracts } from '#domain/store/store-contract.ts'
 import { readAdminPage } from '#features/store/read-admin-page.ts'
+import { readVisit } from '#features/store/read-visit.ts'
 import { readAdminFrame } from '#features/store/read-admin-frame.ts'
+import {
+  joinStore,
+  mailStorePerson,
+  proveStorePerson,
+  showStoreFactor,
+} from '#features/accounts/store-people/prove-store-person.ts'
+import { readStorePerson } from '#features/accounts/store-people/read-store-person.ts'
 import type { Ctx, Env } from '../context.ts'
+import { smallBody } from '../json-body.ts'
 import { mount } from '../mount.ts'
-import { bearerToken } from '../session.ts'
+import { networkOf } from '../server/network.ts'
+import { bearerToken, RETRY_SESSION } from '../session.ts'
 import { builtPage, policyOf } from '../pages/static.ts'
 
 /** Where the platform's script measures and speaks to. */
@@ -30,6 +40,8 @@ function answerDocument(c: Ctx, html: string): Response {
   ]
   const scripts = bridge ? [new URL(bridge.script).origin] : []
   c.header('Content-Security-Policy', policyOf({ scripts, connects: PLATFORM, frames }))
+  // Known before the document is read.
+  if (bridge) c.header('Link', `<${bridge.script}>; rel="preload"; as="script"`)
   // The address holds a token: no other site may see it.
   c.header('Referrer-Policy', 'same-origin')
   c.header('X-Content-Type-Options', 'nosniff')
@@ -39,6 +51,27 @@ function answerDocument(c: Ctx, html: string): Response {
 
 const BOUNCE = '<!doctype html><html lang="en"><head><title>Storehand</title></head></html>'
 
+/** Behind the store's own session token alone: neither a cookie nor an access token of ours opens these. */
+async function forAdmin<Answer>(
+  c: Ctx,
+  answer: (token: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  c.header('Cache-Control', 'no-store')
+  try {
+    return await answer(bearerToken(c))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'store.sessionEnded') {
+      c.header(RETRY_SESSION, '1')
+    }
+    throw error
+  }
+}
+
+const ofVisit = <Answer>(
+  c: Ctx,
+  answer: (visit: Awaited<ReturnType<typeof readVisit>>) => Promise<Answer>,
+) => forAdmin(c, async (token) => answer(await readVisit(c.var.deps, token)))
+
 export const adminPageRoutes = new Hono<Env>()
   // Opened in the admin's frame: every document there must have the platform's script first, which the dashboard's has not.
   .get('/', (c, next) => {
@@ -46,31 +79,35 @@ export const adminPageRoutes = new Hono<Env>()
     if (embedded !== '1' || !host || code || error) return next()
     return Promise.resolve(c.redirect(`/shopify-embed${new URL(c.req.url).search}`))
   })
-  .get('/shopify-embed', (c) => {
+  .get('/shopify-embed/session-token', (c) => answerDocument(c, BOUNCE))
+  // The dashboard's addresses again, below this one: only here may they be framed.
+  .on('GET', ['/shopify-embed', '/shopify-embed/*'], (c) => {
     const { embedded, id_token: token } = c.req.query()
-    if (embedded !== '1' || token) return answerDocument(c, builtPage(c, 'admin-page.html'))
-    // In the frame, but without a token: the platform's script opens the same address again with one.
     const { pathname, search } = new URL(c.req.url)
+    if (embedded !== '1' || token) {
+      const screen = pathname.slice('/shopify-embed'.length)
+      return answerDocument(c, builtPage(c, 'admin-page.html', screen))
+    }
+    // In the frame, but without a token: the platform's script opens the same address again with one.
     const query = new URLSearchParams(search)
     query.set('shopify-reload', `${c.var.deps.appUrl}${pathname}${search}`)
     return c.redirect(`/shopify-embed/session-token?${query}`)
   })
-  .get('/shopify-embed/session-token', (c) => answerDocument(c, BOUNCE))
+  // A bearer token is all that these take, and a browser adds none by itself.
+  .use('/api/store/person/*', smallBody)
   .route(
     '/',
     mount(adminPageContracts, {
-      'GET /api/store/embedded': async ({ c, deps, query }) => {
-        c.header('Cache-Control', 'no-store')
-        try {
-          const isChecked = query.checked === 'true'
-          return await readAdminPage(deps, bearerToken(c), { isChecked })
-        } catch (error) {
-          // The script in the page asks once more, with a fresh token.
-          if (error instanceof AppError && error.code === 'store.sessionEnded') {
-            c.header('X-Shopify-Retry-Invalid-Session-Request', '1')
-          }
-          throw error
-        }
-      },
+      'GET /api/store/embedded': ({ c, deps, query }) =>
+        forAdmin(c, (token) => readAdminPage(deps, token, { isChecked: query.checked === 'true' })),
+      'GET /api/store/person': ({ c, deps }) =>
+        ofVisit(c, (visit) => readStorePerson(deps, visit, c.req.header('user-agent') ?? '')),
+      'POST /api/store/person': ({ c, deps }) => ofVisit(c, (visit) => joinStore(deps, visit)),
+      'POST /api/store/person/code': ({ c, deps }) =>
+        ofVisit(c, (visit) => mailStorePerson(deps, visit, networkOf(c))),
+      'POST /api/store/person/proof': ({ c, deps, body }) =>
+        ofVisit(c, (visit) => proveStorePerson(deps, visit, body, c.req.raw, networkOf(c))),
+      'POST /api/store/person/second-factor': ({ c, deps, body }) =>
+        ofVisit(c, (visit) => showStoreFactor(deps, visit, body.code)),
     }),
   )

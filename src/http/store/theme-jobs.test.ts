@@ -114,6 +114,38 @@ test('a single job has its data for search engines, which no text of it can end'
   })
 })
 
+test('the app’s page of a single job has the data as well, without a second list', async () => {
+  const job = await app.job(owner, { title: 'Tea Taster', ...here })
+  const body = `<iframe src="${app.url}/embed?shop=${shop.domain}"></iframe>`
+  const now = new Date().toISOString()
+  shop.pages.push({
+    id: '905',
+    title: 'Tea Taster',
+    handle: `jobs-${job.slug}`,
+    body,
+    is_published: true,
+    template_suffix: 'careers',
+    metafields: {},
+    created_at: now,
+    updated_at: now,
+  })
+  await workStores(app.deps)
+  const html = await (await fetch(`${stand.url}/${shop.domain}/pages/jobs-${job.slug}`)).text()
+  const [, data = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'JobPosting', title: 'Tea Taster' })
+  expect(titles(html)).toEqual([])
+})
+
+test('a job whose day is over is not shown, whether our server is there or not', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await app.job(owner, { closes_on: tomorrow })
+  expect(titles(await page())).toHaveLength(1)
+  const [first] = Object.values(fields())
+  first!.value = first!.value.replace(/"closes":\d+/, '"closes":1000')
+  const later = await fetch(`${stand.url}/${shop.domain}/pages/work-with-us`)
+  expect(titles(await later.text())).toEqual([])
+})
+
 test('odd strings come out as they were written', async () => {
   const written = oddStrings
     .map((text) => text.replace(/\p{Cc}/gu, '').trim())

@@ -46,12 +46,22 @@ type Hooks = {
   onReset: () => void
 }
 
+type Stream = Pick<EventSource, 'close' | 'readyState'> & {
+  addEventListener(name: string, handle: (event: MessageEvent<string>) => void): void
+}
+let openStream = (address: string): Stream => new EventSource(address)
+
+/** Streams are opened by this from now on: where the browser's own way cannot carry what says who asks. */
+export function openStreamsBy(open: (address: string) => Stream): void {
+  openStream = open
+}
+
 /** Begins behind the place `after`, where one is known. Open until the returned function is called. */
 export function keepOpen(
   { onOpen, onLost, onFull, onEvents, onReset }: Hooks,
   after: string | undefined,
 ): () => void {
-  let source: EventSource | undefined
+  let source: Stream | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let gathering: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +72,7 @@ export function keepOpen(
   function open() {
     clearTimeout(retry)
     retry = undefined
-    const line = new EventSource(last === undefined ? '/api/live' : `/api/live?after=${last}`)
+    const line = openStream(last === undefined ? '/api/live' : `/api/live?after=${last}`)
     source = line
     expectWord(OPEN_MS)
     const on = (name: EventName | StreamSign, handle: (event: MessageEvent<string>) => void) =>
@@ -98,7 +108,7 @@ export function keepOpen(
     })
   }
   /** A refused stream shows a page neither its status nor its text. */
-  async function askWhy(line: EventSource) {
+  async function askWhy(line: Stream) {
     const answer = await fetch('/api/live', { method: 'HEAD' }).catch(() => undefined)
     if (line !== source) return
     if (answer?.status === 429) comeBackLater()

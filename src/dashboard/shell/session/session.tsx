@@ -9,6 +9,7 @@ import { ApiError, call, reasonOf } from '../../api.ts'
 import { sessionQuery, signedOut } from '../../queries.ts'
 import { dismissAllToasts } from '../../ui/popups/toast.tsx'
 import { useServerMutation } from '../../server-mutation.ts'
+import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { forgetUnsent, whenSent } from '../unsent/queue.ts'
 import { mayLeave } from '../unsent/may-leave.ts'
@@ -33,6 +34,8 @@ const LOADED_KEY = 'storehand.language'
 
 /** This browser did not know the person's language yet. Once: a page that comes in another one again stays so. */
 function loadInLanguage(language: Language): void {
+  // Inside a store's admin its language counts.
+  if (isInAdmin()) return
   if (language === currentLocale() || sessionStorage.getItem(LOADED_KEY) === language) return
   sessionStorage.setItem(LOADED_KEY, language)
   location.reload()
@@ -67,7 +70,8 @@ export function SignedInGate({ children }: { children: (session: SessionView) =>
 function ToDoor() {
   const href = useLocation({ select: (location) => location.href })
   useEffect(() => holdPage(href), [href])
-  return <Navigate to="/auth" replace />
+  // The first page inside a store's admin is the way in there.
+  return <Navigate to={isInAdmin() ? '/' : '/auth'} replace />
 }
 
 /** What is on its way gets so long to arrive before it is asked about. */

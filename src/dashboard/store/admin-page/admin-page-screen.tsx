@@ -1,6 +1,7 @@
 // /shopify-embed: the page in the store's admin, with what is open, who has applied, and the way to all of it.
 import { useId, useState, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { BriefcaseBusiness, PanelsTopLeft, Users, type LucideIcon } from 'lucide-react'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import {
@@ -12,23 +13,39 @@ import {
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../../api.ts'
+import { sessionQuery } from '../../queries.ts'
+import { memberOf } from '../../shell/session/session.tsx'
+import { useTitle } from '../../shell/title.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { isInAdmin, leaveTo, requestScopes } from './admin-frame.ts'
+import { isInAdmin, leaveTo, requestScopes } from '../../ui/store-admin/admin-frame.ts'
+import { AdminDoor } from './admin-door.tsx'
+import { adminPageKey } from './person-api.ts'
 
 const adminPageQuery = {
-  queryKey: ['embedded'],
+  queryKey: adminPageKey,
   // The platform's script puts the store's session token on it.
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call('GET /api/store/embedded', { query: {}, signal }),
   refetchInterval: ADMIN_PAGE_REFRESH_MS,
 }
 
-export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }) {
+/** `children`: what a member of the organization sees between the way in and the cards. */
+export function AdminPageScreen({
+  embedding,
+  children,
+}: {
+  embedding: AdminFrameSettings
+  children?: ReactNode
+}) {
+  useTitle(isInAdmin() ? t('adminPage.home') : null)
   const { shop, admin_url: adminUrl, is_demo: isDemo } = embedding
+  const navigate = useNavigate()
+  const session = useQuery({ ...sessionQuery, enabled: isInAdmin() }).data
+  const isMember = session !== undefined && memberOf(session) !== null
   const { data, error, refetch } = useQuery({ ...adminPageQuery, enabled: isInAdmin() })
   const name = data?.shop ?? shop
   return (
@@ -49,9 +66,11 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
         </div>
         {/* Filled where nothing has to be done first. */}
         <Button
-          kind={data && !data.counts ? 'outline' : 'primary'}
-          inactive={!adminUrl}
-          onClick={() => adminUrl && leaveTo(adminUrl)}
+          kind={isMember || !isInAdmin() ? 'primary' : 'outline'}
+          inactive={!adminUrl || (isInAdmin() && !isMember)}
+          onClick={() =>
+            isMember ? void navigate({ to: '/admin' }) : adminUrl && leaveTo(adminUrl)
+          }
         >
           {t('adminPage.openDashboard')}
         </Button>
@@ -59,6 +78,10 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
       <Notice view={data} isNamed={Boolean(name)} />
       {data && data.missing_scopes.length > 0 && <Permission missing={data.missing_scopes} />}
       {error && <Problem className="mt-5" text={reasonOf(error)} onRetry={() => void refetch()} />}
+      {session && !isMember && !data?.problem && (
+        <AdminDoor connectUrl={data?.connect_url ?? null} />
+      )}
+      {children}
       <div className="ledger mt-6">
         <Card
           icon={BriefcaseBusiness}
@@ -69,7 +92,8 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
               ? t('adminPage.jobsOpen', { count: numberText(data.counts.open_job_posts) })
               : t('adminPage.jobsHint')
           }
-          link={{ path: '/admin/jobs', name: t('adminPage.jobsLink') }}
+          link={{ to: '/admin/jobs', name: t('adminPage.jobsLink') }}
+          isOpen={isMember}
         />
         <Card
           icon={Users}
@@ -80,14 +104,16 @@ export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }
               ? t('adminPage.applicationsNew', { count: numberText(data.counts.new_applications) })
               : t('adminPage.applicationsHint')
           }
-          link={{ path: '/admin/applicants', name: t('adminPage.applicationsLink') }}
+          link={{ to: '/admin/applicants', name: t('adminPage.applicationsLink') }}
+          isOpen={isMember}
         />
         <Card
           icon={PanelsTopLeft}
           title={t('adminPage.pages')}
           figure={data?.counts?.career_pages}
           about={t('adminPage.pagesHint')}
-          link={{ path: '/organizations', name: t('adminPage.pagesLink') }}
+          link={{ to: '/admin/store-pages', name: t('adminPage.pagesLink') }}
+          isOpen={isMember}
         />
       </div>
       {data?.counts && adminUrl && (
@@ -152,18 +178,6 @@ function Notice({ view, isNamed }: { view: AdminPageView | undefined; isNamed: b
       </div>
     )
   }
-  if (view?.connect_url) {
-    return (
-      <Line
-        text={t('adminPage.notLinked')}
-        action={
-          <a href={view.connect_url} target="_top" className={buttonClass('primary')}>
-            {t('adminPage.signIn')}
-          </a>
-        }
-      />
-    )
-  }
   if (isInAdmin()) return null
   return <Line text={isNamed ? t('adminPage.openFromAdmin') : t('adminPage.storeUnknown')} />
 }
@@ -181,12 +195,15 @@ function Card({
   figure,
   about,
   link,
+  isOpen,
 }: {
   icon: LucideIcon
   title: string
   figure: number | undefined
   about: string
-  link: { path: string; name: string }
+  link: { to: '/admin/jobs' | '/admin/applicants' | '/admin/store-pages'; name: string }
+  /** To a member of the store's organization, who follows the link inside the admin. */
+  isOpen: boolean
 }) {
   return (
     <section
@@ -197,10 +214,17 @@ function Card({
       <div className="min-w-0">
         <h2 className="text-panel font-semibold">{title}</h2>
         <p className="text-ink-2">{about}</p>
-        <a href={link.path} target="_blank" rel="noopener" className="mt-1 inline-block text-link">
-          {link.name}
-          <span className="sr-only"> {t('link.newTab')}</span>
-        </a>
+        {isOpen && (
+          <Link to={link.to} className="mt-1 inline-block text-link">
+            {link.name}
+          </Link>
+        )}
+        {!isInAdmin() && (
+          <a href={link.to} target="_blank" rel="noopener" className="mt-1 inline-block text-link">
+            {link.name}
+            <span className="sr-only"> {t('link.newTab')}</span>
+          </a>
+        )}
       </div>
       <p className="text-[28px]/8 font-semibold tabular-nums">
         {figure === undefined ? (

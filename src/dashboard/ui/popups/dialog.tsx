@@ -8,6 +8,7 @@ import { t } from '#domain/texts/text.ts'
 import { Button, IconButton, type ButtonKind } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useLateForms } from '../forms/late-forms.ts'
+import { SaveBar } from '../store-admin/save-bar.tsx'
 import { pageStart } from '../hooks/focus.ts'
 
 const backdrop =
@@ -104,6 +105,11 @@ export function FormDialog({
               {children}
             </div>
             {aside}
+            <SaveBar
+              isShown={isDirty}
+              onSave={() => dialog.current?.querySelector('form')?.requestSubmit()}
+              onDiscard={onClose}
+            />
             {leaving && (
               <ConfirmDialog
                 title={t('form.discardTitle')}

@@ -26,8 +26,16 @@ function say({
   id = `toast-${++numbered}`,
   ...message
 }: Omit<Toaster.Message, 'id'> & { id?: string | undefined }): string {
+  if (elsewhere?.say({ id, ...message })) return id
   draw(({ show }) => show({ id, ...message }))
   return id
+}
+
+type Saying = { say: (message: Toaster.Message) => boolean; hide: (id: string) => void }
+let elsewhere: Saying | undefined
+/** From now on what can be said there is said there; `say` answers whether it was. */
+export const sayElsewhere = (saying: Saying): void => {
+  elsewhere = saying
 }
 
 /** Answers what `dismissToast` takes. `detail` tells two of the same apart: whom it was done to. */
@@ -64,6 +72,7 @@ export function toastInfo(text: ReactNode, action: ToastAction): void {
 }
 
 export function dismissToast(id: string): void {
+  elsewhere?.hide(id)
   if (drawing) drawing.dismiss(id)
   // What was never drawn is dismissed as soon as it is.
   else waiting.push(({ dismiss }) => dismiss(id))

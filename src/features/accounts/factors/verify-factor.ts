@@ -161,7 +161,7 @@ export async function needsSecondFactor(deps: Deps, userId: string | null): Prom
   return factors.some(({ status }) => status === 'verified')
 }
 
-/** For the cookie's session: accepts a code of any verified factor of the person. */
+/** For the cookie's session. */
 export async function verifySecondFactor(
   deps: Deps,
   sessionToken: string | undefined,
@@ -169,6 +169,15 @@ export async function verifySecondFactor(
 ): Promise<void> {
   const session = sessionToken && (await findSessionByToken(deps.db.queries, sessionToken))
   if (!session) throw new AppError('auth.signInRequired')
+  await verifyFactorOfSession(deps, session, code)
+}
+
+/** Accepts a code of any verified factor of the session's person. */
+export async function verifyFactorOfSession(
+  deps: Deps,
+  session: SessionRow,
+  code: string,
+): Promise<void> {
   let method: ProofMethod | undefined
   await countedTry(deps, session.user_id, async () => {
     method = await isOwnCode(deps, session.user_id, code)

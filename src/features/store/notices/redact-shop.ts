@@ -15,6 +15,7 @@ import {
   deleteStoreWork,
   findStoredSession,
 } from '#data/store/store-sessions.ts'
+import { deleteStorePeople } from '#data/store/store-people.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
 import { endInstallation } from './end-installation.ts'
@@ -38,6 +39,7 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
   if (organizationId) await forgetPeople(deps, organizationId, shop)
   await deps.db.transaction(async (tx) => {
     if (!(await deleteStore(tx, shop))) return
+    await deleteStorePeople(tx, shop)
     if (organizationId && (await countLivingStores(tx, organizationId)) === 0) {
       await deleteStoreWork(tx, organizationId)
     }

@@ -1,5 +1,8 @@
-// What the server wrote into this document, and the platform's script beside it.
+// The store's admin around this page, where there is one: what the server wrote into the document, and the platform's script beside it.
 import type { AdminFrameSettings } from '#domain/store/store.ts'
+
+/** Where the addresses of the framed dashboard begin; below it they are those of the dashboard itself. */
+export const FRAMED = '/shopify-embed'
 
 /** The part of the platform's global that is used here. */
 type Bridge = {
@@ -8,6 +11,18 @@ type Bridge = {
   scopes: {
     request(scopes: readonly string[]): Promise<{ result: 'granted-all' | 'declined-all' }>
   }
+  toast: {
+    show(text: string, options?: ToastOptions): string
+    hide(id: string): void
+  }
+  saveBar: { show(id: string): Promise<void>; hide(id: string): Promise<void> }
+}
+
+type ToastOptions = {
+  duration?: number
+  isError?: boolean
+  action?: string
+  onAction?: () => void
 }
 
 export function readAdminFrame(document: Document): AdminFrameSettings {
@@ -18,7 +33,7 @@ export function readAdminFrame(document: Document): AdminFrameSettings {
 /** Only in the store's admin is there somebody who can say which store this is. */
 export const isInAdmin = (): boolean => window.self !== window.top && bridge() !== undefined
 
-const bridge = (): Bridge | undefined => (window as { shopify?: Bridge }).shopify
+export const bridge = (): Bridge | undefined => (window as { shopify?: Bridge }).shopify
 
 /** Whether the merchant gave these permissions; false also where the app's configuration does not have them. */
 export async function requestScopes(scopes: readonly string[]): Promise<boolean> {

@@ -1,0 +1,196 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import type { StorePersonView } from '#domain/store/store-person.ts'
+import type { AdminPageView } from '#domain/store/store.ts'
+import { FramedHome } from './framed-home.tsx'
+import { AdminNav } from '#dashboard/shell/admin-nav.tsx'
+import { createDashboardRouter } from './routes.tsx'
+import { owner, quietOverview } from '#test/dashboard.tsx'
+import { createQueryClient, signedOut } from './queries.ts'
+
+const admin = 'https://admin.shopify.com/store/tea/apps/1'
+const seen: AdminPageView = {
+  shop: 'tea.myshopify.com',
+  shop_name: 'Tea',
+  organization_name: 'Tiny Tea Shop',
+  counts: {
+    job_posts: 8,
+    open_job_posts: 7,
+    applications: 1204,
+    new_applications: 25,
+    career_pages: 2,
+  },
+  connect_url: null,
+  problem: null,
+  missing_scopes: [],
+  reconnect_url: `${admin}/reconnect`,
+}
+
+const person: StorePersonView = {
+  state: 'new',
+  first_name: 'Ana',
+  last_name: 'Silva',
+  email: owner.user?.email ?? '',
+  shop_name: 'Tea',
+  organization_name: null,
+}
+
+/** In the admin there is a window around this one, and the platform's script in it. */
+function show(
+  shop: string | null,
+  view?: Partial<AdminPageView>,
+  { session = owner, known = person }: { session?: SessionView; known?: StorePersonView } = {},
+) {
+  cleanup()
+  const open = vi.fn<(url: string, target: string) => void>()
+  const answers: Record<string, unknown> = {
+    '/api/store/embedded': { ...seen, ...view },
+    '/api/store/person': known,
+    '/api/session': session,
+    '/api/overview': quietOverview,
+  }
+  const fetch = vi.fn((address: string) => {
+    const [path = ''] = address.split('?')
+    return Promise.resolve(
+      path in answers ? Response.json(answers[path]) : new Response(null, { status: 204 }),
+    )
+  })
+  vi.stubGlobal('open', open)
+  vi.stubGlobal('fetch', fetch)
+  const request = vi.fn(() => Promise.resolve({ result: 'granted-all' }))
+  const bridge = { idToken: () => Promise.resolve('token'), scopes: { request } }
+  vi.stubGlobal('shopify', view ? bridge : undefined)
+  vi.stubGlobal('self', view ? {} : window.top)
+  const written = document.createElement('meta')
+  written.name = 'storehand-embedding'
+  written.content = JSON.stringify({ shop, is_demo: false, admin_url: admin })
+  document.head.querySelector('meta[name=storehand-embedding]')?.remove()
+  document.head.append(written)
+  const router = createDashboardRouter({
+    history: createMemoryHistory({ initialEntries: ['/shopify-embed'] }),
+    frame: { Home: FramedHome, Nav: AdminNav, base: '/shopify-embed', query: {} },
+  })
+  render(
+    <QueryClientProvider client={createQueryClient(0)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { open, fetch, request, router, answers }
+}
+
+// shows: 2-11
+it('shows the three cards with their numbers, and opens the whole dashboard in the app’s page of the admin', async () => {
+  const { router } = show('tea.myshopify.com', {})
+  expect(await screen.findByText('Tiny Tea Shop')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Connected to tea.myshopify.com' })).toBeTruthy()
+  for (const [name, figure] of [
+    ['Job Postings', '8'],
+    ['Applications', '1,204'],
+    ['Career Page', '2'],
+  ]) {
+    expect(screen.getByRole('region', { name: name ?? '' }).textContent).toContain(figure)
+  }
+  const jobs = await screen.findByRole('link', { name: 'Manage job posts' })
+  expect(jobs.getAttribute('href')).toBe('/shopify-embed/admin/jobs')
+  expect(document.querySelector('s-app-nav [rel=home]')?.getAttribute('href')).toBe(
+    '/shopify-embed/',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Open Full Dashboard' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
+})
+
+it('asks for nothing outside of the admin, and takes no store from the address for a proof', async () => {
+  const { fetch, open } = show('tea.myshopify.com')
+  expect(
+    await screen.findByRole('heading', { name: 'Connected to tea.myshopify.com' }),
+  ).toBeTruthy()
+  expect(screen.getByText(/Open Storehand from your store’s admin to see the numbers/)).toBeTruthy()
+  expect(screen.getAllByText('not known')).toHaveLength(3)
+  fireEvent.click(screen.getByRole('button', { name: 'Open Full Dashboard' }))
+  expect(open).toHaveBeenCalledWith(admin, '_top')
+  show(null)
+  expect(await screen.findByText(/We cannot tell which store this is/)).toBeTruthy()
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+it('says why the store does not answer, and leads to installing it again', async () => {
+  const problem = 'The store has ended the connection. Please connect it again.'
+  const { open } = show('tea.myshopify.com', { problem, counts: null, organization_name: null })
+  expect((await screen.findByRole('alert')).textContent).toContain(problem)
+  expect(screen.queryByText(/^Connected to/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Reconnect' }))
+  expect(open).toHaveBeenCalledWith(`${admin}/reconnect`, '_top')
+})
+
+it('lets a user of the store in by one click, and leads whoever has an organization out of the frame to sign in', async () => {
+  const connect_url = 'https://app.example/connect-shopify?claim=x'
+  const nothing = { connect_url, counts: null, organization_name: null }
+  const { answers, fetch } = show('tea.myshopify.com', nothing, { session: signedOut })
+  expect(await screen.findByText(/Your store knows you as Ana Silva, ana@tinytea/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Sign in and connect' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([connect_url, '_top'])
+  Object.assign(answers, {
+    '/api/session': owner,
+    '/api/store/embedded': seen,
+    '/api/store/person': { ...person, state: 'member' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Open Storehand' }))
+  expect(await screen.findByRole('link', { name: 'Manage job posts' })).toBeTruthy()
+  expect(fetch).toHaveBeenCalledWith(
+    '/api/store/person',
+    expect.objectContaining({ method: 'POST' }),
+  )
+})
+
+it('tells who waits for an owner, and asks for a proof where an account has the address', async () => {
+  const organization_name = 'Tiny Tea Shop'
+  show(
+    'tea.myshopify.com',
+    {},
+    { session: signedOut, known: { ...person, state: 'pending', organization_name } },
+  )
+  expect(
+    await screen.findByText(/The owners of Tiny Tea Shop see that you are waiting/),
+  ).toBeTruthy()
+  const { fetch } = show(
+    'tea.myshopify.com',
+    {},
+    { session: signedOut, known: { ...person, state: 'unproved', organization_name } },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Send code' }))
+  fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123 456' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() =>
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/store/person/proof',
+      expect.objectContaining({ body: JSON.stringify({ code: '123 456' }) }),
+    ),
+  )
+})
+
+it('asks for a missing permission by the platform’s own dialog, and reads again what the store allows', async () => {
+  const { request, fetch, answers } = show('tea.myshopify.com', {
+    missing_scopes: ['write_online_store_pages'],
+  })
+  const name = 'Storehand needs one more permission from your store'
+  const asked = await screen.findByRole('region', { name })
+  expect(asked.textContent).toContain('Add and change pages in your online store')
+  answers['/api/store/embedded'] = seen
+  fireEvent.click(screen.getByRole('button', { name: 'Give permission' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull())
+  expect(request).toHaveBeenCalledWith(['write_online_store_pages'])
+  expect(fetch).toHaveBeenCalledWith(
+    expect.stringContaining('/api/store/embedded?checked=true'),
+    expect.anything(),
+  )
+})
+
+it('leads to the theme editor: the jobs come into the shop without code', async () => {
+  show('tea.myshopify.com', {})
+  const link = await screen.findByRole('link', { name: 'Add the block ‘Careers’ to a page' })
+  expect(link.getAttribute('href')).toMatch(/\/themes\/current\/editor\?/)
+  expect(link.getAttribute('target')).toBe('_top')
+})

@@ -1,0 +1,56 @@
+// Starts the dashboard inside a store's admin. Nothing here needs cookies or storage: in that frame there may be none, and the
+// platform's script puts its session token on every request.
+import './schema-settings.ts'
+import { StrictMode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { EventSource } from 'eventsource'
+import { fetchFiles } from './api.ts'
+import { readFrameFirst } from './first-reads.ts'
+import { FramedHome } from './framed-home.tsx'
+import { createQueryClient } from './queries.ts'
+import { createDashboardRouter } from './routes.tsx'
+import { AdminNav } from './shell/admin-nav.tsx'
+import { openStreamsBy } from './shell/live/live-line.ts'
+import { sayElsewhere } from './ui/popups/toast.tsx'
+import { adminToasts } from './ui/store-admin/admin-toasts.ts'
+import { FRAMED, isInAdmin } from './ui/store-admin/admin-frame.ts'
+
+/** An address of the framed dashboard that was opened outside of the admin is one of the dashboard itself. */
+function addressOutside(): string | undefined {
+  const path = location.pathname.slice(FRAMED.length)
+  return isInAdmin() || path === '' ? undefined : path
+}
+
+/** What the platform wrote into the address of the frame and needs there whenever a page of it is loaded again. */
+function frameQuery(): Record<string, string> {
+  const query = new URLSearchParams(location.search)
+  return Object.fromEntries(
+    [...query].filter(([name]) => ['embedded', 'shop', 'host', 'locale'].includes(name)),
+  )
+}
+
+const outside = addressOutside()
+const place = document.getElementById('root')
+if (outside) location.replace(outside)
+else if (place) {
+  const client = createQueryClient()
+  if (isInAdmin()) {
+    // The browser's own cannot carry a token.
+    openStreamsBy((address) => new EventSource(address))
+    sayElsewhere(adminToasts)
+    fetchFiles()
+    readFrameFirst(client)
+  }
+  const router = createDashboardRouter({
+    frame: { Home: FramedHome, Nav: AdminNav, base: FRAMED, query: frameQuery() },
+  })
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,224 @@
+// The way in for a user of the store whom we do not know yet, who waits for an owner, or who has to prove who they are.
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { StorePersonView } from '#domain/store/store-person.ts'
+import { t } from '#domain/texts/text.ts'
+import { ApiError, reasonOf } from '../../api.ts'
+import { sessionQuery } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
+import { PasswordInput, TextInput } from '../../ui/forms/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { storePersonQuery, useJoin, useMailCode, useProve, useShowFactor } from './person-api.ts'
+
+/** `connectUrl`: where an owner signs in on our own site and links the store to an organization that is there already. */
+export function AdminDoor({ connectUrl }: { connectUrl: string | null }) {
+  const client = useQueryClient()
+  const { data: person, error, refetch } = useQuery(storePersonQuery)
+  const isIn = person?.state === 'member'
+  useEffect(() => {
+    if (isIn) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }, [isIn, client])
+  if (error && !person) {
+    return <Problem className="mt-5" text={reasonOf(error)} onRetry={() => void refetch()} />
+  }
+  if (!person || isIn) return null
+  if (person.state === 'new') return <Open person={person} connectUrl={connectUrl} />
+  if (person.state === 'pending') {
+    return (
+      <Door title={t('adminDoor.pendingTitle')}>
+        <p role="status">{t('adminDoor.pendingText', { organization: organizationOf(person) })}</p>
+      </Door>
+    )
+  }
+  if (person.state === 'second_factor') return <Factor />
+  return <Proof person={person} />
+}
+
+const organizationOf = ({ organization_name: name, shop_name }: StorePersonView) =>
+  name ?? shop_name
+
+function Door({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="ledger mt-6 px-5 py-5 max-md:px-4">
+      <h2 id={heading} className="mb-1 text-section font-semibold wrap-anywhere">
+        {title}
+      </h2>
+      <div className="grid max-w-[56ch] justify-items-start gap-4 wrap-anywhere">{children}</div>
+    </section>
+  )
+}
+
+/** Nothing is made and nobody is asked before this one click. */
+function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: string | null }) {
+  const join = useJoin()
+  const { first_name, last_name, email, shop_name: shop, organization_name } = person
+  const name = `${first_name} ${last_name}`
+  return (
+    <Door title={t('adminDoor.newTitle', { shop: organization_name ?? shop })}>
+      <p>
+        {organization_name === null
+          ? t('adminDoor.newText', { name, email, shop })
+          : t('adminDoor.joinText', { name, email, organization: organization_name })}
+      </p>
+      {join.error && <Problem text={reasonOf(join.error)} />}
+      <Button kind="primary" inactive={join.isPending} onClick={() => join.mutate()}>
+        {t(organization_name === null ? 'adminDoor.open' : 'adminDoor.ask')}
+      </Button>
+      {connectUrl && (
+        <p className="text-ink-2">
+          {t('adminPage.notLinked')}{' '}
+          <a href={connectUrl} target="_top" className="text-link">
+            {t('adminPage.signIn')}
+          </a>
+        </p>
+      )}
+    </Door>
+  )
+}
+
+function Proof({ person }: { person: StorePersonView }) {
+  const isElsewhere = person.state === 'elsewhere'
+  const [byPassword, setByPassword] = useState(isElsewhere)
+  const { email } = person
+  return (
+    <Door
+      title={isElsewhere ? t('adminDoor.elsewhereTitle') : t('adminDoor.unprovedTitle', { email })}
+    >
+      <p>{isElsewhere ? t('adminDoor.elsewhereText', { email }) : t('adminDoor.unprovedText')}</p>
+      {person.organization_name === null && <p>{t('adminDoor.storeJoins')}</p>}
+      {!isElsewhere && (
+        <div className="flex flex-wrap gap-2">
+          <Button aria-pressed={!byPassword} onClick={() => setByPassword(false)}>
+            {t('adminDoor.byCode')}
+          </Button>
+          <Button aria-pressed={byPassword} onClick={() => setByPassword(true)}>
+            {t('adminDoor.byPassword')}
+          </Button>
+        </div>
+      )}
+      {byPassword ? <ByPassword email={isElsewhere ? '' : email} /> : <ByCode email={email} />}
+    </Door>
+  )
+}
+
+type Errors = { form?: string | undefined }
+const refused = (error: unknown): Errors => ({ form: reasonOf(error) })
+
+function ByCode({ email }: { email: string }) {
+  const mail = useMailCode()
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useProve<{ code: string }>(),
+    read: (form) => ({ code: typed(form, 'code').trim() }),
+    check: ({ code }): Errors => ({ form: code ? undefined : t('address.codeNeeded') }),
+    refused,
+  })
+  const send = (
+    <Button
+      kind={mail.isSuccess ? 'plain' : 'primary'}
+      inactive={mail.isPending}
+      onClick={() => mail.mutate()}
+    >
+      {t(mail.isSuccess ? 'address.sendAgain' : 'address.sendCode')}
+    </Button>
+  )
+  return (
+    <>
+      {mail.error && <Problem text={reasonOf(mail.error)} />}
+      {!mail.isSuccess && send}
+      {mail.isSuccess && (
+        <form noValidate onSubmit={submit} className="grid w-full max-w-[360px] gap-4">
+          <p role="status">{t('adminDoor.codeSent', { email })}</p>
+          {errors.form && <Problem text={errors.form} />}
+          <TextInput
+            label={t('factor.codeLabel')}
+            name="code"
+            hint={t('address.codeHint')}
+            autoComplete="one-time-code"
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" kind="primary" inactive={isSending}>
+              {t(isSending ? 'action.checking' : 'action.continue')}
+            </Button>
+            {send}
+          </div>
+        </form>
+      )}
+    </>
+  )
+}
+
+function ByPassword({ email }: { email: string }) {
+  const prove = useProve<{ email: string; password: string; second_factor?: string }>()
+  const [asksFactor, setAsksFactor] = useState(false)
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: prove,
+    read: (form) => ({
+      email: typed(form, 'email').trim(),
+      password: typed(form, 'password'),
+      ...(asksFactor && { second_factor: typed(form, 'second_factor').trim() }),
+    }),
+    check: ({ password }): Errors => ({
+      form: password ? undefined : t('account.passwordNeeded'),
+    }),
+    refused: (error): Errors => {
+      const isNew = error instanceof ApiError && error.code === 'factor.needed' && !asksFactor
+      if (isNew) setAsksFactor(true)
+      return isNew ? {} : refused(error)
+    },
+  })
+  return (
+    <form noValidate onSubmit={submit} className="grid w-full max-w-[360px] gap-4">
+      {errors.form && <Problem text={errors.form} />}
+      <TextInput
+        label={t('field.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+      />
+      <PasswordInput
+        label={t('account.passwordLabel')}
+        name="password"
+        autoComplete="current-password"
+      />
+      {asksFactor && (
+        <TextInput
+          label={t('factor.codeLabel')}
+          name="second_factor"
+          hint={t('factor.codeHint')}
+          autoComplete="one-time-code"
+        />
+      )}
+      <Button type="submit" kind="primary" className="justify-self-start" inactive={isSending}>
+        {t(isSending ? 'action.checking' : 'action.continue')}
+      </Button>
+    </form>
+  )
+}
+
+function Factor() {
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useShowFactor(),
+    read: (form) => typed(form, 'code').trim(),
+    check: (code): Errors => ({ form: code ? undefined : t('address.codeNeeded') }),
+    refused,
+  })
+  return (
+    <Door title={t('adminDoor.factorTitle')}>
+      <form noValidate onSubmit={submit} className="grid w-full max-w-[360px] gap-4">
+        {errors.form && <Problem text={errors.form} />}
+        <TextInput
+          label={t('factor.codeLabel')}
+          name="code"
+          hint={t('factor.codeHint')}
+          autoComplete="one-time-code"
+        />
+        <Button type="submit" kind="primary" className="justify-self-start" inactive={isSending}>
+          {t(isSending ? 'action.checking' : 'action.continue')}
+        </Button>
+      </form>
+    </Door>
+  )
+}

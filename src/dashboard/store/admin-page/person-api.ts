@@ -1,0 +1,48 @@
+// Who the user of the store's admin is to us, and the steps that make them a person of ours.
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { ADMIN_PAGE_REFRESH_MS } from '#domain/store/store.ts'
+import type { StorePersonProof } from '#domain/store/store-person.ts'
+import { call } from '../../api.ts'
+import { sessionQuery } from '../../queries.ts'
+import { useServerMutation } from '../../server-mutation.ts'
+
+export const adminPageKey = ['embedded'] as const
+
+export const storePersonQuery = queryOptions({
+  queryKey: ['store', 'person'],
+  queryFn: ({ signal }) => call('GET /api/store/person', { signal }),
+  // Whoever waits is let in by somebody else.
+  refetchInterval: ({ state }) => (state.data?.state === 'pending' ? ADMIN_PAGE_REFRESH_MS : false),
+})
+
+/** After each step: who it is now, what they may see, and what the page shows of it. */
+function useReadAgain() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+      client.invalidateQueries({ queryKey: storePersonQuery.queryKey }),
+      client.invalidateQueries({ queryKey: adminPageKey }),
+    ])
+}
+
+export const useJoin = () =>
+  useServerMutation({
+    call: () => call('POST /api/store/person'),
+    onSettled: useReadAgain(),
+  })
+
+export const useMailCode = () =>
+  useServerMutation({ call: () => call('POST /api/store/person/code') })
+
+export const useProve = <Proof extends StorePersonProof>() =>
+  useServerMutation({
+    call: (body: Proof) => call('POST /api/store/person/proof', { body }),
+    onSuccess: useReadAgain(),
+  })
+
+export const useShowFactor = () =>
+  useServerMutation({
+    call: (code: string) => call('POST /api/store/person/second-factor', { body: { code } }),
+    onSuccess: useReadAgain(),
+  })

@@ -1,0 +1,91 @@
+// Which users of a shop are which people of ours.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+import type { StoredSession } from './store-sessions.ts'
+
+/** A user of a shop, as a session token of the platform proves them. */
+export type StoreUser = { shop: string; platformUserId: string }
+/** The user with the store that they came from; `token` is the session token that proves both. */
+export type StoreVisit = { user: StoreUser; token: string; store: StoredSession }
+export type StorePerson = { user_id: string; session_id: string | null }
+
+export function findStorePerson(
+  db: Queries,
+  organizationId: OrganizationId,
+  { shop, platformUserId }: StoreUser,
+): Promise<StorePerson | undefined> {
+  return db
+    .selectFrom('store_people')
+    .select(['user_id', 'session_id'])
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .where('platform_user_id', '=', platformUserId)
+    .executeTakeFirst()
+}
+
+/** Another person in place of the one before, where there was one. */
+export async function upsertStorePerson(
+  db: Queries,
+  organizationId: OrganizationId,
+  { shop, platformUserId }: StoreUser,
+  person: StorePerson,
+): Promise<void> {
+  await db
+    .insertInto('store_people')
+    .values({
+      organization_id: organizationId,
+      shop,
+      platform_user_id: platformUserId,
+      ...person,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'shop', 'platform_user_id']).doUpdateSet(person),
+    )
+    .execute()
+}
+
+/** False where another request has given the person a session since `former` was read. */
+export async function updateStorePersonSession(
+  db: Queries,
+  organizationId: OrganizationId,
+  { shop, platformUserId }: StoreUser,
+  former: StorePerson,
+  sessionId: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('store_people')
+    .set({ session_id: sessionId })
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .where('platform_user_id', '=', platformUserId)
+    .where('user_id', '=', former.user_id)
+    .where('session_id', 'is not distinct from', former.session_id)
+    .returning('shop')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Ends what is open in the shop's admin. The links stay, for when the shop comes back. */
+export async function deleteSessionsOfStore(
+  db: Queries,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('store_people')
+        .select('session_id')
+        .where(inOrganization(organizationId))
+        .where('shop', '=', shop)
+        .where('session_id', 'is not', null)
+        .$narrowType<{ session_id: string }>(),
+    )
+    .execute()
+}
+
+export async function deleteStorePeople(db: Queries, shop: string): Promise<void> {
+  await db.deleteFrom('store_people').where('shop', '=', shop).execute()
+}

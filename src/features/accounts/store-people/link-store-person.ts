@@ -1,0 +1,127 @@
+// Links a user of a shop to a person of ours, who then belongs to the shop's organization: as its first owner, or waiting for one.
+import { AppError } from '#domain/errors.ts'
+import type { Profile } from '#domain/accounts/accounts.ts'
+import { ORGANIZATION_NAME_MAX, slugOf } from '#domain/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { handleOfShop } from '#domain/store/store.ts'
+import { findAccountScope, findProfile, updateProfileToPending } from '#data/accounts/accounts.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { insertWaitingEvent } from '#data/mails/notifications.ts'
+import { deleteJoinRequest, insertJoinRequest } from '#data/organizations/invitations.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { insertOwnedOrganization } from '#data/organizations/owned-organization.ts'
+import { upsertStorePerson, type StoreUser } from '#data/store/store-people.ts'
+import {
+  findStoredSession,
+  updateStoreOwner,
+  type StoredSession,
+} from '#data/store/store-sessions.ts'
+import { insertStoreWrites } from '#data/store/store-syncs.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * The person has been proved by the caller. Throws AppError: store.notConnected, store.elsewhere, store.personElsewhere (belongs to
+ * another organization), organization.ownerRequired, organization.pending.
+ */
+export async function linkStorePerson(
+  deps: Deps,
+  user: StoreUser,
+  person: { user_id: string; session_id: string | null },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const store = await findStoredSession(tx, user.shop)
+    const profile = await findProfile(tx, person.user_id)
+    if (!store || store.uninstalled_at || !profile) throw new AppError('store.notConnected')
+    const organizationId = store.organization_id
+      ? await join(tx, store.organization_id, profile)
+      : await bring(deps, tx, store, profile)
+    await upsertStorePerson(tx, organizationId, user, person)
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: person.user_id,
+      action: 'store.person_linked',
+      resource_type: 'profile',
+      resource_id: person.user_id,
+    })
+  })
+}
+
+/** Members stay what they are; whoever has no organization waits for an owner. */
+async function join(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { id, organization_id }: Profile,
+): Promise<OrganizationId> {
+  if (organization_id === organizationId) return organizationId
+  if (!(await updateProfileToPending(tx, organizationId, id))) {
+    throw new AppError('store.personElsewhere')
+  }
+  const organization = await findOrganization(tx, organizationId)
+  const asked = await deleteJoinRequest(tx, id)
+  // Records since when the person waits.
+  await insertJoinRequest(tx, {
+    user_id: id,
+    organization_id: organizationId,
+    organization_name: organization?.name ?? '',
+  })
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: id,
+    action: 'member.asked',
+    resource_type: 'profile',
+    resource_id: id,
+  })
+  for (const one of new Set([asked?.organization_id, organizationId])) {
+    if (one) await insertLiveEvents(tx, one, 'membership.changed', [id])
+  }
+  await insertWaitingEvent(tx, organizationId, id)
+  return organizationId
+}
+
+/** A store without an organization becomes the person's: of the one that they own, or of a new one with the store's name. */
+async function bring(
+  deps: Deps,
+  tx: Tx,
+  { shop, shop_name, claimed_by }: StoredSession,
+  { id, organization_id, role }: Profile,
+): Promise<OrganizationId> {
+  // Another person connected it from our own pages, and may be about to create an organization for it.
+  if (claimed_by && claimed_by !== id) throw new AppError('store.elsewhere')
+  const organizationId = organization_id
+    ? await ownedBy(tx, id, role)
+    : await newOrganization(deps, tx, id, nameOf(shop_name, shop))
+  const owner = { organization_id: organizationId, claimed_by: null, claim_ends_at: null }
+  // Another visitor was first.
+  if (!(await updateStoreOwner(tx, shop, owner))) throw new AppError('store.elsewhere')
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: id,
+    action: 'store.connected',
+    resource_type: 'store',
+    resource_id: shop,
+  })
+  await insertStoreWrites(tx, organizationId)
+  await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+  return organizationId
+}
+
+async function newOrganization(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  name: string,
+): Promise<OrganizationId> {
+  const values = { name, slug: slugOf(name) }
+  const made = await insertOwnedOrganization(tx, values, userId, deps.clock.now())
+  if (!made) throw new AppError('organization.alreadyMember')
+  return made.id
+}
+
+async function ownedBy(tx: Tx, userId: string, role: Profile['role']): Promise<OrganizationId> {
+  const account = await findAccountScope(tx, { user_id: userId })
+  if (!account?.organization_id) throw new AppError('organization.pending')
+  if (role !== 'organization_owner') throw new AppError('organization.ownerRequired')
+  return account.organization_id
+}
+
+const nameOf = (shopName: string | null, shop: string) =>
+  (shopName?.trim() || handleOfShop(shop)).slice(0, ORGANIZATION_NAME_MAX)

@@ -1,0 +1,97 @@
+// The steps by which a user of a shop becomes a person of ours: one click, a mailed code, or the password of an account.
+import { AppError } from '#domain/errors.ts'
+import type { Network } from '#domain/limits.ts'
+import type { StorePersonProof } from '#domain/store/store-person.ts'
+import { findProfile } from '#data/accounts/accounts.ts'
+import { isDuplicate } from '#data/database.ts'
+import { deleteSessions, findSession, findSessionByToken } from '#data/accounts/sessions.ts'
+import { findUserByEmail } from '#data/accounts/users.ts'
+import type { StoreVisit } from '#data/store/store-people.ts'
+import type { Deps } from '../../deps.ts'
+import { needsSecondFactor, verifyFactorOfSession } from '../factors/verify-factor.ts'
+import { requestSignInCode } from '../mail-requests.ts'
+import { proveAccountCode } from '../prove-account-code.ts'
+import { requireNotSuspended, signIn } from '../sign-in/sign-in.ts'
+import { findLink } from './read-store-actor.ts'
+import { linkStorePerson } from './link-store-person.ts'
+import { readPlatformUser } from './read-store-person.ts'
+
+/**
+ * For somebody who is known already and not a member, and for an address that the platform has proved and no account has. Throws AppError:
+ * store.personUnproved, and what `linkStorePerson` throws.
+ */
+export async function joinStore(deps: Deps, visit: StoreVisit): Promise<void> {
+  const link = await findLink(deps, visit.user)
+  const profile = link && (await findProfile(deps.db.queries, link.user_id))
+  if (profile?.organization_id && profile.organization_id === link?.organization_id) return
+  const user_id = link?.user_id ?? (await newAccount(deps, visit))
+  await requireNotSuspended(deps, user_id)
+  await linkStorePerson(deps, visit.user, { user_id, session_id: link?.session_id ?? null })
+}
+
+async function newAccount(deps: Deps, visit: StoreVisit): Promise<string> {
+  const { email_verified, ...person } = await readPlatformUser(deps, visit)
+  const isTaken = (await findUserByEmail(deps.db.queries, person.email)) !== undefined
+  if (isTaken || !email_verified) throw new AppError('store.personUnproved')
+  return deps.auth.createUser({ ...person, email_verified: true }).catch((error: unknown) => {
+    // Somebody signed up with it meanwhile.
+    if (isDuplicate(error, 'users_email_key')) throw new AppError('store.personUnproved')
+    throw error
+  })
+}
+
+/** Only to the address that the platform has for its user; the answer is the same for every one. */
+export async function mailStorePerson(
+  deps: Deps,
+  visit: StoreVisit,
+  network: Network,
+): Promise<void> {
+  const { email, first_name, last_name } = await readPlatformUser(deps, visit)
+  await requestSignInCode(deps, email, { first_name, last_name }, network, {
+    isForPage: true,
+    redirectTo: '/account',
+  })
+}
+
+/** Throws AppError: token.codeInvalid, auth.badCredentials, factor.needed, factor.codeWrong, and what `linkStorePerson` throws. */
+export async function proveStorePerson(
+  deps: Deps,
+  visit: StoreVisit,
+  proof: StorePersonProof,
+  request: Request,
+  network: Network,
+): Promise<void> {
+  if ('code' in proof) {
+    const { email } = await readPlatformUser(deps, visit)
+    const typed = { type: 'email', email, token: proof.code } as const
+    const { userId } = await proveAccountCode(deps, typed, undefined, network)
+    await requireNotSuspended(deps, userId)
+    // A mail alone does not open an account with a second factor: its password and the factor do, together.
+    if (await needsSecondFactor(deps, userId)) throw new AppError('store.personFactor')
+    await linkStorePerson(deps, visit.user, { user_id: userId, session_id: null })
+    return
+  }
+  const { email, password, second_factor: code } = proof
+  const { userId, sessionToken } = await signIn(deps, { email, password }, request, network)
+  const session = sessionToken && (await findSessionByToken(deps.db.queries, sessionToken))
+  if (!userId || !session) throw new AppError('auth.unexpected')
+  try {
+    if (await needsSecondFactor(deps, userId)) {
+      if (!code) throw new AppError('factor.needed')
+      await verifyFactorOfSession(deps, session, code)
+    }
+    await linkStorePerson(deps, visit.user, { user_id: userId, session_id: session.id })
+  } catch (error) {
+    // The session was begun for the link alone.
+    await deleteSessions(deps.db.queries, userId, 'local', session.id)
+    throw error
+  }
+}
+
+/** For somebody whose session in the admin has not shown the second factor of their account yet. */
+export async function showStoreFactor(deps: Deps, visit: StoreVisit, code: string): Promise<void> {
+  const link = await findLink(deps, visit.user)
+  const session = link?.session_id && (await findSession(deps.db.queries, link.session_id))
+  if (!session) throw new AppError('store.sessionEnded')
+  await verifyFactorOfSession(deps, session, code)
+}

@@ -1,0 +1,68 @@
+// Who the user of a shop's admin is to us, and what is still missing before the dashboard opens for them.
+import { AppError } from '#domain/errors.ts'
+import { emailAddress } from '#domain/accounts/accounts.ts'
+import { handleOfShop } from '#domain/store/store.ts'
+import type { StorePersonView } from '#domain/store/store-person.ts'
+import { findProfile } from '#data/accounts/accounts.ts'
+import { findUserByEmail } from '#data/accounts/users.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import type { StoreVisit } from '#data/store/store-people.ts'
+import type { Deps } from '../../deps.ts'
+import { needsSecondFactor } from '../factors/verify-factor.ts'
+import { findLink, readStoreActor } from './read-store-actor.ts'
+
+/** As the platform describes its user. The names are those of the mail address where it has none. */
+export async function readPlatformUser(deps: Deps, { user, token }: StoreVisit) {
+  if (!deps.stores) throw new AppError('store.notConfigured')
+  const told = await deps.stores.app.readUser(user.shop, token)
+  const email = emailAddress.safeParse(told.email).data
+  // The answer is about the token's own user, or it proves nothing.
+  if (told.id !== user.platformUserId || !email) throw new AppError('store.sessionEnded')
+  const ofAddress = email.split('@')[0] ?? ''
+  const nameOf = (...given: (string | null | undefined)[]) =>
+    (given.find((name) => name?.trim())?.trim() ?? ofAddress).slice(0, 100)
+  return {
+    email,
+    email_verified: told.email_verified,
+    first_name: nameOf(told.first_name, told.last_name),
+    last_name: nameOf(told.last_name, told.first_name),
+  }
+}
+
+export async function readStorePerson(
+  deps: Deps,
+  visit: StoreVisit,
+  userAgent: string,
+): Promise<StorePersonView> {
+  const { store, user } = visit
+  const organization = store.organization_id
+    ? await findOrganization(deps.db.queries, store.organization_id)
+    : undefined
+  const shop = {
+    shop_name: store.shop_name ?? handleOfShop(user.shop),
+    organization_name: organization?.name ?? null,
+  }
+  const known = await readKnown(deps, visit, userAgent)
+  if (known) return { ...known, ...shop }
+  const { email_verified, ...told } = await readPlatformUser(deps, visit)
+  const isProved = email_verified && !(await findUserByEmail(deps.db.queries, told.email))
+  return { state: isProved ? 'new' : 'unproved', ...told, ...shop }
+}
+
+async function readKnown(deps: Deps, { user, store }: StoreVisit, userAgent: string) {
+  const link = await findLink(deps, user)
+  const profile = link && (await findProfile(deps.db.queries, link.user_id))
+  if (!link || !profile) return undefined
+  const { first_name, last_name, email, organization_id } = profile
+  const person = { first_name, last_name, email }
+  if (organization_id && organization_id !== store.organization_id) {
+    return { state: 'elsewhere' as const, ...person }
+  }
+  const actor = await readStoreActor(deps, user, userAgent)
+  if (actor)
+    return { state: actor.is_approved ? ('member' as const) : ('pending' as const), ...person }
+  if (!organization_id) return { state: 'new' as const, ...person }
+  const isLocked = await needsSecondFactor(deps, link.user_id)
+  if (!isLocked) throw new AppError('auth.suspended')
+  return { state: 'second_factor' as const, ...person }
+}

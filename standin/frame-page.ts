@@ -1,0 +1,94 @@
+// The page of the store's admin with the app in its frame: the menu, the title, the save bar and the messages around it.
+import { escapeHtml } from '#domain/escape-html.ts'
+import type { StandIn } from './options.ts'
+import { page } from './page.ts'
+import type { Shop } from './shops.ts'
+
+/** `inside`: the path below the app's address. `query`: what the platform signs for the frame. */
+export function framePage({ app }: StandIn, shop: Shop, inside: string, query: string): string {
+  const at = `/store/${shop.handle}/apps/${app.id}`
+  const script = `
+    const frame = document.querySelector('iframe')
+    const find = (name) => document.querySelector(name)
+    const appOrigin = ${JSON.stringify(new URL(app.url).origin)}
+    const tell = (name, value) => frame.contentWindow.postMessage({ tell: name, value }, appOrigin)
+    let bar = ''
+    const calls = {
+      async idToken() {
+        return (await fetch('/store/${shop.handle}/id-token')).text()
+      },
+      toast({ id, message, isError, action, duration = 5000 }) {
+        const toast = find('#toast')
+        toast.textContent = message
+        toast.dataset.id = id
+        toast.className = isError ? 'error' : ''
+        if (action) {
+          const button = document.createElement('button')
+          button.textContent = action
+          button.onclick = () => { tell('toastAction', id); toast.textContent = '' }
+          toast.append(' ', button)
+        }
+        setTimeout(() => calls.hideToast(id), duration)
+      },
+      hideToast(id) {
+        if (find('#toast').dataset.id === id) find('#toast').textContent = ''
+      },
+      saveBar({ id, isShown }) {
+        bar = isShown ? id : ''
+        find('#save-bar').hidden = !isShown
+      },
+      show({ links, title, path }) {
+        find('#menu').replaceChildren(...links.filter(({ isHome }) => !isHome).map(({ href, label }) => {
+          const link = document.createElement('a')
+          link.textContent = label
+          link.href = '${at}' + href.split('?')[0]
+          link.onclick = (event) => { event.preventDefault(); tell('navigate', href) }
+          if (path.split('?')[0] === href.split('?')[0]) link.setAttribute('aria-current', 'page')
+          return link
+        }))
+        find('#title').textContent = title
+        history.replaceState(null, '', path === '/' ? '${at}' : '${at}' + path)
+      },
+      async scopes(value) {
+        const url = '/store/${shop.handle}/scopes'
+        const asked = await fetch(url + '?optional_scopes=' + value.join(','))
+        if (!asked.ok) return { error: await asked.text() }
+        const dialog = find('#scopes')
+        dialog.querySelector('div').innerHTML = await asked.text()
+        dialog.returnValue = ''
+        dialog.showModal()
+        await new Promise((closed) => (dialog.onclose = closed))
+        if (dialog.returnValue !== 'give') return { result: 'declined-all' }
+        await fetch(url, { method: 'POST', body: new URLSearchParams({ optional_scopes: value.join(',') }) })
+        return { result: 'granted-all' }
+      },
+      go(value) {
+        if (/^https?:/.test(value)) location.href = value
+      },
+    }
+    for (const button of ['save', 'discard']) {
+      find('#' + button).onclick = () => tell('saveBar', { id: bar, button })
+    }
+    addEventListener('message', async (event) => {
+      if (event.origin !== appOrigin || event.source !== frame.contentWindow) return
+      const { demoStore, call, value } = event.data ?? {}
+      if (demoStore === undefined || !Object.hasOwn(calls, call)) return
+      const answer = await calls[call](value)
+      if (demoStore > 0) frame.contentWindow.postMessage({ demoStore, value: answer ?? null }, appOrigin)
+    })`
+  return page(
+    app.name,
+    `<div id="save-bar" role="region" aria-label="Unsaved changes" hidden>Unsaved changes
+      <span><button id="discard">Discard</button> <button id="save">Save</button></span></div>
+    <div class="admin"><nav aria-label="Admin"><strong>${escapeHtml(shop.name)}</strong>
+      <a href="/store/${shop.handle}">Home</a>
+      <a href="${at}">${escapeHtml(app.name)}</a><div id="menu"></div></nav>
+    <div class="app"><div class="title">${escapeHtml(app.name)} <span id="title"></span></div>
+    <iframe title="${escapeHtml(app.name)}" allow="clipboard-write" src="${escapeHtml(`${app.url}/${inside}?${query}`)}"></iframe></div></div>
+    <p role="status" id="toast"></p>
+    <dialog id="scopes" aria-label="Give access"><form method="dialog"><div></div>
+      <button value="give">Give access</button> <button value="">Cancel</button></form></dialog>
+    <script>${script}</script>`,
+    { isWide: true },
+  )
+}
