@@ -11,7 +11,7 @@ import { Visitor } from './app.ts'
 import { createPostgresDatabase } from './database.ts'
 import { startProgram, type Program } from './e2e/program.ts'
 
-/** The commit of the last release. */
+/** The commit of the last release. Its typeface is a development dependency for this test alone. */
 const lastRelease = 'f086b2342777adee8bd89a42229c8bbe75cfc69b'
 const root = path.dirname(import.meta.dirname)
 
