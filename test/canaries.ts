@@ -14,6 +14,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
   const rows: [table: string, values: Record<string, unknown>][] = [
     ['store_sessions', { shop: `${word}.myshopify.com` }],
     ['store_domains', { domain: `${word}.example` }],
+    ['store_people', { shop: `${word}.myshopify.com`, platform_user_id: word, user_id: person }],
     ['store_pages', { id: word, title: word, handle: word, shop: `${word}.myshopify.com` }],
     [
       'other_store_pages',
