@@ -17,7 +17,7 @@ import type { Ctx, Env } from '../context.ts'
 import { smallBody } from '../json-body.ts'
 import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
-import { bearerToken, RETRY_SESSION } from '../session.ts'
+import { bearerToken, ownOriginOnly, RETRY_SESSION } from '../session.ts'
 import { builtPage, policyOf } from '../pages/static.ts'
 
 /** Where the platform's script measures and speaks to. */
@@ -93,8 +93,8 @@ export const adminPageRoutes = new Hono<Env>()
     query.set('shopify-reload', `${c.var.deps.appUrl}${pathname}${search}`)
     return c.redirect(`/shopify-embed/session-token?${query}`)
   })
-  // A bearer token is all that these take, and a browser adds none by itself.
-  .use('/api/store/person/*', smallBody)
+  // A bearer token is all that these take, and a browser adds none by itself; the frame's own requests come from this origin all the same.
+  .use('/api/store/person/*', ownOriginOnly, smallBody)
   .route(
     '/',
     mount(adminPageContracts, {
