@@ -6,8 +6,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { minifiedScripts } from './vite.config.ts'
 
-/** Stories and faults wait for pages and servers for half of their time. */
-const WAITING_WORKERS = availableParallelism() + 2
+/** A story waits for a page, and a fault for a server, for a third of its time, so one more than processors fills them. */
+const WAITING_WORKERS = Math.max(3, availableParallelism() + 1)
 
 /** Larger files begin first, which suits most; these take long for their size, and one of them at the end runs alone. */
 const LONG = [
@@ -102,8 +102,8 @@ const faults = {
 
 export const common = {
   globalSetup: 'test/global-setup.ts',
-  // A test waits for its database for a third of its time, so one more than processors fills them.
-  maxWorkers: availableParallelism() + 1,
+  // The default leaves one processor free, which on a machine of two is half of it.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   sequence: { sequencer: LongestFirst },
 }
 

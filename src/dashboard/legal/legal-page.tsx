@@ -57,7 +57,7 @@ export function LegalPage({
         <Contents parts={parts} />
       </nav>
       <article className="min-w-0 text-panel">
-        <h1 className="text-page font-semibold">{title}</h1>
+        <h1 className="text-page font-semibold hyphens-auto wrap-anywhere">{title}</h1>
         <p className="mt-1 text-body text-ink-2">{t('legal.lastUpdated')}</p>
         <details className="mt-4 border-y border-line py-3 text-body md:hidden">
           <summary className="cursor-pointer font-medium">{t('legal.contents')}</summary>

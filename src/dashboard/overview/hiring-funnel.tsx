@@ -65,7 +65,7 @@ export function HiringFunnel({
             ))}
           </ul>
           <dl className="border-line md:border-s md:ps-5 md:pt-[7px] max-md:flex max-md:items-baseline">
-            <dt className="text-label font-medium max-md:w-[92px]">{t('funnel.rejected')}</dt>
+            <dt className="text-label font-medium max-md:w-[100px]">{t('funnel.rejected')}</dt>
             <dd className="text-figure font-semibold tabular-nums md:mt-2 max-md:text-panel">
               {data ? numberText(funnel.rejected) : <Unknown className="h-7 w-12 max-md:h-4" />}
             </dd>
@@ -88,7 +88,7 @@ function Seen({ funnel: { seen, applied }, known }: { funnel: Funnel; known: boo
   const percent = seen < applied || seen === 0 ? null : Math.round((100 * applied) / seen)
   return (
     <p
-      className="grid h-8 grid-cols-[92px_minmax(0,1fr)] items-center max-md:h-9"
+      className="grid h-8 grid-cols-[100px_minmax(0,1fr)] items-center max-md:h-9"
       title={t('funnel.seenHint')}
     >
       <span className="text-label font-medium">{t('funnel.seen')}</span>
@@ -127,7 +127,7 @@ function Bar({
         tab: step === 'applied' ? 'all' : step,
         ...(position ? { position } : {}),
       }}
-      className="funnel-step group grid h-8 grid-cols-[92px_minmax(0,1fr)] items-center rounded-control text-ink no-underline max-md:h-9"
+      className="funnel-step group grid h-8 grid-cols-[100px_minmax(0,1fr)] items-center rounded-control text-ink no-underline max-md:h-9"
     >
       <span className="text-label font-medium group-hover:underline">{statusLabel(step)}</span>
       <span className="flex items-center gap-2.5 pe-[148px] max-md:pe-16">

@@ -79,7 +79,8 @@ export function Header({ session }: { session: SessionView }) {
         trigger={
           <Button kind="plain">
             <MenuIcon size={16} className="-ms-0.5 text-ink-2" aria-hidden />
-            {t('menu.title')}
+            {/* On the narrowest phones the name of the shop and its buttons need the room. */}
+            <span className="max-[340px]:sr-only">{t('menu.title')}</span>
           </Button>
         }
       >
