@@ -78,8 +78,8 @@ export function ApplicantFilters({
     </>
   )
   return (
-    <div className="flex items-start gap-2 p-3 ps-4 max-md:px-4">
-      <div ref={row} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+    <div className="flex items-start gap-2 p-3 @max-2xl:gap-1 ps-4 max-md:px-4">
+      <div ref={row} className="flex min-w-0 flex-1 flex-wrap items-center gap-2 @max-2xl:gap-1">
         {phone ? (
           <Button aria-haspopup="dialog" onClick={() => setUnfolded(true)}>
             <ListFilter size={16} className="text-ink-2" />
@@ -253,7 +253,7 @@ function TagFilter({ url }: { url: ApplicantsUrl }) {
 
 const filterClass = (isOn: boolean) =>
   classNames(
-    'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border px-[11px] text-label whitespace-nowrap max-md:h-11 max-md:text-body',
+    'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border px-[11px] text-label whitespace-nowrap @max-2xl:px-2 max-md:h-11 max-md:px-[11px] max-md:text-body',
     isOn
       ? 'border-brand-text bg-brand-tint font-medium text-brand-text'
       : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
