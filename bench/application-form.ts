@@ -35,7 +35,20 @@ function nextNetwork(): string {
   return `198.${18 + ((networks >> 16) & 1)}.${(networks >> 8) & 255}.${networks & 255}`
 }
 
-export function applicationCall({ token, jobId }: BenchGrant, slug: string): Call {
+const cvPart = Buffer.concat([
+  Buffer.from(
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="cvFile"; filename="Hopper CV.pdf"\r\n` +
+      'Content-Type: application/pdf\r\n\r\n',
+  ),
+  cv,
+  Buffer.from('\r\n'),
+])
+
+export function applicationCall(
+  { token, jobId }: BenchGrant,
+  slug: string,
+  { hasCv }: { hasCv: boolean },
+): Call {
   const fields = Object.entries({
     token,
     roleId: jobId,
@@ -58,12 +71,8 @@ export function applicationCall({ token, jobId }: BenchGrant, slug: string): Cal
     },
     body: Buffer.concat([
       Buffer.from(fields.map(([name, value]) => field(name, value)).join('')),
-      Buffer.from(
-        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="cvFile"; filename="Hopper CV.pdf"\r\n` +
-          'Content-Type: application/pdf\r\n\r\n',
-      ),
-      cv,
-      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+      ...(hasCv ? [cvPart] : []),
+      Buffer.from(`--${BOUNDARY}--\r\n`),
     ]),
     // To the next step, so that reloading does not post again.
     expect: 303,

@@ -24,6 +24,8 @@ export type Figure = {
   range: Range
   /** The most that is aimed for; absent for what only stands beside. */
   aim?: number
+  /** The least that the same work can cost, measured in the same run and unit. */
+  floor?: number
   /** The best open system, measured on the same kind of machine. */
   other?: string
   note?: string
@@ -31,22 +33,52 @@ export type Figure = {
 
 export const exactly = (value: number): Range => ({ median: value, min: value, max: value })
 
-const heads = ['', 'measured', 'min to max', 'aim', '', 'best open system', '']
+const heads = [
+  '',
+  'measured',
+  'min to max',
+  'floor',
+  '× floor',
+  'aim',
+  '',
+  'last kept',
+  'best open',
+  '',
+]
 
-function cells({ name, unit, range, aim, other = '', note = '' }: Figure): string[] {
-  const spread = range.min === range.max ? '' : `${shown(range.min)} to ${shown(range.max)}`
-  const verdict = aim === undefined ? '' : range.median <= aim ? 'met' : 'MISSED'
-  const aimed = aim === undefined ? '' : `≤ ${shown(aim)} ${unit}`
-  return [name, `${shown(range.median)} ${unit}`, spread, aimed, verdict, other, note]
+/** Where the text of a row stands at its left side; numbers stand at the right. */
+const TEXT_COLUMNS = new Set([0, 8, 9])
+
+export type Table = { title: string; figures: readonly Figure[] }
+
+function cells(figure: Figure, kept: ReadonlyMap<string, number>): string[] {
+  const { name, unit, range, floor, aim, other = '', note = '' } = figure
+  const before = kept.get(name)
+  return [
+    name,
+    `${shown(range.median)} ${unit}`.trim(),
+    range.min === range.max ? '' : `${shown(range.min)} to ${shown(range.max)}`,
+    floor === undefined ? '' : shown(floor),
+    floor === undefined ? '' : shown(range.median / floor),
+    aim === undefined ? '' : `≤ ${shown(aim)}`,
+    aim === undefined ? '' : range.median <= aim ? 'met' : 'MISSED',
+    before === undefined ? '' : shown(before),
+    other,
+    note,
+  ]
 }
 
-export function printTable(title: string, figures: readonly Figure[]): void {
-  const rows = [heads, ...figures.map(cells)]
+/** `kept` has the figures of the last run that was kept, by name. */
+export function printTable(
+  { title, figures }: Table,
+  kept: ReadonlyMap<string, number> = new Map(),
+): void {
+  const rows = [heads, ...figures.map((figure) => cells(figure, kept))]
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   console.log(`\n${title}`)
   for (const row of rows) {
     const line = row.map((text, column) =>
-      column === 0 || column > 4
+      TEXT_COLUMNS.has(column)
         ? text.padEnd(widths[column] ?? 0)
         : text.padStart(widths[column] ?? 0),
     )

@@ -3,7 +3,13 @@ import { applicationCall } from './application-form.ts'
 import type { Child } from './child.ts'
 import { browserHeaders, connect, type Call } from './load.ts'
 
-export type Shop = { child: Child; url: string; slug: string; cookie: string }
+export type Shop = {
+  child: Child
+  url: string
+  slug: string
+  organizationId: string
+  cookie: string
+}
 export type Target = { child: Child; url: string }
 
 export type Kind = {
@@ -50,14 +56,14 @@ export const newPage = (slug: string): Kind => ({
 })
 
 /** One at a time: only then does the processor time between arrival and answer belong to one request. */
-export const application = (shop: Shop): Kind => ({
+export const application = (shop: Shop, { hasCv }: { hasCv: boolean }): Kind => ({
   count: 50,
   connections: 1,
   warmUp: 5,
   settle: 800,
   async calls(count) {
     const grants = await shop.child.ask('grant', { count })
-    return grants.map((grant) => applicationCall(grant, shop.slug))
+    return grants.map((grant) => applicationCall(grant, shop.slug, { hasCv }))
   },
   rest: () => shop.child.ask('rest', undefined),
 })
@@ -73,6 +79,9 @@ const staffCall = (shop: Shop, path: string): Kind => ({
 
 export const staffList = (shop: Shop): Kind => staffCall(shop, '/api/applicants?tab=all')
 export const staffCounts = (shop: Shop): Kind => staffCall(shop, '/api/applicants/counts')
+export const staffSearch = (shop: Shop, text: string): Kind =>
+  staffCall(shop, `/api/applicants?tab=all&q=${encodeURIComponent(text)}`)
+export const overview = (shop: Shop): Kind => staffCall(shop, '/api/overview')
 
 export type Sample = {
   /** Milliseconds of the server's processor time for one request. */

@@ -1,11 +1,15 @@
-// `npm run bench`: one shop on both engines; `-- million`: 500 shops with a million applicants; `-- screens`: in a browser.
-const [part = 'one-shop', ...others] = process.argv.slice(2)
-if (part === 'one-shop' && others.length === 0) await import('./one-shop.ts')
+// `npm run bench`: one shop on both engines (`-- --keep` writes its figures into docs/performance.md); `-- million`: 500 shops with a million
+// applicants; `-- screens`: in a browser; `-- streams`: many live streams of one organization; `-- submit`: an application
+// with and without a file.
+const [part = '--'] = process.argv.slice(2)
+if (part.startsWith('--')) await import('./one-shop.ts')
 else if (part === 'million') await import('./million.ts')
 else if (part === 'screens') await import('./screens.ts')
+else if (part === 'streams') await import('./streams.ts')
+else if (part === 'submit') await import('./submit.ts')
 else {
   console.error(
-    'There is `npm run bench`, `npm run bench -- million` and `npm run bench -- screens`.',
+    'There is `npm run bench`, and it with `-- million`, `-- screens`, `-- streams` or `-- submit`.',
   )
   process.exitCode = 1
 }

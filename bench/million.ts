@@ -125,17 +125,17 @@ function print(results: readonly [Question, Times[]][]): void {
   const small = (times: Times[]) => times[0]?.http ?? []
   const large = (times: Times[]) => times.at(-1)?.http ?? []
   const largeBare = (times: Times[]) => times.at(-1)?.bare ?? []
-  printTable(
-    '95 % within: 100,000 applicants as times of 1,000',
-    ratios((times) => [p95(large(times)), p95(small(times))], 2),
-  )
-  printTable(
-    'Half within: 100,000 applicants as times of 1,000',
-    ratios((times) => [p50(large(times)), p50(small(times))], 2),
-  )
-  printTable(
-    '95 % within: 100,000 applicants over HTTP as times of the bare SQL',
-    ratios((times) => [p95(large(times)), p95(largeBare(times))], 3),
-  )
+  printTable({
+    title: '95 % within: 100,000 applicants as times of 1,000',
+    figures: ratios((times) => [p95(large(times)), p95(small(times))], 2),
+  })
+  printTable({
+    title: 'Half within: 100,000 applicants as times of 1,000',
+    figures: ratios((times) => [p50(large(times)), p50(small(times))], 2),
+  })
+  printTable({
+    title: '95 % within: 100,000 applicants over HTTP as times of the bare SQL',
+    figures: ratios((times) => [p95(large(times)), p95(largeBare(times))], 3),
+  })
   console.log(`\nMeasured in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
 }

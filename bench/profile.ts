@@ -21,7 +21,7 @@ const SHOWN = 40
 const kinds: Record<string, (shop: Shop) => Kind> = {
   cached: ({ slug }) => ({ ...knownPage(slug), count: 20_000 }),
   uncached: ({ slug }) => ({ ...newPage(slug), count: 3000 }),
-  submit: (shop) => ({ ...application(shop), count: 400 }),
+  submit: (shop) => ({ ...application(shop, { hasCv: true }), count: 400 }),
   list: (shop) => ({ ...staffList(shop), count: 1500 }),
   counts: (shop) => ({ ...staffCounts(shop), count: 500 }),
 }

@@ -16,6 +16,11 @@ export type Cpu = {
 
 export type Questions = {
   serveBare: { input: Page; answer: { url: string } }
+  /** What staff and applicants ask for, as little as it can be: node:http and one statement each. */
+  serveFloor: {
+    input: { databaseUrl: string; organizationId: string }
+    answer: { url: string }
+  }
   /** The product, with the shops that its database has. */
   serve: {
     input: { dataDir: string; databaseUrl: string | undefined }
@@ -23,13 +28,19 @@ export type Questions = {
   }
   serveShop: {
     input: { dataDir: string; databaseUrl: string | undefined; applicants: number }
-    answer: { url: string; slug: string; cookie: string }
+    answer: { url: string; slug: string; organizationId: string; cookie: string }
   }
   /** One more shop of the same server. */
   openShop: {
-    input: { slug: string }
+    input: { slug: string; applicants?: number }
     answer: { slug: string; organizationId: string; cookie: string }
   }
+  /** So many signed-in members of one shop: an access token of each. */
+  openStaff: { input: { organizationId: string; count: number }; answer: string[] }
+  /** One event about an applicant, as an act publishes it. */
+  publish: { input: { organizationId: string }; answer: undefined }
+  /** Bytes that the server's process holds (RSS). */
+  memory: { input: undefined; answer: number }
   grant: { input: { count: number }; answer: BenchGrant[] }
   cpu: { input: undefined; answer: Cpu }
   /** Answered when every CV has been read. */

@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Session } from 'node:inspector/promises'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
+import pg from 'pg'
 import { readConfig } from '#config'
 import { listTaskDelays } from '#data/tasks/tasks.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { insertGrants, openShop } from './shop.ts'
+import { openStaff, publishEvent } from './staff.ts'
 import type { CpuProfile } from './hot-functions.ts'
 import type { Cpu, Page, Question, Questions } from './questions.ts'
 
@@ -38,6 +41,39 @@ async function serveBare({ headers, body }: Page): Promise<{ url: string }> {
   const server = createServer((_, response) => {
     response.writeHead(200, headers)
     response.end(body)
+  })
+  return { url: await listen(server) }
+}
+
+/** Keeps what is posted as one row, and answers everything else with the newest applicants. */
+async function serveFloor({
+  databaseUrl,
+  organizationId,
+}: Questions['serveFloor']['input']): Promise<{ url: string }> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 })
+  await pool.query('create table bench_floor (id uuid default gen_random_uuid(), body bytea)')
+  const newest = `select id, email, job_post_id, role_id, role_title, first_name, last_name, is_existing_customer,
+    status, contacted, cv_url is not null as has_cv, created_at
+    from applicants where organization_id = $1 order by created_at desc, id desc limit 50`
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === 'POST') {
+      const body = await buffer(request)
+      await pool.query({
+        name: 'keep',
+        text: 'insert into bench_floor (body) values ($1)',
+        values: [body],
+      })
+      response.writeHead(303, { location: '/' }).end()
+      return
+    }
+    const { rows } = await pool.query({ name: 'newest', text: newest, values: [organizationId] })
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows))
+  }
+  const server = createServer((request, response) => {
+    countAnswering(request, response)
+    respond(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error))
+    })
   })
   return { url: await listen(server) }
 }
@@ -102,12 +138,20 @@ function answer(question: Question): unknown {
   switch (question.name) {
     case 'serveBare':
       return serveBare(question.input)
+    case 'serveFloor':
+      return serveFloor(question.input)
     case 'serve':
       return serve(question.input)
     case 'serveShop':
       return serveShop(question.input)
     case 'openShop':
-      return openShop(requireStorehand().deps, 0, question.input.slug)
+      return openShop(requireStorehand().deps, question.input.applicants ?? 0, question.input.slug)
+    case 'openStaff':
+      return openStaff(requireStorehand().deps, question.input)
+    case 'publish':
+      return publishEvent(requireStorehand().deps, question.input.organizationId)
+    case 'memory':
+      return process.memoryUsage().rss
     case 'grant':
       return insertGrants(requireStorehand().deps, question.input.count)
     case 'rest':

@@ -1,0 +1,98 @@
+// What a start of the built server costs until its first answer, beside a server of Node that only answers.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import packageFile from '../package.json' with { type: 'json' }
+import { freePort } from '../test/e2e/program.ts'
+import { rangeOf, type Figure } from './figures.ts'
+
+const root = path.dirname(import.meta.dirname)
+const ROUNDS = 5
+/** A tick of the clock that Linux counts processor time in. */
+const TICK_MS = 10
+/** A server is at rest when what its start left to do is done. */
+const REST_MS = 5000
+
+type Start = { cpu: number; wall: number; rssMb: number; pssMb: number }
+
+/** User and system time of the process, all its threads, in milliseconds. */
+async function cpuOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // The name of the program may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+async function memoryOf(pid: number, field: 'Rss' | 'Pss'): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1]) / 1024
+}
+
+async function start(
+  args: readonly string[],
+  env: Record<string, string>,
+  restMs: number,
+): Promise<Start> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`A start ended with ${child.exitCode}`)
+      const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+      if (answer?.ok) break
+      await wait(5)
+    }
+    const pid = child.pid ?? 0
+    const cpu = await cpuOf(pid)
+    const wall = performance.now() - began
+    await wait(restMs)
+    return { cpu, wall, rssMb: await memoryOf(pid, 'Rss'), pssMb: await memoryOf(pid, 'Pss') }
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+const bareServer = `require('node:http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')`
+
+/** Figures of several starts in turn; none where the system does not tell what a process has used. */
+export async function measureStart(databaseUrl: string, dataDir: string): Promise<Figure[]> {
+  if (process.platform !== 'linux') return []
+  const program = [...(packageFile.scripts.start.match(/--\S+/g) ?? []), 'dist/server/start.js']
+  const settings = {
+    NODE_ENV: 'production',
+    SECRET_KEY: 'bench '.repeat(8),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  }
+  // The first one creates the tables, which is not what a restart does.
+  await start(program, settings, 0)
+  const ours: Start[] = []
+  const bare: Start[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await start(program, settings, REST_MS))
+    bare.push(await start(['-e', bareServer], {}, 0))
+  }
+  const figure = (name: string, unit: string, value: (one: Start) => number, aim?: number) => ({
+    name,
+    unit,
+    range: rangeOf(ours.map(value)),
+    floor: rangeOf(bare.map(value)).median,
+    ...(aim !== undefined && { aim }),
+  })
+  return [
+    figure('Start until the first answer', 'ms CPU', ({ cpu }) => cpu, 400),
+    figure('Start until the first answer, by the clock', 'ms', ({ wall }) => wall),
+    figure('Memory at rest, RSS', 'MB', ({ rssMb }) => rssMb, 110),
+    figure('Memory at rest, PSS', 'MB', ({ pssMb }) => pssMb, 60),
+  ]
+}
