@@ -3,7 +3,7 @@ import type { ApplicantRow, ApplicationInput } from '#domain/applicants/applican
 import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { slugOf, type Organization } from '#domain/organizations/organizations.ts'
-import { insertApplicant } from '#data/applicants/applicants.ts'
+import { insertApplicant } from '#data/applicants/insert-application.ts'
 import type { Queries } from '#data/database.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'

@@ -29,7 +29,7 @@ export const sendMails = (deps: Deps): Promise<void> =>
 
 /** The notices from stores, and the pages to write into them. */
 export const workStores = (deps: Deps): Promise<void> =>
-  workDue(deps, 'work-store-notice', 'write-store-pages', 'write-theme-jobs')
+  workDue(deps, 'work-store-notice', 'write-store-pages', 'write-theme-jobs', 'empty-store')
 
 /** Makes queued tasks that wait for their next attempt due now. */
 export async function makeTasksDue({ db }: Deps, kind: TaskKind): Promise<void> {

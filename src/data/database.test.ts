@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { asOrganizationId, insertShop } from '#test/rows.ts'
-import { isDuplicate, ping, type Database, type Queries } from './database.ts'
+import { hasBegun, isDuplicate, ping, type Database, type Queries } from './database.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
@@ -55,6 +55,44 @@ describe.each(engines)('on %s', (engine) => {
     )
     await expect(nameless).rejects.toThrow('Not the id')
     expect(await names()).toContain('Read')
+  })
+
+  test('what is sent with its beginning is kept whole or not at all, in a transaction of its organization', async () => {
+    const { organization, job } = await db.transaction((tx) => insertShop(tx, 'At once'))
+    const begun = async (tx: Queries) => {
+      const query = sql<{ is: boolean }>`select ${hasBegun(organization.id)} is true as is`
+      return (await query.execute(tx)).rows[0]?.is
+    }
+    const rename = (tx: Queries, title: string) =>
+      tx.updateTable('job_posts').set({ title }).where('id', '=', job.id).execute()
+    const title = async () =>
+      (
+        await db.queries.selectFrom('job_posts').select('title').where('id', '=', job.id).execute()
+      )[0]
+
+    const [isBegun] = await db.forOrganizationAtOnce(organization.id, (tx) =>
+      Promise.all([begun(tx), rename(tx, 'Kept')]),
+    )
+    expect(isBegun).toBe(true)
+    const failing = db.forOrganizationAtOnce(organization.id, async (tx) => {
+      await rename(tx, 'Lost')
+      throw new Error('on purpose')
+    })
+    await expect(failing).rejects.toThrow('on purpose')
+    expect(await title()).toEqual({ title: 'Kept' })
+    // Neither without a transaction, nor on the connection that has just been in one.
+    for (let count = 0; count < 3; count++) expect(await begun(db.queries)).toBe(false)
+  })
+
+  test('a transaction of one statement takes one alone', async () => {
+    const rename = (tx: Queries, name: string) =>
+      tx.updateTable('organizations').set({ name }).where('name', '=', 'At once').execute()
+    const two = db.inOneStatement(async (tx) => {
+      await rename(tx, 'First')
+      await rename(tx, 'Second')
+    })
+    await expect(two).rejects.toThrow('Two statements need a transaction')
+    expect(await names()).toContain('First')
   })
 
   test('moments are ISO text and a second row is told from other refusals', async () => {

@@ -39,8 +39,18 @@ export type Database = {
   nameSharer(sharer: Sharer): void
   /** One transaction without an organization. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * A transaction of one statement, which is all or nothing by itself: it travels alone, without a beginning and an end. A second
+   * one is refused.
+   */
+  inOneStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction in which row policies let only this organization's rows be read and written. */
   forOrganization<T>(organizationId: OrganizationId, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The same, with the beginning sent together with the first statement. That one runs by itself if the beginning fails, so each
+   * statement that may be the first to write has to check that it `hasBegun`.
+   */
+  forOrganizationAtOnce<T>(organizationId: OrganizationId, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same with the applicants whose data is restricted, which the row policies hide from every other transaction: for
    * deleting in time, for erasing, and for what the person themselves asks (docs/decisions/0096-rights-of-applicants.md).
@@ -106,6 +116,19 @@ const datesAsText: KyselyPlugin = {
     }
     return Promise.resolve(args.result)
   },
+}
+
+/** Refuses a second statement, which would be a transaction of its own. */
+function oneStatement(): KyselyPlugin {
+  let isAsked = false
+  return {
+    transformQuery({ node }) {
+      if (isAsked) throw new Error('Two statements need a transaction')
+      isAsked = true
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
 }
 
 /**
@@ -208,10 +231,41 @@ export function createDatabase(
       if (ended) dispatch(ended)
       return result
     },
+    inOneStatement: (work) =>
+      queries.connection().execute(async (connection) => {
+        const once = connection.withPlugin(oneStatement())
+        const result = await work(inside(once))
+        dispatch(once)
+        return result
+      }),
     forOrganization: (organizationId, work) =>
       inOrganizationOf(organizationId, beginningOf(organizationId, 'begin'), (connection) =>
         work(inside(connection)),
       ),
+    async forOrganizationAtOnce(organizationId, work) {
+      const { sql: beginning } = beginningOf(organizationId, 'begin')
+      shares.name({ who: 'visitors', id: organizationId })
+      const client = await shares.connect()
+      const { began, queries: writing, isOver } = queriesOn(client, beginning)
+      let result
+      try {
+        ;[, result] = await Promise.all([began, work(inside(writing))])
+        isOver()
+        await client.query('commit')
+      } catch (error) {
+        isOver()
+        // A broken connection has rolled back already, and the first error is the one to report.
+        const broken = await client.query('rollback').then(
+          () => undefined,
+          (failure: Error) => failure,
+        )
+        client.release(broken)
+        throw error
+      }
+      client.release()
+      dispatch(writing)
+      return result
+    },
     includingRestricted: (organizationId, work) =>
       inOrganizationOf(
         organizationId,
@@ -254,6 +308,10 @@ export function createDatabase(
     },
   }
 }
+
+/** True inside a transaction of this organization: the setting ends with the transaction that made it. */
+export const hasBegun = (organizationId: OrganizationId) =>
+  sql<boolean>`current_setting('storehand.organization_id', true) = ${organizationId}`
 
 /** True when `error` is the database's refusal of a second row under the unique index or constraint `name`. */
 export function isDuplicate(error: unknown, name: string): boolean {

@@ -80,11 +80,15 @@ function flushTree(directory: string): void {
   flush(directory)
 }
 
+/** The engine would take 160 MB for itself at its start, and fill them with zeros; the system keeps the pages of the files anyway. */
+export const memoryParams = ['-c', 'shared_buffers=32MB']
+
 /** Without -F the engine asks for flushes; fdatasync does nothing in WebAssembly, fsync does. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  ...memoryParams,
 ]
 
 /**

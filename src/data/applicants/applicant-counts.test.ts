@@ -4,12 +4,8 @@ import { applicantStatuses } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertApplication, insertJobPost, insertShop, type Shop } from '#test/rows.ts'
-import {
-  countApplicants,
-  updateApplicantCounts,
-  updateApplicantsContacted,
-  updateApplicantStatuses,
-} from './applicants.ts'
+import { countApplicants, updateApplicantCounts } from './applicant-counts.ts'
+import { updateApplicantsContacted, updateApplicantStatuses } from './applicants.ts'
 import type { Database } from '../database.ts'
 import { deleteJob } from '../jobs/jobs.ts'
 

@@ -17,16 +17,15 @@ import {
   jobValues,
   type Shop,
 } from '#test/rows.ts'
+import { APPLICANT_DUPLICATE } from './insert-application.ts'
+import { countApplicants } from './applicant-counts.ts'
 import {
-  APPLICANT_DUPLICATE,
-  countApplicants,
   findApplicant,
-  listApplicantIds,
-  listApplicants,
   listApplicantsForUpdate,
   updateApplicantsContacted,
   updateApplicantStatuses,
 } from './applicants.ts'
+import { listApplicantIds, listApplicants } from './applicant-list.ts'
 import { isDuplicate, type Database } from '../database.ts'
 import { deleteJob, insertJob } from '../jobs/jobs.ts'
 import {

@@ -8,7 +8,8 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertShop, type Shop } from '#test/rows.ts'
-import { countApplicants, countHits, listApplicantIds, listApplicants } from './applicants.ts'
+import { countApplicants, countHits } from './applicant-counts.ts'
+import { listApplicantIds, listApplicants } from './applicant-list.ts'
 import type { Database } from '../database.ts'
 
 /** More than a search that looks at the newest reads (4 times the reach), so that both ways to the hits are gone. */

@@ -1,20 +1,40 @@
 // How many bytes of CVs lie here: kept by triggers on cv_files as differences, whose sum counts.
 import { sql } from 'kysely'
 import type { CvSpace } from '#domain/cvs/cv-space.ts'
+import { longestWait, type FullUse, type Use } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
+import { countOf, readCount, type CountRow } from '../rate-limits.ts'
+
+const spaceOf = (organizationId: OrganizationId) => sql<CvSpace>`
+  select coalesce(sum(difference) filter (where organization_id = ${organizationId}), 0)::float8 as organization,
+    coalesce(sum(difference), 0)::float8 as "all"
+  from cv_space`
 
 /** Not inside an organization's transaction, which shows only its own. */
-export function findCvSpace(db: Queries, organizationId: OrganizationId): Promise<CvSpace> {
-  return db
-    .selectFrom('cv_space')
-    .select([
-      sql<number>`coalesce(sum(difference) filter (where organization_id = ${organizationId}), 0)::float8`.as(
-        'organization',
-      ),
-      sql<number>`coalesce(sum(difference), 0)::float8`.as('all'),
-    ])
-    .executeTakeFirstOrThrow()
+export async function findCvSpace(db: Queries, organizationId: OrganizationId): Promise<CvSpace> {
+  const { rows } = await spaceOf(organizationId).execute(db)
+  return spaceIn(rows)
+}
+
+/** The same in the statement that counts the uses of an upload; `over` is what has to be waited for longest, if anything. */
+export async function countUpload(
+  db: Queries,
+  organizationId: OrganizationId,
+  uses: readonly Use[],
+): Promise<{ over: FullUse | undefined; space: CvSpace }> {
+  const { rows } = await sql<CountRow & CvSpace>`
+    select counted.is_counted, counted.waits, space.*
+    from ${countOf(uses)} as counted cross join (${spaceOf(organizationId)}) as space`.execute(db)
+  const [row] = rows
+  const space = spaceIn(rows)
+  if (!row || row.is_counted) return { over: undefined, space }
+  return { over: longestWait(readCount(uses, row).full), space }
+}
+
+function spaceIn([row]: readonly CvSpace[]): CvSpace {
+  if (!row) throw new Error('A sum is always one row')
+  return { organization: row.organization, all: row.all }
 }
 
 const DIFFERENCES_KEPT = 8

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { formValues, insertApplication as insertRow, insertShop, type Shop } from '#test/rows.ts'
-import { insertApplication } from '../applicants/applicants.ts'
+import { insertApplication } from '../applicants/insert-application.ts'
 import { findCvSpace, updateCvSpace } from './cv-space.ts'
 import {
   CV_PLACE_TAKEN,
@@ -15,7 +15,7 @@ import {
   insertUnclaimedCv,
   listOwnedKeys,
 } from './cvs.ts'
-import { isDuplicate, type Database } from '../database.ts'
+import { isDuplicate, type Database, type Tx } from '../database.ts'
 import { insertVerification } from '../verification/verification.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
@@ -62,18 +62,26 @@ describe.each(engines)('on %s', (engine) => {
     return { id: row!.cv.id, storage_key: values.storage_key, replaced: row!.replaced }
   }
 
+  const insert = (tx: Tx, email: string, cvId: string, proof = verificationId) =>
+    insertApplication(tx, shop.organization.id, {
+      email,
+      jobId: shop.job.id,
+      verificationId: proof,
+      cvId,
+      form: formValues,
+      isExistingCustomer: false,
+      now: new Date(),
+    })
   const apply = (email: string, cvId: string, proof = verificationId) =>
-    db.transaction((tx) =>
-      insertApplication(tx, shop.organization.id, {
-        email,
-        jobId: shop.job.id,
-        verificationId: proof,
-        cvId,
-        form: formValues,
-        isExistingCustomer: false,
-        now: new Date(),
-      }),
-    )
+    db.forOrganization(shop.organization.id, (tx) => insert(tx, email, cvId, proof))
+
+  test('an application whose transaction has not begun takes no job, and leaves nothing', async () => {
+    const proof = await verification()
+    const { id } = await upload(proof)
+    const alone = db.inOneStatement((tx) => insert(tx, 'not-begun@example.com', id, proof))
+    expect(await alone).toEqual({ applicant: undefined, refused: 'job closed' })
+    expect((await apply('not-begun@example.com', id, proof)).applicant).toBeDefined()
+  })
 
   test('a file waits under its own proof only', async () => {
     const { id, storage_key } = await upload()

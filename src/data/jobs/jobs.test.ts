@@ -10,7 +10,7 @@ import {
   jobValues,
   type Shop,
 } from '#test/rows.ts'
-import { insertApplication } from '../applicants/applicants.ts'
+import { insertApplication } from '../applicants/insert-application.ts'
 import type { Database } from '../database.ts'
 import {
   deleteJob,
@@ -70,7 +70,7 @@ describe.each(engines)('on %s', (engine) => {
   test('an open job cannot be closed while an application is under way', async () => {
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
-    await db.transaction(async (tx) => {
+    await db.forOrganization(shop.organization.id, async (tx) => {
       const { applicant } = await insertApplication(tx, shop.organization.id, {
         email: 'under-way@example.com',
         jobId: shop.job.id,

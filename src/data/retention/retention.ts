@@ -4,7 +4,7 @@ import { RETENTION, type Day, type ExpiringApplication } from '#domain/retention
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx, WholeTx } from '../database.ts'
 import type { ApplicationToErase } from './erasures.ts'
-import { countAllApplicants } from '../applicants/applicants.ts'
+import { countAllApplicants } from '../applicants/applicant-counts.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)})`

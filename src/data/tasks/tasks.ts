@@ -241,6 +241,18 @@ export async function findTimesQueued(
   return row?.times_queued
 }
 
+/** Whether somebody works on it at this moment. */
+export async function isTaskInHand(db: Queries, kind: QueuedKind, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('background_tasks')
+    .select('key')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('leased_until', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Not wanted any more; with `timesQueued` only where it was not queued again since. */
 export async function deleteTask(
   db: Queries,

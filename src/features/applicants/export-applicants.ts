@@ -7,11 +7,11 @@ import { statusLabel } from '#domain/applicants/applicants.ts'
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
+import { countApplicants } from '#data/applicants/applicant-counts.ts'
 import {
-  countApplicants,
   listApplicantsToExport,
   type ExportedApplicant,
-} from '#data/applicants/applicants.ts'
+} from '#data/applicants/applicant-export.ts'
 import { sourceLabel } from '#domain/careers/sources.ts'
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import type { Page } from '#data/paging.ts'

@@ -16,14 +16,10 @@ import { cvCheckOf } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { newestFirst, timelineActs, type TimelineEntry } from '#domain/applicants/timeline.ts'
 import { listHits } from '#data/applicants/applicant-search.ts'
-import {
-  countApplicants,
-  countHits,
-  findHitsOf,
-  findApplicant,
-  listApplicants,
-  listOtherApplications,
-} from '#data/applicants/applicants.ts'
+import { countApplicants, countHits } from '#data/applicants/applicant-counts.ts'
+import { findHitsOf } from '#data/applicants/applicant-filter.ts'
+import { findApplicant, listOtherApplications } from '#data/applicants/applicants.ts'
+import { listApplicants } from '#data/applicants/applicant-list.ts'
 import { isUnopened, updateOpened } from '#data/rights/applicant-pages.ts'
 import { findCvCheck } from '#data/cvs/cv-checks.ts'
 import { listApplicantMails, type ListedMail } from '#data/applicants/applicant-mails.ts'

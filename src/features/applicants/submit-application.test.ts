@@ -3,9 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { findProof } from '#data/verification/verification.ts'
+import { hashOf } from '#gateways/secrets.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { docx, pdf } from '#test/files.ts'
+import { submitApplication } from './submit-application.ts'
 import { startBucket, type TestBucket } from '#test/s3.ts'
 
 type Answer = { status: number; body: { id: string; error?: { code: string; message: string } } }
@@ -120,6 +123,31 @@ describe.each(engines)('on %s', (engine) => {
     const refused = await submit(app, token, { cvId: theirs.body.id })
     expect(refused.body.error?.message).toBe('Failed to upload CV. Please try again.')
     expect((await submit(app, token)).status).toBe(201)
+  })
+
+  test('a file that came with the form and was replaced meanwhile is taken as the one that replaced it', async () => {
+    const token = await app.grant('replaced@example.com', job)
+    const { body: sent } = await upload(app, token, 'Sent along.pdf')
+    await upload(app, token, 'Begun before.pdf')
+    const now = app.deps.clock.now()
+    const proof = await findProof(app.deps.db.queries, hashOf(token), now)
+    if (!proof) throw new Error('There is no proof')
+    const grant = { ...proof, verification_id: proof.id, token }
+    const values = { firstName: 'Maya', lastName: 'Okafor' }
+    const network = { name: '203.0.113.77', isCounted: true }
+    const submission = { values, cvId: sent.id, network }
+    await expect(submitApplication(app.deps, grant, submission)).rejects.toMatchObject({
+      code: 'application.invalid',
+    })
+    const { applicant } = await submitApplication(app.deps, grant, {
+      ...submission,
+      isCvSentAlong: true,
+    })
+    const files = await run(
+      'select original_name as name from cv_files where applicant_id = $1',
+      applicant.id,
+    )
+    expect(files.rows).toEqual([{ name: 'Begun before.pdf' }])
   })
 
   test('a grant keeps one file, the last one, also when more come at once', async () => {

@@ -10,11 +10,8 @@ import { applicationUses, longestWait, rateLimited, type Network } from '#domain
 import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
-import {
-  APPLICANT_DUPLICATE,
-  findAppliedAt,
-  insertApplication,
-} from '#data/applicants/applicants.ts'
+import { APPLICANT_DUPLICATE, insertApplication } from '#data/applicants/insert-application.ts'
+import { findAppliedAt } from '#data/applicants/applicants.ts'
 import { isDuplicate } from '#data/database.ts'
 import {
   findKnownForUpdate,
@@ -28,6 +25,11 @@ export type Submission = {
   values: ApplicationValues
   /** An uploaded file, or null. */
   cvId: string | null
+  /**
+   * The file came with the form. An upload of it that the form had begun before may end after it and replace it: then that one is
+   * taken, which is the same person's choice.
+   */
+  isCvSentAlong?: boolean
   /** Must match the grant, if given. */
   email?: string | undefined
   roleId?: string | undefined
@@ -66,7 +68,7 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
   const { email, job_post_id: jobId, verification_id: verificationId } = grant
 
   const submitted = await deps.db
-    .forOrganization(organizationId, async (tx) => {
+    .forOrganizationAtOnce(organizationId, async (tx) => {
       // Uses only what is already stored: a slow or unreachable store must not delay the application.
       const sealed = deps.stores && (await findKnownForUpdate(tx, organizationId, verificationId))
       const snapshot = sealed
@@ -77,6 +79,7 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
         jobId,
         verificationId,
         cvId: submission.cvId,
+        isAnyCvTaken: submission.isCvSentAlong ?? false,
         form,
         isExistingCustomer:
           snapshot?.customer_status === 'customer' &&

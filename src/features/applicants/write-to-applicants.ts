@@ -20,7 +20,8 @@ import {
   insertStatusMails,
   listNoContactAddresses,
 } from '#data/applicants/applicant-mails.ts'
-import { listApplicantIds, listApplicantRows, listReaders } from '#data/applicants/applicants.ts'
+import { listApplicantIds } from '#data/applicants/applicant-list.ts'
+import { listApplicantRows, listReaders } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'

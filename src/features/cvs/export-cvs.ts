@@ -8,7 +8,11 @@ import { cvCheckOf, fileSize, warningsOf, type CvCheck } from '#domain/cvs/cvs.t
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
-import { countCvsToExport, listCvsToExport, type ExportedCv } from '#data/applicants/applicants.ts'
+import {
+  countCvsToExport,
+  listCvsToExport,
+  type ExportedCv,
+} from '#data/applicants/applicant-export.ts'
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 

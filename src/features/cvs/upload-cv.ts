@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { cleanFileName, endingOf } from '#domain/cvs/cv-names.ts'
-import { fits } from '#domain/cvs/cv-space.ts'
+import { fits, type CvSpace } from '#domain/cvs/cv-space.ts'
 import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { cvUploadUses, rateLimited, type Use } from '#domain/limits.ts'
@@ -12,7 +12,7 @@ import { dueAt } from '#domain/rights/rights.ts'
 import type { PageLink } from '#domain/rights/applicant-page.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { findCvSpace } from '#data/cvs/cv-space.ts'
+import { countUpload, findCvSpace } from '#data/cvs/cv-space.ts'
 import {
   CV_PLACE_TAKEN,
   insertUnclaimedCv,
@@ -21,7 +21,6 @@ import {
 } from '#data/cvs/cvs.ts'
 import { isDuplicate } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { insertUses } from '#data/rate-limits.ts'
 import { insertRightsRequest } from '#data/rights/rights-requests.ts'
 import { inspectCv } from '#gateways/cvs/cv-inspector.ts'
 import type { Deps } from '../deps.ts'
@@ -94,9 +93,9 @@ async function admitCv<Kept>(
     throw new AppError('application.fileTypeInvalid')
   }
   try {
-    const over = await insertUses(deps.db.queries, uses)
+    const { over, space } = await countUpload(deps.db.queries, organizationId, uses)
     if (over) throw rateLimited(over, deps.clock.now())
-    await refuseFull(deps, organizationId, AT_LEAST_BYTES)
+    requireSpace(deps, organizationId, space, AT_LEAST_BYTES)
     const key_sealed = deps.secrets.newFileKey()
     const staged = await deps.files.stage(limited(file.content), key_sealed)
     try {
@@ -104,7 +103,8 @@ async function admitCv<Kept>(
       const kind = await inspectCv(staged)
       // A phone may share a file without an extension. An existing extension must match the content: staff rely on it.
       if (!kind || (ending ?? kind) !== kind) throw new AppError('application.fileTypeInvalid')
-      await refuseFull(deps, organizationId, staged.size)
+      const taken = await findCvSpace(deps.db.queries, organizationId)
+      requireSpace(deps, organizationId, taken, staged.size)
       const storageKey = `cvs/${randomUUID()}.${kind}`
       await staged.take(storageKey)
       try {
@@ -129,12 +129,12 @@ async function admitCv<Kept>(
   }
 }
 
-async function refuseFull(
+function requireSpace(
   deps: Deps,
   organizationId: OrganizationId,
+  taken: CvSpace,
   bytes: number,
-): Promise<void> {
-  const taken = await findCvSpace(deps.db.queries, organizationId)
+): void {
   if (fits(taken, deps.cvQuota, bytes)) return
   deps.metrics?.countLimit('cv-space')
   deps.log.warn({ organization_id: organizationId, taken }, 'no room for another CV')
@@ -146,7 +146,7 @@ async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<Upload
     const { organization_id, verification_id } = grant
     // Refuses a second application here already, not only when the form is submitted.
     const row = await deps.db
-      .transaction((tx) => insertUnclaimedCv(tx, organization_id, verification_id, file))
+      .inOneStatement((tx) => insertUnclaimedCv(tx, organization_id, verification_id, file))
       .catch((error: unknown) => {
         if (isDuplicate(error, CV_PLACE_TAKEN)) return 'place taken' as const
         throw error

@@ -20,6 +20,7 @@ import {
   RETENTION,
   type RetentionView,
 } from '#domain/retention/retention.ts'
+import { storeProblem } from '#domain/store/store.ts'
 import type { SourceCount } from '#domain/careers/sources.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countUndelivered } from '#data/applicants/applicant-mails.ts'
@@ -162,6 +163,7 @@ async function readAttention(
     // Not shown when no store can be connected at all.
     is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
     store_version: (isOwner && store && deps.stores?.app.otherVersion()) || null,
+    theme_problem: isOwner ? storeProblem(store?.theme_problem) : null,
     is_mail_off: isOwner && deps.isPublic && !deps.mailServer,
     inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
     undelivered,

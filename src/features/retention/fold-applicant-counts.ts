@@ -1,5 +1,5 @@
 // Stored counts get a new row for each change; this merges the rows of the same kind without changing the sums.
-import { updateApplicantCounts } from '#data/applicants/applicants.ts'
+import { updateApplicantCounts } from '#data/applicants/applicant-counts.ts'
 import { updateCvSpace } from '#data/cvs/cv-space.ts'
 import type { Deps } from '../deps.ts'
 

@@ -21,23 +21,39 @@ export async function openSigningKey(secrets: Secrets, stored: string): Promise<
 type JwkAdapter = Required<NonNullable<JwtOptions['adapter']>>
 type StoredKey = Awaited<ReturnType<JwkAdapter['createJwk']>>
 
-/** In place of the library's own, which would know one main key only and not its rotation. */
-export const signingKeysIn = (secrets: Secrets): JwkAdapter => ({
-  async getJwks({ context }) {
+/**
+ * In place of the library's own, which would know one main key only and not its rotation. Of calls that find no key at the same
+ * moment, as the first ones of an installation, each would make one; here a process makes one for all of them. Two processes may
+ * make one each, and both are valid.
+ */
+export function signingKeysIn(secrets: Secrets): JwkAdapter {
+  const opened = async (row: StoredKey) => ({
+    ...row,
+    privateKey: await openSigningKey(secrets, row.privateKey),
+  })
+  let creating: Promise<StoredKey> | undefined
+
+  async function create(...[key, { context }]: Parameters<JwkAdapter['createJwk']>) {
     const rows = await context.adapter.findMany<StoredKey>({ model: 'jwks' })
-    return Promise.all(
-      rows.map(async (row) => ({
-        ...row,
-        privateKey: await openSigningKey(secrets, row.privateKey),
-      })),
-    )
-  },
-  async createJwk(key, { context }) {
+    // Made since the caller looked.
+    const made = rows.find(({ expiresAt }) => !expiresAt || expiresAt > new Date())
+    if (made) return opened(made)
     const data = { ...key, privateKey: secrets.encrypt(key.privateKey), createdAt: new Date() }
     const row = await context.adapter.create<Omit<StoredKey, 'id'>, StoredKey>({
       model: 'jwks',
       data,
     })
     return { ...row, privateKey: key.privateKey }
-  },
-})
+  }
+
+  return {
+    async getJwks({ context }) {
+      const rows = await context.adapter.findMany<StoredKey>({ model: 'jwks' })
+      return Promise.all(rows.map(opened))
+    },
+    createJwk(...wanted) {
+      creating ??= create(...wanted).finally(() => (creating = undefined))
+      return creating
+    },
+  }
+}

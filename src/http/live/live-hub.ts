@@ -1,14 +1,16 @@
 // Everybody who listens at this process. Who may still listen is asked once for all of them, and each event is written once.
+import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { HEARTBEAT_MS, type LiveEvent, type StreamSign } from '#domain/live/live-events.ts'
+import { HEARTBEAT_MS, type LiveEvent } from '#domain/live/live-events.ts'
 import { OPEN_AT_ONCE, type Network } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findUnchanged } from '#features/accounts/sessions/read-actor.ts'
 import type { Deps } from '#features/deps.ts'
 import { resumeEvents } from '#features/live/resume-events.ts'
 import { OpenCounts } from '../server/open-counts.ts'
+import { Frames, signFrame } from './frames.ts'
 
 /** A sign-out or the end of a session is noticed after this at the latest, and a removal that no event told of. */
 const LOOK_MS = 4000
@@ -18,19 +20,20 @@ const WAITING_BYTES = 4 * 1024 * 1024
 
 const TURN = 100
 
-const encoder = new TextEncoder()
+const heartbeat = signFrame('heartbeat')
+
+/** What a stream is written to: Node's own response. Web streams between them cost three times as much, for each stream and each event. */
+export type Out = Pick<Writable, 'write' | 'end' | 'destroy' | 'once' | 'writableLength'>
 
 type Stream = {
   readonly actor: Actor
   readonly room: Room
-  readonly out: ReadableStreamDefaultController<Uint8Array>
-  /** Ends the connection, whatever still waits in it. */
-  readonly cut: () => void
+  readonly out: Out
   readonly giveBack: () => void
-  /** Not told yet. */
-  waiting: LiveEvent[]
-  /** The place up to which everything was told; undefined until it is known what was missed. */
-  told: number | undefined
+  /** What came while it was read what was missed; undefined once the stream is written to with the others of its room. */
+  early: LiveEvent[] | undefined
+  /** The position up to which everything was told. */
+  told: number
   spoke: number
   isOver: boolean
 }
@@ -39,6 +42,8 @@ type Stream = {
 type Room = {
   readonly organizationId: OrganizationId
   readonly streams: Set<Stream>
+  /** Not told yet. */
+  waiting: LiveEvent[]
   stopListening: () => void
   isTelling: boolean
 }
@@ -48,8 +53,6 @@ export class LiveHub {
   readonly #rooms = new Map<string, Room>()
   readonly #ofPerson = new OpenCounts()
   readonly #ofNetwork = new OpenCounts()
-  /** Written once, however many streams an event goes to. */
-  readonly #frames = new WeakMap<LiveEvent, Uint8Array>()
   #timer: NodeJS.Timeout | undefined
   #isLooking = false
 
@@ -74,53 +77,44 @@ export class LiveHub {
     if (!isFree) throw new AppError('live.tooMany', { retryAfter: 30 })
   }
 
-  /** What `requireRoom` says of it must have been asked before. `cut` ends the connection. */
-  open(
-    actor: Actor,
-    network: Network,
-    after: number | undefined,
-    cut: () => void,
-  ): ReadableStream<Uint8Array> {
+  /** What `requireRoom` says of it must have been asked before. */
+  open(actor: Actor, network: Network, after: number | undefined, out: Out): void {
     const closers = [this.#ofPerson.open(actor.user_id), this.#ofNetwork.open(network.name)]
-    let opened: Stream | undefined
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (out) => {
-          const room = this.#room(approvedMember(actor).organizationId)
-          const stream: Stream = {
-            actor,
-            room,
-            out,
-            cut,
-            giveBack: () => closers.forEach((close) => close()),
-            waiting: [],
-            told: undefined,
-            spoke: this.#now(),
-            isOver: false,
-          }
-          opened = stream
-          // Listening begins before the missed is read: what comes in between is in both, and told once.
-          room.streams.add(stream)
-          this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
-          void this.#begin(stream, after)
-        },
-        cancel: () => {
-          if (opened) this.#end(opened)
-        },
-      },
-      new ByteLengthQueuingStrategy({ highWaterMark: WAITING_BYTES }),
-    )
+    const room = this.#room(approvedMember(actor).organizationId)
+    const stream: Stream = {
+      actor,
+      room,
+      out,
+      giveBack: () => closers.forEach((close) => close()),
+      early: [],
+      told: 0,
+      spoke: this.#now(),
+      isOver: false,
+    }
+    // Listening begins before the missed is read: what comes in between is in both, and told once.
+    room.streams.add(stream)
+    this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
+    out.once('close', () => this.#end(stream))
+    out.once('error', () => this.#end(stream))
+    void this.#begin(stream, after)
   }
 
   #room(organizationId: OrganizationId): Room {
     const known = this.#rooms.get(organizationId)
     if (known) return known
-    const streams = new Set<Stream>()
-    const room: Room = { organizationId, streams, stopListening: () => {}, isTelling: false }
+    const room: Room = {
+      organizationId,
+      streams: new Set(),
+      waiting: [],
+      stopListening: () => {},
+      isTelling: false,
+    }
     room.stopListening = this.#deps.events.listenFor(organizationId, (events) => {
-      for (const stream of streams) {
-        stream.waiting.push(...events)
-        if (stream.waiting.length > WAITING_EVENTS) this.#letGo(stream)
+      room.waiting.push(...events)
+      for (const stream of room.streams) {
+        stream.early?.push(...events)
+        const behind = stream.early ?? room.waiting
+        if (behind.length > WAITING_EVENTS) this.#letGo(stream)
       }
       void this.#tell(room)
     })
@@ -133,11 +127,15 @@ export class LiveHub {
       const { isComplete, missed, position } = await resumeEvents(this.#deps, stream.actor, after)
       if (this.#deps.closing.aborted) this.#end(stream)
       if (stream.isOver) return
-      this.#sign(stream, 'hello', after === undefined ? position : undefined)
-      if (!isComplete) this.#sign(stream, 'reset', position)
+      this.#write(stream, signFrame('hello', after === undefined ? position : undefined))
+      if (!isComplete) this.#write(stream, signFrame('reset', position))
       stream.told = isComplete && after !== undefined ? after : position
-      stream.waiting.unshift(...missed)
-      await this.#tell(stream.room)
+      const early = stream.early?.filter((event) => event.position > position) ?? []
+      stream.early = [...missed, ...early]
+      while (stream.early.length > 0) {
+        await this.#handOut([stream], stream.early.splice(0))
+      }
+      stream.early = undefined
     } catch (error) {
       // Nothing is lost: the dashboard comes back with the place it knows.
       this.#deps.log.warn({ err: error }, 'a live stream ended early')
@@ -145,43 +143,40 @@ export class LiveHub {
     }
   }
 
-  /** Hands out what waits, after one question who may hear it. What comes in meanwhile waits for the next question. */
+  /** Hands out what waits. What comes in meanwhile waits for the next question who may hear it. */
   async #tell(room: Room): Promise<void> {
     if (room.isTelling) return
     room.isTelling = true
     try {
-      for (;;) {
-        const due = [...room.streams].filter(
-          ({ told, waiting }) => told !== undefined && waiting.length > 0,
-        )
-        if (due.length === 0) return
+      while (room.waiting.length > 0) {
         // Taken before it is asked who may hear it, so that whoever went before an event does not hear of it.
-        const batches = due.map((stream) => ({ stream, events: stream.waiting.splice(0) }))
-        const mayHear = await this.#mayHear(due)
-        for (const [index, { stream, events }] of batches.entries()) {
-          // A thousand connections are written to in turns, and other requests are answered in between.
-          if (index % TURN === TURN - 1) await setImmediate()
-          if (!stream.isOver) this.#handOut(stream, events, mayHear.has(stream.actor))
-        }
+        const events = room.waiting.splice(0)
+        const begun = [...room.streams].filter(({ early }) => early === undefined)
+        await this.#handOut(begun, events)
       }
     } finally {
       room.isTelling = false
     }
   }
 
-  #handOut(stream: Stream, events: readonly LiveEvent[], isAllowed: boolean): void {
-    const isAbout = (event: LiveEvent) =>
-      event.name === 'membership.changed' && event.subject_id === stream.actor.user_id
-    const frames: Uint8Array[] = []
-    for (const event of events) {
-      // Whoever is out hears that, and nothing else.
-      if (event.position <= (stream.told ?? 0) || (!isAllowed && !isAbout(event))) continue
-      frames.push(this.#frameOf(event))
-      stream.told = event.position
+  /** After one question who may hear it, in frames that are made once. */
+  async #handOut(streams: readonly Stream[], events: readonly LiveEvent[]): Promise<void> {
+    const mayHear = await this.#mayHear(streams)
+    const frames = new Frames(events)
+    for (const [index, stream] of streams.entries()) {
+      // A thousand connections are written to in turns, and other requests are answered in between.
+      if (index % TURN === TURN - 1) await setImmediate()
+      if (stream.isOver) continue
+      const isAllowed = mayHear.has(stream.actor)
+      const { user_id } = stream.actor
+      this.#write(
+        stream,
+        isAllowed ? frames.after(stream.told) : frames.about(user_id, stream.told),
+      )
+      stream.told = Math.max(stream.told, frames.last)
+      // The page asks anew who it is, and opens the next stream as that.
+      if (!isAllowed || frames.isAbout(user_id)) this.#end(stream)
     }
-    this.#write(stream, frames)
-    // The page asks anew who it is, and opens the next stream as that.
-    if (!isAllowed || events.some(isAbout)) this.#end(stream)
   }
 
   /** One question for all streams of this process, however many there are, and signs of life where nothing else was said. */
@@ -191,11 +186,12 @@ export class LiveHub {
     const streams = this.#all()
     const mayHear = await this.#mayHear(streams)
     this.#isLooking = false
+    const now = this.#now()
     for (const stream of streams) {
       if (stream.isOver) continue
       if (!mayHear.has(stream.actor)) this.#end(stream)
       // The next look would come too late.
-      else if (this.#now() - stream.spoke >= HEARTBEAT_MS - LOOK_MS) this.#sign(stream, 'heartbeat')
+      else if (now - stream.spoke >= HEARTBEAT_MS - LOOK_MS) this.#write(stream, heartbeat)
     }
   }
 
@@ -207,29 +203,17 @@ export class LiveHub {
     ).catch(() => new Set<Actor>())
   }
 
-  #sign(stream: Stream, sign: StreamSign, id?: number): void {
-    this.#write(stream, [encoder.encode(frame(sign, '{}', id))])
-  }
-
-  #frameOf(event: LiveEvent): Uint8Array {
-    const known = this.#frames.get(event)
-    if (known) return known
-    const made = encoder.encode(frame(event.name, event.data, event.position))
-    this.#frames.set(event, made)
-    return made
-  }
-
-  #write(stream: Stream, frames: readonly Uint8Array[]): void {
-    const [first, ...more] = frames
-    if (!first || stream.isOver) return
-    stream.out.enqueue(more.length > 0 ? Buffer.concat(frames) : first)
+  #write(stream: Stream, bytes: Buffer): void {
+    if (bytes.length === 0 || stream.isOver) return
+    stream.out.write(bytes)
     stream.spoke = this.#now()
-    if ((stream.out.desiredSize ?? 0) < 0) this.#letGo(stream)
+    if (stream.out.writableLength > WAITING_BYTES) this.#letGo(stream)
   }
 
   #letGo(stream: Stream): void {
     this.#end(stream)
-    stream.cut()
+    // With whatever still waits in it.
+    stream.out.destroy()
   }
 
   /** What was written is still sent. */
@@ -237,7 +221,7 @@ export class LiveHub {
     if (stream.isOver) return
     stream.isOver = true
     stream.giveBack()
-    stream.waiting = []
+    stream.early = undefined
     const { room } = stream
     room.streams.delete(stream)
     if (room.streams.size === 0) {
@@ -248,11 +232,7 @@ export class LiveHub {
       clearInterval(this.#timer)
       this.#timer = undefined
     }
-    try {
-      stream.out.close()
-    } catch {
-      // The reader closed it first.
-    }
+    stream.out.end()
   }
 
   #all(): Stream[] {
@@ -263,6 +243,3 @@ export class LiveHub {
     return this.#deps.clock.now().getTime()
   }
 }
-
-const frame = (event: string, data: string, id?: number): string =>
-  `event: ${event}\ndata: ${data}\n${id === undefined ? '' : `id: ${id}\n`}\n`

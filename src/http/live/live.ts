@@ -1,4 +1,5 @@
 // /api/live: tells an open dashboard what has just happened in its organization, and what it missed while it was away.
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { approvedMember, signedIn } from '#domain/accounts/access.ts'
 import { liveContracts } from '#domain/live/live-contract.ts'
 import { mount } from '../mount.ts'
@@ -14,11 +15,16 @@ export const liveRoutes = (hub: LiveHub) =>
       hub.requireRoom(actor, network)
       // A browser that reconnects by itself keeps the address it began with, so the header is the newer of the two.
       const after = readPlace(c.req.header('last-event-id') ?? query.after)
-      c.header('Content-Type', 'text/event-stream')
-      c.header('X-Accel-Buffering', 'no')
+      const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
       // HEAD asks whether a stream may be opened: a page cannot read why its stream was refused.
-      if (c.req.method === 'HEAD') return c.body(null)
-      return c.body(hub.open(actor, network, after, () => c.env.outgoing.destroy()))
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      const { outgoing } = c.env
+      // Ends with its connection, so that a frame travels as it is and not as a chunk.
+      outgoing.useChunkedEncodingByDefault = false
+      outgoing.writeHead(200, { ...headers, 'Cache-Control': 'no-store' })
+      outgoing.flushHeaders()
+      hub.open(actor, network, after, outgoing)
+      return RESPONSE_ALREADY_SENT
     },
   })
 

@@ -1,0 +1,99 @@
+// Pages of the applicants whom a filter finds, and the ids of a selection.
+import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
+import type { ApplicantFilter, ApplicantRow, ApplicantSort } from '#domain/applicants/applicants.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { Queries } from '../database.ts'
+import {
+  inOrder,
+  listPage,
+  pageOf,
+  rowsOf,
+  type Page,
+  type PageRequest,
+  type Place,
+} from '../paging.ts'
+import { rowColumns } from './applicant-columns.ts'
+import { filtered, findHitsOf, hitsOf, selected } from './applicant-filter.ts'
+import { applicantOrder } from './applicant-order.ts'
+import { areFew, findHits, withScore, type Hits } from './applicant-search.ts'
+
+/** A page of those whom the filter lets through; `hits` spares finding those of its text again. */
+export async function listApplicants(
+  db: Queries,
+  organizationId: OrganizationId,
+  filter: ApplicantFilter,
+  { sort, ...page }: PageRequest & { sort: ApplicantSort; hits?: Hits | undefined },
+): Promise<Page<ApplicantRow>> {
+  const order = applicantOrder(sort)
+  const hits = page.hits ?? (await findHitsOf(db, filter))
+  if (sort === 'match' && hits && !areFew(hits)) {
+    const rows = await listManyHits(db, organizationId, filter, hits, rowsOf(order, page))
+    return pageOf(order, rows, page.size)
+  }
+  const rows = filtered(
+    db.selectFrom('applicants').select(rowColumns),
+    organizationId,
+    filter,
+    hits,
+  )
+  const weighed = sort === 'match' && hits ? withScore(rows, organizationId, hits.text) : rows
+  return listPage(weighed, order, page)
+}
+
+type PlacedApplicant = ApplicantRow & { cursor: Place }
+
+type RowsOfPage = ReturnType<typeof rowsOf>
+
+/** Too many to be weighed: who is called so, newest first, and then all others, newest first. */
+async function listManyHits(
+  db: Queries,
+  organizationId: OrganizationId,
+  filter: ApplicantFilter,
+  hits: Hits,
+  { after, limit }: RowsOfPage,
+): Promise<PlacedApplicant[]> {
+  const text = filter.q ?? ''
+  const list = async (
+    part: 'called' | 'others',
+    hits: Hits,
+    page: RowsOfPage,
+  ): Promise<PlacedApplicant[]> => {
+    const query = db.selectFrom('applicants').select(rowColumns)
+    const rows = filtered(query, organizationId, filter, hits, part)
+    const found = await inOrder(rows, applicantOrder('-applied'), page).execute()
+    return found.map((row) => ({ ...row, cursor: [SCORES[part], ...row.cursor] }))
+  }
+  const [score, ...place] = after ?? []
+  const start = after && place
+  const calledSo = await findHits(db, text, 'called')
+  const others = { text, ids: withoutIds(hits.ids, calledSo.ids) }
+  if (score === SCORES.others) return list('others', others, { after: start, limit })
+  const called = await list('called', calledSo, { after: start, limit })
+  if (called.length === limit) return called
+  const rest = { after: undefined, limit: limit - called.length }
+  return [...called, ...(await list('others', others, rest))]
+}
+
+function withoutIds(
+  ids: readonly string[] | undefined,
+  others: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const left = new Set(others)
+  return ids?.filter((id) => !left.has(id))
+}
+
+/** As a place in the order 'match' says them. */
+const SCORES = { called: '1', others: '0' }
+
+/** The ids that a selection finds, one batch after another in the order of ids, which no use case changes. */
+export async function listApplicantIds(
+  db: Queries,
+  organizationId: OrganizationId,
+  selection: ApplicantSelection,
+  page: { after: string | undefined; limit: number },
+): Promise<{ id: string }[]> {
+  const ids = db.selectFrom('applicants').select('id')
+  const query = selected(ids, organizationId, selection, await hitsOf(db, selection))
+  const rest = page.after ? query.where('id', '>', page.after) : query
+  return rest.orderBy('id').limit(page.limit).execute()
+}

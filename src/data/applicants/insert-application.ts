@@ -1,0 +1,177 @@
+// How an applicant comes in: a complete application in one statement, or a row alone.
+import { sql } from 'kysely'
+import type {
+  ApplicantRow,
+  ApplicantStatus,
+  ApplicationInput,
+} from '#domain/applicants/applicants.ts'
+import type { FullUse, Use } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { hasBegun, recordPublished, recordQueued, type Queries, type Tx } from '../database.ts'
+import { isOpen } from '../jobs/job-columns.ts'
+import { inOrganization } from '../organization-filter.ts'
+import { countOf, readCount, type CountRow } from '../rate-limits.ts'
+import { rowColumns } from './applicant-columns.ts'
+
+/** What came of an application: the new row, or why there is none. */
+export type Inserted =
+  | { applicant: ApplicantRow; isConfirmed: boolean }
+  | { applicant: undefined; refused: 'job closed' | 'file gone' }
+  | { applicant: undefined; refused: 'too many'; full: FullUse[] }
+
+/**
+ * A complete application: the row, its file, its history, its audit event, its confirmation where the organization sends one,
+ * and the live event in one statement, while the job is locked so that it stays open. It may travel with the beginning of its
+ * transaction: without one it takes no job.
+ * Refused by the index applicants_job_email_idx when this address has applied for this job already.
+ */
+export async function insertApplication(
+  tx: Tx,
+  organizationId: OrganizationId,
+  values: {
+    email: string
+    jobId: string
+    verificationId: string
+    cvId: string | null
+    /** A file that came under the same grant after that one, and replaced it, is taken in its place. */
+    isAnyCvTaken?: boolean
+    form: ApplicationInput
+    isExistingCustomer: boolean
+    /** What the page spoke. */
+    language?: string
+    now: Date
+    /** Counted with it; nothing of either stays where the other is refused. */
+    uses?: readonly Use[]
+  },
+): Promise<Inserted> {
+  const { form, cvId, uses = [] } = values
+  const { rows } = await sql<
+    Omit<ApplicantRow, 'id'> & {
+      id: string | null
+      event_id: string
+      is_job_open: boolean
+      is_confirmed: boolean
+    } & CountRow
+  >`
+    with counted as materialized (
+      select is_counted, waits from ${countOf(uses)}
+    ), job as materialized (
+      select id, title from job_posts
+      where ${inOrganization(organizationId)} and id = ${values.jobId} and ${isOpen} and ${hasBegun(organizationId)}
+      for share
+    ), file as materialized (
+      select id, storage_key from cv_files
+      where ${inOrganization(organizationId)} and verification_id = ${values.verificationId}
+        and (id::text = ${cvId?.toLowerCase() ?? null} or ${values.isAnyCvTaken ?? false}::boolean) and applicant_id is null
+      for update
+    ), applicant as (
+      insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
+        last_name, phone, experience_years, linkedin_url, website_url, cover_letter,
+        additional_info, is_existing_customer, cv_url, language, came_by, source)
+      select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title, ${form.firstName},
+        ${form.lastName}, ${form.phone}, ${form.experienceYears}::int, ${form.linkedinUrl},
+        ${form.websiteUrl}, ${form.coverLetter}, ${form.additionalInfo},
+        ${values.isExistingCustomer}::boolean, (select storage_key from file), ${values.language ?? null},
+        asked.came_by, asked.source
+      from job cross join counted left join (
+        select came_by, source from email_verifications
+        where ${inOrganization(organizationId)} and id = ${values.verificationId}
+      ) as asked on true
+      where counted.is_counted and (${cvId}::text is null or exists (select from file))
+      returning *
+    ), claimed as (
+      update cv_files set applicant_id = applicant.id
+      from applicant
+      where ${inOrganization(organizationId, 'cv_files.organization_id')} and cv_files.id = (select id from file)
+    ), history as (
+      insert into applicant_status_history (organization_id, applicant_id, to_status)
+      select organization_id, id, status from applicant
+    ), audit as (
+      insert into audit_events (organization_id, action, resource_type, resource_id)
+      select organization_id, 'applicant.created', 'applicant', id::text from applicant
+    ), confirmed as (
+      insert into applicant_mails (organization_id, applicant_id, kind, recipient, send_at)
+      select applicant.organization_id, applicant.id, 'received', lower(applicant.email), ${values.now}::timestamptz
+      from applicant join organizations on organizations.id = applicant.organization_id
+      where organizations.confirmation_mails
+      returning id
+    ), news as (
+      insert into notification_events (organization_id, kind, applicant_id)
+      select organization_id, 'application', id from applicant
+    ), published as (
+      insert into live_events (organization_id, name, subject_id)
+      select organization_id, 'applicant.created', id from applicant
+      returning id
+    )
+    select exists (select from job) as is_job_open, exists (select from confirmed) as is_confirmed,
+      (select id from published) as event_id, counted.*, applicant.id, applicant.email,
+      applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
+      applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
+      applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.source, applicant.withdrawn_at, applicant.created_at
+    from counted left join applicant on true`.execute(tx)
+  const [row] = rows
+  if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
+  const { is_job_open: _, is_confirmed, is_counted, waits, event_id, id, ...applicant } = row
+  if (!is_counted) {
+    const { full } = readCount(uses, { is_counted, waits })
+    return { applicant: undefined, refused: 'too many', full }
+  }
+  if (id === null) return { applicant: undefined, refused: 'file gone' }
+  const event = {
+    organization_id: organizationId,
+    name: 'applicant.created',
+    subject_id: id,
+  } as const
+  recordPublished(tx, [{ ...event, id: Number(event_id) }])
+  recordQueued(tx, 'queue-mails')
+  if (applicant.has_cv) recordQueued(tx, 'read-cv')
+  return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
+}
+
+/** A row alone, as the demo brings them. */
+export function insertApplicant(
+  db: Queries,
+  organizationId: OrganizationId,
+  values: {
+    email: string
+    job: { id: string; title: string }
+    form: ApplicationInput
+    cvUrl: string | null
+    isExistingCustomer: boolean
+    status?: ApplicantStatus
+    contacted?: boolean
+    createdAt?: Date
+    updatedAt?: Date
+    source?: string
+  },
+): Promise<ApplicantRow> {
+  const { form } = values
+  return db
+    .insertInto('applicants')
+    .values({
+      organization_id: organizationId,
+      email: values.email,
+      job_post_id: values.job.id,
+      role_id: values.job.id,
+      role_title: values.job.title,
+      first_name: form.firstName,
+      last_name: form.lastName,
+      phone: form.phone,
+      experience_years: form.experienceYears,
+      linkedin_url: form.linkedinUrl,
+      website_url: form.websiteUrl,
+      cover_letter: form.coverLetter,
+      source: values.source ?? null,
+      additional_info: form.additionalInfo,
+      is_existing_customer: values.isExistingCustomer,
+      cv_url: values.cvUrl,
+      ...(values.status && { status: values.status }),
+      ...(values.contacted !== undefined && { contacted: values.contacted }),
+      ...(values.createdAt && { created_at: values.createdAt }),
+      ...(values.updatedAt && { updated_at: values.updatedAt }),
+    })
+    .returning(rowColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export const APPLICANT_DUPLICATE = 'applicants_job_email_idx'
