@@ -1,42 +1,42 @@
-// The browser's entry: React hydrates the markup of the server.
-import { useEffect, type ReactNode } from 'react'
+// The browser's entry: React hydrates the markup of the server, when somebody has begun to use it.
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApplicationPage } from './application/application-page.tsx'
 import { LiveWidget } from './widget/live-widget.tsx'
 import { adoptStepStyles } from './steps/step-styles.ts'
+import { announceTyped, putBackTyped, readTyped } from './typed-early.ts'
 import { unpackPage } from './widget/view-transfer.ts'
-
-const root = document.getElementById('r')
 
 const { promise: listening, resolve } = Promise.withResolvers<void>()
 
-function Ready({ children }: { children: ReactNode }) {
+function Ready({ root, children }: { root: Element; children: ReactNode }) {
+  // Read before the children are hydrated, in the same task: nothing can be typed in between.
+  const [typed] = useState(() => readTyped(root))
+  useLayoutEffect(() => putBackTyped(typed), [typed])
   useEffect(() => {
     // The early script must not collect clicks any more.
     document.documentElement.dataset.held = '1'
+    announceTyped(typed)
     resolve()
-  }, [])
+  }, [typed])
   return children
 }
 
+const root = document.getElementById('r')
 if (root) {
-  const live = unpackPage(document.getElementById('d')?.textContent ?? null, root)
-  if (live.page === 'embed') {
-    adoptStepStyles(live.view.options.theme)
-    hydrateRoot(
-      root,
-      <Ready>
+  const json = document.getElementById('d')?.textContent ?? null
+  const live = unpackPage(json, root)
+  if (live.page === 'embed') adoptStepStyles(live.view.options.theme, json === null)
+  hydrateRoot(
+    root,
+    <Ready root={root}>
+      {live.page === 'embed' ? (
         <LiveWidget initial={live.view} />
-      </Ready>,
-    )
-  } else {
-    hydrateRoot(
-      root,
-      <Ready>
+      ) : (
         <ApplicationPage view={live.view} />
-      </Ready>,
-    )
-  }
+      )}
+    </Ready>,
+  )
+  // Importing this module waits until all listeners are attached.
+  await listening
 }
-// Importing this module waits until all listeners are attached.
-if (root) await listening

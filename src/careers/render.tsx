@@ -19,10 +19,16 @@ import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { ApplicationPage } from './application/application-page.tsx'
-import { createDocument, type Assets, type DocumentParts } from './document/document.ts'
+import {
+  createDocument,
+  type Assets,
+  type DocumentParts,
+  type FormStart,
+} from './document/document.ts'
 import { scriptHashes } from './document/inline-scripts.ts'
 import {
   afterRefusal,
+  afterSubmit,
   afterVerify,
   afterVerifyEmbed,
   type Afterwards,
@@ -48,6 +54,21 @@ const widgetFrame = () =>
 const LEAVES_WITHOUT_SCRIPTS = `<noscript><meta http-equiv="refresh" content="${REFUSED_LEAVES.seconds};url=${REFUSED_LEAVES.to}"></noscript>`
 const pageFrame = ['<div id="r">', '</div>'] as const
 
+function startOf(view: WidgetView): FormStart {
+  switch (view.step) {
+    case 'apply':
+      return view.stopped ? {} : { draft: 'keep' }
+    case 'done':
+      return { draft: 'delete', ...(view.returnTo && { wait: 0 }) }
+    case 'sent':
+      return { wait: view.nextMailSeconds || '' }
+    case 'email':
+      return view.email ? { wait: '' } : {}
+    default:
+      return {}
+  }
+}
+
 function widgetParts(view: WidgetView): DocumentParts {
   const json = packPage({ page: 'embed', view })
   const { style, theme, lang } = view.options
@@ -60,6 +81,7 @@ function widgetParts(view: WidgetView): DocumentParts {
     markup: renderToString(<WidgetScreen view={view} />),
     json,
     script: view.step === 'list' ? 'list' : 'form',
+    formStart: startOf(view),
   }
 }
 
@@ -88,10 +110,10 @@ function applicationParts(view: ApplicationView): DocumentParts {
     case 'form': {
       const failed = view.alert !== null || Object.keys(view.errors).length > 0
       const json = packPage({ page: 'application', view })
-      return { ...parts, failed, json, script: 'form' }
+      return { ...parts, failed, json, script: 'form', formStart: { draft: 'keep' } }
     }
     case 'submitted':
-      return { ...parts, failed: false, json: embeddableJson({ focus: true }), script: 'verify' }
+      return { ...parts, failed: false, json: embeddableJson(afterSubmit), script: 'verify' }
     case 'refused':
       return view.leaves
         ? {
@@ -133,6 +155,7 @@ function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentPa
     markup: renderToStaticMarkup(<JobStepPage page={page} />),
     json: packPage({ page: 'embed', view }),
     script: 'form',
+    formStart: startOf(view),
   }
 }
 

@@ -71,11 +71,14 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
   const [isHeld, setHeld] = useState(false)
   const isRefused = state.phase === 'refused'
 
-  useEffect(() => {
-    // Chosen before React was loaded.
+  const takeEarly = useEffectEvent(() => {
     const early = input.current?.files?.[0]
-    if (early) choose(early)
-  }, [choose])
+    // The form was submitted already and is sent as soon as React listens, with the file in it.
+    if (input.current?.form?.querySelector('button[aria-busy]')) return
+    if (early && choose(early)) onMended()
+  })
+  // Chosen before React was loaded.
+  useEffect(() => takeEarly(), [choose])
   useEffect(() => {
     // The file was uploaded or refused: the form must not send it again.
     if ((state.phase === 'kept' || isRefused) && input.current) input.current.value = ''

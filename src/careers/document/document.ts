@@ -11,6 +11,7 @@ import ownPageCss from '../rights/own-page.css?inline'
 import fieldsCss from './fields.css?inline'
 import cardsCss from './cards.css?inline'
 import listCss from './list.css?inline'
+import listStatesCss from './list-states.css?inline'
 import pagesCss from './pages.css?inline'
 import languagesCss from './languages.css?inline'
 import listSearchCss from '../pages/list-search.css?inline'
@@ -25,7 +26,7 @@ import stepsCss from './steps.css?inline'
 
 const widgetStyles = (theme: WidgetTheme) => ({
   list: themed(listCss + cardsCss + searchCss, theme),
-  steps: themed(listCss + cardsCss + searchCss + stepsCss + fieldsCss, theme),
+  steps: themed(listCss + cardsCss + searchCss + listStatesCss + stepsCss + fieldsCss, theme),
 })
 const widgetSheets = Object.fromEntries(
   widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
@@ -59,8 +60,11 @@ export type WidgetLook = {
 /** One of our pages; `accent`: six hex digits, if the shop has chosen a colour. */
 type PageLook = { page: keyof typeof pageSheets; accent: string | null }
 
-const scriptElement = (name: InlineScript, client: string | null): string =>
-  `<script${client ? ` data-client="${escapeHtml(client)}"` : ''}>${inlineScripts[name]}</script>`
+const attributeOf = ([name, value]: [string, string | number]): string =>
+  ` data-${name}="${escapeHtml(String(value))}"`
+
+const scriptElement = (name: InlineScript, data: Record<string, string | number>): string =>
+  `<script${Object.entries(data).map(attributeOf).join('')}>${inlineScripts[name]}</script>`
 
 /** The hover colour, behind white text. */
 const HOVER_VEIL = 0.08
@@ -185,22 +189,23 @@ export type DocumentParts = {
   json: string | null
   /** Null when the page needs no script. */
   script: InlineScript | null
+  formStart?: FormStart
+}
+
+/** What the script of a page with forms has to do before anybody touches the page. */
+export type FormStart = {
+  /** The text that is kept on this device: the form takes it up, or it was sent and is deleted. */
+  draft?: 'keep' | 'delete'
+  /** The step can be proven in another window, and changes by itself after so many seconds, if any. */
+  wait?: number | ''
 }
 
 /** `client`: the address of the built `client.tsx` in a language. */
 export type Assets = { client: (locale: Locale) => string }
 
 export function createDocument({ client }: Assets) {
-  const scripts = new Map<string, string>()
-  const scriptOf = (name: InlineScript): string => {
-    const key = `${name} ${currentLocale()}`
-    let script = scripts.get(key)
-    if (script === undefined) {
-      script = scriptElement(name, name === 'verify' ? null : client(currentLocale()))
-      scripts.set(key, script)
-    }
-    return script
-  }
+  const scriptOf = (name: InlineScript, formStart: FormStart | undefined): string =>
+    scriptElement(name, name === 'verify' ? {} : { client: client(currentLocale()), ...formStart })
   // The tags of head and body are omitted: the parser adds them.
   return (parts: DocumentParts, query?: string): string => {
     const lang = 'lang' in parts.look ? parts.look.lang : null
@@ -209,7 +214,7 @@ export function createDocument({ client }: Assets) {
     const head = (parts.head ? headOf(parts.head) : '') + (parts.meta ?? '')
     const [open, close] = parts.frame
     const json = parts.json ? `<script type="application/json" id="d">${parts.json}</script>` : ''
-    const script = parts.script ? scriptOf(parts.script) : ''
+    const script = parts.script ? scriptOf(parts.script, parts.formStart) : ''
     const choice = query === undefined ? '' : languageForm(query)
     return `${opening(lang ?? currentLocale())}${title}</title><style>${styleOf(parts.look)}</style>${head}${open}${parts.markup}${close}${choice}${json}${script}`
   }

@@ -8,10 +8,18 @@ let observed: (() => void) | undefined
 let height = 500
 
 /** Runs a script as the page would: found through its own element, `parent` a window around it. */
-function run(name: keyof typeof inlineScripts, framed: boolean): void {
+function run(
+  name: keyof typeof inlineScripts,
+  framed: boolean,
+  data: Record<string, string> = {},
+): void {
   Object.defineProperty(document, 'currentScript', {
     configurable: true,
-    get: () => Object.assign(document.createElement('script'), {}),
+    get: () => {
+      const script = document.createElement('script')
+      Object.assign(script.dataset, data)
+      return script
+    },
   })
   // The imitated browser loads nothing by itself.
   const source = inlineScripts[name].replaceAll('import(', 'load(')
@@ -43,7 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   delete document.documentElement.dataset['follow']
-  onclick = onload = onresize = onmessage = null
+  onclick = onload = onresize = onmessage = onpageshow = null
 })
 
 // shows: 2-72, 7-126, 9-10
@@ -95,13 +103,38 @@ test('believes an acknowledgement only from the window around', () => {
   expect(document.documentElement.dataset['follow']).toBe('f')
 })
 
-test('loads React at the first touch of the list, and at once where there is a form', () => {
+test('loads React at the first touch of the list, and where a form is begun, not where a pointer rests', () => {
   run('list', false)
   expect(load).not.toHaveBeenCalled()
   document.querySelector('button')?.dispatchEvent(new Event('pointerover', { bubbles: true }))
   expect(load).toHaveBeenCalledTimes(1)
+
   run('form', false)
+  document.querySelector('button')?.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  expect(load).toHaveBeenCalledTimes(1)
+  document.querySelector('button')?.focus()
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['a draft that is kept on this device', () => localStorage.setItem('storehand-draft', '{}')],
+  [
+    'a field that the browser filled in again',
+    () => {
+      document.querySelector('input')!.value = 'Maya'
+    },
+  ],
+  [
+    'a field that was entered before the script came',
+    () => document.querySelector('input')?.focus(),
+  ],
+])('loads React at once for %s', (_, happen) => {
+  document.getElementById('r')!.innerHTML = '<form><input><button>Submit</button></form>'
+  happen()
+  run('form', false, { draft: 'keep' })
+  onpageshow?.call(window, new PageTransitionEvent('pageshow'))
+  expect(load).toHaveBeenCalledTimes(1)
+  localStorage.clear()
 })
 
 describe('the first press', () => {

@@ -1,12 +1,12 @@
 // The inline scripts of the pages, and their hashes for the Content Security Policy.
 import { createHash } from 'node:crypto'
 import embed from './embed-script.js?minified'
-import token from './token-script.js?minified'
+import form from './form-script.js?minified'
 import verify from './verify-script.js?minified'
 
 export const inlineScripts = {
   list: embed,
-  form: embed + token,
+  form: embed + form,
   verify,
 } as const
 

@@ -23,6 +23,12 @@
       }
     }, next.after * 1000)
   }
+  try {
+    // Also in `../application/draft.ts`.
+    if (next.submitted) delete localStorage['storehand-draft']
+  } catch {
+    // A browser can forbid storage to frames: then there is no draft.
+  }
   if (next.close) close()
   if (next.focus) document.querySelector('h1').focus()
 }

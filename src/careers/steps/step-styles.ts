@@ -1,11 +1,14 @@
-// Adds the style rules of the steps once: the server omits them from a plain list.
+// Adds the style rules that the server has left out: of what only React shows, and, from a plain list, of the steps.
 import type { WidgetTheme } from '#domain/careers/widget.ts'
 import fieldsCss from '../document/fields.css?inline'
+import listStatesCss from '../document/list-states.css?inline'
+import scriptedCss from '../document/scripted.css?inline'
 import { themed } from '../document/palette.ts'
 import stepsCss from '../document/steps.css?inline'
 
-export function adoptStepStyles(theme: WidgetTheme): void {
+export function adoptStepStyles(theme: WidgetTheme, isPlainList: boolean): void {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(themed(stepsCss + fieldsCss, theme))
+  const steps = isPlainList ? listStatesCss + stepsCss + fieldsCss : ''
+  sheet.replaceSync(themed(steps + scriptedCss, theme))
   document.adoptedStyleSheets.push(sheet)
 }

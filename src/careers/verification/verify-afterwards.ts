@@ -20,7 +20,11 @@ export type Afterwards = {
   close?: true
   /** Focuses the heading: the page is the answer to a form. */
   focus?: true
+  /** The application was submitted: the text that was kept on this device goes. */
+  submitted?: true
 }
+
+export const afterSubmit: Afterwards = { focus: true, submitted: true }
 
 /** A refused application without a known shop: leaves the page after the message could be read. */
 export const afterRefusal: Afterwards = {

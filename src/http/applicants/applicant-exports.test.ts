@@ -39,6 +39,19 @@ async function apply(values: Record<string, string | Blob>): Promise<void> {
   expect(sent.status).toBe(201)
 }
 
+/** Many rows at once, without the triggers that make them searched for and counted: what is read here is the rows alone. */
+async function insertMany(statement: string, organization: string): Promise<void> {
+  const client = await app.deps.db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(statement, [organization])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
 async function csv(who: Member, query = '', init?: RequestInit) {
   const response = await who.fetch(`/api/applicants/export.csv${query}`, init)
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -150,11 +163,11 @@ describe('a table', () => {
 
   test('a reader who leaves in the middle ends the reading', async () => {
     const shop = await app.owner('Left Shop')
-    await app.deps.db.pool.query(
+    await insertMany(
       `insert into applicants (organization_id, email, role_id, role_title, first_name, last_name, cover_letter)
        select $1, 'p' || n || '@example.com', gen_random_uuid(), 'Job', 'P', 'Q', repeat('x', 4000)
        from generate_series(1, 4000) n`,
-      [shop.organization.id],
+      shop.organization.id,
     )
     const leaving = new AbortController()
     const response = await shop.fetch('/api/applicants/export.csv?tab=all', {

@@ -97,6 +97,7 @@ async function fromForm(c: Ctx) {
     email: fields.email,
     roleId: fields.roleId,
     cvId: file?.id ?? (fields.cvId || null),
+    isCvSentAlong: file !== undefined,
     values: applicationValues(fields),
   }
 }

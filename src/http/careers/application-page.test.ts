@@ -96,6 +96,17 @@ describe('works', () => {
     expect((await read(await visitor.fetch(address))).text).toContain(MISSING)
   })
 
+  test('the form travels compressed, a refusal, which repeats its request, does not', async () => {
+    const { visitor, address } = await verified()
+    const encodingOf = async (wanted: string) => {
+      const response = await visitor.fetch(wanted)
+      await response.text()
+      return response.headers.get('content-encoding')
+    }
+    expect(await encodingOf(address)).toMatch(/^(?:br|gzip)$/)
+    expect(await encodingOf('/application?email=a@example.com&roleId=1&roleTitle=x')).toBeNull()
+  })
+
   test('by the proof in the cookie alone', async () => {
     const { email, visitor } = await verified()
     expect((await send(visitor, { firstName: 'Noor', lastName: 'X' })).status).toBe(200)

@@ -142,7 +142,9 @@ export const applicationPageRoutes = new Hono<Env>()
       if (fileError) throw fileError
       const { email, roleId } = fields
       const network = networkOf(c)
-      await submitApplication(deps, grant, { values, cvId, email, roleId, network })
+      const isCvSentAlong = file !== undefined
+      const submission = { values, cvId, isCvSentAlong, email, roleId, network }
+      await submitApplication(deps, grant, submission)
     } catch (error) {
       const refusal = asAppError(error, c)
       setRetryAfter(c, refusal)

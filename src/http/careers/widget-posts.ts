@@ -147,7 +147,8 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
   try {
     if (fileError) throw fileError
     const network = networkOf(c)
-    const submission = { values, cvId, email, roleId, network, isEmbedded: true }
+    const isCvSentAlong = file !== undefined
+    const submission = { values, cvId, isCvSentAlong, email, roleId, network, isEmbedded: true }
     const { isConfirmed } = await submitApplication(deps, grant, submission)
     return {
       view: {

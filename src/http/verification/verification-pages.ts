@@ -19,6 +19,7 @@ import { removeCookie, writeCookie, readCookie, type OwnCookie } from '../cookie
 import { queryOfPage } from '../language.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
+import { encodedOnce } from '../pages/compressed-page.ts'
 import { networkOf } from '../server/network.ts'
 import { namedJob, visitedBrand, nextStepsView } from '../careers/visited-shop.ts'
 
@@ -28,20 +29,36 @@ const GRANT: OwnCookie = {
   path: '/application',
 }
 
+/**
+ * The steps and the form. A secret in them came in the address or the form of the request, so no other site can ask for
+ * the page with words of its own and guess the secret from the compressed length. The page that opens by a cookie repeats
+ * nothing of its request; refusals do, and are not compressed (docs/decisions/0117-the-form-before-a-touch.md).
+ */
+const isCompressed = (page: CareersPage): boolean =>
+  page.page === 'embed' ||
+  page.page === 'steps' ||
+  (page.page === 'application' && page.view.state === 'form')
+
 /** Renders a page that is not cached, sends no referrer to other sites and runs only our scripts. */
-export function answerPage(
+export async function answerPage(
   c: Ctx,
   page: CareersPage,
   /** `query`: with which a language can be chosen, where that of the request holds more than we want back. */
   options: { status?: ContentfulStatusCode; frames?: string; query?: string } = {},
-): Response {
+): Promise<Response> {
   setPageHeaders(c, options.frames ?? "'self'")
   c.header('Cache-Control', 'no-store')
   c.header('Vary', 'Accept-Language', { append: true })
   // A widget speaks what the page around it speaks.
   const query = page.page === 'embed' ? undefined : (options.query ?? queryOfPage(c))
   const html = c.var.screens.renderCareersPage(page, query)
-  return c.html(html, options.status ?? 200)
+  const status = options.status ?? 200
+  if (!isCompressed(page)) return c.html(html, status)
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  const { body, encoding } = await encodedOnce(html, c.req.header('accept-encoding'))
+  if (encoding) c.header('Content-Encoding', encoding)
+  c.header('Content-Type', 'text/html; charset=UTF-8')
+  return c.body(body, status)
 }
 
 export function setPageHeaders(c: Ctx, frames: string): void {
