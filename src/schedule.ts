@@ -33,6 +33,7 @@ import {
 } from '#features/store/customers/refresh-customers.ts'
 import { NOTICE_RETRY_SECONDS, workStoreNotice } from '#features/store/notices/work-notice.ts'
 import { writeStorePages } from '#features/store/pages/sync-pages.ts'
+import { EMPTY_LEASE_SECONDS, emptyStore } from '#features/store/removal/empty-store.ts'
 import { writeThemeJobs } from '#features/store/theme-jobs/write-theme-jobs.ts'
 import {
   CHECK_RETRY_SECONDS,
@@ -46,6 +47,7 @@ import { closeJobs } from '#features/jobs/close-jobs.ts'
 import { renewSealed } from '#features/keys/renew-sealed.ts'
 import { copyErasures } from '#features/backups/copy-erasures.ts'
 import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
+import { announceLostStores } from '#features/store/notices/announce-lost-stores.ts'
 import { renewTokens } from '#features/store/renew-tokens.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
@@ -133,6 +135,15 @@ export const taskDefinitions: TaskDefinitions = {
     isNeverGivenUp: true,
     pause: pauseWithoutStores,
     work: writeThemeJobs,
+  },
+  'empty-store': {
+    failure: 'a store is not emptied',
+    leaseSeconds: EMPTY_LEASE_SECONDS,
+    atOnce: 2,
+    retrySeconds: [60],
+    isNeverGivenUp: true,
+    pause: pauseWithoutStores,
+    work: emptyStore,
   },
   'refresh-customers': {
     failure: 'a customer refresh stopped',
@@ -258,6 +269,12 @@ export const allTaskDefinitions: TaskDefinitions = {
     const renewed = await renewTokens(deps)
     if (renewed > 0) deps.log.info({ renewed }, 'connections of quiet stores renewed')
   }),
+  'announce-lost-stores': byTheClock(
+    15 * MINUTE,
+    0,
+    'owners are not told of lost stores',
+    announceLostStores,
+  ),
   'sweep-installs': hourly(10 * MINUTE, 'installs not swept', sweepInstalls),
   'fold-applicant-counts': byTheClock(5 * MINUTE, 0, 'counts not folded', foldApplicantCounts),
   'sweep-live-events': byTheClock(15 * MINUTE, 0, 'live events not swept', sweepLiveEvents),

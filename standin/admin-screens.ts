@@ -7,6 +7,7 @@ import { framePage } from './frame-page.ts'
 import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { page } from './page.ts'
+import { themeExtension } from './theme.ts'
 import { signedInUser, type Shop } from './shops.ts'
 import { hostOf, signQuery, signSessionToken } from './signatures.ts'
 import { deliver } from './webhooks.ts'
@@ -106,6 +107,11 @@ export function adminScreens(standIn: StandIn): Hono {
         return shop
           ? c.text(signSessionToken(app, shop, { userId: signedInUser(shop).id }))
           : c.notFound()
+      })
+      // What App Bridge answers as app.extensions().
+      .get('/store/:handle/extensions', (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        return c.json(shop?.install ? [themeExtension(shop)] : [])
       })
       .get('/store/:handle/oauth/install', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))

@@ -125,6 +125,7 @@
       hide: (id) => tell('hideToast', id),
     },
     saveBar: { show: saveBar(true), hide: saveBar(false) },
+    app: { extensions: () => ask('extensions') },
     scopes: {
       async request(scopes) {
         const answer = await ask('scopes', scopes)

@@ -17,6 +17,9 @@ export function framePage({ app }: StandIn, shop: Shop, inside: string, query: s
       async idToken() {
         return (await fetch('/store/${shop.handle}/id-token')).text()
       },
+      async extensions() {
+        return (await fetch('/store/${shop.handle}/extensions')).json()
+      },
       toast({ id, message, isError, action, duration = 5000 }) {
         const toast = find('#toast')
         toast.textContent = message

@@ -105,7 +105,8 @@ function problemOf(
   { ownerId, namespace, key, type, value }: Wanted,
 ): { code: string; message: string } | undefined {
   // The app may write nothing else: products and customers need scopes that it does not have.
-  if (ownerId !== installationId(shop)) return { code: 'APP_NOT_AUTHORIZED', message: NOT_ALLOWED }
+  if (ownerId !== installationId(shop) || shop.refuses_metafields)
+    return { code: 'APP_NOT_AUTHORIZED', message: NOT_ALLOWED }
   if (!NAME.test(key) || !NAME.test((namespace ?? 'app').replace('$', ''))) {
     return { code: 'INVALID', message: 'Key is invalid.' }
   }

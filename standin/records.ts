@@ -259,6 +259,10 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
     pageDelete: ({ id }: { id: string }) => {
       const page = find(id)
       if (!page) return { deletedPageId: null, userErrors: [missing] }
+      if (shop.kept_pages?.includes(page.handle)) {
+        const kept = { code: null, field: ['id'], message: 'Page cannot be deleted.' }
+        return { deletedPageId: null, userErrors: [kept] }
+      }
       shop.pages.splice(shop.pages.indexOf(page), 1)
       return { deletedPageId: gid('Page', page.id), userErrors: [] }
     },

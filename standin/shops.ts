@@ -153,8 +153,14 @@ export type Shop = {
   customers: Customer[]
   products: Product[]
   pages: Page[]
+  /** Handles of pages that the shop does not let the app delete. */
+  kept_pages?: readonly string[]
   /** Handles of pages that were moved, with the handle that each leads to. */
   redirects?: Record<string, string>
+  /** The app may not write metafields. */
+  refuses_metafields?: boolean
+  /** A theme without sections, which takes no blocks of apps. */
+  has_old_theme?: boolean
   /** The JSON templates that the theme has besides the default ones: 'page.careers'. */
   theme_templates?: readonly string[]
   /** The template that the block Careers is in; 'page' when it is not set. */

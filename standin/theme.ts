@@ -12,7 +12,9 @@ import type { Blocks, BlockSettings, Page, Shop } from './shops.ts'
 
 type Block = keyof Blocks
 type Schema = {
-  javascript: string
+  name: string
+  target: string
+  javascript?: string
   stylesheet: string
   settings: { id: string; default?: string | boolean }[]
 }
@@ -98,6 +100,31 @@ export type Place = {
   isDesign?: boolean
 }
 
+/** The extension as App Bridge describes it: each block with its status in the published theme. */
+export function themeExtension(shop: Shop) {
+  const placed = {
+    careers: `template--${shop.careers_template ?? 'page'}`,
+    'careers-embed': 'settings--current',
+  }
+  return {
+    handle: 'careers-widget',
+    type: 'theme_app_extension',
+    activations: (['careers', 'careers-embed'] as const).map((handle) => {
+      const { name, target } = blocks[handle].schema
+      const isActive = shop.blocks?.[handle] !== undefined
+      return {
+        handle,
+        name,
+        target,
+        status: shop.has_old_theme ? 'unavailable' : isActive ? 'active' : 'available',
+        activations: isActive
+          ? [{ target: placed[handle], themeId: 'gid://shopify/OnlineStoreTheme/1' }]
+          : [],
+      }
+    }),
+  }
+}
+
 /** '' when the merchant has not added the block to the theme. */
 export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): string {
   const given = shop.blocks?.[name]
@@ -126,8 +153,12 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
       template_suffix: page.template_suffix,
     },
   })
-  return `<link rel="stylesheet" href="/cdn/extensions/${schema.stylesheet}">${wrapped(markup)}
+  return `<link rel="stylesheet" href="/cdn/extensions/${schema.stylesheet}">${wrapped(markup)}${
+    schema.javascript
+      ? `
 <script src="/cdn/extensions/${schema.javascript}" defer></script>`
+      : ''
+  }`
 }
 
 /** What the app answers as a template, with the shop's own values. */

@@ -325,6 +325,9 @@ const special: Partial<Record<Address, Special>> = {
   'POST /api/store/person/proof': { status: 409, body: { code: '123456' } },
   'POST /api/store/person/second-factor': { status: 409, body: { code: '123456' } },
   'POST /api/store/disconnect': { status: 404, body: { shop: 'tiny-tea' } },
+  // No store is connected in this test.
+  'POST /api/store/removal': { status: 404, body: { shop: 'tiny-tea' } },
+  'POST /api/store/removal/undo': { status: 404, body: { shop: 'tiny-tea' } },
   'POST /api/store/permission': { status: 409 },
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },
   'POST /api/store/enter': { body: { query: {} } },

@@ -118,6 +118,15 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
     ['applicant_notes', { applicant_id: applicant.id, author_id: person, body: word }],
     ['applicant_tags', { applicant_id: applicant.id, tag: word, tag_key: word }],
     ['applicant_customers', { applicant_id: applicant.id, customer_status: 'new' }],
+    [
+      'store_removals',
+      {
+        shop: `${word}.myshopify.com`,
+        status: 'finished',
+        total: 1,
+        refused: JSON.stringify([{ title: word, reason: word }]),
+      },
+    ],
     ['customer_refreshes', { status: 'stopped', total: 1, problem: word }],
     ['erasures', { application_id: randomUUID(), reason: 'staff' }],
     ['retention_states', { confirmed_by: person }],

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { extensions } from '#data/embedded-database.ts'
+import { extensions, memoryParams } from '#data/embedded-database.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 
@@ -30,5 +30,9 @@ export async function createPostgresDatabase(): Promise<{
 
 /** An embedded database in memory; the test closes it. */
 export async function loadEmbedded(): Promise<PGlite> {
-  return PGlite.create({ loadDataDir: await openAsBlob(inject('embeddedDump')), extensions })
+  return PGlite.create({
+    loadDataDir: await openAsBlob(inject('embeddedDump')),
+    startParams: [...PGlite.defaultStartParams, ...memoryParams],
+    extensions,
+  })
 }

@@ -4,11 +4,13 @@ import { expect, it, vi } from 'vitest'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
+import type { Overview } from '#domain/overview/overview.ts'
 import type { AdminPageView } from '#domain/store/store.ts'
 import { FramedHome } from './framed-home.tsx'
 import { AdminNav } from '#dashboard/shell/admin-nav.tsx'
 import { createDashboardRouter } from './routes.tsx'
 import { owner, quietOverview } from '#test/dashboard.tsx'
+import type { BlockStatus } from './ui/store-admin/admin-frame.ts'
 import { createQueryClient, signedOut } from './queries.ts'
 
 const admin = 'https://admin.shopify.com/store/tea/apps/1'
@@ -42,7 +44,17 @@ const person: StorePersonView = {
 function show(
   shop: string | null,
   view?: Partial<AdminPageView>,
-  { session = owner, known = person }: { session?: SessionView; known?: StorePersonView } = {},
+  {
+    session = owner,
+    known = person,
+    block = 'available',
+    overview = quietOverview,
+  }: {
+    session?: SessionView
+    known?: StorePersonView
+    block?: BlockStatus
+    overview?: Overview
+  } = {},
 ) {
   cleanup()
   const open = vi.fn<(url: string, target: string) => void>()
@@ -50,7 +62,7 @@ function show(
     '/api/store/embedded': { ...seen, ...view },
     '/api/store/person': known,
     '/api/session': session,
-    '/api/overview': quietOverview,
+    '/api/overview': overview,
   }
   const fetch = vi.fn((address: string) => {
     const [path = ''] = address.split('?')
@@ -61,7 +73,14 @@ function show(
   vi.stubGlobal('open', open)
   vi.stubGlobal('fetch', fetch)
   const request = vi.fn(() => Promise.resolve({ result: 'granted-all' }))
-  const bridge = { idToken: () => Promise.resolve('token'), scopes: { request } }
+  const careers = { handle: 'careers', status: block }
+  const extensions = () =>
+    Promise.resolve([{ type: 'theme_app_extension', activations: [careers] }])
+  const bridge = {
+    idToken: () => Promise.resolve('token'),
+    scopes: { request },
+    app: { extensions },
+  }
   vi.stubGlobal('shopify', view ? bridge : undefined)
   vi.stubGlobal('self', view ? {} : window.top)
   const written = document.createElement('meta')
@@ -188,9 +207,31 @@ it('asks for a missing permission by the platform’s own dialog, and reads agai
   )
 })
 
-it('leads to the theme editor: the jobs come into the shop without code', async () => {
-  show('tea.myshopify.com', {})
-  const link = await screen.findByRole('link', { name: 'Add the block ‘Careers’ to a page' })
-  expect(link.getAttribute('href')).toMatch(/\/themes\/current\/editor\?/)
-  expect(link.getAttribute('target')).toBe('_top')
+it('leads to the theme editor until the block is in the theme, and ticks its step then', async () => {
+  const overview: Overview = {
+    ...quietOverview,
+    checklist: {
+      lines: [
+        { step: 'widget', state: 'open' },
+        { step: 'job', state: 'open' },
+      ],
+      widget_seen_on: null,
+    },
+  }
+  const name = 'Add the block ‘Careers’ to a page'
+  show('tea.myshopify.com', {}, { overview })
+  // In the steps of a new shop, without code to paste, and below the numbers.
+  await waitFor(() => expect(screen.getAllByRole('link', { name })).toHaveLength(2))
+  for (const link of screen.getAllByRole('link', { name })) {
+    expect(link.getAttribute('href')).toMatch(/\/themes\/current\/editor\?/)
+    expect(link.getAttribute('target')).toBe('_top')
+  }
+  expect(screen.queryByRole('button', { name: 'Copy code' })).toBeNull()
+  expect(screen.queryByText(/Paste the code/)).toBeNull()
+  show('tea.myshopify.com', {}, { overview, block: 'active' })
+  expect(await screen.findByText(/is in your theme and shows your jobs/)).toBeTruthy()
+  expect(await screen.findByText('1 of 2 done')).toBeTruthy()
+  expect(screen.queryByRole('link', { name })).toBeNull()
+  show('tea.myshopify.com', {}, { block: 'unavailable' })
+  expect(await screen.findByText(/Your theme takes no app blocks/)).toBeTruthy()
 })

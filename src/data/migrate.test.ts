@@ -19,6 +19,7 @@ import { incidentStatuses, severities } from '#domain/incidents/incidents.ts'
 import { employmentTypes, experienceLevels, payPeriods } from '#domain/jobs/jobs.ts'
 import { notificationKinds, paces } from '#domain/mails/notifications.ts'
 import { passkeyPurposes } from '#domain/accounts/passkeys.ts'
+import { removalStatuses } from '#domain/store/store-removal.ts'
 import { installStarts } from '#domain/store/store.ts'
 import {
   accountCodeKinds,
@@ -126,6 +127,7 @@ describe.each(engines)('on %s', (engine) => {
     'notifications.kind': notificationKinds,
     'notifications.pace': paces.filter((pace) => pace !== 'never'),
     'profiles.role': roles,
+    'store_removals.status': [...removalStatuses],
     'rights_requests.came_by': requestOrigins,
     'rights_requests.kind': rightsKinds,
     'rights_requests.outcome': requestOutcomes,

@@ -27,6 +27,7 @@ import type { StatusWords } from '#domain/rights/status-words.ts'
 import type { Role } from '#domain/accounts/access.ts'
 import type { Digest, NotificationKind, Pace } from '#domain/mails/notifications.ts'
 import type { PageKept, PageKind } from '#domain/store/store-pages.ts'
+import type { RefusedPage, RemovalStatus } from '#domain/store/store-removal.ts'
 import type { ErasureReason } from '#domain/retention/erasures.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import type {
@@ -274,6 +275,8 @@ export type Schema = {
     claim_ends_at: OptionalMoment
     scope_changed_at: OptionalMoment
     checked_at: OptionalMoment
+    theme_problem: string | null
+    lost_told_at: OptionalMoment
     updated_at: DefaultMoment
   }
   store_installs: {
@@ -317,6 +320,16 @@ export type Schema = {
     handle: string
     created_at: Moment
     updated_at: Moment
+  }
+  store_removals: {
+    organization_id: OrganizationId
+    shop: string
+    status: RemovalStatus
+    total: number
+    done: Generated<number>
+    problem: string | null
+    refused: ColumnType<RefusedPage[], string, string>
+    begun_at: DefaultMoment
   }
   store_syncs: {
     organization_id: OrganizationId

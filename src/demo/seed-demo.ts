@@ -9,7 +9,7 @@ import {
   updateProfileToOwner,
   updateProfileToStaff,
 } from '#data/accounts/accounts.ts'
-import { insertApplicant } from '#data/applicants/applicants.ts'
+import { insertApplicant } from '#data/applicants/insert-application.ts'
 import { updateChecklistClosed } from '#data/organizations/checklist.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import type { Tx } from '#data/database.ts'

@@ -225,6 +225,8 @@ export const errorKinds = {
   'store.disconnected': 'conflict',
   'store.ownerReconnects': 'conflict',
   'store.busy': 'conflict',
+  'store.emptied': 'conflict',
+  'store.themeRefused': 'conflict',
   'store.noticeInvalid': 'invalid',
   'store.signatureWrong': 'unauthenticated',
   'request.missing': 'missing',

@@ -1,4 +1,5 @@
 // Puts a table of contracts onto the router: each request is checked by its contract before its handler sees it.
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { Actor } from '#domain/accounts/access.ts'
@@ -62,7 +63,8 @@ export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
         body: await readBody(c, contract),
         key: contract.isKeyed && idempotencyKey(c),
       })
-      if (answer instanceof Response) return answer
+      // The second was made before the server put a class of its own in place of Node's.
+      if (answer instanceof Response || answer === RESPONSE_ALREADY_SENT) return answer as Response
       return contract.answer === null
         ? c.body(null, 204)
         : // Its type was checked against the contract, where the handler was written.

@@ -86,6 +86,10 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     { ...retention, isStopped: false, firstOn: '2026-02-12' },
     { ...retention, isStopped: true, due: 5 },
   ],
+  'store-lost': [
+    { organization: '3', shop: '4', isUninstalled: true, link },
+    { organization: '3', shop: '4', isUninstalled: false, link },
+  ],
   'data-request': [{ organization: '3', shop: '4.example', dueOn: '2026-02-12', link }],
   'new-applications': (['at-once', 'hourly', 'daily'] as const).flatMap((pace) => [
     { ...staff, pace, applications: [person], more: 0, listLink: link },

@@ -20,6 +20,7 @@ import { keepQuestionMail } from './rights/keep-question-mail.tsx'
 import { rightsReminderMail } from './rights/rights-reminder-mail.tsx'
 import { retentionMail } from './retention-mail.tsx'
 import { securityNoticeMail } from './security-notice-mail.tsx'
+import { storeLostMail } from './store-lost-mail.tsx'
 import { statusUpdateMail } from './status-update-mail.tsx'
 import { verificationMail } from './verification-mail.tsx'
 
@@ -52,6 +53,13 @@ function draft(mail: MailView): MailDraft {
   }
   if (mail.kind === 'data-request') {
     return dataRequestMail({ ...mail.data, organization: unlinked(mail.data.organization) })
+  }
+  if (mail.kind === 'store-lost') {
+    return storeLostMail({
+      ...mail.data,
+      organization: unlinked(mail.data.organization),
+      shop: unlinked(mail.data.shop),
+    })
   }
   if (mail.kind === 'rights-reminder') {
     return rightsReminderMail({ ...mail.data, organization: unlinked(mail.data.organization) })

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
+import { workStores } from '#test/work.ts'
 import { createTestApp, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { pdfWith } from '../cv-files.ts'
@@ -9,6 +10,7 @@ import {
   openTestStand,
   registeredOptionalScopes,
   registeredScopes,
+  setStandinFault,
   storeClient,
   type TestStand,
 } from '../stores.ts'
@@ -25,6 +27,8 @@ afterAll(async () => {
   await app.close()
   await stand.stop()
 })
+
+const MAYA = 'maya@mail.example'
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -108,8 +112,8 @@ test('from signing up over the store and back to the numbers in its admin', asyn
   await page.close()
 })
 
-// shows: 2-14
-test('from the store’s side: the whole product inside its admin, with no cookie and no storage', async () => {
+// shows: 2-14, 2-113, 2-115, 4-28
+test('the whole story in a shop: installed, a job in the theme without a frame, applications by one tap and by mail, staff in the admin, and nothing left', async () => {
   const { page, complaints } = await open()
   // As browsers treat what is framed by another site when they are told to.
   await page.addInitScript(() => {
@@ -123,6 +127,24 @@ test('from the store’s side: the whole product inside its admin, with no cooki
     Object.defineProperty(document, 'cookie', { get })
   })
   const shop = stand.shop('second-shop')
+  shop.customers.push({
+    id: '7001',
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    email: MAYA,
+    phone: '+447700900123',
+    orders: 3,
+    spent: '120.00',
+    created_at: '2024-01-01T00:00:00Z',
+    address: {
+      address1: null,
+      address2: null,
+      city: null,
+      province: null,
+      zip: null,
+      country: null,
+    },
+  })
   // As shopify.app.toml has it: pages are asked for when they are wanted.
   stand.register(registeredScopes, registeredOptionalScopes)
   const appPage = `${stand.url}/store/second-shop/apps/${storeClient.id}`
@@ -149,42 +171,124 @@ test('from the store’s side: the whole product inside its admin, with no cooki
   await frame.getByRole('link', { name: 'Create Job Post' }).click()
   await frame.getByRole('textbox', { name: 'Job title' }).fill('Mechanic')
   await frame.getByRole('textbox', { name: 'Description' }).fill('Mend bicycles.')
+  await frame.getByText('Details for search engines and job boards').click()
+  await frame.getByRole('textbox', { name: 'Town' }).fill('Leeds')
+  await frame.getByLabel('Country', { exact: true }).fill('GB')
   const bar = page.getByRole('region', { name: 'Unsaved changes' })
   await bar.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Job' })).toBeVisible()
   await expect(bar).toBeHidden()
 
-  // The menu of the admin leads on without loading the frame anew; an application is seen as it comes.
+  // The next step: the block, put into the theme by the theme editor. The home page knows of it.
+  await page.goto(appPage)
+  await frame.getByRole('link', { name: 'Add the block ‘Careers’ to a page' }).first().click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.goto(appPage)
+  await expect(frame.getByText('is in your theme and shows your jobs')).toBeVisible()
+  await expect(frame.getByText('3 of 5 done')).toBeVisible()
+
+  // In the shop: text of its own, with the data that search engines read, and no frame.
+  await workStores(app.deps)
+  const careers = `${stand.url}/${shop.domain}/pages/work-with-us?job=mechanic`
+  const stranger = await newPage({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
+  })
+  await stranger.goto(`${stand.url}/${shop.domain}/pages/work-with-us`)
+  await stranger.locator('summary').first().click()
+  await expect(stranger.getByText('Mend bicycles.')).toBeVisible()
+  await expect(stranger.locator('iframe')).toHaveCount(0)
+  const customer = await newPage({ viewport: { width: 1200, height: 800 } })
+  await customer.goto(`${stand.url}/${shop.domain}/account/login`)
+  await customer.getByLabel('Email').fill(MAYA)
+  await customer.getByRole('button', { name: 'Sign in' }).click()
+  await customer.goto(careers)
+  const posting = await customer.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(posting ?? '')).toMatchObject({
+    '@context': 'https://schema.org/',
+    '@type': 'JobPosting',
+    title: 'Mechanic',
+    description: '<p>Mend bicycles.</p>',
+    datePosted: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    hiringOrganization: { name: expect.stringMatching(/./) },
+    jobLocation: { address: { addressLocality: 'Leeds', addressCountry: 'GB' } },
+    directApply: true,
+  })
+  await expect(customer.locator('iframe')).toHaveCount(0)
+
+  // The menu of the admin leads on without loading the frame anew; applications are seen as they come.
   const menu = page.getByRole('navigation', { name: 'Admin' })
   await menu.getByRole('link', { name: 'Applicants' }).click()
   await expect(page).toHaveURL(`${appPage}/shopify-embed/admin/applicants`)
   await expect(frame.getByText('No applicants yet.')).toBeVisible()
-  const { rows } = await app.deps.db.pool.query<{ id: string }>(
-    `select id from job_posts where title = 'Mechanic' and description = 'Mend bicycles.' order by created_at desc limit 1`,
-  )
-  const token = await app.grant('maya@example.com', rows[0]!)
-  const cvFile = new File([await pdfWith(['Seven years of bicycles'])], 'Maya.pdf')
-  await app
-    .visitor()
-    .form('/api/applications', { token, firstName: 'Maya', lastName: 'Okafor', cvFile })
+
+  // A customer who is signed in to the shop: one tap.
+  await customer.getByRole('link', { name: 'Apply for Mechanic' }).click()
+  await expect(
+    customer.getByText(`You are signed in to the shop as Maya Okafor (${MAYA}).`),
+  ).toBeVisible()
+  await customer.getByRole('checkbox').check()
+  await customer.getByRole('button', { name: 'Apply now as Maya Okafor' }).click()
+  await expect(customer.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(customer.locator('iframe')).toHaveCount(0)
+  await expect(frame.getByRole('button', { name: 'View profile of Maya Okafor' })).toBeVisible()
+
+  // A stranger: by a code from the mail, without a script.
+  await stranger.getByRole('link', { name: 'Apply for Mechanic' }).click()
+  await expect(stranger.getByRole('banner')).toContainText(shop.name)
+  await stranger.getByRole('checkbox').check()
+  await stranger.getByRole('button', { name: 'Continue' }).click()
+  await stranger.getByRole('textbox', { name: 'Email' }).fill('leo@mail.example')
+  await stranger.getByRole('button', { name: 'Send Verification Email' }).click()
+  const { code } = await app.mailTo('leo@mail.example')
+  await stranger.getByLabel('Verification code').fill(code)
+  await stranger.getByRole('button', { name: 'Verify' }).click()
+  await stranger.getByRole('textbox', { name: 'First Name' }).fill('Leo')
+  // No template of the theme reads what is typed.
+  await stranger.getByRole('textbox', { name: 'Last Name' }).fill('{{ shop.name }}')
+  const buffer = Buffer.from(await pdfWith(['Seven years of bicycles']))
+  await stranger
+    .getByLabel('CV', { exact: true })
+    .setInputFiles({ name: 'Leo.pdf', mimeType: 'application/pdf', buffer })
+  await stranger.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(stranger.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(stranger.locator('iframe')).toHaveCount(0)
+
+  // Staff read the CV and move the person, in the frame.
   await app.cvsChecked()
-  await frame.getByRole('button', { name: 'View profile of Maya Okafor' }).click()
-  const panel = frame.getByRole('dialog', { name: 'Maya Okafor' })
+  await frame.getByRole('button', { name: 'View profile of Leo {{ shop.name }}' }).click()
+  const panel = frame.getByRole('dialog', { name: 'Leo {{ shop.name }}' })
   await expect(panel.getByRole('button', { name: 'Show the whole CV' })).toBeVisible()
   await panel.getByRole('button', { name: 'Show as text' }).click()
   await expect(panel.getByRole('region', { name: 'CV' })).toContainText('Seven years of bicycles')
   await panel.getByRole('button', { name: 'Move to Reviewing' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Reviewing' })).toBeVisible()
-  const status = `select status from applicants where email = 'maya@example.com'`
+  const status = `select status from applicants where email = 'leo@mail.example'`
   await expect
     .poll(async () => (await app.deps.db.pool.query<{ status: string }>(status)).rows[0]?.status)
     .toBe('reviewing')
   // Loaded again where it is.
   await page.reload()
   await expect(frame.getByRole('tab', { name: 'Reviewing (1)' })).toBeVisible()
+
+  // Before the end the owner removes everything, then the app; nothing of it is left in the shop.
+  await page.goto(`${appPage}/shopify-embed/organizations`)
+  const store = frame.getByRole('region', { name: 'Store' })
+  await store.getByRole('button', { name: 'Remove everything from the store' }).click()
+  const question = frame.getByRole('alertdialog', { name: /^Remove everything from/ })
+  await expect(question).toContainText('The list in your theme with 1 open job')
+  await question.getByRole('button', { name: 'Remove everything' }).click()
+  await expect(store.getByText(/^Nothing of Storehand is left in/)).toBeVisible()
+  expect([shop.pages, shop.install?.metafields]).toEqual([[], {}])
+  await setStandinFault(stand, shop, 'uninstall')
+  await customer.goto(careers)
+  await expect(customer.getByText('Mechanic')).toHaveCount(0)
+  await expect(customer.locator('iframe')).toHaveCount(0)
+  await customer.goto(`${stand.url}/${shop.domain}/apps/careers`)
+  await expect(customer.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   expect(await page.context().cookies()).toEqual([])
   expect(complaints).toEqual([])
-  await page.close()
+  await Promise.all([page, customer, stranger].map((each) => each.close()))
 })
 
 test('a visit without anything goes to the installation, and a broken way back says so', async () => {

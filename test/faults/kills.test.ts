@@ -219,6 +219,8 @@ async function killAll(kills: readonly Kill[], settings: () => Promise<Record<st
       random,
       sum,
     )
+    // The long form takes an hour: one that is ended before its end has said something.
+    if (isLong) console.log(`After ${sum.faults} of ${kills.length} kills: ${JSON.stringify(sum)}`)
   }
   return sum
 }

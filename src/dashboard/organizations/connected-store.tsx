@@ -9,6 +9,7 @@ import { reasonOf } from '../api.ts'
 import { GivePermission } from '../shell/store/give-permission.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Disconnect } from './disconnect-store.tsx'
+import { StoreRemovals } from './store-removal.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 import { codeSettingQuery, useChooseCode } from './organizations-api.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -49,6 +50,11 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
           {t('store.unauthorized')}
         </p>
       )}
+      {store?.is_alive && store.theme_problem && (
+        <p role="alert" className="mt-3 font-medium text-danger-text">
+          {t('attention.themeBehind', { problem: store.theme_problem })}
+        </p>
+      )}
       {store?.is_alive && <GivePermission className="mt-4" missing={view.missing_scopes} />}
       {isOwner && view.is_configured && (
         <div className="mt-4 flex flex-wrap gap-2">
@@ -59,6 +65,7 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
         </div>
       )}
       {isOwner && store && <AskForCode />}
+      {isOwner && store && <StoreRemovals />}
       {view.is_demo && <DemoStore className="mt-5" />}
     </div>
   )

@@ -9,6 +9,8 @@ import {
   type ChecklistStep,
 } from '#domain/organizations/checklist.ts'
 import { t } from '#domain/texts/text.ts'
+import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
+import { isInAdmin, readAdminFrame } from '../ui/store-admin/admin-frame.ts'
 import { publicJobsLink, widgetCode } from '../shell/careers/public-link.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
@@ -59,6 +61,7 @@ export function Checklist({
 }
 
 function hintOf({ step, state }: ChecklistLine, seenOn: string | null): string {
+  if (step === 'widget' && state !== 'done' && isInAdmin()) return t('adminPage.blockHint')
   if (step !== 'widget' || state !== 'done') return t(`checklist.${step}Hint`)
   return seenOn ? t('checklist.widgetSeen', { host: seenOn }) : t('checklist.widgetInStore')
 }
@@ -136,6 +139,15 @@ function Way({
         </Link>
       )
     case 'widget':
+      // In the store's admin the jobs come into the theme without code.
+      if (isInAdmin()) {
+        const { admin_url: adminUrl } = readAdminFrame(document)
+        return adminUrl ? (
+          <a href={themeEditorUrl(adminUrl, 'page')} target="_top" className={look}>
+            {t('widget.themeAddBlock')}
+          </a>
+        ) : null
+      }
       return (
         <>
           <CopyTextButton text={widgetCode(organization)}>{t('action.copyCode')}</CopyTextButton>

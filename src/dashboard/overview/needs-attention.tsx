@@ -26,6 +26,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   'mail-off': MailX,
   'store-lost': Unplug,
   'store-version': Unplug,
+  'theme-behind': PanelsTopLeft,
   'cv-space': HardDrive,
   undelivered: MailX,
   'linked-pages': PanelsTopLeft,
@@ -120,6 +121,12 @@ function wayTo(sentence: Sentence): ReactElement | null {
     case 'requests-soon':
       return (
         <Link to="/admin/requests" className={link}>
+          {rich('attention.view', said)}
+        </Link>
+      )
+    case 'theme-behind':
+      return (
+        <Link to="/organizations" className={link}>
           {rich('attention.view', said)}
         </Link>
       )

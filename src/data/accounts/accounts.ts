@@ -112,15 +112,46 @@ export function findProfile(db: Queries, userId: string): Promise<Profile | unde
     .executeTakeFirst()
 }
 
-/** What sessions are worth at this moment, by the rules by which a request is let in; without those that are gone or over. */
-export async function findMemberships(
+/** Someone whose session and membership were read before. */
+export type KnownMember = Pick<Actor, 'session_id' | 'organization_id' | 'role'>
+
+/**
+ * Of approved members that were read before: who is no longer let in as that (`isChanged`), by the rules by which a request is
+ * let in, and whose session was last seen before this moment; by their place. Nothing of all others, so that asking about two
+ * thousand is one short answer.
+ */
+export async function listChangedMembers(
   db: Queries,
-  sessionIds: readonly string[],
-): Promise<ReadonlyMap<string, SeenActor>> {
-  const rows = await actors(db)
-    .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+  known: readonly KnownMember[],
+  seenBefore: Date,
+): Promise<{ place: number; isChanged: boolean }[]> {
+  const rows = await db
+    .with('current', () => actors(db).where('profiles.is_approved', '=', true))
+    .selectFrom(
+      sql<KnownMember & { nth: string }>`unnest(
+        ${known.map(({ session_id }) => session_id)}::uuid[],
+        ${known.map(({ organization_id }) => organization_id)}::uuid[],
+        ${known.map(({ role }) => role)}::text[]
+      ) with ordinality`.as<'known'>(sql`known (session_id, organization_id, role, nth)`),
+    )
+    .leftJoin('current', (join) =>
+      join
+        .onRef('current.session_id', '=', 'known.session_id')
+        .onRef('current.organization_id', '=', 'known.organization_id')
+        .onRef('current.role', '=', 'known.role'),
+    )
+    .select(['known.nth', 'current.session_id'])
+    .where((eb) =>
+      eb.or([
+        eb('current.session_id', 'is', null),
+        eb('current.last_seen_at', '<', seenBefore.toISOString()),
+      ]),
+    )
     .execute()
-  return new Map(rows.map((row) => [row.session_id, row]))
+  return rows.map(({ nth, session_id }) => ({
+    place: Number(nth) - 1,
+    isChanged: session_id === null,
+  }))
 }
 
 /** Lets a person without an organization wait for approval in this one; false when they belong to one already. */

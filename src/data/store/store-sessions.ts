@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { StoreSession } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries } from '../database.ts'
+import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { deleteTask } from '../tasks/tasks.ts'
 
@@ -87,7 +87,8 @@ export async function updateRenamedStore(
   if (known) {
     await db
       .updateTable('store_sessions')
-      .set({ ...noTokens, uninstalled_at: sql`now()` })
+      // Nothing is lost: it goes on under its new name.
+      .set({ ...noTokens, uninstalled_at: sql`now()`, lost_told_at: sql`now()` })
       .where('shop', '=', known.shop)
       .execute()
   }
@@ -98,6 +99,8 @@ export type ConnectedStore = StoreSession & {
   shop_name: string | null
   currency: string | null
   primary_domain: string | null
+  /** Why the jobs in its theme are not up to date, as a code. */
+  theme_problem: string | null
   /** Its token is there and has not been refused. */
   is_alive: boolean
 }
@@ -116,6 +119,7 @@ export function findConnectedStore(
       'shop_name',
       'currency',
       'primary_domain',
+      'theme_problem',
       sql<boolean>`access_token_sealed is not null`.as('is_alive'),
     ])
     .where(inOrganization(organizationId))
@@ -134,6 +138,21 @@ export function listLivingStores(
   return db
     .selectFrom('store_sessions')
     .select(['shop', 'scope', 'primary_domain'])
+    .where(inOrganization(organizationId))
+    .where('uninstalled_at', 'is', null)
+    .orderBy('connected_at', 'desc')
+    .orderBy('shop')
+    .execute()
+}
+
+/** The same, for those who are shown them. */
+export function listConnectedStores(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<{ shop: string; shop_name: string | null; is_alive: boolean }[]> {
+  return db
+    .selectFrom('store_sessions')
+    .select(['shop', 'shop_name', sql<boolean>`access_token_sealed is not null`.as('is_alive')])
     .where(inOrganization(organizationId))
     .where('uninstalled_at', 'is', null)
     .orderBy('connected_at', 'desc')
@@ -175,6 +194,8 @@ export async function upsertStoreSession(
     uninstalled_at: null,
     disconnected_at: null,
     refreshing_until: null,
+    theme_problem: null,
+    lost_told_at: null,
   }
   await db
     .insertInto('store_sessions')
@@ -279,6 +300,56 @@ export async function clearStoreTokens(
     .where('shop', '=', shop)
     .where('access_token_sealed', 'is not distinct from', refused)
     .execute()
+}
+
+/** Why the jobs in the theme of the store are not up to date; null: they are. False where that was known. */
+export async function updateThemeProblem(
+  db: Queries,
+  organizationId: OrganizationId,
+  shop: string,
+  problem: string | null,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('store_sessions')
+    .set({ theme_problem: problem })
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .where('theme_problem', 'is distinct from', problem)
+    .returning('shop')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Stores that are lost since before that moment, each once: whoever has them here tells their owners. */
+export function updateLostStoresTold(
+  tx: Tx,
+  before: Date,
+): Promise<
+  {
+    shop: string
+    shop_name: string | null
+    organization_id: OrganizationId
+    is_uninstalled: boolean
+  }[]
+> {
+  return (
+    tx
+      .updateTable('store_sessions')
+      .set({ lost_told_at: sql`now()` })
+      .where('lost_told_at', 'is', null)
+      .where('organization_id', 'is not', null)
+      .where('access_token_sealed', 'is', null)
+      // An owner who disconnected it knows.
+      .where('disconnected_at', 'is', null)
+      .where('updated_at', '<', before.toISOString())
+      .returning([
+        'shop',
+        'shop_name',
+        sql<OrganizationId>`organization_id`.as('organization_id'),
+        sql<boolean>`uninstalled_at is not null`.as('is_uninstalled'),
+      ])
+      .execute()
+  )
 }
 
 export type EndedStore = {
@@ -400,6 +471,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
   if (!ended) return false
   await db.deleteFrom('store_pages').where('shop', '=', shop).execute()
   await db.deleteFrom('other_store_pages').where('shop', '=', shop).execute()
+  await db.deleteFrom('store_removals').where('shop', '=', shop).execute()
   await db.deleteFrom('imported_products').where('shop', '=', shop).execute()
   await db.updateTable('rights_requests').set({ email: null }).where('shop', '=', shop).execute()
   await db.deleteFrom('store_installs').where('shop', '=', shop).execute()

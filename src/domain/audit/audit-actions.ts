@@ -104,6 +104,8 @@ export const auditActions = [
   'organization.deleted',
   'store.connected',
   'store.disconnected',
+  'store.removal_begun',
+  'store.removal_undone',
   'session.started',
   'session.ended',
   'session.refused',

@@ -77,6 +77,7 @@ export type MailViews = {
     link: string
   }
   'data-request': { organization: string; shop: string; dueOn: Day; link: string }
+  'store-lost': { organization: string; shop: string; isUninstalled: boolean; link: string }
   /** Requests about personal data that must be answered, and the first due date. */
   'rights-reminder': { organization: string; count: number; dueOn: Day; link: string }
   /** Whether an application may be kept for another six months. */
@@ -139,6 +140,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'template-test': 'account',
   retention: 'account',
   'data-request': 'account',
+  'store-lost': 'account',
   'rights-reminder': 'account',
   'keep-question': 'applicant',
   'new-applications': 'account',

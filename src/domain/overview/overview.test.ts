@@ -16,6 +16,7 @@ const quiet: Attention = {
   requests: { open: 0, overdue: 0, next_due_at: null },
   is_store_lost: false,
   store_version: null,
+  theme_problem: null,
   is_mail_off: false,
   inactive_linked: 0,
   undelivered: { count: 0, applicant_id: null },

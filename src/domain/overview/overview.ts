@@ -73,6 +73,8 @@ export const attention = z.object({
   is_store_lost: z.boolean(),
   /** The API version that stores answer in, when it is not the one that this program speaks. Only owners see it. */
   store_version: z.string().nullable(),
+  /** Why the jobs in the theme of the store are not up to date, in a sentence. Only owners see it. */
+  theme_problem: z.string().nullable(),
   /** No mail can be sent: the installation has no mail server. Only owners see it. */
   is_mail_off: z.boolean(),
   /** Jobs that are not open any more and still have a page in the store. */
@@ -140,6 +142,7 @@ export type Sentence =
         | 'mail-off'
         | 'store-lost'
         | 'store-version'
+        | 'theme-behind'
         | 'cv-space'
         | LimitSentence
         | 'clock-wrong'
@@ -211,6 +214,11 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (attention.store_version) {
     const text = t('attention.storeVersion', { version: attention.store_version })
     sentences.push({ about: 'store-version', text })
+  }
+  // A lost store says more.
+  if (attention.theme_problem && !attention.is_store_lost) {
+    const text = t('attention.themeBehind', { problem: attention.theme_problem })
+    sentences.push({ about: 'theme-behind', text })
   }
   const reached = attention.limits.filter(({ used, most }) => used >= most)
   sentences.push(...reached.map(sentenceOfLimit))

@@ -4,6 +4,7 @@ import { messageCode, type ContractTable } from '../contract.ts'
 import { customerRefreshView } from './customer-refresh.ts'
 import { callbackInput, disconnectInput, enterInput, linkInput } from './store-input.ts'
 import { storeFactorInput, storePersonProof, storePersonView } from './store-person.ts'
+import { removalInput, removalView } from './store-removal.ts'
 import { storePagesView } from './store-pages.ts'
 import { adminPageView, installStarts, storeAppView, storeView } from './store.ts'
 
@@ -68,6 +69,25 @@ export const storeContracts = {
     who: 'owner',
     body: codeSetting,
     answer: codeSetting,
+  },
+  'GET /api/store/removal': {
+    summary: 'What the app has in each store, and how far its removal is',
+    who: 'owner',
+    answer: removalView,
+  },
+  'POST /api/store/removal': {
+    summary:
+      'Remove everything that the app wrote into a store, in the background; nothing is written there from then on',
+    who: 'owner',
+    body: removalInput,
+    status: 202,
+    answer: removalView,
+  },
+  'POST /api/store/removal/undo': {
+    summary: 'Let the app write into the store again after a removal',
+    who: 'owner',
+    body: removalInput,
+    answer: removalView,
   },
   'GET /api/store/pages': {
     summary: 'Pages in the store as they are known here, and the state of the store',

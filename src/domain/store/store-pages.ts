@@ -178,16 +178,27 @@ export type PageSite = {
   shopName: string
   /** The organization's slug. */
   slug: string
+  /** Where the app's own pages are in the shop; null without the permission. */
+  proxyUrl: string | null
   /** The organization's colour, for buttons. */
   accent: string | null
 }
 
-/** The job's own page. It names the store, so that it is known by which an applicant came. */
-const adUrl = ({ appUrl, shop, slug }: PageSite, job: PageJob): string =>
+/** Our page of a job, or of all. It names the store, so that it is known by which an applicant came. */
+const outsideUrl = ({ appUrl, shop, slug }: PageSite, job: PageJob | null): string =>
   `${appUrl}${careersHref({ slug }, job, { shop })}`
 
-const jobsUrl = ({ appUrl, shop, slug }: PageSite): string =>
-  `${appUrl}${careersHref({ slug }, null, { shop })}`
+/** In the shop, where the app has pages of its own there. */
+function adUrl(site: PageSite, job: PageJob | null): string {
+  const { proxyUrl } = site
+  if (!proxyUrl) return outsideUrl(site, job)
+  return job ? `${proxyUrl}/${encodeURIComponent(job.slug)}` : proxyUrl
+}
+
+/** Pages stay after an uninstall, when the shop has nothing at the addresses of the app any more: this link still leads somewhere. */
+const outsideLink = (site: PageSite, job: PageJob | null): string | false =>
+  site.proxyUrl !== null &&
+  `<p><a href="${escapeHtml(outsideUrl(site, job))}">${t('storePage.outside')}</a></p>`
 
 /** A link that looks like a button in every theme: its look is its own, because a theme knows none of our classes. */
 function buttonTo(href: string, text: string, { accent }: PageSite): string {
@@ -253,7 +264,7 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
     return joined([
       `<p>${t('embed.jobClosed')}</p>`,
-      buttonTo(jobsUrl(site), t('storePage.openJobs'), site),
+      buttonTo(adUrl(site, null), t('storePage.openJobs'), site),
     ])
   }
   return joined([
@@ -264,6 +275,7 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
     job.benefits.trim() !== '' && `<h2>${t('careers.benefits')}</h2>`,
     linesHtml(job.benefits),
     applyButton(site, job),
+    outsideLink(site, job),
     foldedFrame(site, job),
   ])
 }
@@ -289,14 +301,20 @@ export function careersPageBody(jobs: readonly PageJob[], site: PageSite): strin
       ]),
     ),
     jobs.length > listed.length &&
-      buttonTo(jobsUrl(site), t('storePage.allJobs', { count: jobs.length }), site),
+      buttonTo(adUrl(site, null), t('storePage.allJobs', { count: jobs.length }), site),
+    jobs.length > 0 && outsideLink(site, null),
     jobs.length > 0 && foldedFrame(site),
   ])
 }
 
-/** The shop's own words, as HTML that was cleaned, then the widget. */
+/** The shop's own words, as HTML that was cleaned, then the way to the jobs. An open frame would be an error where we are gone. */
 export const customPageBody = (html: string, site: PageSite): string =>
-  joined([html, frameOf(site)])
+  joined([
+    html,
+    buttonTo(adUrl(site, null), t('storePage.openJobs'), site),
+    outsideLink(site, null),
+    foldedFrame(site),
+  ])
 
 function excerptOf(text: string): string {
   if (text.length <= EXCERPT) return text
@@ -314,7 +332,14 @@ export function keptOf(body: string, hadFrame: boolean): PageKept {
 export const isEmptyCareersPage = (kind: PageKind, body: string): boolean =>
   kind === 'careers' && body.trim() === careersPageBody([], noSite)
 
-const noSite: PageSite = { appUrl: '', shop: '', shopName: '', slug: '', accent: null }
+const noSite: PageSite = {
+  appUrl: '',
+  shop: '',
+  shopName: '',
+  slug: '',
+  proxyUrl: null,
+  accent: null,
+}
 
 export const hasFrame = (body: string): boolean => /<iframe\b/i.test(body)
 

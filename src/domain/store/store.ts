@@ -1,5 +1,6 @@
 // The store an organization is connected to: how its address is written, what may be asked of it, and what it can refuse.
 import { z } from 'zod'
+import { errorKinds } from '../errors.ts'
 import { t } from '../texts/text.ts'
 
 /** A shop's own name on the platform, `{handle}.myshopify.com`: the key of everything about it. */
@@ -28,6 +29,8 @@ export const CLAIM_LINK_MINUTES = 10
 export const ADMIN_PAGE_REFRESH_MS = 10_000
 /** An access token this close to its end is renewed first. */
 export const REFRESH_BEFORE_MS = 5 * 60_000
+/** Owners have a mail about a lost store after this. */
+export const LOST_AFTER_MINUTES = 15
 /** Refresh tokens are good for 90 days: one that ends sooner than this is renewed in the night. */
 export const RENEW_BEFORE_DAYS = 60
 /** The onboarding's last step leads on by itself after this. */
@@ -41,6 +44,8 @@ export const DEMO_SHOP = 'pannier-lane.myshopify.com'
 
 /** What the pages panel needs. */
 export const PAGES_SCOPE = 'write_online_store_pages'
+/** What the pages in the theme need. */
+export const PROXY_SCOPE = 'write_app_proxy'
 /** What the import of job posts needs. */
 export const PRODUCTS_SCOPE = 'read_products'
 /** What recognising customers needs. */
@@ -135,7 +140,7 @@ const describedScopes = [
   PRODUCTS_SCOPE,
   CUSTOMERS_SCOPE,
   PAGES_SCOPE,
-  'write_app_proxy',
+  PROXY_SCOPE,
   'read_orders',
   'write_products',
   'write_customers',
@@ -263,6 +268,8 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
       /** Of its prices, ISO 4217. */
       currency: z.string().nullable(),
       primary_domain: z.string().nullable(),
+      /** Why the jobs in its theme are not up to date, in a sentence. */
+      theme_problem: z.string().nullable(),
       /** False: the store has ended the connection, and it has to be connected again. */
       is_alive: z.boolean(),
     })
@@ -279,6 +286,12 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
   missing_scopes: z.array(z.string()),
 })
 export type StoreView = z.output<typeof storeView>
+
+/** A problem with the store as a sentence: it is kept as a code, without the values of its text. */
+export const storeProblem = (code: string | null | undefined): string | null =>
+  code && Object.hasOwn(errorKinds, code)
+    ? t(code as 'store.scopeMissing' | 'page.refused', { right: rightOf(PAGES_SCOPE), message: '' })
+    : null
 
 /** Why a store is not connected any more. */
 export const removalText = (because: EndedBecause): string =>

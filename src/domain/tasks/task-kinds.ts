@@ -9,6 +9,7 @@ export const queuedKinds = [
   'work-store-notice',
   'write-store-pages',
   'write-theme-jobs',
+  'empty-store',
   'refresh-customers',
   'copy-erasures',
 ] as const
@@ -30,6 +31,7 @@ export const standingKinds = [
   'sweep-store-notices',
   'sweep-given-up-tasks',
   'renew-store-tokens',
+  'announce-lost-stores',
   'sweep-installs',
   'sweep-audit-log',
   'hash-old-origins',

@@ -94,6 +94,7 @@ export type TextValues = {
   'attention.manyExpire': { count: Value }
   'attention.manyInfected': { count: Value }
   'attention.storeVersion': { version: Value }
+  'attention.themeBehind': { problem: Value }
   'attention.limit.reads': { used: Value; most: Value }
   'attention.limit.changes': { used: Value; most: Value }
   'attention.limit.mails-hour': { used: Value; most: Value }
@@ -358,6 +359,12 @@ export type TextValues = {
   'organization.leaveTitle': { organization: Value }
   'organization.leaveQuestion': { organization: Value }
   'store.disconnectPages': { count: number }
+  'removal.hint': { shop: Value }
+  'removal.askTitle': { shop: Value }
+  'removal.jobs': { count: number }
+  'removal.pages': { count: number }
+  'removal.running': { done: Value; total: Value }
+  'removal.finished': { shop: Value }
   'invitation.validUntil': { day: Value }
   'member.joined': { day: Value }
   'invitation.createText': { days: number }
@@ -496,6 +503,7 @@ export type TextValues = {
   'mails.keepQuestion.reason': { job: Value; shop: Value }
   'mails.dataRequest.told': { shop: Value }
   'mails.dataRequest.task': { day: Value }
+  'mails.storeLost.subject': { shop: Value }
   'mails.reasonOwner': { organization: Value }
   'mails.invitation.valid': { days: number }
   'mails.invitation.reason': { inviter: Value }
@@ -645,6 +653,8 @@ export type TextValues = {
   'audit.did.organization.deleted': { who: Value }
   'audit.did.store.connected': { who: Value }
   'audit.did.store.disconnected': { who: Value }
+  'audit.did.store.removal_begun': { who: Value }
+  'audit.did.store.removal_undone': { who: Value }
   'audit.did.session.started': { who: Value }
   'audit.did.session.ended': { who: Value }
   'audit.did.session.refused': { who: Value }

@@ -3,6 +3,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { deleteSessionsOfStore } from '#data/store/store-people.ts'
+import { deleteStoreRemoval } from '#data/store/store-removals.ts'
 import { cancelStoreSync } from '#data/store/store-syncs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
@@ -19,6 +20,8 @@ export async function endConnection(
   })
   if (!organizationId) return
   await deleteSessionsOfStore(tx, organizationId, shop)
+  // A shop that connects again is written into again.
+  await deleteStoreRemoval(tx, organizationId, shop)
   await cancelStoreSync(tx, organizationId)
   await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
 }

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import { scopesOf, scopesToGive, type AdminPageView } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { countApplicants } from '#data/applicants/applicants.ts'
+import { countApplicants } from '#data/applicants/applicant-counts.ts'
 import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {

@@ -5,6 +5,7 @@ import {
   readShop,
   scopesOf,
   scopesToGive,
+  storeProblem,
   type StoreAppView,
   type StoreSession,
   type StoreView,
@@ -30,7 +31,7 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
   return {
     is_configured: app !== undefined,
     is_demo: app?.isDemo ?? false,
-    store: store ?? null,
+    store: store ? { ...store, theme_problem: storeProblem(store.theme_problem) } : null,
     removed_shop: removed?.shop ?? null,
     removed_because: removed
       ? removed.disconnected_at

@@ -12,6 +12,9 @@ const lasting: ReadonlySet<TextCode> = new Set([
   'store.scopeMissing',
   'store.closed',
 ])
+/** Only a person can mend it. */
+export const isLasting = (code: TextCode): boolean => lasting.has(code)
+
 const DAY_SECONDS = 86_400
 const RETRY_SECONDS = [60, 300, 1800, 2 * 3600, 6 * 3600]
 

@@ -16,6 +16,8 @@ import {
   type Shop,
   type TestStand,
 } from '#test/stores.ts'
+import { announceLostStores } from './notices/announce-lost-stores.ts'
+import { endInstallation } from './notices/end-installation.ts'
 import { renewTokens } from './renew-tokens.ts'
 
 let stand: TestStand
@@ -208,6 +210,23 @@ describe('a quiet store', () => {
     await renewTokens(app.deps)
     app.clock.move(-50 * DAY)
     expect(await isLost()).toBe(true)
+    // A mail, once, when it has been so for some minutes: an opened app brings a new token.
+    const LATER = 20 * 60_000
+    expect(await announceLostStores(app.deps)).toBe(0)
+    app.clock.move(LATER)
+    expect(await announceLostStores(app.deps)).toBeGreaterThanOrEqual(1)
+    expect(await announceLostStores(app.deps)).toBe(0)
+    const subject = new RegExp(`^Storehand lost the connection to ${shop.name}$`)
+    // The other process may be sending it.
+    const text = async () => (await app.mailTo(owner.email, subject).catch(() => undefined))?.text
+    await expect.poll(text).toContain('The store has ended the connection.')
+    app.clock.move(-LATER)
+    // Connected again, then removed from the store.
+    await connectTestStore(app, owner, shop)
+    await endInstallation(app.deps, shop.domain, new Date())
+    app.clock.move(LATER)
+    expect(await announceLostStores(app.deps)).toBe(1)
+    app.clock.move(-LATER)
   })
 })
 

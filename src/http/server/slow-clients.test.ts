@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/accounts/access.ts'
@@ -233,16 +234,16 @@ describe('one network may hold', () => {
       is_approved: true,
     })
     const network = { name: freshNetwork(), isCounted: true }
-    const streams = Array.from({ length: OPEN_AT_ONCE.streams }, (_, n) =>
-      hub.open(person(`person ${n}`), network, 0, () => {}),
-    )
+    const streams = Array.from({ length: OPEN_AT_ONCE.streams }, () => new PassThrough())
+    for (const [n, out] of streams.entries()) hub.open(person(`person ${n}`), network, 0, out)
+    const end = (out: PassThrough) => once(out.destroy(), 'close')
     const newcomer = person('newcomer')
     expect(() => hub.requireRoom(newcomer, network)).toThrow(t('live.tooMany'))
     hub.requireRoom(newcomer, { ...network, name: freshNetwork() })
     hub.requireRoom(newcomer, { ...network, isCounted: false })
-    await streams[0]?.cancel()
+    await Promise.all(streams.slice(0, 1).map(end))
     hub.requireRoom(newcomer, network)
-    await Promise.all(streams.slice(1).map((stream) => stream.cancel()))
+    await Promise.all(streams.slice(1).map(end))
     expect(deps.events.hasListeners(asOrganizationId(job.organization_id))).toBe(false)
   })
 

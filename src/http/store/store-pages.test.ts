@@ -167,7 +167,7 @@ describe('pages', () => {
     const { body } = await create({ title: 'Us', content })
     expect(body.page.content).toBe(clean)
     expect(shop.pages[0]?.body).toMatch(
-      /^<h2>Us<\/h2><p>We <strong>bake<\/strong>\. a<\/p>\n<iframe/,
+      /^<h2>Us<\/h2><p>We <strong>bake<\/strong>\. a<\/p>\n<p><a [^>]*>See open jobs<\/a><\/p>\n<details /,
     )
     const pageData = { title: 'Us', content: `${content}<img src=x onerror=x()>` }
     const changed = await integrate({ action: 'update-page', pageId: body.page.id, pageData })

@@ -7,6 +7,7 @@ import { routeStoreVisit } from '#features/store/route-store-visit.ts'
 import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
 import { readStorePages } from '#features/store/pages/read-pages.ts'
+import { beginRemoval, readRemovals, undoRemoval } from '#features/store/removal/begin-removal.ts'
 import { readStore, readStoreApp } from '#features/store/read-store.ts'
 import { editCodeSetting, readCodeSetting } from '#features/store/shop-pages/code-setting.ts'
 import { mount } from '../mount.ts'
@@ -57,5 +58,8 @@ export const storeRoutes = mount(storeContracts, {
   'POST /api/store/link': ({ deps, actor, body }) => linkStore(deps, actor, body),
   'GET /api/store/code-setting': ({ deps, actor }) => readCodeSetting(deps, actor),
   'PATCH /api/store/code-setting': ({ deps, actor, body }) => editCodeSetting(deps, actor, body),
+  'GET /api/store/removal': ({ deps, actor }) => readRemovals(deps, actor),
+  'POST /api/store/removal': ({ deps, actor, body }) => beginRemoval(deps, actor, body.shop),
+  'POST /api/store/removal/undo': ({ deps, actor, body }) => undoRemoval(deps, actor, body.shop),
   'GET /api/store/pages': ({ deps, actor }) => readStorePages(deps, actor),
 })

@@ -1,7 +1,9 @@
 // The jobs in a shop's theme, as elements of its own page: written into the store at each change, and drawn without our server.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/store/theme-jobs.ts'
+import type { Overview } from '#domain/overview/overview.ts'
+import type { RemovalView } from '#domain/store/store-removal.ts'
 import { oddStrings } from '#test/odd-strings.ts'
 import { textOf } from '#test/html.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
@@ -53,6 +55,8 @@ const fields = () => shop.install?.metafields ?? {}
 const index = () => JSON.parse(fields()['storehand.index']?.value ?? '{}') as ThemeIndex
 const edit = (job: JobPost, body: object) =>
   owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body })
+const problem = async () =>
+  (await owner.call<Overview>('/api/overview')).body.attention.theme_problem
 /** What a write of the jobs was asked with, by its keys. */
 const values = () => Object.values(fields()).map(({ value }) => value)
 
@@ -185,9 +189,17 @@ test('what has not changed is not written, and what was half written is written 
   await edit(job, { title: 'Throttled Taster' })
   await page()
   expect(index().digests).toEqual(JSON.parse(before[1] ?? '').digests)
+  // Owners see why.
+  expect(await problem()).toBe('The store is closed or on hold at the moment.')
   await makeTasksDue(app.deps, 'write-theme-jobs')
   expect(titles(await page())).toEqual(['Throttled Taster'])
   expect(shop.faults).toEqual([])
+  expect(await problem()).toBeNull()
+  // The platform itself says no.
+  shop.refuses_metafields = true
+  await edit(job, { title: 'Refused Taster' })
+  expect(titles(await page())).toEqual(['Throttled Taster'])
+  expect(await problem()).toMatch(/^Shopify did not accept them\./)
 })
 
 test('more than a metafield holds is in several, and the newest are in the page when there are more still', async () => {
@@ -217,4 +229,97 @@ test('a store that is not connected any more is left alone, and one that is disc
   await app.job(owner)
   expect(titles(await page())).toEqual([])
   expect(fields()).toEqual({})
+})
+
+describe('before an uninstall', () => {
+  const removal = async () =>
+    (await owner.call<RemovalView>('/api/store/removal')).body.shops.find(
+      (one) => one.shop === shop.domain,
+    )
+  const begin = (member = owner) =>
+    member.call<RemovalView>('/api/store/removal', { body: { shop: shop.domain } })
+  const sync = () => owner.call<{ code: string }>('/functions/sync-careers-page', { body: {} })
+
+  // shows: 4-28
+  test('an owner removes everything in one act, which goes on after a fault and says what the store keeps', async () => {
+    await app.deps.db.pool.query(
+      "update store_sessions set scope = scope || ',write_app_proxy' where shop = $1",
+      [shop.domain],
+    )
+    const job = await app.job(owner, { title: 'Tea Taster' })
+    await owner.call('/functions/shopify-integration', {
+      body: { action: 'create-page', pageData: { job_post_id: job.id } },
+    })
+    // 'Apply' stays in the shop; what an uninstall would leave behind has a link that still leads somewhere.
+    const [left] = shop.pages
+    expect(left?.body).toContain(`href="${stand.url}/${shop.domain}/apps/careers/${job.slug}"`)
+    expect(left?.body).toMatch(/<p><a href="[^"]*\/careers\/[^"]*">Open outside of this shop<\/a>/)
+    await sync()
+    const own = { title: 'About tea', content: 'Tea.' }
+    await owner.call('/functions/shopify-integration', {
+      body: { action: 'create-page', pageData: own },
+    })
+    await page()
+    const titlesOfPages = [
+      'About tea',
+      'Careers - Tea Taster',
+      `Careers at ${owner.organization.name}`,
+    ]
+    expect(await removal()).toMatchObject({ open_jobs: 1, removal: null })
+    expect((await removal())?.pages.toSorted()).toEqual(titlesOfPages.toSorted())
+
+    // Busy, then away in the middle: what is gone stays gone, and the rest is tried again.
+    shop.kept_pages = ['about-tea']
+    shop.faults.push(
+      { at: 'graphql', kind: 'throttled', of: 'DeleteStorePage' },
+      { at: 'graphql', kind: 'passes', of: 'DeleteStorePage' },
+      { at: 'graphql', kind: 'lost', of: 'DeleteStorePage' },
+      { at: 'graphql', kind: '402', of: 'DeleteStorePage' },
+    )
+    expect((await begin()).status).toBe(202)
+    expect(titles(await page())).toEqual([])
+    expect(fields()).toEqual({})
+    expect((await removal())?.removal).toMatchObject({
+      status: 'failed',
+      problem: 'The store is closed or on hold at the moment.',
+    })
+    await begin()
+    await page()
+    expect(shop.faults).toEqual([])
+    expect((await removal())?.removal).toMatchObject({
+      status: 'failed',
+      refused: [{ title: 'About tea', reason: expect.stringContaining('cannot be deleted') }],
+    })
+    expect(shop.pages.map(({ title }) => title)).toEqual(['About tea'])
+
+    // The merchant has deleted it.
+    shop.kept_pages = []
+    await begin()
+    await page()
+    expect([shop.pages, fields()]).toEqual([[], {}])
+    expect(await removal()).toMatchObject({ pages: [], removal: { status: 'finished' } })
+
+    // From then on nothing is written, whatever changes.
+    await edit(job, { title: 'Chief Taster' })
+    expect(titles(await page())).toEqual([])
+    expect([shop.pages, fields()]).toEqual([[], {}])
+    expect((await sync()).body.code).toBe('store.emptied')
+    expect(
+      (await owner.call('/api/store/removal/undo', { body: { shop: shop.domain } })).status,
+    ).toBe(200)
+    expect(titles(await page())).toEqual(['Chief Taster'])
+    await sync()
+    await sync()
+    expect(shop.pages).toHaveLength(1)
+  })
+
+  test('nobody else’s store is emptied, and staff cannot', async () => {
+    await app.job(owner)
+    await page()
+    const stranger = await app.owner()
+    expect((await begin(stranger)).status).toBe(404)
+    expect((await begin(await app.staff(owner))).status).toBe(403)
+    await page()
+    expect(Object.keys(fields())).not.toEqual([])
+  })
 })

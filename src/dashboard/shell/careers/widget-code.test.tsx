@@ -60,6 +60,7 @@ it('leads to the theme editor of the connected store', async () => {
       shop_name: 'Tiny Tea',
       currency: 'GBP',
       primary_domain: null,
+      theme_problem: null,
       is_alive: true,
     },
     admin_url: 'https://admin.shopify.com/store/tiny-tea/apps/abc',

@@ -16,13 +16,14 @@ import { call, reasonOf } from '../../api.ts'
 import { sessionQuery } from '../../queries.ts'
 import { memberOf } from '../../shell/session/session.tsx'
 import { useTitle } from '../../shell/title.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { isInAdmin, leaveTo, requestScopes } from '../../ui/store-admin/admin-frame.ts'
 import { AdminDoor } from './admin-door.tsx'
+import { blockQuery } from '../../shell/store/block-query.ts'
 import { adminPageKey } from './person-api.ts'
 
 const adminPageQuery = {
@@ -116,17 +117,32 @@ export function AdminPageScreen({
           isOpen={isMember}
         />
       </div>
-      {data?.counts && adminUrl && (
-        <Line
-          text={t('adminPage.blockHint')}
-          action={
-            <a href={themeEditorUrl(adminUrl, 'page')} target="_top" className={buttonClass()}>
-              {t('widget.themeAddBlock')}
-            </a>
-          }
-        />
-      )}
+      {data?.counts && adminUrl && <Block adminUrl={adminUrl} />}
     </main>
+  )
+}
+
+/** Whether the jobs are in the theme, and the way there. */
+function Block({ adminUrl }: { adminUrl: string }) {
+  const { data: status } = useQuery(blockQuery)
+  if (status === 'active') {
+    return (
+      <Line
+        text={t('adminPage.blockActive')}
+        action={<Badge kind="active">{t('adminPage.blockInUse')}</Badge>}
+      />
+    )
+  }
+  if (status === 'unavailable') return <Line text={t('adminPage.blockUnavailable')} />
+  return (
+    <Line
+      text={t('adminPage.blockHint')}
+      action={
+        <a href={themeEditorUrl(adminUrl, 'page')} target="_top" className={buttonClass()}>
+          {t('widget.themeAddBlock')}
+        </a>
+      }
+    />
   )
 }
 

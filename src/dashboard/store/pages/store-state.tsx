@@ -11,8 +11,6 @@ import { DemoStore } from '../../ui/demo-store.tsx'
 export function StoreState({ view }: { view: StorePagesView }) {
   const { connection, shop, missing_scopes: missing, problem, pages } = view
   const isWithout = pages.some(({ kept }) => kept === 'text')
-  // On other pages the frame is folded, so its height does not matter.
-  const isFixed = pages.some(({ kind, kept }) => kind === 'custom' && kept === 'frame')
   const connect = <ConnectStore isAgain={connection !== 'none'} />
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
@@ -44,7 +42,6 @@ export function StoreState({ view }: { view: StorePagesView }) {
         <Note text={t('page.passwordProtected')} />
       )}
       {connection === 'alive' && isWithout && <Note isWarning text={t('page.frameGone')} />}
-      {connection === 'alive' && isFixed && <Note text={t('page.listenerGone')} />}
       {view.is_demo && <DemoStore />}
     </div>
   )

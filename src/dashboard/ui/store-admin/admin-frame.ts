@@ -11,12 +11,22 @@ type Bridge = {
   scopes: {
     request(scopes: readonly string[]): Promise<{ result: 'granted-all' | 'declined-all' }>
   }
+  app: { extensions(): Promise<readonly Extension[]> }
   toast: {
     show(text: string, options?: ToastOptions): string
     hide(id: string): void
   }
   saveBar: { show(id: string): Promise<void>; hide(id: string): Promise<void> }
 }
+
+/** A block of a theme extension has its own status; those of other extensions are only placed or not. */
+type Extension = {
+  type: 'theme_app_extension' | 'ui_extension'
+  activations: readonly { handle?: string; status?: BlockStatus }[]
+}
+
+/** In the published theme: it is there, can be added, or the theme takes none. */
+export type BlockStatus = 'active' | 'available' | 'unavailable'
 
 type ToastOptions = {
   duration?: number
@@ -41,6 +51,15 @@ export async function requestScopes(scopes: readonly string[]): Promise<boolean>
     ?.scopes.request(scopes)
     .catch(() => undefined)
   return answer?.result === 'granted-all'
+}
+
+/** Whether the block is in the shop's theme; null where the platform does not say. */
+export async function readBlockStatus(block: string): Promise<BlockStatus | null> {
+  const extensions = (await bridge()?.app.extensions()) ?? []
+  const blocks = extensions
+    .filter(({ type }) => type === 'theme_app_extension')
+    .flatMap(({ activations }) => activations)
+  return blocks.find(({ handle }) => handle === block)?.status ?? null
 }
 
 /** The whole window leaves; in the admin its script sees to that. */

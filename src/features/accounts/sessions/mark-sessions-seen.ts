@@ -8,19 +8,11 @@ import type { Deps } from '../../deps.ts'
 /** Sessions being written by this process: of several parallel requests one write is enough. */
 const underWay = new Set<string>()
 
-/** Usually no query, otherwise one for all. Runs in the background; after a failure the next use tries again. */
-export function markSessionsSeen(
-  { db, log }: Deps,
-  used: Iterable<Pick<SeenActor, 'session_id' | 'last_seen_at'>>,
-): void {
-  const due: string[] = []
-  for (const { session_id, last_seen_at } of used) {
-    const age = Date.now() - Date.parse(last_seen_at)
-    if (age <= SESSION.seenSeconds * 1000 || underWay.has(session_id)) continue
-    due.push(session_id)
-    underWay.add(session_id)
-  }
+/** One query for all. Runs in the background; after a failure the next use tries again. */
+export function markSeen({ db, log }: Deps, sessionIds: readonly string[]): void {
+  const due = [...new Set(sessionIds)].filter((id) => !underWay.has(id))
   if (due.length === 0) return
+  for (const id of due) underWay.add(id)
   updateSessionsSeen(db.queries, due)
     .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not noted'))
     .finally(() => {
@@ -28,10 +20,11 @@ export function markSessionsSeen(
     })
 }
 
-/** The actor of a request; records the use of the session. */
+/** The actor of a request; records the use of the session, where it was last recorded long enough ago. */
 export function seenActor(deps: Deps, found: SeenActor | undefined): Actor | undefined {
   if (!found) return undefined
-  const { last_seen_at: _, ...actor } = found
-  markSessionsSeen(deps, [found])
+  const { last_seen_at, ...actor } = found
+  const age = Date.now() - Date.parse(last_seen_at)
+  if (age > SESSION.seenSeconds * 1000) markSeen(deps, [actor.session_id])
   return actor
 }

@@ -1,16 +1,17 @@
 // The actor of a request: its session with the current membership.
 import { ownOrganization, type Actor } from '#domain/accounts/access.ts'
+import { SESSION } from '#domain/accounts/sessions.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import { languageOf } from '#domain/texts/languages.ts'
 import { findAccountClosing } from '#data/accounts/account-closings.ts'
 import { findAccount } from '#data/accounts/account-states.ts'
-import { findActor, findMemberships, findProfile } from '#data/accounts/accounts.ts'
+import { findActor, findProfile, listChangedMembers } from '#data/accounts/accounts.ts'
 import { findJoinRequest } from '#data/organizations/invitations.ts'
 import { findLiveWindow } from '#data/live/live-events.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../../deps.ts'
-import { markSessionsSeen, seenActor } from './mark-sessions-seen.ts'
+import { markSeen, seenActor } from './mark-sessions-seen.ts'
 
 /** Not cached, so that a removal or sign-out takes effect immediately. */
 export const readActor = async (deps: Deps, sessionToken: string): Promise<Actor | undefined> =>
@@ -21,21 +22,24 @@ export async function findUnchanged(
   deps: Deps,
   actors: readonly Actor[],
 ): Promise<ReadonlySet<Actor>> {
-  if (actors.length === 0) return new Set()
-  const sessionIds = new Set(actors.map(({ session_id }) => session_id))
-  const memberships = await findMemberships(deps.db.queries, [...sessionIds])
-  // An open stream counts as use, so that an open dashboard is not signed out.
-  markSessionsSeen(deps, memberships.values())
-  const isUnchanged = (actor: Actor): boolean => {
-    const now = memberships.get(actor.session_id)
-    return (
-      now !== undefined &&
-      now.organization_id === actor.organization_id &&
-      now.role === actor.role &&
-      now.is_approved === actor.is_approved
-    )
+  const members = actors.filter(({ is_approved }) => is_approved)
+  const unchanged = new Set(members)
+  if (members.length === 0) return unchanged
+  const seenBefore = new Date(Date.now() - SESSION.seenSeconds * 1000)
+  const unseen: string[] = []
+  for (const { place, isChanged } of await listChangedMembers(
+    deps.db.queries,
+    members,
+    seenBefore,
+  )) {
+    const actor = members[place]
+    if (!actor) continue
+    if (isChanged) unchanged.delete(actor)
+    else unseen.push(actor.session_id)
   }
-  return new Set(actors.filter(isUnchanged))
+  // An open stream counts as use, so that an open dashboard is not signed out.
+  markSeen(deps, unseen)
+  return unchanged
 }
 
 export async function readSession(deps: Deps, actor: Actor | undefined): Promise<SessionView> {

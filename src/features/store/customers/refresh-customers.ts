@@ -9,7 +9,7 @@ import { t } from '#domain/texts/text.ts'
 import { whyNoStore } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { countAllApplicants } from '#data/applicants/applicants.ts'
+import { countAllApplicants } from '#data/applicants/applicant-counts.ts'
 import {
   endRefresh,
   findCustomerRefresh,

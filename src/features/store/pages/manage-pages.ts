@@ -22,11 +22,11 @@ import {
   deleteStorePages,
   findStorePage,
   isOtherPage,
-  listStorePages,
   upsertStorePage,
   type WrittenPage,
 } from '#data/store/store-pages.ts'
 import type { Deps } from '../../deps.ts'
+import { listPagesToWrite } from './list-pages-to-write.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { pageView } from './read-pages.ts'
 import { withStoreSyncLock } from './store-sync-lock.ts'
@@ -45,7 +45,7 @@ export async function createPage(
   const store = await openStore(deps, organizationId)
   return withStoreSyncLock(deps, organizationId, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
-      listStorePages(tx, organizationId, store.shop),
+      listPagesToWrite(tx, organizationId, store.shop),
     )
     const page = await pageOf(deps, organizationId, store, data)
     if (page.job_post_id && known.some(({ job_post_id: id }) => id === page.job_post_id)) {
@@ -67,8 +67,8 @@ export async function updatePage(
   const { organizationId } = member
   const store = await openStore(deps, organizationId)
   return withStoreSyncLock(deps, organizationId, async () => {
-    const known = await deps.db.readForOrganization(organizationId, (tx) =>
-      findStorePage(tx, organizationId, store.shop, id),
+    const known = await deps.db.readForOrganization(organizationId, async (tx) =>
+      (await listPagesToWrite(tx, organizationId, store.shop)).find((page) => page.id === id),
     )
     if (!known) return refuseUnknown(deps, organizationId, store.shop, id)
     // The careers page has no own text; 'Sync Jobs to Shopify' writes it.

@@ -1,6 +1,7 @@
 // Opens the connected store of an organization for requests, or throws why it is not connected.
 import { AppError } from '#domain/errors.ts'
-import { PAGES_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store/store.ts'
+import { PROXY_PATH } from '#domain/store/proxy-call.ts'
+import { PAGES_SCOPE, PROXY_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store/store.ts'
 import type { PageSite } from '#domain/store/store-pages.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -46,6 +47,9 @@ export async function openStore(deps: Deps, organizationId: OrganizationId): Pro
       shop,
       shopName: shop_name ?? found.organization.name,
       slug: found.organization.slug,
+      proxyUrl: scopesOf(scope).includes(PROXY_SCOPE)
+        ? storeRootOf(stores, shop, primary_domain) + PROXY_PATH
+        : null,
       accent: found.organization.accent,
     },
     ask: (operation, variables) =>

@@ -1,15 +1,13 @@
 // The pages as stored here with the state of their store, and the same after asking the store.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
-import { errorKinds } from '#domain/errors.ts'
-import { t } from '#domain/texts/text.ts'
 import {
   keptOf,
   type StoreConnection,
   type StorePage,
   type StorePagesView,
 } from '#domain/store/store-pages.ts'
-import { PAGES_SCOPE, rightOf, scopesOf, scopesToGive } from '#domain/store/store.ts'
+import { scopesOf, scopesToGive, storeProblem } from '#domain/store/store.ts'
 import {
   deleteStorePages,
   listOtherPages,
@@ -62,7 +60,7 @@ export async function readStorePages(
         ? scopesToGive(scopesOf(store.scope), deps.stores?.app.scopes ?? [])
         : [],
       is_password_protected: state?.is_password_protected ?? null,
-      problem: sentenceOf(state?.problem),
+      problem: storeProblem(state?.problem),
       pages: [
         ...pages.map((page) => pageView(deps, shop ?? '', domain, page)),
         ...others
@@ -84,12 +82,6 @@ function connectionOf(
   if (!store) return 'none'
   return store.is_alive ? 'alive' : 'ended'
 }
-
-/** Stored as a code, without the values of its text. */
-const sentenceOf = (code: string | null | undefined): string | null =>
-  code && Object.hasOwn(errorKinds, code)
-    ? t(code as 'store.scopeMissing' | 'page.refused', { right: rightOf(PAGES_SCOPE), message: '' })
-    : null
 
 export const pageView = (
   { stores }: Deps,

@@ -28,6 +28,7 @@ import {
 import { updateStoreSyncDone, updateStoreSyncProblem } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 import { retryOf } from '../retry-of.ts'
+import { listPagesToWrite } from './list-pages-to-write.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { withStoreSyncLock, type StoreSyncLock } from './store-sync-lock.ts'
 import { digestOf, placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
@@ -96,9 +97,10 @@ export function syncPages(
       })
       return done
     } catch (error) {
-      // Having nothing to write is no fault of the store.
+      // Having nothing to write is no fault of the store, nor is an owner's wish.
       const code = error instanceof AppError ? error.code : 'store.unreachable'
-      if (code !== 'dashboard.noJobsToSync') await recordProblem(deps, organizationId, code)
+      if (code !== 'dashboard.noJobsToSync' && code !== 'store.emptied')
+        await recordProblem(deps, organizationId, code)
       throw error
     }
   })
@@ -114,6 +116,8 @@ export async function writeStorePages(
     const store = await openStore(deps, organizationId)
     await syncPages(deps, organizationId, store, 'after-change')
   } catch (error) {
+    // Undoing the removal queues them again.
+    if (error instanceof AppError && error.code === 'store.emptied') return
     const { code, seconds } = retryOf(error, attempts)
     const what = 'store pages are behind'
     const details = { organization: organizationId, retry: seconds }
@@ -140,7 +144,7 @@ async function writeAll(
   lock: StoreSyncLock,
 ): Promise<PagesSync> {
   const { known, jobs } = await deps.db.forOrganization(organizationId, async (tx) => ({
-    known: await listStorePages(tx, organizationId, store.shop),
+    known: await listPagesToWrite(tx, organizationId, store.shop),
     jobs: await listPageJobs(tx, organizationId),
   }))
   const open = jobs.filter(({ is_active, is_unlisted }) => is_active && !is_unlisted)

@@ -101,7 +101,7 @@ async function createPage(
 }
 
 /** Also true when it was gone already. */
-export async function removePage(store: OpenStore, id: string): Promise<void> {
+export async function removePage(store: Pick<OpenStore, 'ask'>, id: string): Promise<void> {
   const { pageDelete } = await store.ask(deleteStorePage, { id })
   const problem = pageDelete.userErrors.find(({ code }) => code !== 'NOT_FOUND')
   if (problem) throw new AppError('page.refused', { values: { message: problem.message } })

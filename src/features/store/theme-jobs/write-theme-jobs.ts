@@ -12,10 +12,13 @@ import {
   type ThemeContent,
   type ThemeIndex,
 } from '#domain/store/theme-jobs.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
 import { listPublishedJobs } from '#data/jobs/published-jobs.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import { listLivingStores } from '#data/store/store-sessions.ts'
+import { findStoreRemoval } from '#data/store/store-removals.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { listLivingStores, updateThemeProblem } from '#data/store/store-sessions.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import type { StoreOperation, Stores } from '#gateways/store/shopify.ts'
 import {
@@ -47,8 +50,11 @@ export async function writeThemeJobs(
   try {
     const content = await readContent(deps, stores, organizationId, shop)
     if (content) await writeContent(openFields(deps, stores, shop), content)
+    await recordProblem(deps, organizationId, shop, null)
   } catch (error) {
-    const { seconds } = retryOf(error, attempts)
+    const { code, seconds } = retryOf(error, attempts)
+    // The first failure of a busy store is over before anybody has read of it.
+    if (attempts > 1 || !isPassing(code)) await recordProblem(deps, organizationId, shop, code)
     const what = 'the jobs in a theme are behind'
     const details = { organization: organizationId, shop, retry: seconds }
     if (!deps.warnOfExternalFailure(error, what, details)) {
@@ -57,6 +63,22 @@ export async function writeThemeJobs(
     return { seconds }
   }
 }
+
+const isPassing = (code: TextCode) =>
+  code === 'store.unreachable' || code === 'store.throttled' || code === 'store.secretRefused'
+
+/** Shown to owners. */
+const recordProblem = (
+  deps: Deps,
+  organizationId: OrganizationId,
+  shop: string,
+  problem: TextCode | null,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    if (await updateThemeProblem(tx, organizationId, shop, problem)) {
+      await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+    }
+  })
 
 /** Takes all jobs out of the theme of a store. Throws what `Stores.ask` throws. */
 export async function removeThemeJobs(deps: Deps, stores: Stores, shop: string): Promise<void> {
@@ -72,7 +94,7 @@ export async function removeThemeJobs(deps: Deps, stores: Stores, shop: string):
   )
 }
 
-/** Undefined where the store is no longer the organization's. */
+/** Undefined where the store is no longer the organization's, or everything is removed from it. */
 function readContent(
   deps: Deps,
   stores: Stores,
@@ -83,6 +105,7 @@ function readContent(
     const store = (await listLivingStores(tx, organizationId)).find((one) => one.shop === shop)
     const organization = await findOrganization(tx, organizationId)
     if (!store || !organization) return undefined
+    if (await findStoreRemoval(tx, organizationId, shop)) return undefined
     const jobs = await listPublishedJobs(tx, organizationId, JOBS_READ)
     const { name, logo } = brandOf(organization)
     const root = storeRootOf(stores, shop, store.primary_domain)
@@ -194,7 +217,7 @@ function parsed(value: string): Record<string, never> {
 
 function refuse(userErrors: readonly { message: string }[]): void {
   if (userErrors.length === 0) return
-  throw new AppError('store.unreachable', {
+  throw new AppError('store.themeRefused', {
     cause: userErrors.map(({ message }) => message).join('; '),
   })
 }

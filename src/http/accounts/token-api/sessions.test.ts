@@ -1,5 +1,6 @@
 // Accounts and sessions by the public auth-js client, which knows nothing of this product.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccessClaims } from '#domain/accounts/token-api.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -502,9 +503,15 @@ describe('the address itself', () => {
   })
 })
 
-test('the embedded engine does the same', async () => {
+test('the embedded engine does the same, and the first tokens of an installation are signed with one key', async () => {
   const embedded = await createTestApp({ engine: 'embedded' })
   try {
+    const expiresAt = Math.floor(Date.now() / 1000) + 60
+    const sign = (sub: string) => embedded.deps.auth.signToken({ sub } as AccessClaims, expiresAt)
+    const tokens = await Promise.all(['ana', 'ben', 'cleo'].map(sign))
+    expect((await embedded.deps.auth.publicKeys()).keys).toHaveLength(1)
+    const claims = await Promise.all(tokens.map((token) => embedded.deps.auth.verifyToken(token)))
+    expect(claims.map((claim) => claim?.sub)).toEqual(['ana', 'ben', 'cleo'])
     const auth = authClient(embedded.url)
     const email = address()
     const { error } = await auth.signUp({ email, password, options: { data: names } })

@@ -1,0 +1,36 @@
+// Owners are told by mail that a store is lost: it removed the app, or its connection ended and cannot be renewed.
+import { LOST_AFTER_MINUTES } from '#domain/store/store.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { listOwnerAddresses } from '#data/retention/retention.ts'
+import { updateLostStoresTold } from '#data/store/store-sessions.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Not at once: a token that was revoked is replaced when the app is opened, and an uninstall is known a moment after its first refusal. */
+export async function announceLostStores(deps: Deps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - LOST_AFTER_MINUTES * 60_000)
+  return deps.db.transaction(async (tx) => {
+    const lost = await updateLostStoresTold(tx, before)
+    for (const { organization_id: organizationId, shop, shop_name, is_uninstalled } of lost) {
+      const organization = await findOrganization(tx, organizationId)
+      if (!organization) continue
+      const data: MailViews['store-lost'] = {
+        organization: organization.name,
+        shop: shop_name ?? shop,
+        isUninstalled: is_uninstalled,
+        link: `${deps.appUrl}/connect-shopify?again=true`,
+      }
+      for (const recipient of await listOwnerAddresses(tx, organizationId)) {
+        await insertMail(tx, {
+          organization_id: organizationId,
+          kind: 'store-lost',
+          recipient,
+          sender_name: 'Storehand',
+          data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+        })
+      }
+    }
+    return lost.length
+  })
+}
