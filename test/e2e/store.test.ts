@@ -278,6 +278,7 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   const question = frame.getByRole('alertdialog', { name: /^Remove everything from/ })
   await expect(question).toContainText('The list in your theme with 1 open job')
   await question.getByRole('button', { name: 'Remove everything' }).click()
+  await expect(store.getByRole('heading', { name: 'Before you uninstall' })).toBeFocused()
   await expect(store.getByText(/^Nothing of Storehand is left in/)).toBeVisible()
   expect([shop.pages, shop.install?.metafields]).toEqual([[], {}])
   await setStandinFault(stand, shop, 'uninstall')

@@ -1,5 +1,5 @@
 // Before the app is uninstalled: everything that it wrote into a store is removed, with a preview of what goes, and how far it is.
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { numberText } from '#domain/texts/formats.ts'
 import type { ShopContent } from '#domain/store/store-removal.ts'
@@ -8,6 +8,7 @@ import { call } from '../api.ts'
 import { useServerMutation } from '../server-mutation.ts'
 import { useLiveEvent } from '../shell/live/live.tsx'
 import { Button } from '../ui/button.tsx'
+import { keepFocus } from '../ui/hooks/focus.ts'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 
 const removalQuery = queryOptions({
@@ -44,15 +45,20 @@ function Removal({ content }: { content: ShopContent }) {
   const begin = useChange('POST /api/store/removal')
   const undo = useChange('POST /api/store/removal/undo')
   const name = content.shop_name ?? shop
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed button goes with the state that it belonged to.
+  const keepPlace = () => keepFocus(() => heading.current)
   const again = (
-    <Button inactive={undo.isPending} onClick={() => undo.mutate(shop)}>
+    <Button inactive={undo.isPending} onClick={() => undo.mutate(shop, { onSuccess: keepPlace })}>
       {t('removal.undo')}
     </Button>
   )
   return (
     <div className="mt-5 grid justify-items-start gap-3 border-t border-line pt-5">
       <div>
-        <h3 className="font-semibold">{t('removal.title')}</h3>
+        <h3 ref={heading} tabIndex={-1} className="font-semibold">
+          {t('removal.title')}
+        </h3>
         {!removal && <p className="max-w-[68ch] text-ink-2">{t('removal.hint', { shop: name })}</p>}
       </div>
       {!removal && (
@@ -74,7 +80,10 @@ function Removal({ content }: { content: ShopContent }) {
             )}
           </div>
           <Row>
-            <Button inactive={begin.isPending} onClick={() => begin.mutate(shop)}>
+            <Button
+              inactive={begin.isPending}
+              onClick={() => begin.mutate(shop, { onSuccess: keepPlace })}
+            >
               {t('action.tryAgain')}
             </Button>
             {again}
@@ -96,7 +105,14 @@ function Removal({ content }: { content: ShopContent }) {
           confirm={t('removal.confirm')}
           busy={begin.isPending}
           onCancel={() => setAsked(false)}
-          onConfirm={() => begin.mutate(shop, { onSuccess: () => setAsked(false) })}
+          onConfirm={() =>
+            begin.mutate(shop, {
+              onSuccess: () => {
+                setAsked(false)
+                keepPlace()
+              },
+            })
+          }
         >
           <Preview content={content} />
         </ConfirmDialog>

@@ -1,8 +1,8 @@
 // To a person who asked to join: the owner's decision.
 import type { MailView } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
+import { cutAtWord, SUBJECT_MAX } from '../mail-text.ts'
 
 export function joinDecisionMail(
   mail: Extract<MailView, { kind: 'join-approved' | 'join-declined' }>,

@@ -2,9 +2,9 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
-import { andMore, footLinks, footText } from './staff-foot.ts'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
+import { cutAtWord, SUBJECT_MAX } from '../mail-text.ts'
+import { andMore, footLinks, footText } from '../staff-foot.ts'
 
 export function joinRequestsMail(mail: MailViews['join-requests']): MailDraft {
   const { shopName, names, more, link } = mail

@@ -2,8 +2,8 @@
 import { unlinked } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t, rich } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { cutAtWord, isPersonName, withCut } from './mail-text.ts'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
+import { cutAtWord, isPersonName, withCut } from '../mail-text.ts'
 
 // A shop may be named after its domain, which is shown without dots; a name that is a URL is not shown.
 const looksLikeLink = /[/@\\]|:\/\//u
