@@ -31,6 +31,8 @@ export const posterQuery = z.object({
 /** Everything that is on a poster. */
 export type PosterWords = {
   brand: Brand
+  /** Where its readers begin: the whole sheet is mirrored for those who read from the right. */
+  direction: 'ltr' | 'rtl'
   title: string
   /** The line above the title. */
   hiring: string

@@ -3,6 +3,7 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { careersHref, careersPath, namedFacts } from '#domain/careers/careers-pages.ts'
 import type { PosterSize, PosterWords } from '#domain/careers/job-picture.ts'
 import { AppError } from '#domain/errors.ts'
+import { directionOf } from '#domain/careers/widget.ts'
 import { inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { linesOf } from '#domain/jobs/requirements.ts'
@@ -63,6 +64,7 @@ function wordsOf(deps: Deps, { job, shop, profile, texts }: Found): PosterWords 
   const page = `${deps.appUrl}${careersPath(shop, job)}`
   return {
     brand: brandOf(shop),
+    direction: directionOf(currentLocale()),
     title,
     hiring: t('careers.picture.hiring'),
     facts: namedFacts(job).slice(0, MOST_FACTS),

@@ -55,39 +55,41 @@ export function linesOf(ink: Ink, text: string, width: number, most: number): st
   return [...kept.slice(0, -1), `${last.join('').trimEnd()}…`]
 }
 
-type Block = { x: number; width: number; height: number }
+export type Side = 'left' | 'right'
+type Block = { x: number; width: number; height: number; side?: Side }
 
-/** Draws lines below each other from the baseline `y` on, where a reader of their language begins; answers the next baseline. */
+/**
+ * Draws the lines of one paragraph below each other from the baseline `y` on; answers the next baseline. They stand at the given
+ * side, else where a reader of their language begins.
+ */
 export function drawLines(
   ink: Ink,
   lines: readonly string[],
   y: number,
-  { x, width, height }: Block,
+  { x, width, height, side }: Block,
 ): number {
-  let baseline = y
-  for (const line of lines) {
-    const isTurned = RIGHT_TO_LEFT.test(line)
-    ink.direction = isTurned ? 'rtl' : 'ltr'
-    ink.textAlign = isTurned ? 'right' : 'left'
-    ink.fillText(line, isTurned ? x + width : x, baseline)
-    baseline += height
-  }
-  return baseline
+  const isTurned = RIGHT_TO_LEFT.test(lines.join(' '))
+  ink.direction = isTurned ? 'rtl' : 'ltr'
+  ink.textAlign = side ?? (isTurned ? 'right' : 'left')
+  const edge = ink.textAlign === 'right' ? x + width : x
+  lines.forEach((line, place) => ink.fillText(line, edge, y + place * height))
+  return y + lines.length * height
 }
 
 /** Null for a file that is no picture any more. */
 export const readImage = async (bytes: Buffer | null): Promise<Image | null> =>
   bytes === null ? null : loadImage(bytes).catch(() => null)
 
-/** Draws the picture within the box, from its left edge, in its own form; answers its width. */
+/** Draws the picture within the box, at its left side or the given one, in its own form; answers its width. */
 export function drawWithin(
   ink: Ink,
   image: Image,
-  box: { x: number; y: number; width: number; height: number },
+  box: { x: number; y: number; width: number; height: number; side?: Side },
 ): number {
   const scale = Math.min(box.width / image.width, box.height / image.height)
   const [width, height] = [image.width * scale, image.height * scale]
-  ink.drawImage(image, box.x, box.y + (box.height - height) / 2, width, height)
+  const x = box.side === 'right' ? box.x + box.width - width : box.x
+  ink.drawImage(image, x, box.y + (box.height - height) / 2, width, height)
   return width
 }
 

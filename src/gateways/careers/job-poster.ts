@@ -4,7 +4,15 @@ import { encode } from 'uqr'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import type { PosterSize, PosterWords } from '#domain/careers/job-picture.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
-import { drawLines, drawWithin, fontOf, linesOf, readImage, type Ink } from './canvas-text.ts'
+import {
+  drawLines,
+  drawWithin,
+  fontOf,
+  linesOf,
+  readImage,
+  type Ink,
+  type Side,
+} from './canvas-text.ts'
 
 /** Points. Everything is laid out on A4 and made smaller for A5, which has the same form. */
 const A4 = { width: 595, height: 842 } as const
@@ -30,12 +38,17 @@ export async function drawPoster(
   const below = drawHead(ink, words)
   drawText(ink, words, drawFacts(ink, words, below))
   drawFoot(ink, words)
-  if (mark) {
-    const box = { x: MARGIN + QR + 24, y: FOOT + QR - 40, width: 190, height: 40 }
-    drawWithin(ink, mark, box)
-  }
+  if (mark) drawWithin(ink, mark, { ...besideCode(words), y: FOOT + QR - 40, height: 40 })
   document.endPage()
   return document.close()
+}
+
+const sideOf = ({ direction }: PosterWords): Side => (direction === 'rtl' ? 'right' : 'left')
+
+/** The room beside the code, which stands where its readers begin. */
+const besideCode = (words: PosterWords) => {
+  const side = sideOf(words)
+  return { x: side === 'left' ? MARGIN + QR + 24 : MARGIN, width: ROOM - QR - 24, side }
 }
 
 function drawHead(ink: Ink, words: PosterWords): number {
@@ -53,30 +66,32 @@ function drawHead(ink: Ink, words: PosterWords): number {
   ink.fillRect(0, 0, A4.width, height)
   ink.fillStyle = on
   ink.font = fontOf(19, 600)
-  const block = { x: MARGIN, width: ROOM, height: 26 }
+  const block = { x: MARGIN, width: ROOM, height: 26, side: sideOf(words) }
   drawLines(ink, linesOf(ink, words.brand.name, ROOM, 1), 56, block)
   ink.font = fontOf(19)
   drawLines(ink, [words.hiring], 82, block)
   ink.font = fontOf(size, 700)
-  drawLines(ink, title, 98 + size, { x: MARGIN, width: ROOM, height: size * 1.1 })
+  drawLines(ink, title, 98 + size, { ...block, height: size * 1.1 })
   return height
 }
 
 /** In two columns. */
-function drawFacts(ink: Ink, { facts }: PosterWords, top: number): number {
+function drawFacts(ink: Ink, words: PosterWords, top: number): number {
+  const { facts } = words
+  const side = sideOf(words)
   const width = (ROOM - 24) / 2
   let y = top + 36
   for (let place = 0; place < facts.length; place += 2) {
     let deepest = y
     facts.slice(place, place + 2).forEach(([name, fact], column) => {
-      const x = MARGIN + column * (width + 24)
+      const x = MARGIN + (side === 'left' ? column : 1 - column) * (width + 24)
       ink.fillStyle = SECONDARY
       ink.font = fontOf(12)
-      drawLines(ink, linesOf(ink, name, width, 1), y, { x, width, height: 16 })
+      drawLines(ink, linesOf(ink, name, width, 1), y, { x, width, height: 16, side })
       ink.fillStyle = INK
       ink.font = fontOf(17, 600)
       const lines = linesOf(ink, fact, width, 3)
-      deepest = Math.max(deepest, drawLines(ink, lines, y + 20, { x, width, height: 21 }))
+      deepest = Math.max(deepest, drawLines(ink, lines, y + 20, { x, width, height: 21, side }))
     })
     y = deepest + 14
   }
@@ -84,42 +99,43 @@ function drawFacts(ink: Ink, { facts }: PosterWords, top: number): number {
 }
 
 /** As many paragraphs as have room above the code. */
-function drawText(ink: Ink, { text }: PosterWords, top: number): void {
+function drawText(ink: Ink, words: PosterWords, top: number): void {
   ink.fillStyle = INK
   ink.font = fontOf(15)
   const height = 21
+  const block = { x: MARGIN, width: ROOM, height, side: sideOf(words) }
   let y = top + 14
-  for (const paragraph of text) {
+  for (const paragraph of words.text) {
     const free = Math.floor((FOOT - 24 - y) / height) + 1
     if (free < 1) return
     const lines = linesOf(ink, paragraph, ROOM, free)
-    y = drawLines(ink, lines, y, { x: MARGIN, width: ROOM, height }) + 7
+    y = drawLines(ink, lines, y, block) + 7
   }
 }
 
 function drawFoot(ink: Ink, words: PosterWords): void {
   ink.fillStyle = INK
   ink.fillRect(MARGIN, FOOT - 18, ROOM, 1.5)
-  drawCode(ink, words.link)
-  const x = MARGIN + QR + 24
-  const width = A4.width - MARGIN - x
+  const block = besideCode(words)
+  const { width } = block
+  drawCode(ink, words.link, sideOf(words) === 'left' ? MARGIN : A4.width - MARGIN - QR)
   ink.font = fontOf(22, 700)
-  let y = drawLines(ink, linesOf(ink, words.scan, width, 2), FOOT + 22, { x, width, height: 27 })
+  let y = drawLines(ink, linesOf(ink, words.scan, width, 2), FOOT + 22, { ...block, height: 27 })
   ink.font = fontOf(13)
   ink.fillStyle = SECONDARY
-  y = drawLines(ink, linesOf(ink, words.shownLink, width, 2), y - 4, { x, width, height: 18 })
+  y = drawLines(ink, linesOf(ink, words.shownLink, width, 2), y - 4, { ...block, height: 18 })
   const address = (words.address ?? '').split('\n').filter(Boolean).join(', ')
-  drawLines(ink, linesOf(ink, address, width, 2), y, { x, width, height: 18 })
+  drawLines(ink, linesOf(ink, address, width, 2), y, { ...block, height: 18 })
 }
 
-function drawCode(ink: Ink, link: string): void {
+function drawCode(ink: Ink, link: string, left: number): void {
   const { size, data } = encode(link, { ecc: 'M', border: 0 })
   const cell = QR / size
   ink.fillStyle = '#000000'
   data.forEach((row, y) => {
     row.forEach((isDark, x) => {
       // A hair wider, so that no printer leaves a line between two.
-      if (isDark) ink.fillRect(MARGIN + x * cell, FOOT + y * cell, cell + 0.05, cell + 0.05)
+      if (isDark) ink.fillRect(left + x * cell, FOOT + y * cell, cell + 0.05, cell + 0.05)
     })
   })
 }

@@ -344,6 +344,16 @@ describe('what people take with them', () => {
     }
     expect(await inGerman({})).toContain('Dekorateurin')
     expect(await inGerman({ is_machine_made: true })).not.toContain('Dekorateurin')
+    const nameIsAt = async (lang: string) => {
+      const answer = await staff.fetch(`/api/jobs/${job.id}/poster?lang=${lang}`)
+      const pdf = await getDocument({ data: await answer.bytes(), verbosity: 0 }).promise
+      const { items } = await (await pdf.getPage(1)).getTextContent()
+      const name = items.find((item) => 'str' in item && item.str.startsWith('Tiny'))
+      return name && 'transform' in name ? Number(name.transform[4]) : Number.NaN
+    }
+    // The sheet is mirrored for those who read from the right.
+    expect(await nameIsAt('en')).toBeLessThan(100)
+    expect(await nameIsAt('ar')).toBeGreaterThan(300)
     expect((await staff.fetch(`/api/jobs/${job.id}/poster?size=a0`)).status).toBe(400)
     const other = await app.owner('Other Windows')
     expect((await other.fetch(`/api/jobs/${job.id}/poster`)).status).toBe(404)
