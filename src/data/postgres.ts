@@ -1,5 +1,6 @@
 // A Postgres server as the engine: for several processes, or heavier use.
 import pg from 'pg'
+import { BatchedSocket } from './batched-socket.ts'
 import { createDatabase, type Database } from './database.ts'
 import { CHANNEL } from './live/live-events.ts'
 
@@ -13,6 +14,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     application_name: 'storehand',
     // What is asked at once travels at once.
     pipeline: true,
+    stream: () => new BatchedSocket(),
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})

@@ -15,7 +15,7 @@ import {
 import { rowColumns } from './applicant-columns.ts'
 import { filtered, findHitsOf, hitsOf, selected } from './applicant-filter.ts'
 import { applicantOrder } from './applicant-order.ts'
-import { areFew, findHits, withScore, type Hits } from './applicant-search.ts'
+import { areFew, withScore, type Hits } from './applicant-search.ts'
 
 /** A page of those whom the filter lets through; `hits` spares finding those of its text again. */
 export async function listApplicants(
@@ -52,12 +52,8 @@ async function listManyHits(
   hits: Hits,
   { after, limit }: RowsOfPage,
 ): Promise<PlacedApplicant[]> {
-  const text = filter.q ?? ''
-  const list = async (
-    part: 'called' | 'others',
-    hits: Hits,
-    page: RowsOfPage,
-  ): Promise<PlacedApplicant[]> => {
+  const list = async (part: 'called' | 'others', page: RowsOfPage): Promise<PlacedApplicant[]> => {
+    if (hits[part]?.length === 0) return []
     const query = db.selectFrom('applicants').select(rowColumns)
     const rows = filtered(query, organizationId, filter, hits, part)
     const found = await inOrder(rows, applicantOrder('-applied'), page).execute()
@@ -65,21 +61,11 @@ async function listManyHits(
   }
   const [score, ...place] = after ?? []
   const start = after && place
-  const calledSo = await findHits(db, text, 'called')
-  const others = { text, ids: withoutIds(hits.ids, calledSo.ids) }
-  if (score === SCORES.others) return list('others', others, { after: start, limit })
-  const called = await list('called', calledSo, { after: start, limit })
+  if (score === SCORES.others) return list('others', { after: start, limit })
+  const called = await list('called', { after: start, limit })
   if (called.length === limit) return called
   const rest = { after: undefined, limit: limit - called.length }
-  return [...called, ...(await list('others', others, rest))]
-}
-
-function withoutIds(
-  ids: readonly string[] | undefined,
-  others: readonly string[] | undefined,
-): readonly string[] | undefined {
-  const left = new Set(others)
-  return ids?.filter((id) => !left.has(id))
+  return [...called, ...(await list('others', rest))]
 }
 
 /** As a place in the order 'match' says them. */

@@ -7,37 +7,44 @@ import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
 
-/** Who fits a text: by name where they are few. Where they are many, each row that is read is asked whether it fits. */
-export type Hits = { text: string; ids: readonly string[] | undefined }
+type Ids = readonly string[]
 
-/** Which hits: 'called' are found by name or address, 'others' by everything else that is searched. */
+/**
+ * Who fits a text: `called` by name or address, `others` by everything else that is searched; by their ids where they are few.
+ * Where they are many, each row that is read is asked whether it fits.
+ */
+export type Hits = { text: string; called: Ids | undefined; others: Ids | undefined }
 export type HitPart = 'all' | 'called' | 'others'
 
 /** Of more hits names come first and then the newest: to weigh one, its whole document is read. */
 const MOST_WEIGHED = 250
-export const areFew = ({ ids }: Hits): boolean => ids !== undefined && ids.length <= MOST_WEIGHED
+export const areFew = (hits: Hits): boolean =>
+  (idsOf(hits, 'all')?.length ?? Number.POSITIVE_INFINITY) <= MOST_WEIGHED
 
-export async function findHits(
-  db: Queries,
-  text: string,
-  part: 'all' | 'called' = 'all',
-): Promise<Hits> {
-  const { ids, at_least } = await listSomeHits(db, text, part)
-  return { text, ids: at_least ? undefined : ids }
+/** False where there are more than SEARCH_REACH. */
+export const areAllKnown = (hits: Hits): boolean => idsOf(hits, 'all') !== undefined
+
+function idsOf({ called, others }: Hits, part: HitPart): Ids | undefined {
+  if (part === 'called') return called
+  if (part === 'others') return others
+  return called && others && [...called, ...others]
+}
+
+export async function findHits(db: Queries, text: string): Promise<Hits> {
+  const { rows } = await sql<{ called: string[] | null; others: string[] | null }>`
+    select called, others from search_hits(${withoutNul(text)}, ${SEARCH_REACH})`.execute(db)
+  return { text, called: rows[0]?.called ?? undefined, others: rows[0]?.others ?? undefined }
 }
 
 /** All of them, or any SEARCH_REACH. */
 export async function listSomeHits(
   db: Queries,
   text: string,
-  part: 'all' | 'called' = 'all',
 ): Promise<{ ids: string[]; at_least?: true }> {
   // One more than needed shows whether there are more.
   const { rows } = await sql<{ ids: string[] | null }>`
     select array_agg(id) as ids
-    from find_hits(${withoutNul(text)}, ${SEARCH_REACH + 1}, ${part === 'called'}) as id`.execute(
-    db,
-  )
+    from find_hits(${withoutNul(text)}, ${SEARCH_REACH + 1}, false) as id`.execute(db)
   const ids = rows[0]?.ids ?? []
   return ids.length > SEARCH_REACH ? { ids: ids.slice(1), at_least: true } : { ids }
 }
@@ -45,9 +52,11 @@ export async function listSomeHits(
 /** For `where`, in a query of applicants. */
 export function fits(
   organizationId: OrganizationId,
-  { text, ids }: Hits,
+  hits: Hits,
   part: HitPart = 'all',
 ): Expression<SqlBool> {
+  const ids = idsOf(hits, part)
+  const { text } = hits
   if (ids) return sql<SqlBool>`applicants.id = any(${ids}::uuid[])`
   const query = sql`(select applicant_query(${withoutNul(text)}))`
   const called = sql`person like (select part_of_person(${withoutNul(text)}))`
@@ -99,8 +108,15 @@ const END = '\uE001'
 const HEADLINE = `StartSel=${BEGIN},StopSel=${END},MaxWords=14,MinWords=8,ShortWord=0,MaxFragments=1`
 /** Of a long CV; a hit behind it is counted, only not shown. */
 const SHOWN_OF_CV = 50_000
-/** Characters before and after found words of a CV; marking the whole text costs a hundred times as much. */
-const AROUND = 300
+/** Characters before and after found words; marking the whole of a CV costs a hundred times as much. */
+const AROUND = 150
+/** The part of a text with the words that are `asked`; null where none of them is written as it is asked. */
+const aroundWords = (text: Expression<unknown>) => sql`(
+  select substr(read.text, greatest(first - ${AROUND}, 1), last - first + ${2 * AROUND})
+  from (select ${text} as text) as read,
+    lateral (select min(place) as first, max(place) as last
+      from unnest(asked.words) as word, strpos(lower(read.text), word) as place where place > 0) as seen
+)`
 
 /** A word of a query as Postgres writes one: in quotation marks, with a star when it is the beginning of a word. */
 const WORD_OF_QUERY = String.raw`('(?:[^']|'')*')(?::(\*))?`
@@ -116,6 +132,8 @@ export async function listHits(
   text: string,
 ): Promise<Record<string, SearchHit>> {
   if (ids.length === 0) return {}
+  const cv = sql`(select left(cv_texts.text, ${SHOWN_OF_CV}) from cv_texts
+    where ${inOrganization(organizationId)} and applicant_id = applicants.id)`
   const { rows } = await sql<{ id: string; source: HitSource; headline: string }>`
     with asked as materialized (
       select query, array(
@@ -132,26 +150,21 @@ export async function listHits(
       where ${inOrganization(organizationId)} and applicant_id = applicants.id and document @@ asked.anywhere
       offset 0
     ) as searched
-    -- One place after the other and no further than the first hit: marking a text costs more than finding it.
+    -- One place after the other and no further than the first hit: marking a text costs more than finding it. The whole comes
+    -- after the part, where a word is written with accents.
     cross join lateral (
       select source, headline
       from (
         select source, ts_headline('applicant_words', translate(spaced(text), ${BEGIN + END}, ''), asked.query, ${HEADLINE}) as headline
         from (values
+          ('cover_letter', asked.in_answers, ${aroundWords(sql`applicants.cover_letter`)}),
           ('cover_letter', asked.in_answers, applicants.cover_letter),
+          ('additional_info', asked.in_answers, ${aroundWords(sql`applicants.additional_info`)}),
           ('additional_info', asked.in_answers, applicants.additional_info),
           ('note', asked.in_notes, (select string_agg(body, ' … ' order by created_at desc) from applicant_notes
             where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
-          ('cv', asked.in_cv, (
-            select substr(read.text, greatest(first - ${AROUND}, 1), last - first + ${2 * AROUND})
-            from (select left(text, ${SHOWN_OF_CV}) as text from cv_texts
-              where ${inOrganization(organizationId)} and applicant_id = applicants.id) as read,
-              lateral (select min(place) as first, max(place) as last
-                from unnest(asked.words) as word, strpos(lower(read.text), word) as place where place > 0) as seen
-          )),
-          -- The whole, where a word is written with accents.
-          ('cv', asked.in_cv, (select left(cv_texts.text, ${SHOWN_OF_CV}) from cv_texts
-            where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
+          ('cv', asked.in_cv, ${aroundWords(cv)}),
+          ('cv', asked.in_cv, ${cv}),
           ('links', asked.in_answers, concat_ws(' ', applicants.linkedin_url, applicants.website_url))
         ) as place (source, query, text)
         where text <> '' and searched.document @@ place.query

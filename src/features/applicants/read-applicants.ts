@@ -15,7 +15,7 @@ import {
 import { cvCheckOf } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { newestFirst, timelineActs, type TimelineEntry } from '#domain/applicants/timeline.ts'
-import { listHits } from '#data/applicants/applicant-search.ts'
+import { areAllKnown, listHits } from '#data/applicants/applicant-search.ts'
 import { countApplicants, countHits } from '#data/applicants/applicant-counts.ts'
 import { findHitsOf } from '#data/applicants/applicant-filter.ts'
 import { findApplicant, listOtherApplications } from '#data/applicants/applicants.ts'
@@ -50,7 +50,7 @@ export async function readApplicants(
     return {
       applicants,
       hits: await listHits(tx, organizationId, ids, found.text),
-      has_many_hits: found.ids === undefined,
+      has_many_hits: !areAllKnown(found),
       next_cursor,
       read_at,
     }
