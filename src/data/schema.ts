@@ -480,6 +480,13 @@ export type Schema = {
     status: ColumnType<ApplicantStatus, never, never>
     difference: ColumnType<number, never, never>
   }
+  // The same by week and by how long they waited for a reply.
+  applicant_weeks: {
+    organization_id: ColumnType<OrganizationId, never, never>
+    week: ColumnType<string, never, never>
+    wait: ColumnType<number | null, never, never>
+    difference: ColumnType<number, never, never>
+  }
   applicant_status_history: {
     id: Generated<string>
     organization_id: OrganizationId

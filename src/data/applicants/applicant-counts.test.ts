@@ -7,6 +7,7 @@ import { insertApplication, insertJobPost, insertShop, type Shop } from '#test/r
 import { countApplicants, updateApplicantCounts } from './applicant-counts.ts'
 import { updateApplicantsContacted, updateApplicantStatuses } from './applicants.ts'
 import type { Database } from '../database.ts'
+import { listWeeks, updateApplicantWeeks } from '../overview/overview.ts'
 import { deleteJob } from '../jobs/jobs.ts'
 
 describe.each(engines)('on %s', (engine) => {
@@ -38,6 +39,23 @@ describe.each(engines)('on %s', (engine) => {
     return rows
   }
 
+  /** What an organization's weeks are as its applicants say it, in whole units of what is kept. */
+  async function weeksOf({ organization: { id } }: Shop): Promise<unknown[]> {
+    const { rows } = await db.pool.query(
+      `select week_of(created_at)::text as starts_on, count(*)::int as applications,
+        percentile_cont(0.5) within group (order by wait_of(created_at, first_reply_at)) as median_seconds
+      from applicants where organization_id = $1 and restricted_at is null and objected_at is null
+      group by grouping sets ((1), ())
+      order by 1`,
+      [id],
+    )
+    return rows
+  }
+  const keptWeeks = async ({ organization: { id } }: Shop) =>
+    (await listWeeks(db.queries, id, '2000-01-03')).toSorted((a, b) =>
+      (a.starts_on ?? 'last') < (b.starts_on ?? 'last') ? -1 : 1,
+    )
+
   const within = (work: (organizationId: OrganizationId) => Promise<unknown>) =>
     work(shop.organization.id)
 
@@ -50,7 +68,11 @@ describe.each(engines)('on %s', (engine) => {
     )
     await insertApplication(db.queries, other, 'counted@example.com')
     const ids = rows.map(({ id }) => id)
-    const fold = () => updateApplicantCounts(db.queries)
+    const fold = () =>
+      Promise.all([
+        updateApplicantCounts(db.queries),
+        updateApplicantWeeks(db.queries, '2000-01-03'),
+      ])
     await Promise.all(
       Array.from({ length: 120 }, (_, n) => {
         const some = ids.slice(n % 50, (n % 50) + 1 + (n % 7)).toSorted()
@@ -77,8 +99,19 @@ describe.each(engines)('on %s', (engine) => {
       }),
     )
     expect(await disagreements()).toEqual([])
+    // Of several weeks, and with waits from none to days.
+    await db.pool.query(
+      `update applicants set created_at = now() - n * interval '7 hours', first_reply_at = case when n % 4 > 0 then now() - n * interval '331 minutes' end
+       from (select id, row_number() over (order by id) as n from applicants where organization_id = $1) as numbered
+       where numbered.id = applicants.id`,
+      [shop.organization.id],
+    )
+    const weeks = await weeksOf(shop)
+    expect(weeks.length).toBeGreaterThan(2)
+    expect(await keptWeeks(shop)).toEqual(weeks)
     await Promise.all([fold(), fold()])
     expect(await disagreements()).toEqual([])
+    expect(await keptWeeks(shop)).toEqual(weeks)
 
     const { all } = await countApplicants(db.queries, shop.organization.id, {})
     const split = await Promise.all(
@@ -117,6 +150,9 @@ describe.each(engines)('on %s', (engine) => {
     await updateApplicantCounts(db.queries)
     expect(await size()).toBeLessThan(grown)
     expect(await countApplicants(db.queries, shop.organization.id, {})).toEqual(before)
+    // Weeks that nobody is shown any more are forgotten.
+    await updateApplicantWeeks(db.queries, '2999-01-01')
+    expect(await keptWeeks(shop)).toEqual([])
   })
 
   test('stay when a job goes, and go with the organization', async () => {

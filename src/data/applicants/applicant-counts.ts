@@ -94,4 +94,5 @@ export async function updateApplicantCounts(db: Queries): Promise<void> {
     group by 1, 2, 3, 4, 5 having sum(difference) <> 0`.execute(db)
 }
 
-const DIFFERENCES_KEPT = 8
+/** More rows of one kind are put together. */
+export const DIFFERENCES_KEPT = 8

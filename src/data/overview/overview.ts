@@ -4,6 +4,7 @@ import { funnelSteps, type Funnel, type Week } from '#domain/overview/overview.t
 import type { Day } from '#domain/retention/retention.ts'
 import type { SourceCount } from '#domain/careers/sources.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { DIFFERENCES_KEPT } from '../applicants/applicant-counts.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -50,32 +51,57 @@ export function countSources(
   return query.execute()
 }
 
-/** Weeks with applications since a Monday, and one row without a week for all of them together. */
-export function listWeeks(
+/**
+ * Weeks with applications since a Monday, and one row without a week for all of them together. From what triggers keep, by which a
+ * wait is as exact as `wait_of` in the schema says.
+ */
+export async function listWeeks(
   db: Queries,
   organizationId: OrganizationId,
   since: Day,
 ): Promise<(Omit<Week, 'starts_on'> & { starts_on: Day | null })[]> {
-  const week = sql`date_trunc('week', created_at at time zone 'UTC')::date`
-  return db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('applicants')
-        .select([
-          sql<Day>`${week}`.as('week'),
-          sql<number | null>`extract(epoch from first_reply_at - created_at)::float8`.as('wait'),
-        ])
-        .where(inOrganization(organizationId))
-        .where('created_at', '>=', `${since}T00:00:00Z`)
-        .as('arrived'),
+  // The median lies between the last of the first half and the first of the second.
+  const { rows } = await sql<Omit<Week, 'starts_on'> & { starts_on: Day | null }>`
+    with kept as (
+      select week, wait, sum(difference) as people
+      from applicant_weeks
+      where ${inOrganization(organizationId)} and week >= ${since}::date
+      group by week, wait
+      having sum(difference) <> 0
+    ), counted as (
+      select week, wait, people from kept
+      union all
+      select null, wait, sum(people) from kept group by wait
+    ), placed as (
+      select week, wait, people,
+        sum(people) filter (where wait is not null) over (partition by week order by wait) as up_to,
+        sum(people) filter (where wait is not null) over (partition by week) as answered
+      from counted
     )
-    .select([
-      sql<Day | null>`week::text`.as('starts_on'),
-      sql<number>`count(*)::int`.as('applications'),
-      sql<number | null>`percentile_cont(0.5) within group (order by wait)`.as('median_seconds'),
-    ])
-    .groupBy(sql`grouping sets ((week), ())`)
-    .execute()
+    select week::text as starts_on, sum(people)::int as applications,
+      ((min(wait) filter (where 2 * up_to >= answered) + min(wait) filter (where 2 * up_to > answered)) / 2.0)::float8
+        as median_seconds
+    from placed
+    group by week`.execute(db)
+  return rows
+}
+
+/** Puts the differences of a week together once there are more than a few of one kind, and forgets weeks before a Monday. */
+export async function updateApplicantWeeks(db: Queries, before: Day): Promise<void> {
+  await sql`
+    with kinds as (
+      select organization_id, week, wait from applicant_weeks
+      group by 1, 2, 3 having count(*) > ${DIFFERENCES_KEPT} or week < ${before}::date
+    ), taken as (
+      delete from applicant_weeks using kinds
+      where applicant_weeks.organization_id = kinds.organization_id and applicant_weeks.week = kinds.week
+        and applicant_weeks.wait is not distinct from kinds.wait
+      returning applicant_weeks.*
+    )
+    insert into applicant_weeks
+    select organization_id, week, wait, sum(difference) from taken
+    where week >= ${before}::date
+    group by 1, 2, 3 having sum(difference) <> 0`.execute(db)
 }
 
 /** Those who applied before a moment and have not heard anything. */

@@ -9,7 +9,7 @@ import { incidentRow, attentionOf } from '../incidents/incidents.ts'
 import { MEGABYTE, spaceLefts, withReserve } from '../cvs/cv-space.ts'
 import { limitUse, type LimitName, type LimitUse } from '../organizations/organization-limits.ts'
 import { t } from '../texts/text.ts'
-import { retentionView, type Day } from '../retention/retention.ts'
+import { addDays, dayOf, retentionView, type Day } from '../retention/retention.ts'
 import { RIGHTS } from '../rights/rights.ts'
 import { today } from './today.ts'
 import { numberText } from '../texts/formats.ts'
@@ -117,6 +117,10 @@ export function mondayOf(day: Day): Day {
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
   return date.toISOString().slice(0, 10)
 }
+
+/** The Monday of the first week that is shown. */
+export const firstOfWeeks = (now: Date): Day =>
+  addDays(mondayOf(dayOf(now)), -7 * (OVERVIEW_WEEKS - 1))
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -4,7 +4,7 @@ import { checklistOf } from '#domain/organizations/checklist.ts'
 import { spaceLeft, type CvSpace } from '#domain/cvs/cv-space.ts'
 import { isNearLimit, type LimitUse } from '#domain/organizations/organization-limits.ts'
 import {
-  mondayOf,
+  firstOfWeeks,
   OVERVIEW_WEEKS,
   UNDELIVERED_DAYS,
   WAITING_DAYS,
@@ -81,8 +81,8 @@ export function readSources(
 export async function readOverview(deps: Deps, actor: Actor | undefined): Promise<Overview> {
   const { organizationId } = approvedMember(actor)
   const isOwner = actor?.role === 'organization_owner'
-  const first = addDays(mondayOf(dayOf(deps.clock.now())), -7 * (OVERVIEW_WEEKS - 1))
   const now = deps.clock.now()
+  const first = firstOfWeeks(now)
   const overview = deps.db.readForOrganization(organizationId, async (tx) => {
     const [rows, attention, beginning, today] = await Promise.all([
       listWeeks(tx, organizationId, first),
