@@ -7,7 +7,7 @@ import { checkAllChains } from '#features/audit/check-chain.ts'
 
 const config = readConfig(process.env)
 const database = config.databaseUrl
-  ? await openPostgres(config.databaseUrl, 1)
+  ? await openPostgres(config.databaseUrl, { connections: 1 })
   : await openEmbeddedDatabase(path.resolve(config.dataDir, 'database'))
 const checks = await checkAllChains(database.queries)
 await database.close()

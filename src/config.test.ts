@@ -22,6 +22,7 @@ test('without any setting everything runs on this machine', () => {
     appUrl: undefined,
     dataDir: './data',
     databaseUrl: undefined,
+    preparesStatements: true,
     storageUrl: undefined,
     metrics: { token: undefined, port: undefined, host: '127.0.0.1' },
     cvQuota: { organization: 5_000_000_000, all: 50_000_000_000 },

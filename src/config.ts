@@ -64,6 +64,7 @@ const environment = z.object({
   APP_URL: url(/^https?:$/, 'https://jobs.example.com').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name').optional(),
+  DATABASE_PREPARED_STATEMENTS: oneOf('on', 'off').default('on'),
   STORAGE_URL: url(
     /^(s3|file):$/,
     's3://bucket?endpoint=https://…&region=… or file:///folder',
@@ -232,6 +233,7 @@ function configOf(value: z.output<typeof environment>) {
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
+    preparesStatements: value.DATABASE_PREPARED_STATEMENTS === 'on',
     storageUrl: value.STORAGE_URL,
     /** In bytes. */
     cvQuota: {

@@ -94,7 +94,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const database =
     options.database ??
     (config.databaseUrl
-      ? await openPostgres(config.databaseUrl)
+      ? await openPostgres(config.databaseUrl, { prepares: config.preparesStatements })
       : await openEmbedded(path.join(dataDir, 'database'), log))
   await migrateDatabase(database.pool)
 

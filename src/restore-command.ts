@@ -27,7 +27,7 @@ async function restore(config: Config, file: string, isCheck: boolean): Promise<
   }
   const secrets = createSecrets(mainKeysOf(config))
   const db = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, 2)
+    ? await openPostgres(config.databaseUrl, { connections: 2 })
     : await openEmbeddedDatabase(path.join(dataDir, 'database'))
   try {
     const files = await openFiles(config.storageUrl, dataDir, secrets.fileKeys)

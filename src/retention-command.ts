@@ -18,7 +18,7 @@ if (options.length === 0) {
 } else if (options.join(' ') === '--dry-run') {
   // Opens only the database: nothing is sent or changed.
   const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, 1)
+    ? await openPostgres(config.databaseUrl, { connections: 1 })
     : await openEmbeddedDatabase(path.resolve(config.dataDir, 'database'))
   const forecasts = await forecastRetention({ db: database, clock: systemClock })
   await database.close()

@@ -7,7 +7,7 @@ import { listGivenUpTasks, updateGivenUpTasksDue } from '#data/tasks/tasks.ts'
 
 const config = readConfig(process.env)
 const database = config.databaseUrl
-  ? await openPostgres(config.databaseUrl, 1)
+  ? await openPostgres(config.databaseUrl, { connections: 1 })
   : await openEmbeddedDatabase(path.resolve(config.dataDir, 'database'))
 const [act, kind, key] = process.argv.slice(2)
 if (act === 'retry') {

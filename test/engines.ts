@@ -16,7 +16,7 @@ export async function openTestDatabase(engine: Engine): Promise<Database> {
     return createDatabase(embeddedPool(embedded), () => embedded.close())
   }
   const { url, drop } = await createPostgresDatabase()
-  const database = await openPostgres(url, 5)
+  const database = await openPostgres(url, { connections: 5, prepares: true })
   return {
     ...database,
     async close() {

@@ -16,7 +16,7 @@ let database: Database
 let app: TestApp
 beforeAll(async () => {
   server = await createPostgresDatabase()
-  database = await openPostgres(server.url, 5)
+  database = await openPostgres(server.url, { connections: 5 })
   app = await createTestApp({ database, work: 'none' })
 })
 afterAll(async () => {

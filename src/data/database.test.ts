@@ -1,8 +1,10 @@
 // The one door to the database: what a transaction keeps, and what a failed query must not harm.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPostgresDatabase } from '#test/database.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { asOrganizationId, insertShop } from '#test/rows.ts'
+import { openPostgres } from './postgres.ts'
 import { hasBegun, isDuplicate, ping, type Database, type Queries } from './database.ts'
 
 describe.each(engines)('on %s', (engine) => {
@@ -144,4 +146,35 @@ describe.each(engines)('on %s', (engine) => {
     expect(await names()).toContain('After')
     await expect(ping(db.queries)).resolves.toBeUndefined()
   })
+})
+
+// shows: interface-9
+test('a statement that is asked often is prepared, and asked plainly once the server has lost it', async () => {
+  const { url, drop } = await createPostgresDatabase()
+  const db = await openPostgres(url, { connections: 1, prepares: true })
+  try {
+    const ask = async (value: number) => {
+      const { rows } = await sql<{ value: number }>`select ${value}::int as value`.execute(
+        db.queries,
+      )
+      return rows[0]?.value
+    }
+    const prepared = async () => {
+      const { rows } = await db.pool.query<{ statement: string }>(
+        'select statement from pg_prepared_statements',
+      )
+      return rows.map(({ statement }) => statement)
+    }
+    for (let value = 1; value < 5; value++) expect(await ask(value)).toBe(value)
+    expect(await prepared()).toEqual([])
+    expect([await ask(5), await ask(6)]).toEqual([5, 6])
+    expect(await prepared()).toEqual(['select $1::int as value'])
+    // As behind a pooler that lends another connection of the server.
+    await db.pool.query('deallocate all')
+    await expect(ask(7)).rejects.toThrow('does not exist')
+    expect(await ask(8)).toBe(8)
+  } finally {
+    await db.close()
+    await drop()
+  }
 })

@@ -15,6 +15,7 @@ import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Schema } from './schema.ts'
+import { askPlainly, type Ask } from './prepared-statements.ts'
 import { Shares, type Sharer } from './shares.ts'
 
 /** What a query needs: the database itself, or a transaction. */
@@ -152,12 +153,12 @@ function beginningOf(
  * Queries on one connection until the transaction is over. A query that comes later, because another one failed first, is
  * refused: the pool has lent the connection to others by then.
  */
-function queriesOn(client: PoolClient, beginning: string) {
+function queriesOn(client: PoolClient, send: Ask, beginning: string) {
   let over = false
   const began = client.query(beginning)
   let last: Promise<unknown> = began
   const ask = (text: string, values: unknown[]) =>
-    over ? Promise.reject(new Error('The transaction is over')) : client.query(text, values)
+    over ? Promise.reject(new Error('The transaction is over')) : send(client, text, values)
   const inTurn = (text: string, values: unknown[]) => {
     const answer = last.catch(() => {}).then(() => ask(text, values))
     last = answer
@@ -168,6 +169,12 @@ function queriesOn(client: PoolClient, beginning: string) {
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
   return { began, queries: kyselyOn(pool as unknown as Pool), isOver: () => (over = true) }
 }
+
+/** A connection with what Kysely's driver uses of one. */
+const asDriver = (client: PoolClient, send: Ask) => ({
+  query: (text: string, values: unknown[]) => send(client, text, values),
+  release: (error?: Error | boolean) => client.release(error),
+})
 
 const kyselyOn = (pool: Pool) =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [datesAsText] })
@@ -181,6 +188,7 @@ export function createDatabase(
   closeEngine: () => Promise<void> = async () => {},
   // An engine of one process has no others to listen to.
   listenElsewhere: ListenElsewhere = () => async () => {},
+  send: Ask = askPlainly,
 ): Database {
   const listeners = new Set<CommitListener>()
   const taskListeners = new Set<TaskListener>()
@@ -194,7 +202,7 @@ export function createDatabase(
   const shares = new Shares(pool)
   // Of a pool the dialect needs no more.
   const queries = kyselyOn({
-    connect: () => shares.connect(),
+    connect: async () => asDriver(await shares.connect(), send),
     end: () => pool.end(),
   } as unknown as Pool)
   const inOrganizationOf = <T>(
@@ -246,7 +254,7 @@ export function createDatabase(
       const { sql: beginning } = beginningOf(organizationId, 'begin')
       shares.name({ who: 'visitors', id: organizationId })
       const client = await shares.connect()
-      const { began, queries: writing, isOver } = queriesOn(client, beginning)
+      const { began, queries: writing, isOver } = queriesOn(client, send, beginning)
       let result
       try {
         ;[, result] = await Promise.all([began, work(inside(writing))])
@@ -276,7 +284,7 @@ export function createDatabase(
       const { sql: beginning } = beginningOf(organizationId, 'begin read only')
       shares.name({ who: 'visitors', id: organizationId })
       const client = await shares.connect()
-      const { began, queries: reading, isOver } = queriesOn(client, beginning)
+      const { began, queries: reading, isOver } = queriesOn(client, send, beginning)
       try {
         // Not awaited first: the queries follow it on the same connection, and fail if it fails.
         const [, result] = await Promise.all([began, work(reading)])

@@ -7,7 +7,7 @@ import { openPostgres } from './postgres.ts'
 
 const config = readConfig(process.env)
 const database = config.databaseUrl
-  ? await openPostgres(config.databaseUrl, 1)
+  ? await openPostgres(config.databaseUrl, { connections: 1 })
   : await openEmbeddedDatabase(path.resolve(config.dataDir, 'database'))
 try {
   const ran = await migrateDatabase(database.pool)

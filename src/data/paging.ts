@@ -84,7 +84,8 @@ export function inOrder<DB, Tables extends keyof DB, Output>(
     ordered = ordered.where(sql<boolean>`(${row}) ${sql.raw(isDown ? '<' : '>')} (${values})`)
   }
   for (const { value } of keys) ordered = ordered.orderBy(value, isDown ? 'desc' : 'asc')
-  return ordered.limit(limit).$castTo<Output & { cursor: Place }>()
+  // Not a value: what one plan for all values would cost depends on it.
+  return ordered.limit(sql.lit(limit)).$castTo<Output & { cursor: Place }>()
 }
 
 /** The rows that are shown, without their places, and the cursor of the next page. */

@@ -2,10 +2,17 @@
 import pg from 'pg'
 import { BatchedSocket } from './batched-socket.ts'
 import { createDatabase, type Database } from './database.ts'
+import { askByName, askPlainly } from './prepared-statements.ts'
 import { CHANNEL } from './live/live-events.ts'
 
-/** Refuses servers older than version 15, whose foreign keys cannot clear a single column. */
-export async function openPostgres(url: string, connections = 10): Promise<Database> {
+/**
+ * Refuses servers older than version 15, whose foreign keys cannot clear a single column. `prepares` is for a program that runs for
+ * long, on connections that stay its own.
+ */
+export async function openPostgres(
+  url: string,
+  { connections = 10, prepares = false } = {},
+): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -32,6 +39,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     pool,
     async () => {},
     (onPlaced) => listenOn(url, onPlaced),
+    prepares ? askByName() : askPlainly,
   )
 }
 

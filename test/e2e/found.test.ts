@@ -23,7 +23,10 @@ let ad: string
 
 beforeAll(async () => {
   server = await createPostgresDatabase()
-  databases = [await openPostgres(server.url, 5), await openPostgres(server.url, 5)]
+  databases = [
+    await openPostgres(server.url, { connections: 5 }),
+    await openPostgres(server.url, { connections: 5 }),
+  ]
   const env = { SECRET_KEY: randomBytes(32).toString('hex') }
   one = await createTestApp({ database: databases[0], env })
   two = await createTestApp({ database: databases[1], env })

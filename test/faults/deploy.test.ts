@@ -38,7 +38,7 @@ async function startVersion(): Promise<Program> {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'storehand-deploy-'))
   server = await createPostgresDatabase()
-  database = await openPostgres(server.url, 3)
+  database = await openPostgres(server.url, { connections: 3 })
   settings = {
     DATABASE_URL: server.url,
     SECRET_KEY: randomBytes(32).toString('hex'),

@@ -31,7 +31,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'storehand-replicas-'))
   server = await createPostgresDatabase()
   smtp = await startScriptedSmtp()
-  databases = await Promise.all(Array.from({ length: REPLICAS }, () => openPostgres(server.url, 8)))
+  databases = await Promise.all(
+    Array.from({ length: REPLICAS }, () => openPostgres(server.url, { connections: 8 })),
+  )
   const env = {
     SECRET_KEY: randomBytes(32).toString('hex'),
     STORAGE_URL: pathToFileURL(folder).href,

@@ -64,8 +64,8 @@ async function listManyHits(
   if (score === SCORES.others) return list('others', { after: start, limit })
   const called = await list('called', { after: start, limit })
   if (called.length === limit) return called
-  const rest = { after: undefined, limit: limit - called.length }
-  return [...called, ...(await list('others', rest))]
+  const others = await list('others', { after: undefined, limit })
+  return [...called, ...others].slice(0, limit)
 }
 
 /** As a place in the order 'match' says them. */

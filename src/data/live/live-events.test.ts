@@ -116,7 +116,10 @@ describe('with several connections', () => {
   let shop: Shop
   beforeAll(async () => {
     server = await createPostgresDatabase()
-    ;[one, two] = await Promise.all([openPostgres(server.url, 20), openPostgres(server.url, 20)])
+    ;[one, two] = await Promise.all([
+      openPostgres(server.url, { connections: 20 }),
+      openPostgres(server.url, { connections: 20 }),
+    ])
     shop = await insertShop(one.queries)
   })
   afterAll(async () => {
