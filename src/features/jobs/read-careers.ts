@@ -14,6 +14,7 @@ import { NO_PROFILE, profileOf, type ShopProfile } from '#domain/organizations/p
 import type { JobSearch } from '#domain/careers/job-search.ts'
 import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { findFeedSettings } from '#data/jobs/published-jobs.ts'
@@ -28,7 +29,7 @@ import { readFound, readSearch } from './search-jobs.ts'
 import { socialPictureOf } from './social-picture.ts'
 
 /** The page, or the URL to redirect to: ids and capital letters redirect to the slug. */
-export type FoundPage = { view: ShopView } | { movedTo: string }
+export type FoundPage = { view: ShopView; organizationId: OrganizationId } | { movedTo: string }
 
 type Shop = Pick<Organization, 'id' | 'name' | 'slug' | 'language'>
 /** `store`: the Shopify domain in the visit's URL, if it belongs to this organization. */
@@ -82,6 +83,7 @@ export async function readShopJobs(
     careersHref(shop, null, search ? {} : { after: last?.slug }),
   )
   return {
+    organizationId: shop.id,
     view: {
       ...frame,
       picture: socialPicture(deps, shop, null, frame.profile),
@@ -128,8 +130,9 @@ export async function readShopJob(
     ...(await pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord }))),
     jobs: readableFirst(rows.map((row) => lineOf(visit, row))),
   }
-  if (!job) return { view: { ...page, state: 'missing' } }
-  if (!job.is_open) return { view: { ...page, state: 'closed' } }
+  const organizationId = shop.id
+  if (!job) return { organizationId, view: { ...page, state: 'missing' } }
+  if (!job.is_open) return { organizationId, view: { ...page, state: 'closed' } }
   const applyHref = careersHref(shop, job, { shop: visit.store, step: 'consent', source })
   const read = inReadersWords(job, shop.language)
   const picture = socialPicture(deps, shop, read, page.profile)
@@ -138,7 +141,7 @@ export async function readShopJob(
     ? careersHref(shop, job, { shop: visit.store, source, lang: original })
     : null
   const ad = { ...read, byMachine: read.byMachine && { originalHref } }
-  return { view: { ...page, picture, state: 'job', job: ad, applyHref } }
+  return { organizationId, view: { ...page, picture, state: 'job', job: ad, applyHref } }
 }
 
 /** A job that is applied for at its own page; it may have been closed meanwhile. */

@@ -2,6 +2,7 @@
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { FEED_JOBS_MAX, feedHref, SITEMAP_MAX, type FeedKind } from '#domain/jobs/feeds.ts'
 import { inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { currentLocale, inLocale, localeInAddress, wisher } from '#domain/texts/locale.ts'
@@ -19,7 +20,7 @@ export async function readFeed(
   deps: Deps,
   word: string,
   kind: FeedKind,
-): Promise<string | undefined> {
+): Promise<{ text: string; organizationId: OrganizationId } | undefined> {
   const db = deps.db.queries
   const shop = await findOrganizationByWord(db, word)
   if (!shop || (await findFeedSettings(db, shop.id)).feeds_off.includes(kind)) return undefined
@@ -36,7 +37,8 @@ export async function readFeed(
         url: deps.appUrl + careersHref(shop, job),
       })),
     })
-  return inLocale(localeInAddress() ?? storedLanguage(shop.language), write, wisher())
+  const text = await inLocale(localeInAddress() ?? storedLanguage(shop.language), write, wisher())
+  return { text, organizationId: shop.id }
 }
 
 /** A feed cannot say that a machine translated a text, so it has the first words until somebody has read the translation. */

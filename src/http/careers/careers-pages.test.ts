@@ -597,7 +597,7 @@ describe('all jobs of a shop', () => {
     const read = (key: string, isNarrowed: boolean) => {
       const draw = async () => {
         drawn.push(key)
-        return { html: key, status: 200 as const }
+        return { html: key, status: 200 as const, organizationId: null }
       }
       return cache.read(key, draw, isNarrowed)
     }
@@ -607,5 +607,22 @@ describe('all jobs of a shop', () => {
     for (const key of ['search 599', 'search 0']) await read(key, true)
     await read('list', false)
     expect(drawn).toEqual(['search 0'])
+  })
+
+  test('stay when another shop changes something, and go with a change of their own', async () => {
+    const cache = new PageCache(app.deps)
+    const [own, other] = [await app.owner('Own Changes'), await app.owner('Other Changes')]
+    let drawn = 0
+    const read = () =>
+      cache.read('page', async () => {
+        drawn += 1
+        return { html: 'page', status: 200, organizationId: own.organization.id }
+      })
+    await read()
+    await app.job(other, { title: 'Elsewhere' })
+    await read()
+    expect(drawn).toBe(1)
+    await app.job(own, { title: 'Here' })
+    await expect.poll(async () => (await read(), drawn)).toBe(2)
   })
 })

@@ -63,7 +63,7 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
       if (!found || 'movedTo' in found || found.view.state === 'missing') return undefined
       const page = { page: 'careers', view: found.view } as const
       const html = c.var.screens.renderCareersPage(page, addressQuery(c, found.view.canonical))
-      return { html, status: statuses[found.view.state] }
+      return { html, status: statuses[found.view.state], organizationId: found.organizationId }
     }
     const cached = await cache.read(inLanguage, draw, isNarrowed)
     if (cached) {

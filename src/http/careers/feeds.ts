@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { feedKinds, feeds } from '#domain/jobs/feeds.ts'
 import { readFeed, readSitemap } from '#features/jobs/read-feeds.ts'
 import { localeInAddress } from '#domain/texts/locale.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Deps } from '#features/deps.ts'
 import type { Ctx, Env } from '../context.ts'
 import { sendBytes } from '../pages/compressed-page.ts'
@@ -18,11 +19,11 @@ export function feedRoutes(deps: Deps): Hono<Env> {
     c: Ctx,
     type: string,
     key: string,
-    write: () => Promise<string | undefined>,
+    write: () => Promise<{ text: string; organizationId: OrganizationId | null } | undefined>,
   ): Promise<Response | undefined> {
     const kept = await cache.read(key, async () => {
-      const html = await write()
-      return html === undefined ? undefined : { html, status: 200 }
+      const written = await write()
+      return written && { html: written.text, status: 200, organizationId: written.organizationId }
     })
     if (!kept) return undefined
     const headers = {
@@ -44,7 +45,7 @@ export function feedRoutes(deps: Deps): Hono<Env> {
   }
   return routes
     .get('/sitemap.xml', async (c, next) => {
-      const write = () => readSitemap(deps)
+      const write = async () => ({ text: await readSitemap(deps), organizationId: null })
       return (await answer(c, 'application/xml', 'sitemap', write)) ?? next()
     })
     .get('/robots.txt', (c) =>

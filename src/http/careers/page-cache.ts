@@ -1,64 +1,133 @@
 // Public pages of jobs, kept as finished bytes for a moment: what a link in a newsletter brings comes all at once.
+import { performance, type EventLoopUtilization } from 'node:perf_hooks'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { LRUCache } from 'lru-cache'
+import type { EventName } from '#domain/live/live-events.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Deps } from '#features/deps.ts'
-import { pageOf, compress, type Page } from '../pages/compressed-page.ts'
+import { compress, compressQuickly, pageOf, type Page } from '../pages/compressed-page.ts'
 
 /** A change by another server process is heard of within moments; this is for when the line between the two is down. */
-const KEPT_MS = 10_000
-const PAGES_MAX = 500
+export const KEPT_MS = 10_000
+export const PAGES_MAX = 500
 /** Addresses that anybody can make up without end: they have a room of their own, so that they push out no other page. */
 const NARROWED_MAX = 50
+/** The best compression waits until nothing has changed for so long, and the process has time. */
+const REST_MS = 2000
+const BUSY_SHARE = 0.5
 
-/** The events that change what a page shows. */
-const SHOWN: ReadonlySet<string> = new Set([
+/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
+const SHOWN: ReadonlySet<EventName> = new Set([
   'jobs.changed',
   'store.changed',
   'organization.changed',
 ])
 
-export type RenderedPage = { page: Page; status: ContentfulStatusCode }
-type CachedPage = RenderedPage & { visits: number }
+/** Calls `drop` with whose jobs, store or name have changed. */
+export const listenForChanges = (deps: Deps, drop: (organizationId: OrganizationId) => void) =>
+  deps.events.listen(({ name, organization_id }) => {
+    if (SHOWN.has(name)) drop(organization_id)
+  })
+
+/** `organizationId`: whose changes it shows; null for those of everybody, and for a shop that is not there yet. */
+export type Drawn = {
+  html: string
+  status: ContentfulStatusCode
+  organizationId: OrganizationId | null
+}
+export type KeptPage = Omit<Drawn, 'html'> & { page: Page; visits: number }
+
+export const isShownBy = (of: OrganizationId | null, changed: OrganizationId): boolean =>
+  of === null || of === changed
 
 // What has expired stays until it is made again: most often the new page is the same.
 const roomFor = (max: number) =>
-  new LRUCache<string, CachedPage>({ max, ttl: KEPT_MS, noDeleteOnStaleGet: true })
+  new LRUCache<string, KeptPage>({ max, ttl: KEPT_MS, noDeleteOnStaleGet: true })
 
 export class PageCache {
-  #pages = roomFor(PAGES_MAX)
-  #narrowed = roomFor(NARROWED_MAX)
-  /** Counts changes: what was read before one may be shown once more, but not kept. */
-  #changes = 0
+  #rooms = { pages: roomFor(PAGES_MAX), narrowed: roomFor(NARROWED_MAX) }
+  /** Who has changed something since each page that is being drawn was begun: it may be shown once more, but not kept. */
+  #drawing = new Set<Set<OrganizationId>>()
+  #toCompress = new Set<Page>()
+  #rest: NodeJS.Timeout | undefined
+  #worked: EventLoopUtilization = performance.eventLoopUtilization()
+  readonly #deps: Deps
 
   constructor(deps: Deps) {
-    deps.events.listen(({ name }) => {
-      if (!SHOWN.has(name)) return
-      this.#changes += 1
-      this.#pages.clear()
-      this.#narrowed.clear()
+    this.#deps = deps
+    listenForChanges(deps, (changed) => {
+      for (const since of this.#drawing) since.add(changed)
+      for (const room of Object.values(this.#rooms)) {
+        for (const [key, { organizationId, page }] of room.entries()) {
+          if (!isShownBy(organizationId, changed)) continue
+          room.delete(key)
+          this.#toCompress.delete(page)
+        }
+      }
+      if (this.#toCompress.size > 0) this.#compressLater()
     })
+  }
+
+  has(key: string): boolean {
+    return this.#rooms.pages.has(key)
   }
 
   /** Undefined when `draw` has nothing that could be kept. `isNarrowed`: a search, or a later page of a list. */
   async read(
     key: string,
-    draw: () => Promise<{ html: string; status: ContentfulStatusCode } | undefined>,
+    draw: () => Promise<Drawn | undefined>,
     isNarrowed = false,
-  ): Promise<RenderedPage | undefined> {
-    const room = isNarrowed ? this.#narrowed : this.#pages
+  ): Promise<KeptPage | undefined> {
+    const room = this.#rooms[isNarrowed ? 'narrowed' : 'pages']
     const kept = room.get(key)
     if (kept) {
       kept.visits += 1
-      if (kept.visits === 2) void compress(kept.page)
+      if (kept.visits === 2) void this.compress(kept.page)
       return kept
     }
-    const changes = this.#changes
-    const drawn = await draw()
-    if (!drawn) return undefined
-    const former = room.peek(key, { allowStale: true })?.page
-    const page = former?.html === drawn.html ? former : pageOf(drawn.html)
-    const fresh = { page, status: drawn.status, visits: 1 }
-    if (changes === this.#changes) room.set(key, fresh)
-    return fresh
+    const since = new Set<OrganizationId>()
+    this.#drawing.add(since)
+    try {
+      const drawn = await draw()
+      if (!drawn) return undefined
+      const { html, ...rest } = drawn
+      const former = room.peek(key, { allowStale: true })?.page
+      const page = former?.html === html ? former : pageOf(html)
+      const fresh = { ...rest, page, visits: 1 }
+      const hasChanged = [...since].some((changed) => isShownBy(drawn.organizationId, changed))
+      if (!hasChanged) room.set(key, fresh)
+      return fresh
+    } finally {
+      this.#drawing.delete(since)
+    }
+  }
+
+  /** Quickly now, as well as it gets when there is time. */
+  async compress(page: Page): Promise<void> {
+    if (page.compression) return page.compression
+    this.#toCompress.add(page)
+    this.#compressLater()
+    await compressQuickly(page)
+  }
+
+  #compressLater(): void {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => void this.#compressBest(), REST_MS).unref()
+  }
+
+  async #compressBest(): Promise<void> {
+    const lately = performance.eventLoopUtilization(this.#worked)
+    this.#worked = performance.eventLoopUtilization()
+    if (lately.utilization > BUSY_SHARE) {
+      this.#compressLater()
+      return
+    }
+    for (const page of this.#toCompress) {
+      if (this.#deps.closing.aborted) return
+      this.#toCompress.delete(page)
+      // One after the other: they take a thread each.
+      // oxlint-disable-next-line no-await-in-loop
+      await compress(page)
+    }
   }
 }

@@ -1,6 +1,6 @@
 // The widget's first page, cached as finished bytes: most visitors of a store only ever see this one.
 import { LRUCache } from 'lru-cache'
-import type { EventName } from '#domain/live/live-events.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
 import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
@@ -9,40 +9,31 @@ import { DEFAULT_LOCALE, inLocale, wishedLocale, type Locale } from '#domain/tex
 import { pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Screens } from '../context.ts'
 import { listView } from './widget-steps.ts'
-import { sendBytes, pageOf, compress, type Page } from '../pages/compressed-page.ts'
+import { sendBytes, type Page } from '../pages/compressed-page.ts'
+import {
+  isShownBy,
+  KEPT_MS,
+  listenForChanges,
+  PageCache,
+  PAGES_MAX,
+  type Drawn,
+} from './page-cache.ts'
 
-/** A change by another server process is heard of within moments; this is for when the line between the two is down. */
-const KEPT_MS = 10_000
-const PAGES_MAX = 500
-/** Searches have a room of their own: anybody can make up more of them than there is room for pages. */
-const SEARCHES_MAX = 50
 /** After a change the pages that were asked for most lately are made ready again before anybody asks. */
 const WARM_PAGES = 20
 const WARM_AFTER_MS = 50
 
-/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
-const PAGE_CHANGES: ReadonlySet<EventName> = new Set([
-  'jobs.changed',
-  'store.changed',
-  'organization.changed',
-])
-
-type CachedPage = { page: Page; visits: number }
 /** `language`: null where nobody but the shop has a wish. */
 type WantedPage = { options: WidgetOptions; language: Locale | null }
+/** `organizationId`: whose it is, as far as it is known by now. */
+type KeptList = { jobs: Promise<PublicJobs>; organizationId: OrganizationId | null }
 
 const keyOf = ({ options, language }: WantedPage) => `${language} ${widgetHref(options)}`
 
-// What has expired stays until it is made again: most often the new page is the same.
-const roomFor = (max: number) =>
-  new LRUCache<string, CachedPage>({ max, ttl: KEPT_MS, noDeleteOnStaleGet: true })
-
 export class WidgetCache {
-  #pages = roomFor(PAGES_MAX)
-  #searches = roomFor(SEARCHES_MAX)
-  /** Counts changes: what was read before one may be shown once more, but not kept. */
-  #changes = 0
-  #lists = new LRUCache<string, Promise<PublicJobs>>({ max: PAGES_MAX, ttl: KEPT_MS })
+  readonly #pages: PageCache
+  /** Kept apart from the pages: one shop's list serves all its colours and styles. */
+  #lists = new LRUCache<string, KeptList>({ max: PAGES_MAX, ttl: KEPT_MS })
   #wanted = new LRUCache<string, WantedPage>({ max: WARM_PAGES })
   #timer: NodeJS.Timeout | undefined
   readonly #deps: Deps
@@ -52,6 +43,7 @@ export class WidgetCache {
   constructor(deps: Deps, screens: Screens) {
     this.#deps = deps
     this.#screens = screens
+    this.#pages = new PageCache(deps)
     this.headers = Object.freeze({
       'Content-Type': 'text/html; charset=UTF-8',
       'Cache-Control': 'no-cache',
@@ -60,62 +52,62 @@ export class WidgetCache {
     })
     this.#want({ options: readWidgetOptions({}), language: null })
     this.#warmSoon()
-    deps.events.listen(({ name }) => {
-      if (!PAGE_CHANGES.has(name)) return
-      this.#changes += 1
-      this.#pages.clear()
-      this.#searches.clear()
-      this.#lists.clear()
+    listenForChanges(deps, (changed) => {
+      for (const [key, { organizationId }] of this.#lists.entries()) {
+        if (isShownBy(organizationId, changed)) this.#lists.delete(key)
+      }
       this.#warmSoon()
     })
   }
 
   async read(wanted: WantedPage): Promise<Page> {
-    const key = keyOf(wanted)
-    const { search } = wanted.options
-    const kept = (search ? this.#searches : this.#pages).get(key)
-    if (!kept) return this.#draw(key, wanted)
-    kept.visits += 1
-    if (kept.visits === 2) {
-      if (!search) this.#want(wanted)
-      void compress(kept.page)
-    }
-    return kept.page
+    const isSearch = wanted.options.search !== null
+    const { page, visits } = await this.#read(wanted)
+    if (visits === 2 && !isSearch) this.#want(wanted)
+    return page
   }
 
-  async #draw(key: string, { options, language }: WantedPage): Promise<Page> {
-    const changes = this.#changes
+  async #read(wanted: WantedPage) {
+    const kept = await this.#pages.read(
+      keyOf(wanted),
+      () => this.#draw(wanted),
+      wanted.options.search !== null,
+    )
+    if (!kept) throw new Error('A list is always drawn')
+    return kept
+  }
+
+  async #draw({ options, language }: WantedPage): Promise<Drawn> {
     const found = await this.#jobsFor(options)
     const locale = language ?? languageOf(found.language) ?? DEFAULT_LOCALE
     const html = inLocale(locale, () =>
       this.#screens.renderCareersPage({ page: 'embed', view: listView(options, found) }),
     )
-    const page = pageOf(html)
-    if (changes !== this.#changes) return page
-    const room = options.search ? this.#searches : this.#pages
-    const former = room.peek(key, { allowStale: true })?.page
-    // Most often nothing has changed when the time is over: then the compressed bytes stay.
-    const fresh = former?.html === page.html ? former : page
-    room.set(key, { page: fresh, visits: 1 })
-    return fresh
+    return { html, status: 200, organizationId: found.organizationId }
   }
 
-  /** Kept apart from the pages: one shop's list serves all its colours and styles. */
   #jobsFor({ shop, org }: WidgetOptions): Promise<PublicJobs> {
     const key = JSON.stringify([shop, org])
     const cached = this.#lists.get(key)
-    if (cached) return cached
-    const jobs = readPublicJobs(this.#deps, { shop, org })
-    this.#lists.set(key, jobs)
-    // What could not be read is asked for again by the next visitor.
-    jobs.catch(() => this.#lists.delete(key))
-    return jobs
+    if (cached) return cached.jobs
+    const list: KeptList = {
+      jobs: readPublicJobs(this.#deps, { shop, org }),
+      organizationId: null,
+    }
+    this.#lists.set(key, list)
+    list.jobs.then(
+      ({ organizationId }) => (list.organizationId = organizationId),
+      // What could not be read is asked for again by the next visitor.
+      () => this.#lists.delete(key),
+    )
+    return list.jobs
   }
 
   #want(wanted: WantedPage): void {
     this.#wanted.set(keyOf(wanted), wanted)
   }
 
+  /** A burst of changes makes them ready once. */
   #warmSoon(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#warm(), WARM_AFTER_MS).unref()
@@ -124,8 +116,11 @@ export class WidgetCache {
   async #warm(): Promise<void> {
     for (const [key, wanted] of this.#wanted) {
       if (this.#deps.closing.aborted) return
+      // Another shop has changed something.
+      if (this.#pages.has(key)) continue
       try {
-        await compress(await this.#draw(key, wanted))
+        const { page } = await this.#read(wanted)
+        await this.#pages.compress(page)
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'the widget could not be made ready')
         return

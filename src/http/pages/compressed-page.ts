@@ -24,23 +24,37 @@ export function pageOf(html: string): Page {
   return { html, etag, brotli: undefined, gzip: undefined, compression: undefined }
 }
 
+const BEST_QUALITY = 11
+/** One millisecond in libuv's thread pool for a form; the next levels take several and save 1 %. */
+const QUICK_QUALITY = 5
+
+const toBrotli = (bytes: Buffer, quality: number) =>
+  promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+
 /** Best compression. Takes about 30 ms in libuv's thread pool, so it is for pages that are requested repeatedly. */
 export function compress(page: Page): Promise<void> {
   page.compression ??= (async () => {
     const bytes = Buffer.from(page.html)
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    }
     const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(bytes, { params }),
+      toBrotli(bytes, BEST_QUALITY),
       promisify(gzip)(bytes, { level: 9 }),
     ])
     page.brotli = br
     page.gzip = gz
   })()
   return page.compression
+}
+
+/** Takes a millisecond or two, for a few percent more bytes: until there is time for the best. */
+export async function compressQuickly(page: Page): Promise<void> {
+  const br = await toBrotli(Buffer.from(page.html), QUICK_QUALITY)
+  page.brotli ??= br
 }
 
 // `q=0` (as in `br;q=0`) means that the encoding is not accepted.
@@ -68,22 +82,13 @@ export async function encoded(
   return { body: page.gzip, encoding: 'gzip' }
 }
 
-/** One millisecond in libuv's thread pool for a form; the next levels take several and save 1 %. */
-const ONCE_QUALITY = 5
-
 /** The body and encoding of a page that is sent once. */
 export async function encodedOnce(
   html: string,
   accepted = '',
 ): Promise<{ body: Bytes | string; encoding: 'br' | 'gzip' | undefined }> {
   if (takesBrotli(accepted)) {
-    const bytes = Buffer.from(html)
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: ONCE_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    }
-    return { body: await promisify(brotliCompress)(bytes, { params }), encoding: 'br' }
+    return { body: await toBrotli(Buffer.from(html), QUICK_QUALITY), encoding: 'br' }
   }
   if (!acceptsGzipPattern.test(accepted)) return { body: html, encoding: undefined }
   return { body: await promisify(gzip)(html), encoding: 'gzip' }
