@@ -22,6 +22,7 @@ const job: JobPost = {
   created_at: '2026-08-02T09:00:00Z',
   revision: 1,
   slug: 'packing-lead',
+  language: null,
   ...noFacts,
   closes_at: null,
 }
