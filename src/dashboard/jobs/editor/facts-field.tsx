@@ -110,7 +110,7 @@ export function FactsField({ draft, errors, onChange }: Props) {
                 />
               </div>
             )}
-            <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1fr_1fr_1.35fr_1.35fr]">
+            <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-[1fr_1fr_1.35fr_1.35fr]">
               <TextInput inputMode="decimal" maxLength={5} {...text('weekly_hours')} />
               <TextInput inputMode="numeric" maxLength={4} {...text('openings')} />
               <TextInput type="date" {...text('starts_on')} />
