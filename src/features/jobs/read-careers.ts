@@ -16,13 +16,12 @@ import { firstLanguage, inReadersWords, readableFirst } from '#domain/jobs/job-t
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
-import { findFeedSettings } from '#data/jobs/published-jobs.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import {
   findOrganizationByShop,
   findOrganizationByWord,
 } from '#data/organizations/organizations.ts'
-import { findProfile } from '#data/organizations/profiles.ts'
+import { findPageProfile, findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
 import { readFound, readSearch } from './search-jobs.ts'
 import { socialPictureOf } from './social-picture.ts'
@@ -185,15 +184,14 @@ async function findVisit(
 }
 
 async function pageFrame(deps: Deps, { shop, store, source }: Visit, path: string) {
-  const profile = await findProfile(deps.db.queries, shop.id)
-  const { feeds_off } = await findFeedSettings(deps.db.queries, shop.id)
+  const { feeds_off, ...profile } = await findPageProfile(deps.db.queries, shop.id)
   return {
     shop: {
       name: shop.name,
       href: careersHref(shop, null, { shop: store, source }),
       brand: brandOf(shop),
     },
-    profile: profileOf(profile ?? NO_PROFILE),
+    profile: profileOf(profile),
     canonical: `${deps.appUrl}${path}`,
     feeds: readerFeeds
       .filter((kind) => !feeds_off.includes(kind))
