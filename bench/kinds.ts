@@ -1,7 +1,9 @@
 // The kinds of requests that are measured: what is sent, how many, and over how many connections.
+import { slugOf } from '#domain/organizations/organizations.ts'
 import { applicationCall } from './application-form.ts'
 import type { Child } from './child.ts'
 import { browserHeaders, connect, type Call } from './load.ts'
+import { twentyJobs } from './twenty-jobs.ts'
 
 export type Shop = {
   child: Child
@@ -31,29 +33,36 @@ const repeated = (call: Call) => (count: number) =>
 const MANY = { count: 2500, connections: 10, warmUp: 250, settle: 5000 }
 
 export const embedPath = (slug: string): string => `/embed?org=${slug}`
+export const careersPath = (slug: string): string => `/careers/${slug}`
+export const adPath = (slug: string): string =>
+  `${careersPath(slug)}/${slugOf(twentyJobs[0]?.title ?? '')}`
 
 /** Bare or from the cache: the same request. */
-export const knownPage = (slug: string): Kind => ({
+export const knownPage = (path: string): Kind => ({
   ...MANY,
-  calls: repeated({ path: embedPath(slug), headers: browserHeaders }),
+  calls: repeated({ path, headers: browserHeaders }),
 })
 
-let stores = 0
+let asked = 0
 
-/** The cache knows a page by the widget's options, and the store's address is one of them. */
-export const newPage = (slug: string): Kind => ({
+const newPage = (pathOf: (count: number) => string): Kind => ({
   count: 600,
   connections: 10,
   warmUp: 60,
   settle: 2000,
   calls: (count) =>
     Promise.resolve(
-      Array.from({ length: count }, () => ({
-        path: `${embedPath(slug)}&store=shop-${++stores}.example`,
-        headers: browserHeaders,
-      })),
+      Array.from({ length: count }, () => ({ path: pathOf(++asked), headers: browserHeaders })),
     ),
 })
+
+/** The cache knows a page by the widget's options, and the store's address is one of them. */
+export const newWidget = (slug: string): Kind =>
+  newPage((count) => `${embedPath(slug)}&store=shop-${count}.example`)
+
+/** It knows a public page by the source of the visit. */
+export const newPublicPage = (path: string): Kind =>
+  newPage((count) => `${path}?src=visit-${count}`)
 
 /** One at a time: only then does the processor time between arrival and answer belong to one request. */
 export const application = (shop: Shop, { hasCv }: { hasCv: boolean }): Kind => ({

@@ -5,12 +5,15 @@ import { startChild } from './child.ts'
 import { exactly, percentile, printTable, rangeOf, type Figure, type Table } from './figures.ts'
 import { keepRun, readKeptRun } from './kept-run.ts'
 import {
+  adPath,
   application,
+  careersPath,
   embedPath,
   knownPage,
   measure,
   measureFirst,
-  newPage,
+  newPublicPage,
+  newWidget,
   overview,
   staffCounts,
   staffList,
@@ -78,6 +81,10 @@ const answering = (name: string, samples: readonly Sample[]): Figure => ({
 type Name =
   | 'bare'
   | 'cached'
+  | 'cachedList'
+  | 'newList'
+  | 'cachedAd'
+  | 'newAd'
   | 'submitFloor'
   | 'plainFloor'
   | 'listFloor'
@@ -104,6 +111,10 @@ function tablesOfServer({ first, rounds }: Rounds<Name>): Table[] {
         },
         { ...timesBare('/embed drawn anew', rounds.uncached, bare), aim: 10, other: '650 × bare' },
         timesBare('/embed drawn anew, embedded engine', rounds.uncachedEmbedded, bare),
+        { ...timesBare('Public list of jobs from the cache', rounds.cachedList, bare), aim: 2 },
+        { ...timesBare('Public list of jobs drawn anew', rounds.newList, bare), aim: 12 },
+        { ...timesBare('Page of a job from the cache', rounds.cachedAd, bare), aim: 2 },
+        { ...timesBare('Page of a job drawn anew', rounds.newAd, bare), aim: 12 },
         {
           ...answering('Application without a CV, until the answer', rounds.plain),
           floor: answeringOf(rounds.plainFloor),
@@ -221,10 +232,14 @@ try {
   const withCv = application(postgres, { hasCv: true })
   const withoutCv = application(postgres, { hasCv: false })
   const plan: Record<Name, [Target, Kind]> = {
-    bare: [bare, knownPage(postgres.slug)],
-    cached: [postgres, knownPage(postgres.slug)],
-    uncached: [postgres, newPage(postgres.slug)],
-    uncachedEmbedded: [embedded, newPage(embedded.slug)],
+    bare: [bare, knownPage(embedPath(postgres.slug))],
+    cached: [postgres, knownPage(embedPath(postgres.slug))],
+    uncached: [postgres, newWidget(postgres.slug)],
+    uncachedEmbedded: [embedded, newWidget(embedded.slug)],
+    cachedList: [postgres, knownPage(careersPath(postgres.slug))],
+    newList: [postgres, newPublicPage(careersPath(postgres.slug))],
+    cachedAd: [postgres, knownPage(adPath(postgres.slug))],
+    newAd: [postgres, newPublicPage(adPath(postgres.slug))],
     plainFloor: [floor, withoutCv],
     plain: [postgres, withoutCv],
     submitFloor: [floor, withCv],

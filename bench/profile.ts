@@ -4,11 +4,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { hotFunctions, type Hot } from './hot-functions.ts'
 import {
+  adPath,
   application,
+  embedPath,
   knownPage,
   measure,
   measureFirst,
-  newPage,
+  newPublicPage,
+  newWidget,
   staffCounts,
   staffList,
   type Kind,
@@ -19,8 +22,9 @@ import { startShops } from './shops.ts'
 const SHOWN = 40
 
 const kinds: Record<string, (shop: Shop) => Kind> = {
-  cached: ({ slug }) => ({ ...knownPage(slug), count: 20_000 }),
-  uncached: ({ slug }) => ({ ...newPage(slug), count: 3000 }),
+  cached: ({ slug }) => ({ ...knownPage(embedPath(slug)), count: 20_000 }),
+  uncached: ({ slug }) => ({ ...newWidget(slug), count: 3000 }),
+  ad: ({ slug }) => ({ ...newPublicPage(adPath(slug)), count: 3000 }),
   submit: (shop) => ({ ...application(shop, { hasCv: true }), count: 400 }),
   list: (shop) => ({ ...staffList(shop), count: 1500 }),
   counts: (shop) => ({ ...staffCounts(shop), count: 500 }),

@@ -117,6 +117,7 @@ export const errorKinds = {
   'job.organizationRequired': 'forbidden',
   'job.ownerRequired': 'forbidden',
   'job.languageUnknown': 'missing',
+  'job.languageIsFirst': 'conflict',
   'job.editedMeanwhile': 'conflict',
   'job.textEditedMeanwhile': 'conflict',
   'job.describeLimit': 'limited',

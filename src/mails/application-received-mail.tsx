@@ -38,7 +38,10 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
               {label}
             </span>
             <br />
-            <span style={{ whiteSpace: 'pre-line' }}>{value}</span>
+            {/* Beside Arabic, a phone number would be read from its end. */}
+            <span dir="auto" style={{ whiteSpace: 'pre-line' }}>
+              {value}
+            </span>
           </Paragraph>
         ))}
         <Paragraph quiet>{kept}</Paragraph>

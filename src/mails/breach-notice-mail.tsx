@@ -28,7 +28,9 @@ export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
           <Paragraph key={heading}>
             <b style={{ fontWeight: 650 }}>{heading}</b>
             <br />
-            <span style={{ whiteSpace: 'pre-line' }}>{text}</span>
+            <span dir="auto" style={{ whiteSpace: 'pre-line' }}>
+              {text}
+            </span>
           </Paragraph>
         ))}
       </MailFrame>

@@ -88,7 +88,7 @@ export function MailFrame(props: {
                   <tbody>
                     <tr>
                       <td align={side} className="ink" style={{ ...body, textAlign: side }}>
-                        <h1 className="ink" style={shopName}>
+                        <h1 className="ink" dir="auto" style={shopName}>
                           {logo && withLogo ? (
                             // The alternative text, as large as the name of a shop without a logo:
                             // many mail programs do not load pictures.
@@ -294,13 +294,13 @@ export function PersonList({
         {people.map(({ name, link, words }) => (
           <tr key={link}>
             <td className="rule" style={personRow}>
-              <a href={link} className="ink" style={personName}>
+              <a href={link} className="ink" dir="auto" style={personName}>
                 {name}
               </a>
               {words !== '' && (
                 <>
                   <br />
-                  <span className="ink-2" style={personWords}>
+                  <span className="ink-2" dir="auto" style={personWords}>
                     {words}
                   </span>
                 </>

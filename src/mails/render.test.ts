@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { MailView, MailViews } from '#domain/mails/mails.ts'
 import { accountCodeKinds } from '#domain/accounts/token-api.ts'
+import { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
+import arabic from '#domain/texts/ar.json' with { type: 'json' }
+import { inLocale } from '#domain/texts/locale.ts'
 import { renderMail } from './render.tsx'
 
 const link = 'https://storehand.example/embed?token=abc123&roleId=7'
@@ -252,6 +255,26 @@ describe('mails to staff', () => {
     expect(mails[0]?.subject).toMatch(/^New application: An applicant for Node js/)
     expect(mails[1]?.text).toContain('Somebody\nSomebody')
   })
+})
+
+it('shows what somebody wrote in its own direction beside Arabic', () => {
+  readCataloguesBy(() => arabic)
+  const { html } = inLocale('ar', () =>
+    renderMail({
+      kind: 'application-received',
+      data: {
+        shopName: 'Tiny Tea Shop',
+        jobTitle: 'Baker',
+        firstName: 'Maya',
+        sent: [{ label: 'الهاتف', value: '+44 7700 900123' }],
+        cvName: null,
+        deletedOn: '2027-02-12',
+      },
+    }),
+  )
+  expect(html).toContain('<html lang="ar" dir="rtl">')
+  // Without it the number ends in its plus.
+  expect(html).toMatch(/<span dir="auto"[^>]*>\+44 7700 900123</)
 })
 
 describe('a mail as such', () => {

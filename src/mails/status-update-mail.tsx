@@ -21,7 +21,9 @@ export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
           // Paragraphs have no id; their order does not change.
           // oxlint-disable-next-line react/no-array-index-key
           <Paragraph key={place}>
-            <span style={{ whiteSpace: 'pre-line' }}>{paragraph}</span>
+            <span dir="auto" style={{ whiteSpace: 'pre-line' }}>
+              {paragraph}
+            </span>
           </Paragraph>
         ))}
         <PageLinkLine page={mail.page} />

@@ -101,13 +101,17 @@ function Sent({ view }: { view: View }) {
           {sent.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>
+                {/* In its own direction: beside Arabic, a phone number would be read from its end. */}
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
           <div>
             <dt>{t('ownPage.cv')}</dt>
             <dd>
-              {cv ? cv.name : t('ownPage.cvNone')} {cv && <small>{fileSize(cv.size)}</small>}
+              <bdi>{cv ? cv.name : t('ownPage.cvNone')}</bdi>{' '}
+              {cv && <small>{fileSize(cv.size)}</small>}
             </dd>
           </div>
         </dl>

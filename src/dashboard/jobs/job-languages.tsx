@@ -24,7 +24,7 @@ import { MachineMade, SavedMeanwhile, Translator } from './text-notes.tsx'
 
 type Props = {
   job: JobPost
-  /** Of the first words; undefined where the shop has not said it. */
+  /** Of the first words; undefined where nobody has said it. */
   first: TextLanguage | undefined
   /** As descriptions are: by who may create job posts. */
   canTranslate: boolean
@@ -47,7 +47,8 @@ function Written({
   const offered = languages.filter((each) => !first || !isSameLanguage(each, first))
   // A shop that has not said its language most often writes in that of its staff.
   const another = offered.find((each) => !isSameLanguage(each, first ?? currentLocale()))
-  const [language, setLanguage] = useState(texts[0]?.language ?? another ?? languages[0])
+  const begun = texts.find((text) => offered.includes(text.language))
+  const [language, setLanguage] = useState(begun?.language ?? another ?? languages[0])
   const savedIn = (each: TextLanguage) => texts.find((text) => text.language === each)
   const saved = savedIn(language)
   // By language, so that another one can be looked at meanwhile.

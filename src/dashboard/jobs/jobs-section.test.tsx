@@ -22,6 +22,7 @@ const job: JobPostRow = {
   created_at: '2026-08-02T09:00:00Z',
   revision: 1,
   slug: 'packing-lead',
+  language: null,
   applicants_count: 7,
 }
 const jobs = {
@@ -87,6 +88,7 @@ it('sends the defaults with a new post and closes', async () => {
     employment_type: 'full-time',
     experience_level: 'mid-level',
     is_active: true,
+    language: null,
     ...noFacts,
   })
   await waitFor(() => expect(router.state.location.search).toEqual({}))
@@ -116,10 +118,18 @@ it('sends only what an edit changes', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Edit Job Post' })
   expect(within(dialog).getByText('Update the job post details below.')).toBeTruthy()
   write('Location', 'Leeds')
+  fireEvent.click(
+    within(dialog).getByRole('button', { name: 'Details for search engines and job boards' }),
+  )
+  // As by the keyboard: its first letter chooses.
+  fireEvent.keyDown(within(dialog).getByRole('combobox', { name: 'Language of the text' }), {
+    key: 'D',
+  })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
     expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
       location: 'Leeds',
+      language: 'de',
       revision: 1,
     }),
   )
@@ -370,6 +380,32 @@ it('is written in a further language beside its first words, and keeps each that
     revision: 1,
   })
   expect(field('Job Title').value).toBe('Leitung Versand')
+})
+
+it('offers no text in the language that the post has for itself', async () => {
+  const german = { language: 'de', title: 'Packleitung', description: 'Sie leiten fünf Leute.' }
+  showDashboard(
+    '/admin/jobs',
+    {
+      'GET /api/jobs': answer({
+        jobs: [{ ...job, language: 'de' }],
+        total: 1,
+        next_cursor: null,
+      }),
+      [`GET /api/jobs/${job.id}/texts`]: answer({
+        texts: [{ ...german, requirements: '', benefits: '', ...unmarked }],
+      }),
+    },
+    owner,
+  )
+  await choose('Other languages')
+  const dialog = await screen.findByRole('dialog', { name: 'Job post in other languages' })
+  const language = within(dialog).getByRole('combobox', { name: 'Language' })
+  expect(language.textContent).toContain('English (UK)')
+  expect(within(dialog).getByText(job.description).lang).toBe('de')
+  // The only language with this letter is the post's own.
+  fireEvent.keyDown(language, { key: 'd' })
+  expect(language.textContent).toContain('English (UK)')
 })
 
 it('has the first text translated, and keeps the mark until a person says that they read it', async () => {

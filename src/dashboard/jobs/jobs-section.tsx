@@ -3,6 +3,7 @@ import { Suspense, useId, useState } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { firstLanguage } from '#domain/jobs/job-texts.ts'
 import type { JobPost, JobPostRow } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { PRODUCTS_SCOPE } from '#domain/store/store.ts'
@@ -181,7 +182,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         <Suspense>
           <JobLanguages
             job={translating}
-            first={member.organization.language}
+            first={firstLanguage(translating, member.organization.language ?? null) ?? undefined}
             canTranslate={isOwner}
             onClose={() => setTranslating(null)}
           />

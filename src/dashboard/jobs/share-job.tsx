@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Mail } from 'lucide-react'
 import { encode } from 'uqr'
 import { posterSizes } from '#domain/careers/job-picture.ts'
+import { firstLanguage, isSameLanguage } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { languageName } from '#domain/texts/languages.ts'
+import type { Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { linkTo, save } from '../api.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -32,14 +34,18 @@ export function ShareJob({
   organization,
   onClose,
 }: {
-  job: Pick<JobPost, 'id' | 'slug' | 'title' | 'is_active'>
-  organization: { name: string; slug: string }
+  job: Pick<JobPost, 'id' | 'slug' | 'title' | 'is_active' | 'language'>
+  organization: { name: string; slug: string; language?: Language | undefined }
   onClose: () => void
 }) {
   const link = publicLink(organization, job)
   const texts = useQuery(jobTextsQuery(job.id)).data ?? []
-  // Paper cannot say that a machine translated a text.
-  const read = texts.filter((text) => !text.is_machine_made)
+  const first = firstLanguage(job, organization.language ?? null)
+  const read = texts.filter(
+    ({ language, is_machine_made }) =>
+      // Paper cannot say that a machine translated a text.
+      !is_machine_made && !(first && isSameLanguage(first, language)),
+  )
   const [lang, setLang] = useState('')
   const subject = t('job.mailSubject', { title: job.title, organization: organization.name })
   const mail = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${link}?src=mail`)}`

@@ -23,11 +23,16 @@ export const jobTitles = sql<{ language: string; title: string }[]>`(
   'texts',
 )
 
+/** As `inReadersWords` decides: whoever reads the first words gets none of a text in the same language. */
 const titleIn = (job: RawBuilder<string>, language: RawBuilder<string>) => sql<string | null>`(
   select job_texts.title
   from job_texts
+  join job_posts as post
+    on (post.organization_id, post.id) = (job_texts.organization_id, job_texts.job_id)
+  join organizations as shop on shop.id = post.organization_id
   where (job_texts.organization_id, job_texts.job_id) = (${job})
     and split_part(job_texts.language, '-', 1) = split_part(${language}, '-', 1)
+    and split_part(coalesce(post.language, shop.language, ''), '-', 1) <> split_part(${language}, '-', 1)
   order by job_texts.language = ${language} desc
   limit 1)`
 

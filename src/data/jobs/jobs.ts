@@ -52,6 +52,7 @@ export const jobColumns = [
   'job_posts.revision',
   'job_posts.slug',
   'job_posts.closes_at',
+  'job_posts.language',
   ...factColumns,
 ] as const
 
@@ -136,6 +137,7 @@ const publicColumns = [
   'job_posts.benefits',
   'job_posts.experience_level',
   'job_posts.organization_id',
+  'job_posts.language',
   ...salaryColumns,
   ...placeColumns,
   weeklyHours,
@@ -201,6 +203,7 @@ export function listPageJobs(db: Queries, organizationId: OrganizationId): Promi
       'job_posts.employment_type',
       'job_posts.experience_level',
       'job_posts.is_unlisted',
+      'job_posts.language',
       isOpen.as('is_active'),
       ...salaryColumns,
       ...placeColumns,
@@ -242,6 +245,7 @@ const lineColumns = [
   'job_posts.slug',
   'job_posts.employment_type',
   'job_posts.created_at',
+  'job_posts.language',
   ...salaryColumns,
   ...placeColumns,
   weeklyHours,

@@ -22,6 +22,13 @@ export const findProfile = (
 ): Promise<ProfileFields | undefined> =>
   profileOfOrganization(db, organizationId).executeTakeFirst()
 
+/** For the frame of a public page, with the feeds that are switched off: one statement for each page that is drawn. */
+export const findPageProfile = (
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<ProfileFields & { feeds_off: string[] }> =>
+  profileOfOrganization(db, organizationId).select('feeds_off').executeTakeFirstOrThrow()
+
 /** Locked until the transaction ends. */
 export const findProfileLocked = (
   tx: Tx,

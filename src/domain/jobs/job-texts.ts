@@ -42,6 +42,8 @@ export type JobText = z.output<typeof jobText>
 
 /** A job as public pages read it: in a list the texts may hold titles alone. */
 export type WithTexts = {
+  /** Of its first words; null: that of its shop. */
+  language: string | null
   texts: readonly ({ language: string; is_machine_made?: boolean } & Partial<JobTextInput>)[]
 }
 
@@ -49,14 +51,18 @@ export type WithTexts = {
 export const isSameLanguage = (one: string, other: string): boolean => baseOf(one) === baseOf(other)
 const baseOf = (tag: string): string => tag.split('-', 1)[0] ?? tag
 
-/**
- * The job in the language of the page, where its shop wrote it in that; else in its first words, with their language.
- * `first`: that of the shop; null where the shop has not said it.
- */
+/** What a job is first written in, as its post says, else as its shop does; null where neither has said it. */
+export const firstLanguage = <Tag extends string>(
+  job: { language: Tag | null },
+  shopLanguage: Tag | null,
+): Tag | null => job.language ?? shopLanguage
+
+/** The job in the language of the page, where its shop wrote it in that; else in its first words, with their language. */
 export function inReadersWords<Job extends WithTexts>(
   { texts, ...job }: Job,
-  first: string | null,
+  shopLanguage: string | null,
 ): Omit<Job, 'texts'> & { lang: string | null; byMachine: { original: string | null } | null } {
+  const first = firstLanguage(job, shopLanguage)
   const wanted = currentLocale()
   if (first !== null && isSameLanguage(first, wanted))
     return { ...job, lang: null, byMachine: null }

@@ -1,6 +1,7 @@
 // Job posts: their fields and limits, and how the public widget words them.
 import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
+import { languages } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
 import {
@@ -57,6 +58,8 @@ export const jobPost = z.object({
   revision: z.number(),
   /** The slug in its public address: made from its first title, and never changed. */
   slug: z.string(),
+  /** Of its first words; null: that of the shop. */
+  language: z.enum(languages).nullable(),
   ...jobFactFields,
   /** When its closing day ends where the shop is; from then on it is closed. */
   closes_at: z.string().nullable(),
@@ -139,6 +142,7 @@ const fields = {
     z.enum(experienceLevels),
   ),
   is_active: z.boolean(),
+  language: z.enum(languages, { error: () => t('job.languageUnknown') }).nullable(),
   ...jobFactInputs,
 }
 
@@ -157,6 +161,7 @@ export const jobInput = z.object({
   employment_type: fields.employment_type.default(jobDefaults.employment_type),
   experience_level: fields.experience_level.default(jobDefaults.experience_level),
   is_active: fields.is_active.default(jobDefaults.is_active),
+  language: fields.language.optional(),
   // What is left out, the database knows as nothing.
   ...z.object(jobFactInputs).partial().shape,
 })

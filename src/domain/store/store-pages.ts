@@ -15,7 +15,13 @@ import {
 } from '../jobs/jobs.ts'
 import { blocksOfLines, blocksOfText, listOf, type TextBlock } from '../jobs/text-blocks.ts'
 import { t } from '../texts/text.ts'
-import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
+import {
+  directionOf,
+  readWidgetOptions,
+  WIDGET_HEIGHT,
+  widgetHref,
+  widgetMessages,
+} from '../careers/widget.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
 export const pageKinds = ['careers', 'job', 'custom'] as const
@@ -167,6 +173,7 @@ export type PageJob = Pick<
   | 'experience_level'
   | 'is_active'
   | 'is_unlisted'
+  | 'language'
 > &
   PublicPay &
   PublicPlace
@@ -259,6 +266,12 @@ const applyButton = (site: PageSite, job: PageJob): string =>
 const joined = (parts: readonly (string | false)[]): string =>
   parts.filter((part) => part !== false && part !== '').join('\n')
 
+/** Words that are not in the shop's language are read out, and begin at the side, as what they are. */
+const inItsLanguage = ({ language }: PageJob, html: string): string =>
+  language && html
+    ? `<div lang="${escapeHtml(language)}" dir="${directionOf(language)}">${html}</div>`
+    : html
+
 /** A job in full, and no other, under the title that the theme shows above it. A closed one says so and leads to what else is open. */
 export function jobPageBody(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
@@ -269,11 +282,11 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
   }
   return joined([
     `<p>${factsOf(job)}</p>`,
-    htmlOfText(job.description),
+    inItsLanguage(job, htmlOfText(job.description)),
     job.requirements.trim() !== '' && `<h2>${t('careers.requirements')}</h2>`,
-    job.requirements.trim() !== '' && linesHtml(job.requirements),
+    job.requirements.trim() !== '' && inItsLanguage(job, linesHtml(job.requirements)),
     job.benefits.trim() !== '' && `<h2>${t('careers.benefits')}</h2>`,
-    linesHtml(job.benefits),
+    inItsLanguage(job, linesHtml(job.benefits)),
     applyButton(site, job),
     outsideLink(site, job),
     foldedFrame(site, job),
@@ -292,10 +305,10 @@ export function careersPageBody(jobs: readonly PageJob[], site: PageSite): strin
     ...listed.map((job) =>
       joined([
         '<section style="margin:24px 0 0;padding:8px 0 0;border-top:1px solid rgba(128,128,128,.35)">',
-        `<h3>${escapeHtml(job.title)}</h3>`,
+        inItsLanguage(job, `<h3>${escapeHtml(job.title)}</h3>`),
         `<p>${factsOf(job)}</p>`,
-        htmlOfText(excerptOf(job.description)),
-        htmlOf(listOf(responsibilitiesOf(job.requirements))),
+        inItsLanguage(job, htmlOfText(excerptOf(job.description))),
+        inItsLanguage(job, htmlOf(listOf(responsibilitiesOf(job.requirements)))),
         applyButton(site, job),
         '</section>',
       ]),

@@ -65,7 +65,9 @@ export function themeContent(
   { jobUrl, digestOf }: { jobUrl: (slug: string) => string; digestOf: (text: string) => string },
 ): ThemeContent {
   const first = storedLanguage(shop.language)
-  const spoken = jobs.flatMap(({ texts }) => texts.map(({ language }) => languageOf(language)))
+  const spoken = jobs.flatMap(({ language: own, texts }) =>
+    [own, ...texts.map(({ language }) => language)].map(languageOf),
+  )
   const languages = [...new Set([first, ...spoken.filter((tag) => tag !== undefined)])]
   const index: ThemeIndex = { parts: {}, by: {}, first, left_out: 0, digests: {} }
   const parts: ThemeContent['parts'] = {}

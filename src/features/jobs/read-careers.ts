@@ -12,18 +12,17 @@ import {
 import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
 import { NO_PROFILE, profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
 import type { JobSearch } from '#domain/careers/job-search.ts'
-import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
+import { firstLanguage, inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
-import { findFeedSettings } from '#data/jobs/published-jobs.ts'
 import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
 import {
   findOrganizationByShop,
   findOrganizationByWord,
 } from '#data/organizations/organizations.ts'
-import { findProfile } from '#data/organizations/profiles.ts'
+import { findPageProfile, findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
 import { readFound, readSearch } from './search-jobs.ts'
 import { socialPictureOf } from './social-picture.ts'
@@ -70,6 +69,7 @@ export async function readShopJobs(
   const visit = await findVisit(deps, word, store, source)
   if (!visit) return undefined
   const { shop } = visit
+  continueInLanguage(shop.language, 'shop')
   if (shop.slug !== word) return { movedTo: careersHref(shop, null, { shop: visit.store, source }) }
   const last = after ? await findJobBySlug(db, shop.id, after) : undefined
   const { rows, searched } = search
@@ -119,6 +119,7 @@ export async function readShopJob(
   if (!visit) return undefined
   const { shop } = visit
   const job = await findJobBySlug(deps.db.queries, shop.id, jobWord)
+  continueAsWritten(shop, job)
   if (job && (shop.slug !== word || job.slug !== jobWord)) {
     return { movedTo: careersHref(shop, job, { shop: visit.store, source }) }
   }
@@ -161,9 +162,14 @@ export async function readJobOfSteps(
   const visit = await findVisit(deps, word, store)
   const job = visit && (await findJobBySlug(deps.db.queries, visit.shop.id, jobWord))
   if (!job) return undefined
+  continueAsWritten(visit.shop, job)
   const read = inReadersWords(job, visit.shop.language)
   return { ...visit, job: read, brand: brandOf(visit.shop), facts: jobFacts(job) }
 }
+
+/** Who asks for no language, as search engines do, gets the page of an ad in that of its first words. */
+const continueAsWritten = (shop: Organization, job: JobPost | null | undefined): void =>
+  continueInLanguage(job ? firstLanguage(job, shop.language) : shop.language, 'shop')
 
 async function findVisit(
   deps: Deps,
@@ -176,21 +182,19 @@ async function findVisit(
     (await findOrganizationByWord(db, word)) ??
     (await findOrganizationByWord(db, word.toLowerCase()))
   if (!shop) return undefined
-  continueInLanguage(shop.language, 'shop')
   const owner = store ? await findOrganizationByShop(db, store) : undefined
   return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null, source }
 }
 
 async function pageFrame(deps: Deps, { shop, store, source }: Visit, path: string) {
-  const profile = await findProfile(deps.db.queries, shop.id)
-  const { feeds_off } = await findFeedSettings(deps.db.queries, shop.id)
+  const { feeds_off, ...profile } = await findPageProfile(deps.db.queries, shop.id)
   return {
     shop: {
       name: shop.name,
       href: careersHref(shop, null, { shop: store, source }),
       brand: brandOf(shop),
     },
-    profile: profileOf(profile ?? NO_PROFILE),
+    profile: profileOf(profile),
     canonical: `${deps.appUrl}${path}`,
     feeds: readerFeeds
       .filter((kind) => !feeds_off.includes(kind))
@@ -238,6 +242,7 @@ export async function readSocialWords(
   const { shop } = visit
   const job = jobWord === null ? null : await findJobBySlug(deps.db.queries, shop.id, jobWord)
   if (job === undefined || job?.is_open === false) return undefined
+  continueAsWritten(shop, job)
   const profile = profileOf((await findProfile(deps.db.queries, shop.id)) ?? NO_PROFILE)
   const words = wordsOf(shop, job && inReadersWords(job, shop.language), profile)
   return { words, href: socialPictureOf(deps, shop, job, words).href }

@@ -1,7 +1,7 @@
 // What programs read of open jobs: the feeds of a shop, and the sitemap of the installation.
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { FEED_JOBS_MAX, feedHref, SITEMAP_MAX, type FeedKind } from '#domain/jobs/feeds.ts'
-import { inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
+import { firstLanguage, inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
@@ -42,9 +42,12 @@ export async function readFeed(
 }
 
 /** A feed cannot say that a machine translated a text, so it has the first words until somebody has read the translation. */
-function inFeedWords(job: JobPost & WithTexts, first: string | null): JobPost {
-  const { lang: _, byMachine, ...read } = inReadersWords(job, first)
-  return byMachine ? job : read
+function inFeedWords(
+  job: JobPost & WithTexts,
+  shopLanguage: string | null,
+): JobPost & { lang: string | null } {
+  const { byMachine, ...read } = inReadersWords(job, shopLanguage)
+  return byMachine ? { ...job, lang: firstLanguage(job, shopLanguage) } : read
 }
 
 /** The page of every shop that has open jobs, and of each of them. */

@@ -4,7 +4,7 @@ import { careersHref, careersPath, namedFacts } from '#domain/careers/careers-pa
 import type { PosterSize, PosterWords } from '#domain/careers/job-picture.ts'
 import { AppError } from '#domain/errors.ts'
 import { directionOf } from '#domain/careers/widget.ts'
-import { inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
+import { firstLanguage, inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { linesOf } from '#domain/jobs/requirements.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
@@ -24,8 +24,8 @@ import { readPictureFile } from './social-picture.ts'
 const MOST_FACTS = 6
 
 /**
- * `name`: of the file. Also of a closed job: it may open tomorrow. In the language of the address, else in the shop's: it is read in
- * the shop's window, not by who prints it.
+ * `name`: of the file. Also of a closed job: it may open tomorrow. In the language of the address, else in that of its first words: it
+ * is read in the shop's window, not by who prints it.
  */
 export async function readPoster(
   deps: Deps,
@@ -42,7 +42,8 @@ export async function readPoster(
   }))
   const { job, shop } = found
   if (!job || !shop) throw new AppError('job.missing')
-  const locale = localeInAddress() ?? languageOf(shop.language) ?? currentLocale()
+  const locale =
+    localeInAddress() ?? languageOf(firstLanguage(job, shop.language)) ?? currentLocale()
   const words = inLocale(locale, () => wordsOf(deps, { ...found, job, shop }), wisher())
   // Loaded at the first poster, as for pictures.
   const { drawPoster } = await import('#gateways/careers/job-poster.ts')

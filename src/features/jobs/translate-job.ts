@@ -3,9 +3,9 @@ import { jobCreator, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readTextLanguage, type JobTextInput } from '#domain/jobs/job-texts.ts'
 import { descriptionUses, rateLimited } from '#domain/limits.ts'
-import { findJob } from '#data/jobs/jobs.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
+import { findJobToTranslate } from './write-job-text.ts'
 
 /** Counts as a description does: both cost the same. */
 export async function translateJob(
@@ -17,9 +17,8 @@ export async function translateJob(
   const { organizationId } = jobCreator(actor)
   const language = readTextLanguage(tag)
   const job = await deps.db.readForOrganization(organizationId, (tx) =>
-    findJob(tx, organizationId, jobId),
+    findJobToTranslate(tx, organizationId, { jobId, language }),
   )
-  if (!job) throw new AppError('job.missing')
   if (deps.writer.name.kind === 'template') throw new AppError('writer.cannotTranslate')
   const over = await insertUses(deps.db.queries, descriptionUses(organizationId))
   if (over) throw rateLimited(over, deps.clock.now(), 'job.translateLimit')

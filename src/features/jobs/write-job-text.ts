@@ -1,13 +1,22 @@
 // Staff write an ad in a further language, or take that language away.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { readTextLanguage, type JobText, type JobTextEdit } from '#domain/jobs/job-texts.ts'
+import {
+  firstLanguage,
+  isSameLanguage,
+  readTextLanguage,
+  type JobText,
+  type JobTextEdit,
+  type TextLanguage,
+} from '#domain/jobs/job-texts.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs/jobs.ts'
 import { deleteJobText as deleteRow, listJobTexts, upsertJobText } from '#data/jobs/job-texts.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
@@ -35,12 +44,26 @@ export function writeJobText(
   const { organizationId, userId } = approvedMember(actor)
   const place = { jobId, language: readTextLanguage(tag) }
   return deps.db.forOrganization(organizationId, async (tx) => {
-    if (!(await findJob(tx, organizationId, place.jobId))) throw new AppError('job.missing')
+    await findJobToTranslate(tx, organizationId, place)
     const written = await upsertJobText(tx, organizationId, place, words)
     if (!written) throw new AppError('job.textEditedMeanwhile')
     await tell(tx, organizationId, userId, place)
     return written
   })
+}
+
+/** Refuses the language of the first words: nobody would ever see a text in it. */
+export async function findJobToTranslate(
+  tx: Queries,
+  organizationId: OrganizationId,
+  { jobId, language }: { jobId: string; language: TextLanguage },
+): Promise<JobPost> {
+  const job = await findJob(tx, organizationId, jobId)
+  if (!job) throw new AppError('job.missing')
+  const shop = await findOrganization(tx, organizationId)
+  const first = firstLanguage<string>(job, shop?.language ?? null)
+  if (first && isSameLanguage(first, language)) throw new AppError('job.languageIsFirst')
+  return job
 }
 
 /** Readers of that language get the first words again. */

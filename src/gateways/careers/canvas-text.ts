@@ -19,10 +19,10 @@ export const fontOf = (pixels: number, weight: 400 | 600 | 700 = 400): string =>
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Words, or single characters of a script without spaces. */
+/** Words with what a space that does not break holds to them, or single characters of a script without spaces. */
 const piecesOf = (text: string): string[] =>
   text.match(
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu,
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\u00A0\u202F])+|[^\S\u00A0\u202F]+/gu,
   ) ?? []
 
 /** At most `most` lines of this width; what has no room ends in an ellipsis. */
@@ -30,7 +30,7 @@ export function linesOf(ink: Ink, text: string, width: number, most: number): st
   const lines: string[] = []
   const fits = (line: string) => ink.measureText(line).width <= width
   let line = ''
-  for (const piece of piecesOf(text.replace(/\s+/g, ' ').trim())) {
+  for (const piece of piecesOf(text.replace(/[^\S\u00A0\u202F]+/g, ' ').trim())) {
     if (fits((line + piece).trimEnd())) {
       line += piece
       continue

@@ -6,7 +6,11 @@ import type { FeedKind } from '#domain/jobs/feeds.ts'
 import { adHtml } from '#domain/jobs/job-posting.ts'
 import { jobFacts } from '#domain/careers/careers-pages.ts'
 
-export type FeedJob = JobPost & { url: string }
+export type FeedJob = JobPost & {
+  url: string
+  /** Of its words, where the feed is in another language. */
+  lang: string | null
+}
 export type JobFeed = {
   title: string
   shopName: string
@@ -78,6 +82,7 @@ function json({ title, shopName, pageUrl, feedUrl, language, jobs }: JobFeed): s
       summary: jobFacts(job),
       content_html: htmlOf(job),
       date_published: postedOf(job),
+      language: job.lang ?? undefined,
     })),
   })
   return JSON.stringify(feed)

@@ -344,6 +344,16 @@ describe('what people take with them', () => {
     }
     expect(await inGerman({})).toContain('Dekorateurin')
     expect(await inGerman({ is_machine_made: true })).not.toContain('Dekorateurin')
+    // An ad with a language of its own hangs in that one.
+    await staff.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { language: 'de' } })
+    const answer = await staff.fetch(`/api/jobs/${job.id}/poster`)
+    const pdf = await getDocument({ data: await answer.bytes(), verbosity: 0 }).promise
+    const { items } = await (await pdf.getPage(1)).getTextContent()
+    const own = items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    expect([own.includes('Window Dresser <b>'), own.includes('Wir stellen ein')]).toEqual([
+      true,
+      true,
+    ])
     const nameIsAt = async (lang: string) => {
       const answer = await staff.fetch(`/api/jobs/${job.id}/poster?lang=${lang}`)
       const pdf = await getDocument({ data: await answer.bytes(), verbosity: 0 }).promise

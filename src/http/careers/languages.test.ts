@@ -94,6 +94,11 @@ describe('the language of a page', () => {
       const page = await open(careers(`?lang=${encodeURIComponent(lang)}`), 'x'.repeat(5000))
       expect([lang, page.status]).toEqual([lang, 200])
       expect(page.lang).toBe('en-GB')
+      const framed = await open(widget(`&lang=${encodeURIComponent(lang)}`), 'x'.repeat(5000))
+      // The frame is the shop's, whose ads may be in any language; our words in it are marked as what they are.
+      expect([lang, framed.status]).toEqual([lang, 200])
+      expect(framed.text).toContain('Apply Now')
+      expect(framed.html).toMatch(/<html lang="[a-zA-Z-]{2,5}"/)
     }
   })
 

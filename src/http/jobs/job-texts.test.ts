@@ -128,6 +128,74 @@ test('an ad is read in the language of the page where it is written, else in its
   expect((await open(widget('de'))).text).toContain('Tea Taster')
 })
 
+test('an ad with a language of its own is read, listed and translated from that one', async () => {
+  const own = await app.job(owner, { title: 'Rauchwarenkürschner', language: 'de' })
+  const at = (path: string) => `/careers/${owner.organization.slug}${path}`
+  const ownText = (language: string) => `/api/jobs/${own.id}/texts/${language}`
+  const change = (language: unknown) =>
+    owner.call<{ error: { fields?: Record<string, string> } }>(`/api/jobs/${own.id}`, {
+      method: 'PATCH',
+      body: { language },
+    })
+  expect((await owner.call<JobPost>(`/api/jobs/${own.id}`)).body.language).toBe('de')
+
+  // To readers of English it is German, and behind what they understand; to readers of German it comes first.
+  const h1 = async (language: string) =>
+    /<h1[^>]*>/.exec((await open(at(`/${own.slug}?lang=${language}`))).html)?.[0]
+  expect([await h1('en-GB'), await h1('de'), await h1('ja')]).toEqual([
+    '<h1 lang="de">',
+    '<h1>',
+    '<h1 lang="de">',
+  ])
+  for (const address of [list('en-GB'), widget('en-GB')]) {
+    const { html, text } = await open(address)
+    expect(html, address).toMatch(/ lang="de"[^]{0,400}>Rauchwarenkürschner</)
+    expect(text.indexOf('Night Porter')).toBeLessThan(text.indexOf(own.title))
+  }
+  for (const address of [list('de'), widget('de')]) {
+    const { html, text } = await open(address)
+    expect(html, address).toMatch(/ lang="en-GB"[^]{0,400}>Night Porter</)
+    expect(text.indexOf(own.title)).toBeLessThan(text.indexOf('Night Porter'))
+  }
+  // Who asks for no language, as search engines do, gets the page of this ad in German, and the list in the shop's.
+  const asked = async (path: string) =>
+    /<html[^>]* lang="?([\w-]+)/.exec((await open(path)).html)?.[1]
+  expect([await asked(at(`/${own.slug}`)), await asked(at(''))]).toEqual(['de', 'en-GB'])
+  // Steps speak as the page does.
+  expect(await asked(at(`/${own.slug}?step=consent`))).toBe('de')
+  const feed = await app.visitor().fetch(at('/jobs.json'))
+  const { items } = (await feed.json()) as { items: { title: string; language?: string }[] }
+  const languageOf = (title: string) => items.find((item) => item.title === title)?.language
+  expect([languageOf(own.title), languageOf('Night Porter')]).toEqual(['de', undefined])
+
+  // No second text in the same language; one in the shop's is a translation now.
+  expect((await put(owner, ownText('de'), german)).body.error.code).toBe('job.languageIsFirst')
+  const translated = await owner.call<{ error: { code: string } }>(`${ownText('de')}/translation`, {
+    method: 'POST',
+  })
+  expect(translated.body.error.code).toBe('job.languageIsFirst')
+  expect((await put(owner, ownText('en-GB'), { ...german, title: 'Furrier' })).status).toBe(200)
+  expect((await open(at(`/${own.slug}?lang=en-GB`))).text).toContain('Furrier')
+
+  // Taken back, the first words are in the shop's language again, and no text beside them is shown: not even in a mail.
+  expect((await change(null)).status).toBe(200)
+  expect((await put(owner, ownText('en-US'), german)).body.error.code).toBe('job.languageIsFirst')
+  const page = await open(at(`/${own.slug}?lang=en-GB`))
+  expect(page.html).toContain('<h1>Rauchwarenkürschner</h1>')
+  const token = await app.grant('ines@example.com', own)
+  await app.deps.db.pool.query("update email_verifications set language = 'en-GB'")
+  const form = await open(at(`/${own.slug}?step=apply&token=${token}`))
+  expect(form.text).toContain('Rauchwarenkürschner')
+  expect(form.text).not.toContain('Furrier')
+
+  const refused = await change('tlh')
+  expect([refused.status, refused.body.error.fields]).toEqual([
+    400,
+    { language: 'This language is not available.' },
+  ])
+  await owner.call(`/api/jobs/${own.id}`, { method: 'DELETE' })
+})
+
 test('two who write one text at once do not overwrite each other', async () => {
   const staff = await app.staff(owner)
   const save = async (who: Member, title: string, revision?: number) => {

@@ -147,6 +147,12 @@ describe('a picture', () => {
   test.each<[string, Buffer, number, string]>([
     ['nothing', Buffer.alloc(0), 400, noText],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, noText],
+    [
+      'SVG with a script',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      400,
+      noText,
+    ],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 400, noText],
     ['GIF', Buffer.from('GIF89a0000000000'), 400, noText],
     ['a PNG that ends early', png().subarray(0, -20), 400, damaged],
@@ -171,6 +177,12 @@ describe('a picture', () => {
     [
       'too many bytes',
       Buffer.concat([png(), Buffer.alloc(1024 * 1024)]),
+      413,
+      'This picture is larger than 1 MB. Choose a smaller one.',
+    ],
+    [
+      '20 MB',
+      Buffer.alloc(20 * 1024 * 1024),
       413,
       'This picture is larger than 1 MB. Choose a smaller one.',
     ],

@@ -256,11 +256,14 @@ describe('pages', () => {
     await create({ job_post_id: job.id })
     await ask('sync-careers-page', {})
     const pageOf = (handle: string) => shop.pages.find((page) => page.handle === handle)
-    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Lead Packer' } })
-    await expect.poll(() => pageOf('careers')?.body).toContain('Lead Packer')
+    const change = { title: 'Lead Packer', language: 'fr' }
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: change })
+    const marked = '<div lang="fr" dir="ltr"><h3>Lead Packer</h3></div>'
+    await expect.poll(() => pageOf('careers')?.body).toContain(marked)
     // Its address stays: links to it are out there.
     const address = `jobs-${job.slug}`
     await expect.poll(() => pageOf(address)?.title).toBe('Careers - Lead Packer')
+    expect(pageOf(address)?.body).toContain('<div lang="fr" dir="ltr"><p>')
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
     await expect.poll(() => pageOf(address)?.body).toContain('no longer open')
     expect(pageOf(address)?.body).toContain('>See open jobs</a>')

@@ -93,6 +93,11 @@ test('each change of a job is in the page of the shop, as text of its own and wi
   expect(textOf(german)).toContain('Offene Stellen bei')
   // Nobody has written it in French: the first words, and the theme's own in French.
   expect(textOf(await page('?locale=fr'))).toContain('Chief Taster')
+  // Its first words are French now, so French has a list of its own.
+  await edit(job, { title: 'Dégustateur', language: 'fr' })
+  const french = await page('?locale=fr')
+  expect([titles(french), french.includes('<h3 lang=')]).toEqual([['Dégustateur'], false])
+  expect(await page()).toContain('<h3 lang="fr" dir="auto">')
   await owner.call(`/api/jobs/${job.id}`, { method: 'DELETE' })
   expect(titles(await page())).toEqual([])
   expect(index().parts).toEqual({ 'en-GB': 1 })

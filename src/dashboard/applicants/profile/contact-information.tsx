@@ -43,7 +43,7 @@ function ContactLine({
   return (
     <li className={line}>
       <Icon size={16} className="flex-none text-ink-3" />
-      <a href={href} className="min-w-0 wrap-anywhere underline decoration-field">
+      <a href={href} dir="ltr" className="min-w-0 wrap-anywhere underline decoration-field">
         {text}
       </a>
       <span className="print:hidden">{children}</span>
@@ -68,6 +68,7 @@ function WebLine({
       {isWebAddress(address) ? (
         <a
           href={address}
+          dir="ltr"
           target="_blank"
           rel="noopener noreferrer"
           className="min-w-0 wrap-anywhere underline decoration-field"

@@ -117,11 +117,23 @@ type Words = {
 
 export type Proposal = { changes: Partial<FactsDraft>; words: string }
 
+/** Where words and facts agree, only what is not known yet: 'Call Lane, Leeds' may begin with a street. */
+function placeToPropose(now: JobFacts, words: string): Partial<JobFacts> | null {
+  const read = readPlace(words)
+  const isKnown = now.is_remote || now.town !== null
+  if (!read || !isKnown || publicPlace({ ...now, location: words }) !== words) return read
+  return Object.fromEntries(
+    Object.entries(read).filter(
+      ([field, value]) => now[field as keyof JobFacts] === null && value !== now.town,
+    ),
+  )
+}
+
 /** What the words say and the facts do not say yet; null where there is nothing to propose. */
 export function proposalOf(draft: FactsDraft & Words): Proposal | null {
   const now = knownFacts(draft)
   const salary = readSalary(draft.salary_range)
-  const place = readPlace(draft.location)
+  const place = placeToPropose(now, draft.location.trim())
   const hours = readWeeklyHours([draft.description, draft.requirements, draft.benefits].join('\n'))
   const known = <Values extends Partial<JobFacts>>(values: Values | null) =>
     Object.fromEntries(

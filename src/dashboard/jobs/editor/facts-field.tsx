@@ -4,6 +4,8 @@ import { Check, ChevronRight, CircleAlert, WandSparkles } from 'lucide-react'
 import { countryCodes, FACT_LIMITS, payPeriods } from '#domain/jobs/job-facts.ts'
 import { missingFields } from '#domain/jobs/posting-rules.ts'
 import { listText } from '#domain/texts/formats.ts'
+import { languageName } from '#domain/texts/languages.ts'
+import { languages } from '#domain/texts/locale.ts'
 import { currencyCodes, regionName } from '#domain/texts/names-of-codes.ts'
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,7 +110,7 @@ export function FactsField({ draft, errors, onChange }: Props) {
                 />
               </div>
             )}
-            <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1fr_1fr_1.35fr_1.35fr]">
+            <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-[1fr_1fr_1.35fr_1.35fr]">
               <TextInput inputMode="decimal" maxLength={5} {...text('weekly_hours')} />
               <TextInput inputMode="numeric" maxLength={4} {...text('openings')} />
               <TextInput type="date" {...text('starts_on')} />
@@ -119,6 +121,15 @@ export function FactsField({ draft, errors, onChange }: Props) {
               maxLength={FACT_LIMITS.contact}
               hint={t('job.facts.contactHint')}
               {...text('contact')}
+            />
+            <ChoiceField
+              label={fieldLabel('language')}
+              options={[
+                { value: '', label: t('job.languageOfShop') },
+                ...languages.map((value) => ({ value, label: languageName(value) })),
+              ]}
+              value={draft.language}
+              onChange={(language) => onChange({ language })}
             />
             <Tick
               label={t('job.facts.isUnlisted')}

@@ -11,6 +11,8 @@ import {
   type JobPost,
 } from '#domain/jobs/jobs.ts'
 import { emptyFacts, factsDraftOf, sentFacts, type FactsDraft } from './facts-draft.ts'
+import { languageName } from '#domain/texts/languages.ts'
+import type { Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 
 export type JobDraft = {
@@ -23,6 +25,8 @@ export type JobDraft = {
   employment_type: EmploymentType
   experience_level: ExperienceLevel
   is_active: boolean
+  /** Empty: that of the shop. */
+  language: Language | ''
 } & FactsDraft
 
 export const emptyDraft: JobDraft = {
@@ -31,6 +35,7 @@ export const emptyDraft: JobDraft = {
   salary_range: '',
   description: '',
   ...jobDefaults,
+  language: '',
   ...emptyFacts,
 }
 
@@ -44,6 +49,7 @@ export const draftOf = (job: JobPost): JobDraft => ({
   employment_type: job.employment_type,
   experience_level: job.experience_level,
   is_active: job.is_active,
+  language: job.language ?? '',
   ...factsDraftOf(job),
 })
 
@@ -63,6 +69,7 @@ export const inputOf = (draft: JobDraft): JobInput => ({
   description: draft.description.trim(),
   location: draft.location.trim() || null,
   salary_range: draft.salary_range.trim() || null,
+  language: draft.language || null,
 })
 
 /** Only what differs travels: a colleague's change to another field survives. */
@@ -88,6 +95,8 @@ export type Clash = { field: keyof JobDraft; theirs: string; take: (draft: JobDr
 const inWords = (draft: JobDraft, field: keyof JobDraft): string => {
   if (field === 'employment_type' || field === 'experience_level')
     return jobFieldLabel(draft[field])
+  if (field === 'language')
+    return draft.language ? languageName(draft.language) : t('job.languageOfShop')
   if (field === 'is_active') return draft.is_active ? t('job.active') : t('job.inactive')
   const value = draft[field]
   if (typeof value === 'boolean') return value ? t('answer.yes') : t('answer.no')

@@ -22,6 +22,7 @@ const job: JobPost = {
   created_at: '2026-08-02T09:00:00Z',
   revision: 1,
   slug: 'packing-lead',
+  language: null,
   ...noFacts,
   closes_at: null,
 }
@@ -401,6 +402,11 @@ it('proposes facts from the words, takes them over by one press, and names what 
   })
   write('Region', 'Yorkshire')
   expect(screen.getByText('Search engines will miss: Postcode, Street and Closes on.')).toBeTruthy()
+  // Words that agree with the details change none of them, and may still add one.
+  write('Location', 'Call Lane, Leeds')
+  expect(screen.queryByText(/^From your text/)).toBeNull()
+  write('Location', 'Call Lane, Leeds LS1 7BW')
+  expect(screen.getByText(/^From your text: .*LS1 7BW/)).toBeTruthy()
   write('Location', 'York')
   expect(
     screen.getByText(
