@@ -358,6 +358,8 @@ const special: Partial<Record<Address, Special>> = {
   // No store of theirs has this name.
   'POST /api/store/removal': { status: 404, body: { shop: 'tiny-tea' } },
   'POST /api/store/removal/undo': { status: 404, body: { shop: 'tiny-tea' } },
+  // Not given by the stores; with it: src/http/store/store-locations.test.ts.
+  'GET /api/store/locations': {},
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },
   'POST /api/store/enter': { body: { query: {} } },
   // Not signed by the platform.

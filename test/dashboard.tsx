@@ -245,6 +245,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       admin_url: null,
     }),
     'GET /api/store': answer(noStore),
+    'GET /api/store/locations': answer({ locations: [], is_permission_missing: false }),
     'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
     'GET /api/incidents/counts': answer({
       open: 0,

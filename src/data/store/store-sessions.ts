@@ -134,10 +134,12 @@ export function findConnectedStore(
 export function listLivingStores(
   db: Queries,
   organizationId: OrganizationId,
-): Promise<{ shop: string; scope: string; primary_domain: string | null }[]> {
+): Promise<
+  { shop: string; scope: string; primary_domain: string | null; shop_name: string | null }[]
+> {
   return db
     .selectFrom('store_sessions')
-    .select(['shop', 'scope', 'primary_domain'])
+    .select(['shop', 'scope', 'primary_domain', 'shop_name'])
     .where(inOrganization(organizationId))
     .where('uninstalled_at', 'is', null)
     .orderBy('connected_at', 'desc')

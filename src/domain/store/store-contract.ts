@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { messageCode, type ContractTable } from '../contract.ts'
 import { customerRefreshView } from './customer-refresh.ts'
-import { callbackInput, disconnectInput, enterInput, linkInput } from './store-input.ts'
+import { callbackInput, disconnectInput, enterInput, linkInput, permissionInput } from './store-input.ts'
 import { storeFactorInput, storePersonProof, storePersonView } from './store-person.ts'
 import { removalInput, removalView } from './store-removal.ts'
+import { locationsQuery, storeLocationsView } from './store-locations.ts'
 import { storePagesView } from './store-pages.ts'
 import { adminPageView, installStarts, storeAppView, storeView } from './store.ts'
 
@@ -44,8 +45,10 @@ export const storeContracts = {
   },
   'POST /api/store/permission': {
     summary:
-      "The platform's page that asks for the permissions which the organization's store has not given and a part of the product waits for",
+      "The platform's page that asks for the permissions which the organization's store has not given and a part of the product waits for, or for the named one alone",
     who: 'owner',
+    body: permissionInput,
+    isBodyOptional: true,
     answer: z.object({ go: z.string() }),
   },
   'POST /api/store/callback': {
@@ -88,6 +91,13 @@ export const storeContracts = {
     who: 'owner',
     body: removalInput,
     answer: removalView,
+  },
+  'GET /api/store/locations': {
+    summary:
+      "The places of the organization's stores, for the place of a job. `checked`: after a permission was given",
+    who: 'member',
+    query: locationsQuery,
+    answer: storeLocationsView,
   },
   'GET /api/store/pages': {
     summary: 'Pages in the store as they are known here, and the state of the store',

@@ -48,6 +48,8 @@ export const PAGES_SCOPE = 'write_online_store_pages'
 export const PROXY_SCOPE = 'write_app_proxy'
 /** What the import of job posts needs. */
 export const PRODUCTS_SCOPE = 'read_products'
+/** What choosing a job's place among the store's locations needs. */
+export const LOCATIONS_SCOPE = 'read_locations'
 /** What recognising customers needs. */
 export const CUSTOMERS_SCOPE = 'read_customers'
 
@@ -141,6 +143,7 @@ const describedScopes = [
   CUSTOMERS_SCOPE,
   PAGES_SCOPE,
   PROXY_SCOPE,
+  LOCATIONS_SCOPE,
   'read_orders',
   'write_products',
   'write_customers',
@@ -174,6 +177,10 @@ export function rightOf(scope: string): string {
   const [{ right } = { right: scope }] = permissionsOf([scope])
   return right.charAt(0).toLowerCase() + right.slice(1)
 }
+
+/** Asked for when somebody uses what they open, never at the installation. */
+export const optionalScopes = [PAGES_SCOPE, LOCATIONS_SCOPE] as const
+export type OptionalScope = (typeof optionalScopes)[number]
 
 /** Each opens a part of the product; the others are asked for, but nothing waits for them. */
 const featureScopes = [PRODUCTS_SCOPE, CUSTOMERS_SCOPE, PAGES_SCOPE]

@@ -1,11 +1,13 @@
 // /api/store: what is connected, and the way of a merchant from the store and back.
 import { storeContracts } from '#domain/store/store-contract.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { shopOfVisit } from '#domain/store/store-entry.ts'
 import { requestPermission } from '#features/store/request-permission.ts'
 import { disconnectStore } from '#features/store/disconnect-store.ts'
 import { routeStoreVisit } from '#features/store/route-store-visit.ts'
 import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
+import { readStoreLocations } from '#features/store/read-locations.ts'
 import { readStorePages } from '#features/store/pages/read-pages.ts'
 import { beginRemoval, readRemovals, undoRemoval } from '#features/store/removal/begin-removal.ts'
 import { readStore, readStoreApp } from '#features/store/read-store.ts'
@@ -25,9 +27,9 @@ import {
 export const storeRoutes = mount(storeContracts, {
   'GET /api/store': ({ deps, actor }) => readStore(deps, actor),
   'GET /api/store/app': ({ deps, query }) => readStoreApp(deps, query.shop),
-  'POST /api/store/permission': async ({ c, deps, actor }) => {
-    const { shop, go } = await requestPermission(deps, actor)
-    keepPermissionAsked(c, shop)
+  'POST /api/store/permission': async ({ c, deps, actor, body }) => {
+    const { shop, go } = await requestPermission(deps, actor, body.scope)
+    keepPermissionAsked(c, shop, body.scope ?? PAGES_SCOPE)
     return { go }
   },
   'POST /api/store/enter': async ({ c, deps, actor, body }) => {
@@ -61,5 +63,7 @@ export const storeRoutes = mount(storeContracts, {
   'GET /api/store/removal': ({ deps, actor }) => readRemovals(deps, actor),
   'POST /api/store/removal': ({ deps, actor, body }) => beginRemoval(deps, actor, body.shop),
   'POST /api/store/removal/undo': ({ deps, actor, body }) => undoRemoval(deps, actor, body.shop),
+  'GET /api/store/locations': ({ deps, actor, query }) =>
+    readStoreLocations(deps, actor, { isChecked: query.checked === 'true' }),
   'GET /api/store/pages': ({ deps, actor }) => readStorePages(deps, actor),
 })

@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descriptions.ts'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -435,4 +435,93 @@ it('takes countries apart as each language separates them', () => {
     'IT',
     'Nowhere',
   ])
+})
+
+const york = {
+  key: 'gid://shopify/Location/302',
+  name: 'Shambles shop',
+  shop_name: null,
+  street: '3 Shambles',
+  town: 'York',
+  region: null,
+  postcode: 'YO1 7LZ',
+  country: 'GB',
+}
+
+// shows: 2-118
+it('takes the place from the locations of the store, whole, and lets go of it again', async () => {
+  const { requests } = showDashboard(
+    '/admin/jobs?job=new',
+    {
+      'GET /api/store/locations': answer({ locations: [york], is_permission_missing: false }),
+      'POST /api/jobs': answer(job, 201),
+    },
+    owner,
+  )
+  await screen.findByRole('dialog', { name: 'Create Job Post' })
+  const choose = async (name: string) => {
+    const places = await screen.findByRole('combobox', { name: 'A place of your store' })
+    fireEvent.pointerDown(places, { button: 0, pointerType: 'mouse' })
+    fireEvent.mouseDown(places)
+    fireEvent.click(places)
+    const option = await screen.findByRole('option', { name })
+    fireEvent.pointerDown(option)
+    fireEvent.click(option)
+    await waitFor(() => expect(places.textContent).toContain(name))
+  }
+  await choose('Shambles shop')
+  expect(field('Location').value).toBe('York')
+  expect(screen.getByText('3 Shambles, York, YO1 7LZ, United Kingdom')).toBeTruthy()
+  await choose('Choose a place')
+  press('Details for search engines and job boards')
+  expect([field('Street').value, field('Town').value]).toEqual(['', ''])
+  await choose('Shambles shop')
+  write('Job Title', 'Tea Taster')
+  write('Description', 'Taste tea.')
+  fireEvent.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Create Job Post' }),
+  )
+  await waitFor(() =>
+    expect(
+      requests.find(({ method, path }) => method === 'POST' && path === '/api/jobs')?.body,
+    ).toMatchObject({
+      location: 'York',
+      street: '3 Shambles',
+      town: 'York',
+      region: null,
+      postcode: 'YO1 7LZ',
+      country: 'GB',
+    }),
+  )
+})
+
+// shows: 2-118
+it('asks for the permission to read the locations when they are wanted, and only an owner', async () => {
+  const missing = { locations: [], is_permission_missing: true }
+  const server: Server = {
+    'GET /api/store/locations': ({ path }) =>
+      Response.json(path.includes('checked') ? { ...missing, locations: [york] } : missing),
+    'POST /api/store/permission': answer({ go: 'https://tea.example/admin/oauth/install' }),
+  }
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { requests } = showDashboard('/admin/jobs?job=new', server, owner)
+  await screen.findByRole('dialog', { name: 'Create Job Post' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose from your store’s places' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'I have given the permission' }))
+  expect(await screen.findByRole('combobox', { name: 'A place of your store' })).toBeTruthy()
+  expect(opened).toHaveBeenCalledWith(
+    'https://tea.example/admin/oauth/install',
+    '_blank',
+    'noopener',
+  )
+  expect(requests.find(({ path }) => path === '/api/store/permission')?.body).toEqual({
+    scope: 'read_locations',
+  })
+  cleanup()
+  const staff = owner.profile
+    ? { ...owner, profile: { ...owner.profile, role: 'staff' as const } }
+    : owner
+  showDashboard(`/admin/jobs?job=${job.id}`, { ...server, [`GET ${at}`]: answer(job) }, staff)
+  await screen.findByRole('dialog', { name: 'Edit Job Post' })
+  expect(screen.queryByRole('button', { name: 'Choose from your store’s places' })).toBeNull()
 })

@@ -12,6 +12,7 @@ import { t } from '#domain/texts/text.ts'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { fieldLabel, limitOf, type JobDraft } from './job-draft.ts'
+import { LocationChoice } from './location-choice.tsx'
 import { FactsField } from './facts-field.tsx'
 import { PayField } from './pay-field.tsx'
 import { PlaceField } from './place-field.tsx'
@@ -48,6 +49,7 @@ export function JobFields({
         error={errors['location']}
         onChange={(location) => onChange({ location })}
       />
+      <LocationChoice draft={draft} onChange={onChange} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]">
         <ChoiceField
           label={fieldLabel('employment_type')}
