@@ -36,7 +36,7 @@ export const variants = {
 
 /**
  * Users of a shop's admin, known by the platform's session token alone. Each may do what the person may whom the shop's user is
- * linked to, except what `framedStatus` says.
+ * linked to, except what `statusFor` says.
  */
 export const framed = {
   /** Of the first organization's shop. */
@@ -64,6 +64,7 @@ export function statusFor(address: string, row: Row, asker: Asker): number {
   if (asker !== 'framed removed' && ACCOUNT_CHANGE.test(address)) return 403
   // It says that this is no token of its own.
   if (TOKEN_API.test(address)) return status === 401 ? 403 : status
+  if (asker !== 'framed removed' && row.framedMembers) return row.framedMembers
   return row.framed ?? status
 }
 
@@ -95,6 +96,8 @@ export type Row = {
   isRefusedLate?: boolean
   /** The status for users of the admin, where it is another one. */
   framed?: number
+  /** The same, for those who are members still. */
+  framedMembers?: number
   /** What an owner calls before each request. */
   first?: `POST ${string}`
 }
@@ -358,6 +361,12 @@ const special: Partial<Record<Address, Special>> = {
   // No store of theirs has this name.
   'POST /api/store/removal': { status: 404, body: { shop: 'tiny-tea' } },
   'POST /api/store/removal/undo': { status: 404, body: { shop: 'tiny-tea' } },
+  // A cookie names no shop.
+  'GET /api/store/customer-applications': {
+    status: 401,
+    framedMembers: 200,
+    query: '?customer=gid://shopify/Customer/501',
+  },
   // Not given by the stores; with it: src/http/store/store-locations.test.ts.
   'GET /api/store/locations': {},
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },

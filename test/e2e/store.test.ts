@@ -271,6 +271,15 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   await page.reload()
   await expect(frame.getByRole('tab', { name: 'Reviewing (1)' })).toBeVisible()
 
+  // The customer's own page in the admin says what they applied for, and leads there.
+  const maya = shop.customers.find(({ email }) => email === MAYA)
+  await page.goto(`${stand.url}/store/${shop.handle}/customers/${maya?.id}`)
+  const block = page.frameLocator('iframe.extension')
+  await expect(block.getByText('Mechanic')).toBeVisible()
+  await expect(block.getByText('Applied', { exact: true })).toBeVisible()
+  await block.getByRole('link', { name: 'Mechanic' }).press('Enter')
+  await expect(frame.getByRole('dialog', { name: 'Maya Okafor' })).toBeVisible()
+
   // Before the end the owner removes everything, then the app; nothing of it is left in the shop.
   await page.goto(`${appPage}/shopify-embed/organizations`)
   const store = frame.getByRole('region', { name: 'Store' })

@@ -1,8 +1,15 @@
 // The addresses of the store: what is connected, the way of a merchant there and back, and what the dashboard shows of it.
 import { z } from 'zod'
 import { messageCode, type ContractTable } from '../contract.ts'
+import { customerApplicationsQuery, customerApplicationsView } from './customer-applications.ts'
 import { customerRefreshView } from './customer-refresh.ts'
-import { callbackInput, disconnectInput, enterInput, linkInput, permissionInput } from './store-input.ts'
+import {
+  callbackInput,
+  disconnectInput,
+  enterInput,
+  linkInput,
+  permissionInput,
+} from './store-input.ts'
 import { storeFactorInput, storePersonProof, storePersonView } from './store-person.ts'
 import { removalInput, removalView } from './store-removal.ts'
 import { locationsQuery, storeLocationsView } from './store-locations.ts'
@@ -98,6 +105,13 @@ export const storeContracts = {
     who: 'member',
     query: locationsQuery,
     answer: storeLocationsView,
+  },
+  'GET /api/store/customer-applications': {
+    summary:
+      "What a customer of the shop has applied for; the bearer is the store's own session token, which names the shop",
+    who: 'member',
+    query: customerApplicationsQuery,
+    answer: customerApplicationsView,
   },
   'GET /api/store/pages': {
     summary: 'Pages in the store as they are known here, and the state of the store',

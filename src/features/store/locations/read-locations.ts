@@ -12,8 +12,8 @@ import {
   type ListedLocation,
 } from '#gateways/store/shopify-operations.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
-import type { Deps } from '../deps.ts'
-import { updateGrantedScopes } from './update-granted-scopes.ts'
+import type { Deps } from '../../deps.ts'
+import { updateGrantedScopes } from '../update-granted-scopes.ts'
 
 const AT_ONCE = 100
 /** More than any plan of the platform allows. */
