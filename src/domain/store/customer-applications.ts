@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 /** An id of the platform. */
 export const customerApplicationsQuery = z.object({
-  customer: z.string().max(60).regex(/^gid:\/\/shopify\/Customer\/\d{1,20}$/),
+  customer: z
+    .string()
+    .max(60)
+    .regex(/^gid:\/\/shopify\/Customer\/\d{1,20}$/),
 })
 
 export const customerApplicationsView = z.object({

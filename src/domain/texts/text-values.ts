@@ -188,6 +188,7 @@ export type TextValues = {
   'job.requirementsHint': { count: Value }
   'job.lengthUsed': { length: Value; max: Value }
   'job.previewNoPlace': { place: Value }
+  'job.locations.remove': { place: Value }
   'job.locations.ofShop': { name: Value; shop: Value }
   'job.placeOpen': { place: Value }
   'job.placeShownAs': { place: Value }

@@ -448,34 +448,48 @@ const york = {
   country: 'GB',
 }
 
+const leeds = {
+  ...york,
+  key: 'gid://shopify/Location/303',
+  name: 'Leeds arcade',
+  street: null,
+  town: 'Leeds',
+  postcode: null,
+}
+
 // shows: 2-118
-it('takes the place from the locations of the store, whole, and lets go of it again', async () => {
+it('takes the place from the locations of the store, whole, and more of them for several shops', async () => {
   const { requests } = showDashboard(
     '/admin/jobs?job=new',
     {
-      'GET /api/store/locations': answer({ locations: [york], is_permission_missing: false }),
+      'GET /api/store/locations': answer({
+        locations: [york, leeds],
+        is_permission_missing: false,
+      }),
       'POST /api/jobs': answer(job, 201),
     },
     owner,
   )
   await screen.findByRole('dialog', { name: 'Create Job Post' })
-  const choose = async (name: string) => {
-    const places = await screen.findByRole('combobox', { name: 'A place of your store' })
-    fireEvent.pointerDown(places, { button: 0, pointerType: 'mouse' })
-    fireEvent.mouseDown(places)
-    fireEvent.click(places)
-    const option = await screen.findByRole('option', { name })
-    fireEvent.pointerDown(option)
-    fireEvent.click(option)
-    await waitFor(() => expect(places.textContent).toContain(name))
-  }
-  await choose('Shambles shop')
+  // By its first letter, as in any list of choices.
+  const choose = (name: string, label = 'A place of your store') =>
+    fireEvent.keyDown(screen.getByRole('combobox', { name: label }), {
+      key: name.charAt(0).toLowerCase(),
+    })
+  await screen.findByRole('combobox', { name: 'A place of your store' })
+  choose('Shambles shop')
   expect(field('Location').value).toBe('York')
   expect(screen.getByText('3 Shambles, York, YO1 7LZ, United Kingdom')).toBeTruthy()
-  await choose('Choose a place')
-  press('Details for search engines and job boards')
-  expect([field('Street').value, field('Town').value]).toEqual(['', ''])
-  await choose('Shambles shop')
+  // And a second shop.
+  choose('Leeds arcade', 'One more place of your store')
+  expect(field('Location').value).toBe('York, Leeds')
+  const further = screen.getByRole('list', { name: 'Further places' })
+  expect(further.textContent).toBe('Leeds, United Kingdom')
+  fireEvent.click(within(further).getByRole('button', { name: 'Remove Leeds, United Kingdom' }))
+  expect([field('Location').value, screen.queryByRole('list', { name: 'Further places' })]).toEqual(
+    ['York', null],
+  )
+  choose('Leeds arcade', 'One more place of your store')
   write('Job Title', 'Tea Taster')
   write('Description', 'Taste tea.')
   fireEvent.click(
@@ -485,12 +499,15 @@ it('takes the place from the locations of the store, whole, and lets go of it ag
     expect(
       requests.find(({ method, path }) => method === 'POST' && path === '/api/jobs')?.body,
     ).toMatchObject({
-      location: 'York',
+      location: 'York, Leeds',
       street: '3 Shambles',
       town: 'York',
       region: null,
       postcode: 'YO1 7LZ',
       country: 'GB',
+      further_places: [
+        { street: null, town: 'Leeds', region: null, postcode: null, country: 'GB' },
+      ],
     }),
   )
 })

@@ -46,10 +46,11 @@ export function JobFields({
       <TextInput ref={title} autoComplete="off" {...text('title')} />
       <PlaceField
         location={draft.location}
+        isSeveral={draft.further_places.length > 0}
         error={errors['location']}
         onChange={(location) => onChange({ location })}
       />
-      <LocationChoice draft={draft} onChange={onChange} />
+      <LocationChoice draft={draft} onChange={onChange} errors={errors} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]">
         <ChoiceField
           label={fieldLabel('employment_type')}
