@@ -267,6 +267,36 @@ export type AdminFrameSettings = {
   admin_url: string | null
 }
 
+/** Why the jobs in the themes of the stores are not up to date, in a sentence for each. */
+export const themeProblems = z.array(
+  z.object({
+    /** Where there are several stores: which one. */
+    shop_name: z.string().nullable(),
+    problem: z.string(),
+  }),
+)
+export type ThemeProblems = z.output<typeof themeProblems>
+
+/** Of a store that is lost, that it is lost says more. */
+export const themeProblemsOf = (
+  stores: readonly {
+    shop: string
+    shop_name: string | null
+    is_alive: boolean
+    theme_problem: string | null
+  }[],
+): ThemeProblems =>
+  stores.flatMap(({ shop, shop_name, is_alive: isAlive, theme_problem }) => {
+    const problem = isAlive ? storeProblem(theme_problem) : null
+    const name = stores.length > 1 ? (shop_name ?? handleOfShop(shop)) : null
+    return problem === null ? [] : [{ shop_name: name, problem }]
+  })
+
+export const themeProblemText = ({ shop_name: shop, problem }: ThemeProblems[number]): string =>
+  shop === null
+    ? t('attention.themeBehind', { problem })
+    : t('attention.themeOfBehind', { shop, problem })
+
 /** The connected store as the dashboard sees it. */
 export const storeView = storeAppView.pick({ is_configured: true, is_demo: true }).extend({
   store: storeSession
@@ -275,8 +305,6 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
       /** Of its prices, ISO 4217. */
       currency: z.string().nullable(),
       primary_domain: z.string().nullable(),
-      /** Why the jobs in its theme are not up to date, in a sentence. */
-      theme_problem: z.string().nullable(),
       /** False: the store has ended the connection, and it has to be connected again. */
       is_alive: z.boolean(),
     })
@@ -287,6 +315,7 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
   /** The app's page inside the store's admin. */
   admin_url: z.string().nullable(),
   store_url: z.string().nullable(),
+  theme_problems: themeProblems,
   /** Pages of ours in it. */
   page_count: z.number(),
   /** Rights that it has not given and a part of the product waits for. */

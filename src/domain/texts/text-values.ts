@@ -95,6 +95,7 @@ export type TextValues = {
   'attention.manyInfected': { count: Value }
   'attention.storeVersion': { version: Value }
   'attention.themeBehind': { problem: Value }
+  'attention.themeOfBehind': { shop: Value; problem: Value }
   'attention.limit.reads': { used: Value; most: Value }
   'attention.limit.changes': { used: Value; most: Value }
   'attention.limit.mails-hour': { used: Value; most: Value }
