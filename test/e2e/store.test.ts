@@ -112,7 +112,7 @@ test('from signing up over the store and back to the numbers in its admin', asyn
   await page.close()
 })
 
-// shows: 2-14, 2-113, 2-115, 4-28
+// shows: 2-14, 2-113, 2-115, 2-118, 2-119, 4-28
 test('the whole story in a shop: installed, a job in the theme without a frame, applications by one tap and by mail, staff in the admin, and nothing left', async () => {
   const { page, complaints } = await open()
   // As browsers treat what is framed by another site when they are told to.
