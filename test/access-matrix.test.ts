@@ -301,7 +301,7 @@ async function run(asked: 'everybody' | 'who is let in'): Promise<{
     const untouched = new Map<Shop, Made>()
     for (const identity of askers) {
       // The policies see organizations, not how somebody proved theirs.
-      if (isFramed(identity) && asked === 'who is let in') continue
+      if (identityOf(identity) !== identity && asked === 'who is let in') continue
       const isTokenApi = route.includes(' /auth/v1/')
       if (isTokenApi && isFramed(identity) && identity !== 'framed owner') continue
       const expected = statusFor(route, row, identity)
