@@ -12,6 +12,7 @@ h1 { font-size: 22px; line-height: 28px; margin: 0 0 12px }
 button { font: inherit; font-weight: 600; padding: 8px 16px; border: 0; border-radius: 8px; background: #303030; color: #fff; cursor: pointer }
 a { color: #1f5199 } code { font-size: 14px }
 iframe { display: block; width: 100%; height: calc(100dvh - 84px); border: 0; background: #f1f1f1 }
+iframe.extension { height: 220px; border: 1px solid #dcdfe3; border-radius: 8px; background: #fff }
 .admin { display: flex }
 .app { flex: 1; min-width: 0 }
 .title { padding: 6px 16px; background: #fff; border-bottom: 1px solid #dcdfe3; font-size: 14px }

@@ -2,7 +2,14 @@
 import { GraphQLError } from 'graphql'
 import { installationId, metafieldMutations, metafieldsOf } from './metafields.ts'
 import { isFound } from './search-syntax.ts'
-import { nextId, type Customer, type Page, type Product, type Shop } from './shops.ts'
+import {
+  nextId,
+  type Customer,
+  type Location,
+  type Page,
+  type Product,
+  type Shop,
+} from './shops.ts'
 
 type Connection = { first?: number | null; after?: string | null; reverse?: boolean | null }
 type PageValues = {
@@ -135,6 +142,14 @@ const productRecord = (product: Product) => ({
     ),
 })
 
+const locationRecord = ({ id, name, is_active: isActive, country_code, ...address }: Location) => ({
+  __typename: 'Location',
+  id: gid('Location', id),
+  name,
+  isActive,
+  address: { ...address, countryCode: country_code, formatted: [] },
+})
+
 /** The root value of every operation on this shop. `storeUrl` is the URL of its storefront. */
 export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
   const find = (id: string) => shop.pages.find((page) => page.id === idOf(id))
@@ -194,6 +209,17 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
           )
           .toSorted((a, b) => a.updated_at.localeCompare(b.updated_at))
           .map(productRecord),
+        args,
+      ),
+    locations: ({
+      includeInactive = false,
+      ...args
+    }: Connection & { includeInactive?: boolean | null }) =>
+      connection(
+        (shop.locations ?? [])
+          .filter((location) => location.is_active || includeInactive)
+          .toSorted((a, b) => a.name.localeCompare(b.name))
+          .map(locationRecord),
         args,
       ),
     nodes: ({ ids }: { ids: string[] }) =>

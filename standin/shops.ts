@@ -124,6 +124,19 @@ const ownerOf = (handle: string): StaffUser => ({
 export type BlockSettings = Readonly<Record<string, string | boolean>>
 export type Blocks = Partial<Record<'careers' | 'careers-embed', BlockSettings>>
 
+export type Location = {
+  id: string
+  name: string
+  address1: string | null
+  address2: string | null
+  city: string | null
+  province: string | null
+  zip: string | null
+  country: string | null
+  country_code: string | null
+  is_active: boolean
+}
+
 export type Shop = {
   /** The users of its admin; without them it has an owner. */
   staff?: StaffUser[]
@@ -152,6 +165,8 @@ export type Shop = {
   install: Install | null
   customers: Customer[]
   products: Product[]
+  /** Where the shop is. */
+  locations?: Location[]
   pages: Page[]
   /** Handles of pages that the shop does not let the app delete. */
   kept_pages?: readonly string[]

@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
 import { adminApiRoutes } from './admin-api.ts'
+import { adminExtensionRoutes } from './admin-extensions.ts'
 import { adminScreens } from './admin-screens.ts'
 import { controlRoutes } from './control.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -42,6 +43,7 @@ export async function startStandIn(options: {
     .route('/', oauthRoutes(standIn))
     .route('/', adminApiRoutes(standIn))
     .route('/', adminScreens(standIn))
+    .route('/', adminExtensionRoutes(standIn))
     .route('/', themeRoutes(standIn))
     .route('/', proxyRoutes(standIn))
     .route('/', storefront(standIn))

@@ -33,13 +33,40 @@ export const variants = {
   /** Staff, with a cookie whose signature was changed. */
   forged: 'anonymous',
 } as const satisfies Record<string, Identity>
-export type Asker = Identity | keyof typeof variants
-export const askers: readonly Asker[] = [
-  ...identities,
-  ...(Object.keys(variants) as (keyof typeof variants)[]),
-]
-export const identityOf = (asker: Asker): Identity =>
-  asker in variants ? variants[asker as keyof typeof variants] : (asker as Identity)
+
+/**
+ * Users of a shop's admin, known by the platform's session token alone. Each may do what the person may whom the shop's user is
+ * linked to, except what `statusFor` says.
+ */
+export const framed = {
+  /** Of the first organization's shop. */
+  'framed owner': 'owner',
+  'framed staff': 'staff',
+  /** With a token of the second organization's shop, for the same number of a user as the owner of the first has. */
+  'framed other': 'other',
+  /** Was staff of the first organization and is linked to the shop's user still. */
+  'framed removed': 'anonymous',
+} as const satisfies Record<string, Identity>
+
+export type Asker = Identity | keyof typeof variants | keyof typeof framed
+const others: Partial<Record<Asker, Identity>> = { ...variants, ...framed }
+export const askers = [...identities, ...Object.keys(others)] as readonly Asker[]
+export const identityOf = (asker: Asker): Identity => others[asker] ?? (asker as Identity)
+export const isFramed = (asker: Asker): asker is keyof typeof framed => asker in framed
+
+/** What protects an account is changed on our own pages only, whoever is linked. */
+const ACCOUNT_CHANGE = /^(?!GET )\S+ \/api\/accounts\//
+const TOKEN_API = /^\S+ \/auth\/v1\//
+
+export function statusFor(address: string, row: Row, asker: Asker): number {
+  const status = row.statuses[identityOf(asker)]
+  if (!isFramed(asker)) return status
+  if (asker !== 'framed removed' && ACCOUNT_CHANGE.test(address)) return 403
+  // It says that this is no token of its own.
+  if (TOKEN_API.test(address)) return status === 401 ? 403 : status
+  if (asker !== 'framed removed' && row.framedMembers) return row.framedMembers
+  return row.framed ?? status
+}
 
 /** The addresses covered here. */
 export const COVERED = /^\S+ \/(?:api|functions|auth\/v1)\//
@@ -67,6 +94,12 @@ export type Row = {
   elsewhere?: number
   /** Members are refused because of the object, after it was found: another id is still 404. */
   isRefusedLate?: boolean
+  /** The status for users of the admin, where it is another one. */
+  framed?: number
+  /** The same, for those who are members still. */
+  framedMembers?: number
+  /** What an owner calls before each request. */
+  first?: `POST ${string}`
 }
 export type ObjectKind =
   | 'job'
@@ -269,7 +302,6 @@ const special: Partial<Record<Address, Special>> = {
     status: 404,
     body: { subject: '$fresh', body: '$fresh' },
   },
-  'GET /api/applicants/:applicantId/customer': { object: 'applicant' },
   'POST /api/overview/checklist/skip': { body: { step: 'store' } },
   // Nothing waits for a confirmation there.
   'POST /api/retention/confirm': { status: 409, body: { applicants: 0 } },
@@ -286,9 +318,9 @@ const special: Partial<Record<Address, Special>> = {
   // Only a signed link for staff opens it, no session.
   'GET /api/cvs/:name': { status: 403, object: 'cv', elsewhere: 403 },
   'POST /api/rpc/create_security_incident': { body: { p_title: '$fresh' } },
-  // No store is connected in this test.
-  'POST /api/customers/refresh': { status: 409 },
-  'POST /api/customers/refresh/resume': { status: 409 },
+  'POST /api/customers/refresh/resume': { first: 'POST /api/customers/refresh/stop' },
+  // The store has no customers.
+  'GET /api/applicants/:applicantId/customer': { status: 404, object: 'applicant' },
   'GET /api/incidents/:incidentId': { object: 'incident' },
   'PATCH /api/incidents/:incidentId/status': {
     object: 'incident',
@@ -317,21 +349,30 @@ const special: Partial<Record<Address, Special>> = {
     body: { people: 1 },
   },
   'POST /api/rpc/log_audit_event': { body: { p_action: 'page.opened', p_resource_type: 'page' } },
-  // No app is configured in this test; who is let in with a session token: src/http/store/store-people.test.ts.
-  'GET /api/store/embedded': { status: 409 },
-  'GET /api/store/person': { status: 409 },
-  'POST /api/store/person': { status: 409 },
-  'POST /api/store/person/code': { status: 409 },
-  'POST /api/store/person/proof': { status: 409, body: { code: '123456' } },
-  'POST /api/store/person/second-factor': { status: 409, body: { code: '123456' } },
+  // Only for the platform's session tokens; they need no link, so whoever was removed may ask to join again.
+  'GET /api/store/embedded': { status: 401, framed: 200 },
+  'GET /api/store/person': { status: 401, framed: 200 },
+  'POST /api/store/person': { status: 401, framed: 204, isSpent: true },
+  // The platform does not know these users, so nothing can be proved.
+  'POST /api/store/person/code': { status: 401, framed: 403 },
+  'POST /api/store/person/proof': { status: 401, framed: 403, body: { code: '123456' } },
+  'POST /api/store/person/second-factor': { status: 401, framed: 400, body: { code: '123456' } },
   'POST /api/store/disconnect': { status: 404, body: { shop: 'tiny-tea' } },
-  // No store is connected in this test.
+  // No store of theirs has this name.
   'POST /api/store/removal': { status: 404, body: { shop: 'tiny-tea' } },
   'POST /api/store/removal/undo': { status: 404, body: { shop: 'tiny-tea' } },
-  'POST /api/store/permission': { status: 409 },
+  // A cookie names no shop.
+  'GET /api/store/customer-applications': {
+    status: 401,
+    framedMembers: 200,
+    query: '?customer=gid://shopify/Customer/501',
+  },
+  // Not given by the stores; with it: src/http/store/store-locations.test.ts.
+  'GET /api/store/locations': {},
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },
   'POST /api/store/enter': { body: { query: {} } },
-  'POST /api/store/callback': { status: 409, body: { query: {} } },
+  // Not signed by the platform.
+  'POST /api/store/callback': { status: 403, body: { query: {} } },
   // No own applicant, no grant, no store: one answer for everybody who is signed in.
   'POST /functions/get-shopify-customer': {
     status: 404,
@@ -339,7 +380,6 @@ const special: Partial<Record<Address, Special>> = {
     but: nobodySignedIn,
   },
   'POST /functions/shopify-oauth': {
-    status: 409,
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   },
   'POST /functions/shopify-session': { status: 404, body: { action: 'get', shop: 'tiny-tea' } },
@@ -362,9 +402,9 @@ const special: Partial<Record<Address, Special>> = {
   'GET /api/rights/requests/:requestId/copy.zip': { status: 404 },
   'PUT /api/rights/keeping': { body: { asks_to_keep: true } },
   'PUT /api/applicants/:applicantId/keeping': { object: 'applicant', body: { ask: true } },
-  'POST /functions/shopify-integration': { status: 409, body: { action: 'get-pages' } },
-  'POST /functions/sync-careers-page': { status: 409, body: {} },
-  'POST /functions/sync-shopify-jobs': { status: 409, body: {} },
+  'POST /functions/shopify-integration': { body: { action: 'get-pages' } },
+  'POST /functions/sync-careers-page': { body: {} },
+  'POST /functions/sync-shopify-jobs': { body: {} },
   'GET /api/live': { isStream: true },
   'POST /api/applications/cv': { form: { token: '$grant', cvFile: '$pdf' } },
   'POST /api/applications': { body: { token: '$grant', firstName: 'Maya', lastName: 'Okafor' } },

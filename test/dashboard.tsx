@@ -124,7 +124,7 @@ export const quietOverview: Overview = {
     requests: { open: 0, overdue: 0, next_due_at: null },
     is_store_lost: false,
     store_version: null,
-    theme_problem: null,
+    theme_problems: [],
     is_mail_off: false,
     inactive_linked: 0,
     undelivered: { count: 0, applicant_id: null },
@@ -156,6 +156,7 @@ export const quietOverview: Overview = {
 }
 
 export const noStore: StoreView = {
+  theme_problems: [],
   is_configured: true,
   is_demo: false,
   store: null,
@@ -245,6 +246,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       admin_url: null,
     }),
     'GET /api/store': answer(noStore),
+    'GET /api/store/locations': answer({ locations: [], is_permission_missing: false }),
     'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
     'GET /api/incidents/counts': answer({
       open: 0,

@@ -13,7 +13,7 @@ import { registeredOptionalScopes, registeredScopes } from '../standin/registrat
 import { newShop, type Shop } from '../standin/shops.ts'
 import { signBody, signProxyQuery, signQuery, signSessionToken } from '../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
-import type { Member, TestApp } from './app.ts'
+import { Visitor, type Member, type TestApp } from './app.ts'
 
 export {
   readRequirements,
@@ -133,4 +133,23 @@ export async function connectTestStore(
     shop_name: shop.name,
   })
   return stores
+}
+
+/** Somebody in the frame of a shop's admin: a fresh session token on each request, and no cookie. */
+export class AdminUser extends Visitor {
+  readonly #token: () => string
+  constructor(
+    appUrl: string,
+    shop: Shop,
+    userId: string,
+    token = () => signSessionToken(storeClient, shop, { userId }),
+  ) {
+    super(appUrl)
+    this.#token = token
+  }
+  override fetch(address: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${this.#token()}`)
+    return super.fetch(address, { ...init, headers: Object.fromEntries(headers) })
+  }
 }

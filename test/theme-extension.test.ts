@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { readConfig } from '#config'
 import { loaderSnippet, themeBlocks } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
-import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { optionalScopes } from '#domain/store/store.ts'
 import { callbackAddresses } from '#features/store/begin-install.ts'
 import { API_VERSION } from '../standin/access-scopes.ts'
 import {
@@ -111,7 +111,7 @@ test('the blocks ask the address that the app is registered under', () => {
 test('the app asks for the scopes of the settings, on the version that the product speaks', () => {
   const { shopifyScopes } = readConfig({ SHOPIFY_DISTRIBUTION: 'app_store' })
   expect(registeredScopes).toEqual(shopifyScopes)
-  expect(registeredOptionalScopes).toEqual([PAGES_SCOPE])
+  expect(registeredOptionalScopes).toEqual(optionalScopes)
   expect(app).toContain(`api_version = "${API_VERSION}"`)
   for (const topic of [
     'app/uninstalled',

@@ -10,7 +10,7 @@ import type { IncidentStatus, Severity } from '#domain/incidents/incidents.ts'
 import type { ActiveContent, CvKind, CvTextReason, StoredScan } from '#domain/cvs/cvs.ts'
 import type { EventName } from '#domain/live/live-events.ts'
 import type { ImportedJob } from '#domain/jobs/imported-jobs.ts'
-import type { PayPeriod } from '#domain/jobs/job-facts.ts'
+import type { JobPlace, PayPeriod } from '#domain/jobs/job-facts.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs/jobs.ts'
 import type {
   ApplicantMail,
@@ -403,6 +403,7 @@ export type Schema = {
     postcode: string | null
     country: string | null
     remote_countries: Generated<string[]>
+    further_places: ColumnType<JobPlace[], string | undefined, string>
     weekly_hours: DecimalColumn
     openings: number | null
     starts_on: string | null

@@ -50,7 +50,7 @@ import { safeHeaders } from './server/safe-headers.ts'
 import { staticRoutes } from './pages/static.ts'
 import { adminPageRoutes } from './store/admin-page.ts'
 import { shopPageRoutes } from './store/shop-pages.ts'
-import { storeRoutes } from './store/store.ts'
+import { adminExtensionAccess, storeRoutes } from './store/store.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
 import { webhookRoutes } from './store/webhooks.ts'
 import { t } from '#domain/texts/text.ts'
@@ -119,6 +119,7 @@ export function createApp(
   // With a session, from our own pages.
   app.route('/', functionRoutes)
   app.route('/', ownPictureRoutes)
+  app.route('/', adminExtensionAccess)
   app.use('/api/*', ownOriginOnly, smallBody, withActor, compressedJson)
   app.route('/', appInfoRoutes)
   app.route('/', accountRoutes)

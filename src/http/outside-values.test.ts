@@ -329,6 +329,7 @@ describe('filters that cannot be read', () => {
   test('every parameter that the description names is one of them, or stands here with a reason', () => {
     const others: Record<string, string> = {
       checked: 'only with a session token of the platform',
+      customer: 'only with a session token of the platform',
       cursor: 'one that is not ours begins at the beginning',
       after: 'one that never was is answered by `reset`',
       expires: 'signed',

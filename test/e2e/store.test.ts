@@ -112,7 +112,7 @@ test('from signing up over the store and back to the numbers in its admin', asyn
   await page.close()
 })
 
-// shows: 2-14, 2-113, 2-115, 4-28
+// shows: 2-14, 2-113, 2-115, 2-118, 2-119, 4-28
 test('the whole story in a shop: installed, a job in the theme without a frame, applications by one tap and by mail, staff in the admin, and nothing left', async () => {
   const { page, complaints } = await open()
   // As browsers treat what is framed by another site when they are told to.
@@ -127,6 +127,7 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
     Object.defineProperty(document, 'cookie', { get })
   })
   const shop = stand.shop('second-shop')
+  shop.locations = demoShops()[0]?.locations ?? []
   shop.customers.push({
     id: '7001',
     first_name: 'Maya',
@@ -164,16 +165,27 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   await page.getByRole('dialog').getByRole('button', { name: 'Give access' }).click()
   await expect(needed).toBeHidden()
   expect(shop.install?.scopes).toContain('write_online_store_pages')
-  stand.register()
 
   // A job from the steps of a new shop, saved by the bar of the admin.
   await frame.getByRole('button', { name: 'Hide checklist' }).waitFor()
   await frame.getByRole('link', { name: 'Create Job Post' }).click()
   await frame.getByRole('textbox', { name: 'Job title' }).fill('Mechanic')
   await frame.getByRole('textbox', { name: 'Description' }).fill('Mend bicycles.')
-  await frame.getByText('Details for search engines and job boards').click()
-  await frame.getByRole('textbox', { name: 'Town' }).fill('Leeds')
-  await frame.getByLabel('Country', { exact: true }).fill('GB')
+  // Its places are the shop's own, by a permission that is asked for now; what was typed stays.
+  await frame.getByRole('button', { name: 'Choose from your store’s places' }).click()
+  const asked = page.getByRole('dialog')
+  await expect(asked).toContainText('read_locations')
+  await asked.getByRole('button', { name: 'Give access' }).click()
+  const choose = async (label: string, letter: string) => {
+    const places = frame.getByRole('combobox', { name: label, exact: true })
+    await places.focus()
+    await places.press(letter)
+  }
+  await choose('A place of your store', 'm')
+  await choose('One more place of your store', 's')
+  await expect(frame.getByRole('textbox', { name: 'Location' })).toHaveValue('Leeds, York')
+  await expect(frame.getByRole('textbox', { name: 'Job title' })).toHaveValue('Mechanic')
+  stand.register()
   const bar = page.getByRole('region', { name: 'Unsaved changes' })
   await bar.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Job' })).toBeVisible()
@@ -211,7 +223,10 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
     description: '<p>Mend bicycles.</p>',
     datePosted: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     hiringOrganization: { name: expect.stringMatching(/./) },
-    jobLocation: { address: { addressLocality: 'Leeds', addressCountry: 'GB' } },
+    jobLocation: [
+      { address: { addressLocality: 'Leeds', addressCountry: 'GB' } },
+      { address: { addressLocality: 'York', addressCountry: 'GB' } },
+    ],
     directApply: true,
   })
   await expect(customer.locator('iframe')).toHaveCount(0)
@@ -270,6 +285,15 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   // Loaded again where it is.
   await page.reload()
   await expect(frame.getByRole('tab', { name: 'Reviewing (1)' })).toBeVisible()
+
+  // The customer's own page in the admin says what they applied for, and leads there.
+  const maya = shop.customers.find(({ email }) => email === MAYA)
+  await page.goto(`${stand.url}/store/${shop.handle}/customers/${maya?.id}`)
+  const block = page.frameLocator('iframe.extension')
+  await expect(block.getByText('Mechanic')).toBeVisible()
+  await expect(block.getByText('Applied', { exact: true })).toBeVisible()
+  await block.getByRole('link', { name: 'Mechanic' }).press('Enter')
+  await expect(frame.getByRole('dialog', { name: 'Maya Okafor' })).toBeVisible()
 
   // Before the end the owner removes everything, then the app; nothing of it is left in the shop.
   await page.goto(`${appPage}/shopify-embed/organizations`)

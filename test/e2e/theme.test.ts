@@ -31,6 +31,11 @@ beforeAll(async () => {
       region: 'Yorkshire',
       postcode: 'LS1 1AA',
       country: 'GB',
+      // One of them is for both shops.
+      further_places:
+        number === 7
+          ? [{ street: null, town: 'Leeds', region: null, postcode: null, country: 'GB' }]
+          : [],
     })
   }
   await workStores(app.deps)
@@ -53,6 +58,8 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
   await expect(jobs).toHaveCount(8)
   await page.getByLabel('Place').selectOption('York')
   await expect(jobs.and(page.locator(':visible'))).toHaveCount(2)
+  await page.getByLabel('Place').selectOption('Leeds')
+  await expect(jobs.and(page.locator(':visible'))).toHaveCount(7)
   await page.getByLabel('Place').selectOption('All')
 
   // By the keyboard: a job opens, and has a link to itself.

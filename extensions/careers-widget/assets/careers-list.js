@@ -3,6 +3,9 @@
 {
   const wanted = new URLSearchParams(location.search).get('job')
 
+  /** A job for several shops has several places. */
+  const valuesOf = (job, by) => (job.dataset[by] ?? '').split('|')
+
   /** `values`: what the jobs have of it. A choice of one thing is none. */
   const fill = (select, values) => {
     const different = [...new Set(values)].filter(Boolean).sort()
@@ -17,14 +20,14 @@
     const useful = selects.map((select) =>
       fill(
         select,
-        jobs.map(({ dataset }) => dataset[select.dataset.by]),
+        jobs.flatMap((job) => valuesOf(job, select.dataset.by)),
       ),
     )
     filters.hidden = !useful.includes(true)
     filters.addEventListener('change', () => {
       for (const job of jobs) {
         job.hidden = selects.some(
-          ({ value, dataset }) => value && job.dataset[dataset.by] !== value,
+          ({ value, dataset }) => value && !valuesOf(job, dataset.by).includes(value),
         )
       }
       filters.querySelector('[data-none]').hidden = jobs.some(({ hidden }) => !hidden)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
-import { removalText, type StoreView } from '#domain/store/store.ts'
+import { removalText, themeProblemText, type StoreView } from '#domain/store/store.ts'
 import { reasonOf } from '../api.ts'
 import { GivePermission } from '../shell/store/give-permission.tsx'
 import { useStore } from '../shell/store/use-store.ts'
@@ -50,11 +50,15 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
           {t('store.unauthorized')}
         </p>
       )}
-      {store?.is_alive && store.theme_problem && (
-        <p role="alert" className="mt-3 font-medium text-danger-text">
-          {t('attention.themeBehind', { problem: store.theme_problem })}
+      {view.theme_problems.map((one) => (
+        <p
+          key={`${one.shop_name} ${one.problem}`}
+          role="alert"
+          className="mt-3 font-medium text-danger-text"
+        >
+          {themeProblemText(one)}
         </p>
-      )}
+      ))}
       {store?.is_alive && <GivePermission className="mt-4" missing={view.missing_scopes} />}
       {isOwner && view.is_configured && (
         <div className="mt-4 flex flex-wrap gap-2">

@@ -1,9 +1,13 @@
 // What is kept of applicants as customers of the store, and what proofs of addresses have found out about them.
 import { sql } from 'kysely'
+import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
 import type { CustomerSnapshot, KeptCustomer } from '#domain/store/customers.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+
+/** More than a person reads beside a customer. */
+const MOST_OF_CUSTOMER = 20
 
 export async function upsertApplicantCustomer(
   db: Queries,
@@ -63,6 +67,38 @@ export async function findApplicantCustomer(
     .where('applicant_id', '=', applicantId)
     .executeTakeFirst()
   return row && { ...row, total_spent: Number(row.total_spent) }
+}
+
+/** The newest first; without those that were withdrawn. `email`: the one that the shop has for the customer, if it is known. */
+export function listApplicationsOfCustomer(
+  db: Queries,
+  organizationId: OrganizationId,
+  { shop, customerId, email }: { shop: string; customerId: string; email: string | null },
+): Promise<{ id: string; role_title: string; status: ApplicantStatus; created_at: string }[]> {
+  return db
+    .selectFrom('applicants')
+    .select(['id', 'role_title', 'status', 'created_at'])
+    .where(inOrganization(organizationId))
+    .where('withdrawn_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb(sql<string>`lower(email)`, '=', email?.toLowerCase() ?? null),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('applicant_customers')
+            .select('applicant_id')
+            .where(inOrganization(organizationId))
+            .where('shop', '=', shop)
+            .where('customer_id', '=', customerId),
+        ),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_OF_CUSTOMER)
+    .execute()
 }
 
 /** What a shop said about applicants who stay is forgotten, and that it called them customers. Answers of how many. */

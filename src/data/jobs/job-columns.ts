@@ -24,6 +24,7 @@ export const placeColumns = [
   'job_posts.town',
   'job_posts.region',
   'job_posts.country',
+  'job_posts.further_places',
 ] as const
 
 export const closesOn = day('closes_on')

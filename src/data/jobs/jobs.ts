@@ -304,6 +304,12 @@ export function findJobBySlug(
   )
 }
 
+/** A list of objects is one value of the database. */
+const stored = <Values extends Partial<Pick<JobInput, 'further_places'>>>({
+  further_places: places,
+  ...values
+}: Values) => ({ ...values, ...(places && { further_places: JSON.stringify(places) }) })
+
 export function insertJob(
   db: Queries,
   organizationId: OrganizationId,
@@ -312,7 +318,7 @@ export function insertJob(
 ): Promise<JobPost> {
   return db
     .insertInto('job_posts')
-    .values({ ...values, organization_id: organizationId, created_by: createdBy })
+    .values({ ...stored(values), organization_id: organizationId, created_by: createdBy })
     .returning(jobColumns)
     .executeTakeFirstOrThrow()
 }
@@ -327,7 +333,7 @@ export function updateJob(
 ): Promise<JobPost | undefined> {
   let query = db
     .updateTable('job_posts')
-    .set({ ...values, revision: sql`revision + 1` })
+    .set({ ...stored(values), revision: sql`revision + 1` })
     .where(inOrganization(organizationId))
     .where('id', '=', id)
   if (revision !== undefined) query = query.where('revision', '=', revision)

@@ -99,8 +99,6 @@ export type ConnectedStore = StoreSession & {
   shop_name: string | null
   currency: string | null
   primary_domain: string | null
-  /** Why the jobs in its theme are not up to date, as a code. */
-  theme_problem: string | null
   /** Its token is there and has not been refused. */
   is_alive: boolean
 }
@@ -119,7 +117,6 @@ export function findConnectedStore(
       'shop_name',
       'currency',
       'primary_domain',
-      'theme_problem',
       sql<boolean>`access_token_sealed is not null`.as('is_alive'),
     ])
     .where(inOrganization(organizationId))
@@ -134,10 +131,12 @@ export function findConnectedStore(
 export function listLivingStores(
   db: Queries,
   organizationId: OrganizationId,
-): Promise<{ shop: string; scope: string; primary_domain: string | null }[]> {
+): Promise<
+  { shop: string; scope: string; primary_domain: string | null; shop_name: string | null }[]
+> {
   return db
     .selectFrom('store_sessions')
-    .select(['shop', 'scope', 'primary_domain'])
+    .select(['shop', 'scope', 'primary_domain', 'shop_name'])
     .where(inOrganization(organizationId))
     .where('uninstalled_at', 'is', null)
     .orderBy('connected_at', 'desc')
@@ -149,10 +148,18 @@ export function listLivingStores(
 export function listConnectedStores(
   db: Queries,
   organizationId: OrganizationId,
-): Promise<{ shop: string; shop_name: string | null; is_alive: boolean }[]> {
+): Promise<
+  { shop: string; shop_name: string | null; is_alive: boolean; theme_problem: string | null }[]
+> {
   return db
     .selectFrom('store_sessions')
-    .select(['shop', 'shop_name', sql<boolean>`access_token_sealed is not null`.as('is_alive')])
+    .select([
+      'shop',
+      'shop_name',
+      sql<boolean>`access_token_sealed is not null`.as('is_alive'),
+      // Why the jobs in its theme are not up to date, as a code.
+      'theme_problem',
+    ])
     .where(inOrganization(organizationId))
     .where('uninstalled_at', 'is', null)
     .orderBy('connected_at', 'desc')

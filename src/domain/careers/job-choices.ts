@@ -66,11 +66,13 @@ const payLabel = ({ figure, currency, period }: Pay): string =>
     salary_period: period,
   }) ?? ''
 
-function placeOf(job: PublicPlace): Choice {
+/** One for each town of a job for several shops. */
+function placesOf(job: PublicPlace): Choice[] {
   const label = publicPlace(job)
-  if (job.is_remote || label === noPlace()) return { value: REMOTE, label: noPlace() }
-  const place = job.town ?? label
-  return { value: place, label: place }
+  if (job.is_remote || label === noPlace()) return [{ value: REMOTE, label: noPlace() }]
+  const towns = [job, ...job.further_places].flatMap(({ town }) => town ?? [])
+  const names = towns.length > 0 ? [...new Set(towns)] : [label]
+  return names.map((name) => ({ value: name, label: name }))
 }
 
 /** An address may be typed, or made of words as they are shown. */
@@ -112,7 +114,7 @@ export function findJobs<Job extends SearchedJob>(
   const pay = readPay(search.pay)
   return jobs.filter(
     (job) =>
-      (!search.place || isSameChoice(placeOf(job).value, search.place)) &&
+      (!search.place || placesOf(job).some(({ value }) => isSameChoice(value, search.place))) &&
       (!search.type || job.employment_type === search.type) &&
       (!search.pay || (pay !== null && paysAtLeast(job, pay))) &&
       (words.length === 0 || hasWords(job, words)),
@@ -168,7 +170,7 @@ export function choicesOf(
   const types = employmentTypes.filter((type) => jobs.some((job) => job.employment_type === type))
   const pay = readPay(search?.pay ?? '')
   return {
-    places: withChosen(mostFrequent(jobs.map(placeOf)), search?.place, undefined),
+    places: withChosen(mostFrequent(jobs.flatMap(placesOf)), search?.place, undefined),
     types: withChosen(
       types.map((type) => ({ value: type, label: jobFieldLabel(type) })),
       search?.type,

@@ -3,21 +3,19 @@ import { dayText, listText, numberText } from '../texts/formats.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { payAmount, regionName } from '../texts/names-of-codes.ts'
 import { t } from '../texts/text.ts'
-import type { JobFacts } from './job-facts.ts'
+import { placesOf, type JobFacts, type JobPlace } from './job-facts.ts'
 import { readSalary } from './read-facts.ts'
 
 /** What applicants read where no place is given (docs/specification.md §3.3). */
 export const noPlace = (): string => t('job.remote')
 
 type PayFields = Pick<JobFacts, 'salary_from' | 'salary_to' | 'salary_currency' | 'salary_period'>
-type PlaceFields = Pick<
-  JobFacts,
-  'is_remote' | 'remote_countries' | 'street' | 'town' | 'region' | 'postcode' | 'country'
->
 export type PublicPay = PayFields & { salary_range: string | null }
-export type PublicPlace = Pick<PlaceFields, 'is_remote' | 'town' | 'region' | 'country'> & {
-  location: string | null
-}
+type ShortPlace = Pick<JobPlace, 'town' | 'region' | 'country'>
+export type PublicPlace = ShortPlace &
+  Pick<JobFacts, 'is_remote' | 'further_places'> & {
+    location: string | null
+  }
 
 /** '£12.50 to £14 per hour'; null without a figure, its currency or its period. */
 export function salaryText(job: PayFields): string | null {
@@ -52,29 +50,35 @@ export function publicPay(job: PublicPay): string | null {
   return isSame && currentLocale().startsWith('en') ? own : figures
 }
 
-/** The town, else what is known around it; null without any. */
-function placeText({ is_remote, town, region, country }: PublicPlace): string | null {
-  if (is_remote) return noPlace()
-  return town ?? region ?? (country && regionName(country))
-}
+const shortName = ({ town, region, country }: ShortPlace): string | null =>
+  town ?? region ?? (country && regionName(country))
 
-/** Likewise the owner's own words of the place, unless they do not name the town, or say the opposite about working remotely. */
+/** The town of each place, else what is known around it; none of a remote job. */
+export const placeNames = (job: PublicPlace): string[] =>
+  job.is_remote
+    ? []
+    : [...new Set([job, ...job.further_places].map(shortName).filter((name) => name !== null))]
+
+/** Likewise the owner's own words of the place, unless they do not name the towns, or say the opposite about working remotely. */
 export function publicPlace(job: PublicPlace): string {
   const own = job.location || null
-  const place = placeText(job)
-  if (!own || !place) return own ?? place ?? noPlace()
+  const names = placeNames(job)
+  const place = job.is_remote ? noPlace() : names.join(', ')
+  if (!own || !place) return own ?? (place || noPlace())
   const says = (words: string) => own.toLowerCase().includes(words.toLowerCase())
-  const isSame = job.is_remote ? says('remote') || says(noPlace()) : says(job.town ?? place)
+  const isSame = job.is_remote ? says('remote') || says(noPlace()) : names.every(says)
   return isSame ? own : place
 }
 
-/** '12 Park Row, Leeds, LS1 5HN, United Kingdom'; null without a place, and of a remote job. */
-export function addressText(job: PlaceFields): string | null {
-  if (job.is_remote) return null
-  const country = job.country && regionName(job.country)
-  const parts = [job.street, job.town, job.region, job.postcode, country]
-  return parts.filter(Boolean).join(', ') || null
+/** '12 Park Row, Leeds, LS1 5HN, United Kingdom'; empty where nothing is known. */
+export function addressText({ street, town, region, postcode, country }: JobPlace): string {
+  const parts = [street, town, region, postcode, country && regionName(country)]
+  return parts.filter(Boolean).join(', ')
 }
+
+/** Of every place; null without one, and of a remote job. */
+const addressesText = (job: JobFacts): string | null =>
+  placesOf(job).map(addressText).join(' · ') || null
 
 /** A day of a calendar, in no time zone: '2026-12-31' as '31 December 2026'. */
 export const calendarDayText = (day: string): string => dayText(new Date(`${day}T00:00Z`), 'UTC')
@@ -90,7 +94,7 @@ export type NamedFact = readonly [name: string, fact: string]
 
 /** What is known of a job beside place, type, level and pay, each with its name. What is not known is left out. */
 export function structuredFacts(job: JobFacts): readonly NamedFact[] {
-  const address = addressText(job)
+  const address = addressesText(job)
   const countries = job.is_remote ? job.remote_countries : []
   const facts: readonly (readonly [string, string | null])[] = [
     [t('job.fact.address'), address === job.town ? null : address],

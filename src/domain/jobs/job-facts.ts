@@ -15,6 +15,7 @@ export const FACT_LIMITS = {
   weekly_hours: 168,
   openings: 9999,
   remote_countries: 50,
+  further_places: 20,
   street: 120,
   town: 80,
   region: 80,
@@ -25,6 +26,16 @@ export const FACT_LIMITS = {
 /** Countries of ISO 3166-1, by their two letters. */
 export const countryCodes: readonly string[] = Object.keys(iso31661Alpha2ToAlpha3)
 const isCountry = (code: string): boolean => Object.hasOwn(iso31661Alpha2ToAlpha3, code)
+
+/** Where one works. Each part is optional. */
+const jobPlace = z.object({
+  street: z.string().nullable(),
+  town: z.string().nullable(),
+  region: z.string().nullable(),
+  postcode: z.string().nullable(),
+  country: z.string().nullable(),
+})
+export type JobPlace = z.output<typeof jobPlace>
 
 /** The facts as the server answers them. */
 export const jobFactFields = {
@@ -38,6 +49,8 @@ export const jobFactFields = {
   region: z.string().nullable(),
   postcode: z.string().nullable(),
   country: z.string().nullable(),
+  /** Those after the first, of a job for several shops. */
+  further_places: z.array(jobPlace),
   /** From where one may work, if the job is remote; empty: from everywhere. */
   remote_countries: z.array(z.string()),
   weekly_hours: z.number().nullable(),
@@ -65,6 +78,7 @@ export const noFacts: JobFacts = {
   region: null,
   postcode: null,
   country: null,
+  further_places: [],
   remote_countries: [],
   weekly_hours: null,
   openings: null,
@@ -112,6 +126,14 @@ const currency = codeOf(
   (typed) => t('job.currencyUnknown', { currency: typed }),
 )
 
+const placeInputs = {
+  street: words('street', 'street'),
+  town: words('town', 'town'),
+  region: words('region', 'region'),
+  postcode: words('postcode', 'postcode'),
+  country: country.nullable(),
+} as const
+
 /** What a form or a program sends of them. A key that is left out is left as it is. */
 export const jobFactInputs = {
   salary_from: amount,
@@ -119,11 +141,11 @@ export const jobFactInputs = {
   salary_currency: currency.nullable(),
   salary_period: z.enum(payPeriods).nullable(),
   is_remote: z.boolean(),
-  street: words('street', 'street'),
-  town: words('town', 'town'),
-  region: words('region', 'region'),
-  postcode: words('postcode', 'postcode'),
-  country: country.nullable(),
+  ...placeInputs,
+  further_places: z
+    .array(z.object(placeInputs))
+    .max(FACT_LIMITS.further_places, saying('job.placesTooMany'))
+    .transform((places) => places.filter(isSomewhere)),
   remote_countries: z
     .array(country)
     .max(FACT_LIMITS.remote_countries)
@@ -143,6 +165,22 @@ export const jobFactInputs = {
   contact: words('contact', 'contact'),
   is_unlisted: z.boolean(),
 } as const
+
+const isSomewhere = (place: JobPlace): boolean => Object.values(place).some((part) => part !== null)
+
+type PlacedJob = Pick<JobFacts, 'is_remote' | 'further_places' | keyof JobPlace>
+
+/** All places of a job, its first one first; none where nothing is known, or one works from home. */
+export const placesOf = (job: PlacedJob): JobPlace[] =>
+  job.is_remote ? [] : [firstPlace(job), ...job.further_places].filter(isSomewhere)
+
+export const firstPlace = ({ street, town, region, postcode, country }: JobPlace): JobPlace => ({
+  street,
+  town,
+  region,
+  postcode,
+  country,
+})
 
 /**
  * What facts say against each other, by field. `before`: the job as it is saved. Only a closing day that is set anew, or on

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { namedFacts } from '../careers/careers-pages.ts'
+import { publicPlace } from './facts-in-words.ts'
 import { noFacts, payPeriods } from './job-facts.ts'
 import { jobPosting, jsonLd, type PostedJob } from './job-posting.ts'
 import { employmentTypes, type JobPost } from './jobs.ts'
@@ -159,6 +160,33 @@ test('every state of a job keeps to the rules: all that is required and all that
     for (const one of figures) expect(shown).toContain(one === 12.5 ? '£12.50' : `£${one}`)
   }
   expect(posted).toBeGreaterThan(200)
+})
+
+// shows: 2-118
+test('a job for several shops names each of them, and nothing while one lacks its country', () => {
+  const place = { street: null, region: null, postcode: null }
+  const york = { ...place, town: 'York', country: 'GB' }
+  const job = { ...bare, town: 'Leeds', country: 'GB', further_places: [york] }
+  const places = atPath(jobPosting(job, { shop, url }), 'jobLocation')
+  const addressOf = (addressLocality: string) => ({
+    '@type': 'Place',
+    address: { '@type': 'PostalAddress', addressLocality, addressCountry: 'GB' },
+  })
+  expect(places).toEqual([addressOf('Leeds'), addressOf('York')])
+  const facts = Object.fromEntries(namedFacts(job))
+  expect([facts['Location'], facts['Address']]).toEqual([
+    'Leeds, York',
+    'Leeds, United Kingdom · York, United Kingdom',
+  ])
+  // The owner's own words count while they name each town.
+  expect(publicPlace({ ...job, location: 'York and Leeds' })).toBe('York and Leeds')
+  expect(publicPlace({ ...job, location: 'Leeds' })).toBe('Leeds, York')
+  const open = { ...job, further_places: [york, { ...york, country: null }] }
+  expect(missingFields(open)).toContainEqual({ field: 'country', need: 'required' })
+  expect(jobPosting(open, { shop, url })).toBeNull()
+  expect(
+    jobPosting({ ...job, is_remote: true, remote_countries: ['GB'] }, { shop, url }),
+  ).toMatchObject({ jobLocationType: 'TELECOMMUTE' })
 })
 
 test('an unlisted job tells search engines nothing', () => {

@@ -2,7 +2,7 @@
 import { htmlOfText, linesHtml } from '../store/store-pages.ts'
 import { t } from '../texts/text.ts'
 import { hoursText } from './facts-in-words.ts'
-import type { JobFacts } from './job-facts.ts'
+import { placesOf, type JobFacts, type JobPlace } from './job-facts.ts'
 import type { JobPost } from './jobs.ts'
 import { isPostable, postingTypes } from './posting-rules.ts'
 
@@ -37,20 +37,21 @@ function placeOf(job: PostedJob) {
       applicantLocationRequirements: job.remote_countries.map(country),
     }
   }
-  return {
-    jobLocation: {
-      '@type': 'Place',
-      address: {
-        '@type': 'PostalAddress',
-        streetAddress: job.street ?? undefined,
-        addressLocality: job.town ?? undefined,
-        addressRegion: job.region ?? undefined,
-        postalCode: job.postcode ?? undefined,
-        addressCountry: job.country ?? undefined,
-      },
-    },
-  }
+  const places = placesOf(job).map(placeData)
+  return { jobLocation: places.length === 1 ? places[0] : places }
 }
+
+const placeData = ({ street, town, region, postcode, country }: JobPlace) => ({
+  '@type': 'Place',
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: street ?? undefined,
+    addressLocality: town ?? undefined,
+    addressRegion: region ?? undefined,
+    postalCode: postcode ?? undefined,
+    addressCountry: country ?? undefined,
+  },
+})
 
 function salaryOf({ salary_from: from, salary_to: to, salary_currency, salary_period }: JobFacts) {
   if ((from === null && to === null) || !salary_currency || !salary_period) return undefined

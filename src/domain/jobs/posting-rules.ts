@@ -1,6 +1,6 @@
 // What search engines ask of a JobPosting, as they publish it: https://developers.google.com/search/docs/appearance/structured-data/job-posting
 // (read 2026-11-23). Beside each property the field of a job that it is filled from, so that the editor can name what is missing.
-import type { JobFacts } from './job-facts.ts'
+import { placesOf, type JobFacts } from './job-facts.ts'
 import type { JobPost } from './jobs.ts'
 
 export type PostingNeed = 'required' | 'recommended'
@@ -45,10 +45,19 @@ export const postingRules: readonly PostingRule[] = [
 export const rulesFor = ({ is_remote }: Pick<JobFacts, 'is_remote'>): PostingRule[] =>
   postingRules.filter(({ kind }) => kind === 'any' || (kind === 'remote') === is_remote)
 
+const placeFields = ['street', 'town', 'region', 'postcode', 'country'] as const
+const isPlaceField = (field: keyof JobFacts): field is (typeof placeFields)[number] =>
+  placeFields.some((one) => one === field)
+
 const isGiven = (job: JobFacts, field: keyof JobFacts): boolean => {
   if (field === 'salary_from') {
     const hasFigure = job.salary_from !== null || job.salary_to !== null
     return hasFigure && job.salary_currency !== null && job.salary_period !== null
+  }
+  // Each place needs it.
+  if (isPlaceField(field)) {
+    const places = placesOf(job)
+    return places.length > 0 && places.every((place) => place[field] !== null)
   }
   const value = job[field]
   return Array.isArray(value) ? value.length > 0 : value !== null

@@ -16,7 +16,7 @@ const quiet: Attention = {
   requests: { open: 0, overdue: 0, next_due_at: null },
   is_store_lost: false,
   store_version: null,
-  theme_problem: null,
+  theme_problems: [],
   is_mail_off: false,
   inactive_linked: 0,
   undelivered: { count: 0, applicant_id: null },

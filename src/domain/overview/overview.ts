@@ -8,6 +8,7 @@ import { checklist } from '../organizations/checklist.ts'
 import { incidentRow, attentionOf } from '../incidents/incidents.ts'
 import { MEGABYTE, spaceLefts, withReserve } from '../cvs/cv-space.ts'
 import { limitUse, type LimitName, type LimitUse } from '../organizations/organization-limits.ts'
+import { themeProblems, themeProblemText } from '../store/store.ts'
 import { t } from '../texts/text.ts'
 import { addDays, dayOf, retentionView, type Day } from '../retention/retention.ts'
 import { RIGHTS } from '../rights/rights.ts'
@@ -73,8 +74,8 @@ export const attention = z.object({
   is_store_lost: z.boolean(),
   /** The API version that stores answer in, when it is not the one that this program speaks. Only owners see it. */
   store_version: z.string().nullable(),
-  /** Why the jobs in the theme of the store are not up to date, in a sentence. Only owners see it. */
-  theme_problem: z.string().nullable(),
+  /** Of each store that is not lost. Only owners see it. */
+  theme_problems: themeProblems,
   /** No mail can be sent: the installation has no mail server. Only owners see it. */
   is_mail_off: z.boolean(),
   /** Jobs that are not open any more and still have a page in the store. */
@@ -219,10 +220,8 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     const text = t('attention.storeVersion', { version: attention.store_version })
     sentences.push({ about: 'store-version', text })
   }
-  // A lost store says more.
-  if (attention.theme_problem && !attention.is_store_lost) {
-    const text = t('attention.themeBehind', { problem: attention.theme_problem })
-    sentences.push({ about: 'theme-behind', text })
+  for (const one of attention.theme_problems) {
+    sentences.push({ about: 'theme-behind', text: themeProblemText(one) })
   }
   const reached = attention.limits.filter(({ used, most }) => used >= most)
   sentences.push(...reached.map(sentenceOfLimit))

@@ -1,10 +1,18 @@
 // The addresses of the store: what is connected, the way of a merchant there and back, and what the dashboard shows of it.
 import { z } from 'zod'
 import { messageCode, type ContractTable } from '../contract.ts'
+import { customerApplicationsQuery, customerApplicationsView } from './customer-applications.ts'
 import { customerRefreshView } from './customer-refresh.ts'
-import { callbackInput, disconnectInput, enterInput, linkInput } from './store-input.ts'
+import {
+  callbackInput,
+  disconnectInput,
+  enterInput,
+  linkInput,
+  permissionInput,
+} from './store-input.ts'
 import { storeFactorInput, storePersonProof, storePersonView } from './store-person.ts'
 import { removalInput, removalView } from './store-removal.ts'
+import { locationsQuery, storeLocationsView } from './store-locations.ts'
 import { storePagesView } from './store-pages.ts'
 import { adminPageView, installStarts, storeAppView, storeView } from './store.ts'
 
@@ -44,8 +52,10 @@ export const storeContracts = {
   },
   'POST /api/store/permission': {
     summary:
-      "The platform's page that asks for the permissions which the organization's store has not given and a part of the product waits for",
+      "The platform's page that asks for the permissions which the organization's store has not given and a part of the product waits for, or for the named one alone",
     who: 'owner',
+    body: permissionInput,
+    isBodyOptional: true,
     answer: z.object({ go: z.string() }),
   },
   'POST /api/store/callback': {
@@ -88,6 +98,20 @@ export const storeContracts = {
     who: 'owner',
     body: removalInput,
     answer: removalView,
+  },
+  'GET /api/store/locations': {
+    summary:
+      "The places of the organization's stores, for the place of a job. `checked`: after a permission was given",
+    who: 'member',
+    query: locationsQuery,
+    answer: storeLocationsView,
+  },
+  'GET /api/store/customer-applications': {
+    summary:
+      "What a customer of the shop has applied for; the bearer is the store's own session token, which names the shop",
+    who: 'member',
+    query: customerApplicationsQuery,
+    answer: customerApplicationsView,
   },
   'GET /api/store/pages': {
     summary: 'Pages in the store as they are known here, and the state of the store',

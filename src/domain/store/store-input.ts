@@ -1,7 +1,7 @@
 // What the calls about stores accept.
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
-import { installStarts, scopesOf } from './store.ts'
+import { installStarts, optionalScopes, scopesOf } from './store.ts'
 
 const word = z.string().max(2000)
 const QUERY_PARTS_MAX = 100
@@ -18,6 +18,9 @@ export const enterInput = z.object({
 })
 
 export const disconnectInput = z.object({ shop: word, delete_pages: z.boolean().default(false) })
+
+/** Without a scope: all that parts of the product wait for. */
+export const permissionInput = z.object({ scope: z.enum(optionalScopes).optional() })
 
 export const linkInput = z.object({ claim: word })
 

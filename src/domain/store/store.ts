@@ -48,6 +48,8 @@ export const PAGES_SCOPE = 'write_online_store_pages'
 export const PROXY_SCOPE = 'write_app_proxy'
 /** What the import of job posts needs. */
 export const PRODUCTS_SCOPE = 'read_products'
+/** What choosing a job's place among the store's locations needs. */
+export const LOCATIONS_SCOPE = 'read_locations'
 /** What recognising customers needs. */
 export const CUSTOMERS_SCOPE = 'read_customers'
 
@@ -141,6 +143,7 @@ const describedScopes = [
   CUSTOMERS_SCOPE,
   PAGES_SCOPE,
   PROXY_SCOPE,
+  LOCATIONS_SCOPE,
   'read_orders',
   'write_products',
   'write_customers',
@@ -174,6 +177,10 @@ export function rightOf(scope: string): string {
   const [{ right } = { right: scope }] = permissionsOf([scope])
   return right.charAt(0).toLowerCase() + right.slice(1)
 }
+
+/** Asked for when somebody uses what they open, never at the installation. */
+export const optionalScopes = [PAGES_SCOPE, LOCATIONS_SCOPE] as const
+export type OptionalScope = (typeof optionalScopes)[number]
 
 /** Each opens a part of the product; the others are asked for, but nothing waits for them. */
 const featureScopes = [PRODUCTS_SCOPE, CUSTOMERS_SCOPE, PAGES_SCOPE]
@@ -260,6 +267,36 @@ export type AdminFrameSettings = {
   admin_url: string | null
 }
 
+/** Why the jobs in the themes of the stores are not up to date, in a sentence for each. */
+export const themeProblems = z.array(
+  z.object({
+    /** Where there are several stores: which one. */
+    shop_name: z.string().nullable(),
+    problem: z.string(),
+  }),
+)
+export type ThemeProblems = z.output<typeof themeProblems>
+
+/** Of a store that is lost, that it is lost says more. */
+export const themeProblemsOf = (
+  stores: readonly {
+    shop: string
+    shop_name: string | null
+    is_alive: boolean
+    theme_problem: string | null
+  }[],
+): ThemeProblems =>
+  stores.flatMap(({ shop, shop_name, is_alive: isAlive, theme_problem }) => {
+    const problem = isAlive ? storeProblem(theme_problem) : null
+    const name = stores.length > 1 ? (shop_name ?? handleOfShop(shop)) : null
+    return problem === null ? [] : [{ shop_name: name, problem }]
+  })
+
+export const themeProblemText = ({ shop_name: shop, problem }: ThemeProblems[number]): string =>
+  shop === null
+    ? t('attention.themeBehind', { problem })
+    : t('attention.themeOfBehind', { shop, problem })
+
 /** The connected store as the dashboard sees it. */
 export const storeView = storeAppView.pick({ is_configured: true, is_demo: true }).extend({
   store: storeSession
@@ -268,8 +305,6 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
       /** Of its prices, ISO 4217. */
       currency: z.string().nullable(),
       primary_domain: z.string().nullable(),
-      /** Why the jobs in its theme are not up to date, in a sentence. */
-      theme_problem: z.string().nullable(),
       /** False: the store has ended the connection, and it has to be connected again. */
       is_alive: z.boolean(),
     })
@@ -280,6 +315,7 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
   /** The app's page inside the store's admin. */
   admin_url: z.string().nullable(),
   store_url: z.string().nullable(),
+  theme_problems: themeProblems,
   /** Pages of ours in it. */
   page_count: z.number(),
   /** Rights that it has not given and a part of the product waits for. */

@@ -1,5 +1,6 @@
 // The open jobs as the theme's block reads them: metafields of the app's installation, one set for each language of the ads.
 import { namedFacts } from '../careers/careers-pages.ts'
+import { placeNames } from '../jobs/facts-in-words.ts'
 import { jobPosting, jsonLdText } from '../jobs/job-posting.ts'
 import { inReadersWords, type WithTexts } from '../jobs/job-texts.ts'
 import { jobFieldLabel, publicPay, publicPlace, type JobPost } from '../jobs/jobs.ts'
@@ -27,6 +28,8 @@ export type ThemeJob = {
   /** Of its words, where the list is in another language. */
   lang: string | null
   place: string
+  /** What its place is chosen by: each town of a job for several shops. */
+  places: string[]
   type: string
   pay: string | null
   facts: (readonly [name: string, value: string])[]
@@ -102,11 +105,13 @@ export const partKey = (language: Language, place: number): string => `jobs-${la
 function themeJob(source: PublishedJob, shop: Shop, url: string): ThemeJob {
   const job = inReadersWords(source, shop.language)
   const posting = jobPosting(job, { shop, url })
+  const towns = placeNames(job)
   return {
     slug: job.slug,
     title: job.title,
     lang: job.lang,
     place: publicPlace(job),
+    places: towns.length > 1 ? towns : [publicPlace(job)],
     type: jobFieldLabel(job.employment_type),
     pay: publicPay(job),
     facts: [...namedFacts(job)],

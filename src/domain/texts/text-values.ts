@@ -95,6 +95,7 @@ export type TextValues = {
   'attention.manyInfected': { count: Value }
   'attention.storeVersion': { version: Value }
   'attention.themeBehind': { problem: Value }
+  'attention.themeOfBehind': { shop: Value; problem: Value }
   'attention.limit.reads': { used: Value; most: Value }
   'attention.limit.changes': { used: Value; most: Value }
   'attention.limit.mails-hour': { used: Value; most: Value }
@@ -188,6 +189,8 @@ export type TextValues = {
   'job.requirementsHint': { count: Value }
   'job.lengthUsed': { length: Value; max: Value }
   'job.previewNoPlace': { place: Value }
+  'job.locations.remove': { place: Value }
+  'job.locations.ofShop': { name: Value; shop: Value }
   'job.placeOpen': { place: Value }
   'job.placeShownAs': { place: Value }
   'job.applicantsOf': { count: number; title: Value }

@@ -20,7 +20,7 @@ import {
   RETENTION,
   type RetentionView,
 } from '#domain/retention/retention.ts'
-import { storeProblem } from '#domain/store/store.ts'
+import { themeProblemsOf } from '#domain/store/store.ts'
 import type { SourceCount } from '#domain/careers/sources.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countUndelivered } from '#data/applicants/applicant-mails.ts'
@@ -36,7 +36,7 @@ import { countFunnel, countSources, countWaiting, listWeeks } from '#data/overvi
 import { countOpenRequests } from '#data/rights/rights-requests.ts'
 import { countExpiring, findRetentionState } from '#data/retention/retention.ts'
 import { countInactiveLinked } from '#data/store/store-pages.ts'
-import { findConnectedStore } from '#data/store/store-sessions.ts'
+import { findConnectedStore, listConnectedStores } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { readLimits } from './read-limits.ts'
 import { datesOf, readToday } from './read-today.ts'
@@ -137,6 +137,7 @@ async function readAttention(
   const [
     waiting,
     store,
+    stores,
     undelivered,
     incidents,
     pending,
@@ -148,6 +149,7 @@ async function readAttention(
   ] = await Promise.all([
     countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
     findConnectedStore(db, organizationId),
+    listConnectedStores(db, organizationId),
     countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
     listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
     // Only owners can approve members.
@@ -163,7 +165,7 @@ async function readAttention(
     // Not shown when no store can be connected at all.
     is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
     store_version: (isOwner && store && deps.stores?.app.otherVersion()) || null,
-    theme_problem: isOwner ? storeProblem(store?.theme_problem) : null,
+    theme_problems: isOwner ? themeProblemsOf(stores) : [],
     is_mail_off: isOwner && deps.isPublic && !deps.mailServer,
     inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
     undelivered,

@@ -5,23 +5,28 @@ import {
   readShop,
   scopesOf,
   scopesToGive,
-  storeProblem,
+  themeProblemsOf,
   type StoreAppView,
   type StoreSession,
   type StoreView,
 } from '#domain/store/store.ts'
 import { countStorePages } from '#data/store/store-pages.ts'
-import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
+import {
+  findConnectedStore,
+  findUninstalledStore,
+  listConnectedStores,
+} from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readStore(deps: Deps, actor: Actor | undefined): Promise<StoreView> {
   const { organizationId } = approvedMember(actor)
-  const { store, removed, page_count } = await deps.db.readForOrganization(
+  const { store, stores, removed, page_count } = await deps.db.readForOrganization(
     organizationId,
     async (tx) => {
       const store = await findConnectedStore(tx, organizationId)
       return {
         store,
+        stores: await listConnectedStores(tx, organizationId),
         removed: await findUninstalledStore(tx, organizationId),
         page_count: store ? await countStorePages(tx, organizationId, store.shop) : 0,
       }
@@ -31,7 +36,8 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
   return {
     is_configured: app !== undefined,
     is_demo: app?.isDemo ?? false,
-    store: store ? { ...store, theme_problem: storeProblem(store.theme_problem) } : null,
+    store: store ?? null,
+    theme_problems: themeProblemsOf(stores),
     removed_shop: removed?.shop ?? null,
     removed_because: removed
       ? removed.disconnected_at

@@ -1,17 +1,18 @@
 // Where an owner gives the permissions that their store has not given and a part of the product waits for.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { scopesOf, scopesToGive } from '#domain/store/store.ts'
+import { scopesOf, scopesToGive, type OptionalScope } from '#domain/store/store.ts'
 import { findConnectedStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * The platform's own page: an address of the OAuth flow would be ignored where the platform manages the installation. Throws
+ * For one scope, or all that are missing. The platform's own page: an address of the OAuth flow would be ignored where the platform manages the installation. Throws
  * AppError store.notConfigured, store.notConnected, organization.ownerRequired.
  */
 export async function requestPermission(
   deps: Deps,
   actor: Actor | undefined,
+  scope?: OptionalScope,
 ): Promise<{ shop: string; go: string }> {
   const { organizationId } = approvedOwner(actor)
   if (!deps.stores) throw new AppError('store.notConfigured')
@@ -20,6 +21,6 @@ export async function requestPermission(
     findConnectedStore(tx, organizationId),
   )
   if (!store) throw new AppError('store.notConnected')
-  const missing = scopesToGive(scopesOf(store.scope), app.scopes)
+  const missing = scope ? [scope] : scopesToGive(scopesOf(store.scope), app.scopes)
   return { shop: store.shop, go: app.permissionUrl(store.shop, missing) }
 }

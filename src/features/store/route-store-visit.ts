@@ -10,7 +10,7 @@ import {
   shopOfVisit,
   type Visit,
 } from '#domain/store/store-entry.ts'
-import { PAGES_SCOPE, readShop } from '#domain/store/store.ts'
+import { optionalScopes, readShop, scopesOf, type OptionalScope } from '#domain/store/store.ts'
 import { deleteStoreInstall } from '#data/store/store-installs.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import { hashOf } from '#gateways/secrets.ts'
@@ -29,11 +29,15 @@ export type Entered = {
   reason?: TextCode
 }
 
-type Browser = Readonly<Record<'state' | 'sentTo' | 'permissionAsked', string | undefined>>
+type Browser = Readonly<{
+  state: string | undefined
+  sentTo: string | undefined
+  permissionAsked: { shop: string; scope: OptionalScope } | undefined
+}>
 
 /**
  * What the browser carries. `sentTo`: the shop whose installation it was just redirected to; `permissionAsked`: the shop whose
- * merchant was just sent to give a permission; `state`: the cookie of a started installation.
+ * merchant was just sent to give this permission; `state`: the cookie of a started installation.
  */
 export async function routeStoreVisit(
   deps: Deps,
@@ -47,9 +51,11 @@ export async function routeStoreVisit(
     // The merchant declined: the installation ends.
     await deleteStoreInstall(deps.db.queries, hashOf(state), deps.clock.now())
   }
-  if (shop && shop === permissionAsked && isSentToInstall(visit)) {
-    // Shopify does not manage this app's installation: the OAuth flow asks for the missing scopes.
-    return begin(deps, actor, shop, [PAGES_SCOPE])
+  if (shop && shop === permissionAsked?.shop && isSentToInstall(visit)) {
+    // Shopify does not manage this app's installation: the OAuth flow asks for the missing scope. What it does not name is lost.
+    const granted = scopesOf((await findStoredSession(deps.db.queries, shop))?.scope ?? '')
+    const kept = optionalScopes.filter((scope) => granted.includes(scope))
+    return begin(deps, actor, shop, [...new Set([permissionAsked.scope, ...kept])])
   }
   if (entry.kind === 'page') return { go: addressOf(entry.path, entry.query), is_top: false }
   const app = deps.stores?.app

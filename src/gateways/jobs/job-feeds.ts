@@ -1,6 +1,7 @@
 // Writes lists of jobs as RSS, Atom, JSON Feed, XML for job boards, and as a sitemap.
 import XMLBuilder from 'fast-xml-builder'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
+import { firstPlace, placesOf } from '#domain/jobs/job-facts.ts'
 import { publicPay, publicPlace, type JobPost } from '#domain/jobs/jobs.ts'
 import type { FeedKind } from '#domain/jobs/feeds.ts'
 import { adHtml } from '#domain/jobs/job-posting.ts'
@@ -110,26 +111,28 @@ const boardTypes: Readonly<Record<JobPost['employment_type'], string>> = {
 
 /** https://docs.indeed.com/indeed-apply/xml-feed (read 2026-11-23). */
 function boards({ shopName, pageUrl, jobs }: JobFeed): string {
-  const job = jobs.map((each) => {
+  const job = jobs.flatMap((each) => {
     const [only] = each.remote_countries
-    const country = each.is_remote ? (each.country ?? only ?? null) : each.country
-    return {
+    const [first, ...others] = placesOf(each)
+    const places = [first ?? firstPlace(each), ...others]
+    // A job there has one place: one for several shops is listed once for each.
+    return places.map((place, number) => ({
       title: cdata(each.title),
       date: cdata(each.created_at),
-      referencenumber: cdata(each.id),
+      referencenumber: cdata(number === 0 ? each.id : `${each.id}-${number + 1}`),
       url: cdata(each.url),
       company: cdata(shopName),
-      city: cdata(each.is_remote ? null : (each.town ?? publicPlace(each))),
-      state: cdata(each.region),
-      country: cdata(country),
-      postalcode: cdata(each.postcode),
-      streetaddress: cdata(each.street),
+      city: cdata(each.is_remote ? null : (place.town ?? publicPlace(each))),
+      state: cdata(place.region),
+      country: cdata(place.country ?? (each.is_remote ? (only ?? null) : null)),
+      postalcode: cdata(place.postcode),
+      streetaddress: cdata(place.street),
       remotetype: cdata(each.is_remote ? 'Fully remote' : null),
       description: cdata(htmlOf(each)),
       salary: cdata(publicPay(each)),
       jobtype: cdata(boardTypes[each.employment_type]),
       expirationdate: cdata(each.closes_on),
-    }
+    }))
   })
   const source = { publisher: cdata(shopName), publisherurl: cdata(pageUrl), job }
   return declared({ source })

@@ -133,6 +133,31 @@ export const jobProducts = operation(
   }),
 )
 
+const listedLocation = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.object({
+    address1: z.string().nullable(),
+    address2: z.string().nullable(),
+    city: z.string().nullable(),
+    province: z.string().nullable(),
+    zip: z.string().nullable(),
+    countryCode: z.string().nullable(),
+  }),
+})
+export type ListedLocation = z.output<typeof listedLocation>
+
+/** The places where the shop is, by name; without those that it has closed. Needs read_locations. */
+export const storeLocations = operation(
+  `query StoreLocations($first: Int!, $after: String) {
+    locations(first: $first, after: $after, sortKey: NAME) {
+      nodes { id name address { address1 address2 city province zip countryCode } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`,
+  z.object({ locations: z.object({ nodes: z.array(listedLocation), pageInfo }) }),
+)
+
 const storedContact = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),

@@ -24,6 +24,7 @@ beforeAll(async () => {
     town: 'Leeds',
     location: 'Leeds',
     country: 'GB',
+    further_places: [{ street: null, town: 'York', region: null, postcode: null, country: 'GB' }],
     closes_on: '2099-01-31',
   })
   await app.job(owner, { title: evil, is_remote: true, remote_countries: ['GB'], location: null })
@@ -94,7 +95,7 @@ test('the XML for job boards has what they require of each job, all in CDATA', a
   const job = z.strictObject({
     title: text,
     date: z.iso.datetime(),
-    referencenumber: z.uuid(),
+    referencenumber: text,
     url: z.url(),
     company: text,
     country: z.string().length(2),
@@ -109,13 +110,17 @@ test('the XML for job boards has what they require of each job, all in CDATA', a
     expirationdate: z.iso.date().optional(),
   })
   const schema = z.object({
-    source: z.strictObject({ publisher: text, publisherurl: z.url(), job: z.array(job).length(2) }),
+    source: z.strictObject({ publisher: text, publisherurl: z.url(), job: z.array(job).length(3) }),
   })
   const { source } = schema.parse(new XMLParser({ parseTagValue: false }).parse(body))
   expect(source.job).toMatchObject([
     { title: evil, remotetype: 'Fully remote', country: 'GB' },
     { title: 'Baker', city: 'Leeds', salary: 'From £12.50 per hour', expirationdate: '2099-01-31' },
+    // Once more for its second shop.
+    { title: 'Baker', city: 'York', salary: 'From £12.50 per hour', expirationdate: '2099-01-31' },
   ])
+  const numbers = source.job.map(({ referencenumber: number }) => number)
+  expect(numbers[2]).toBe(`${numbers[1]}-2`)
   expect(body).not.toMatch(/<title>(?!<!\[CDATA\[)/)
 })
 

@@ -38,6 +38,11 @@ describe('works', () => {
       town: ' Leeds ',
       country: 'GB',
       remote_countries: ['GB', 'GB'],
+      further_places: [
+        { street: null, town: ' York ', region: null, postcode: null, country: 'gb' },
+        // Nowhere.
+        { street: '', town: null, region: null, postcode: null, country: null },
+      ],
       weekly_hours: 37.5,
       openings: 2,
       starts_on: '2026-01-31',
@@ -52,6 +57,7 @@ describe('works', () => {
       salary_currency: 'GBP',
       town: 'Leeds',
       remote_countries: ['GB'],
+      further_places: [{ street: null, town: 'York', region: null, postcode: null, country: 'GB' }],
       is_remote: false,
       street: null,
       // The last day ends where the shop is.
@@ -61,6 +67,20 @@ describe('works', () => {
     const wrong = await edit(owner, body.id, { salary_from: 30, salary_to: 20 })
     const message = 'The highest salary is below the lowest one.'
     expect([wrong.status, wrong.body.error.fields]).toEqual([400, { salary_to: message }])
+    const york = body.further_places[0]!
+    const nowhere = await edit(owner, body.id, {
+      further_places: [york, { ...york, country: 'Atlantis' }],
+    })
+    expect([nowhere.status, Object.keys(nowhere.body.error.fields ?? {})]).toEqual([
+      400,
+      ['further_places.1.country'],
+    ])
+    const many = await edit(owner, body.id, { further_places: Array(21).fill(york) })
+    expect(many.body.error.fields).toEqual({
+      further_places: 'A job can have 20 further places.',
+    })
+    const elsewhere = await edit(owner, body.id, { further_places: [] })
+    expect(elsewhere.body.further_places).toEqual([])
     const bare = await create(owner, { ...written, salary_from: 30 })
     expect(bare.body.error.fields).toEqual({
       salary_currency: 'Choose the currency of the salary.',

@@ -1,5 +1,5 @@
 // What a browser carries while a store is being connected: the state it has to bring back, and where it was sent.
-import { STATE_MINUTES } from '#domain/store/store.ts'
+import { optionalScopes, STATE_MINUTES, type OptionalScope } from '#domain/store/store.ts'
 import type { Ctx } from '../context.ts'
 import { removeCookie, writeCookie, readCookie, type OwnCookie } from '../cookies.ts'
 
@@ -23,8 +23,13 @@ export const removeInstallState = (c: Ctx) => removeCookie(c, STATE)
 /** Whose merchant was sent to give a permission: a platform that does not manage the installation sends them back to `/`. */
 const ASKED: OwnCookie = { name: 'storehand_permission', seconds: 120 }
 
-export const permissionAsked = (c: Ctx) => readCookie(c, ASKED)
-export const keepPermissionAsked = (c: Ctx, shop: string) => writeCookie(c, ASKED, shop)
+export function permissionAsked(c: Ctx): { shop: string; scope: OptionalScope } | undefined {
+  const [shop = '', named] = (readCookie(c, ASKED) ?? '').split('~')
+  const scope = optionalScopes.find((one) => one === named)
+  return scope && { shop, scope }
+}
+export const keepPermissionAsked = (c: Ctx, shop: string, scope: OptionalScope) =>
+  writeCookie(c, ASKED, `${shop}~${scope}`)
 export const removePermissionAsked = (c: Ctx) => removeCookie(c, ASKED)
 
 export const sentTo = (c: Ctx) => readCookie(c, SENT)

@@ -1,11 +1,15 @@
 // The dashboard in a store's admin: which session tokens open it, as whom, and how a user of the shop becomes a person of ours.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { Organization } from '#domain/organizations/organizations.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
-import { createTestApp, Visitor, type TestApp } from '#test/app.ts'
+import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import { insertApplication } from '#test/rows.ts'
 import { listen } from '#test/live-stream.ts'
 import { codeOfPhone } from '#test/phone.ts'
 import {
+  AdminUser,
   openTestStand,
   setStandinFault,
   signSessionToken,
@@ -57,23 +61,9 @@ function openShop(): Shop {
   })
 }
 
-/** Somebody in the frame of a shop's admin: a fresh session token on each request, and no cookie. */
-class AdminUser extends Visitor {
-  readonly #token: () => string
-  constructor(
-    userId: string,
-    of = shop,
-    token = () => signSessionToken(storeClient, of, { userId }),
-  ) {
-    super(app.url)
-    this.#token = token
-  }
-  override fetch(address: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers)
-    headers.set('authorization', `Bearer ${this.#token()}`)
-    return super.fetch(address, { ...init, headers: Object.fromEntries(headers) })
-  }
-}
+/** A user of the shop's admin. */
+const adminUser = (userId: string, of = shop, token?: () => string) =>
+  new AdminUser(app.url, of, userId, token)
 
 type Failed = { error: { code: string } }
 const read = async (user: Visitor) => (await user.call<StorePersonView>('/api/store/person')).body
@@ -84,7 +74,7 @@ const statusOf = async (user: Visitor, address = '/api/jobs') => (await user.cal
 
 /** The first user of the shop, who owns its organization by now. */
 async function first(of = shop): Promise<AdminUser> {
-  const user = new AdminUser(OWNER, of)
+  const user = adminUser(OWNER, of)
   expect((await join(user)).status).toBe(204)
   return user
 }
@@ -92,7 +82,7 @@ async function first(of = shop): Promise<AdminUser> {
 describe('the first visit', () => {
   // shows: 2-116
   test('makes the shop’s organization with one click, and opens everything to its owner', async () => {
-    const ruth = new AdminUser(OWNER)
+    const ruth = adminUser(OWNER)
     expect(await read(ruth)).toEqual({
       state: 'new',
       first_name: 'Ruth',
@@ -116,7 +106,7 @@ describe('the first visit', () => {
 
   test('brings the store to the organization that a proved account owns', async () => {
     const owner = await app.owner('Known Tea')
-    const ruth = new AdminUser(OWNER)
+    const ruth = adminUser(OWNER)
     const proof = { email: owner.email, password: 'correct horse' }
     expect((await prove(ruth, proof)).status).toBe(204)
     expect(await read(ruth)).toMatchObject({ state: 'member', organization_name: 'Known Tea' })
@@ -124,12 +114,12 @@ describe('the first visit', () => {
 
   test('leaves a store alone that somebody else is connecting', async () => {
     const other = await app.person()
-    await read(new AdminUser(OWNER))
+    await read(adminUser(OWNER))
     await app.deps.db.pool.query(
       `update store_sessions set organization_id = null, claimed_by = $1, claim_ends_at = now() + interval '1 day' where shop = $2`,
       [other.userId, shop.domain],
     )
-    const refused = await join(new AdminUser(OWNER))
+    const refused = await join(adminUser(OWNER))
     expect([refused.status, refused.body.error.code]).toEqual([409, 'store.elsewhere'])
   })
 })
@@ -137,7 +127,7 @@ describe('the first visit', () => {
 describe('staff who come later', () => {
   test('wait for an owner, are let in, and are out the moment they are removed', async () => {
     const ruth = await first()
-    const sol = new AdminUser(STAFF)
+    const sol = adminUser(STAFF)
     expect(await read(sol)).toMatchObject({ state: 'new', organization_name: shop.name })
     await join(sol)
     expect(await read(sol)).toMatchObject({ state: 'pending' })
@@ -168,7 +158,7 @@ describe('staff who come later', () => {
   test('of an address that the platform has not proved are linked by the code mailed to it, and never without', async () => {
     await first()
     shop.staff![1]!.email_verified = false
-    const sol = new AdminUser(STAFF)
+    const sol = adminUser(STAFF)
     expect(await read(sol)).toMatchObject({ state: 'unproved' })
     const refused = await join(sol)
     expect([refused.status, refused.body.error.code]).toEqual([403, 'store.personUnproved'])
@@ -182,7 +172,7 @@ describe('staff who come later', () => {
   test('with an account here prove it: a verified address of the platform alone does not open it', async () => {
     const ruth = await first()
     const sol = await app.person(shop.staff![1]!.email)
-    const inAdmin = new AdminUser(STAFF)
+    const inAdmin = adminUser(STAFF)
     expect(await read(inAdmin)).toMatchObject({ state: 'unproved' })
     expect((await join(inAdmin)).body.error.code).toBe('store.personUnproved')
     const wrong = await prove(inAdmin, { email: sol.email, password: 'wrong horse' })
@@ -211,7 +201,7 @@ describe('staff who come later', () => {
     })
     const { factor_id } = offer.body
     await sol.call('/api/accounts/second-factor/confirm', { body: { factor_id, code: codeOf() } })
-    const inAdmin = new AdminUser(STAFF)
+    const inAdmin = adminUser(STAFF)
     const proof = { email: sol.email, password: 'correct horse' }
     const refused = await prove(inAdmin, proof)
     expect([refused.status, refused.body.error.code]).toEqual([403, 'factor.needed'])
@@ -245,12 +235,12 @@ describe('a session token opens', () => {
     expect(await statusOf(other, `/api/jobs/${mine.id}`)).toBe(404)
     expect(await statusOf(ruth, `/api/jobs/${mine.id}`)).toBe(200)
     // The same number in another shop is another user.
-    expect(await read(new AdminUser(STAFF, openShop()))).toMatchObject({ state: 'new' })
+    expect(await read(adminUser(STAFF, openShop()))).toMatchObject({ state: 'new' })
   })
 
   test('nothing by a cookie that comes along', async () => {
     const stranger = await app.owner('Cookie Tea')
-    const user = new AdminUser(OWNER)
+    const user = adminUser(OWNER)
     user.cookie = stranger.cookie
     expect(await statusOf(user)).toBe(401)
     await join(user)
@@ -273,7 +263,7 @@ describe('a session token opens', () => {
     ],
   ])('nothing where it is one %s, and has the page ask once more', async (_, token) => {
     await first()
-    const user = new AdminUser(OWNER, shop, () => token(shop))
+    const user = adminUser(OWNER, shop, () => token(shop))
     for (const address of ['/api/jobs', '/api/store/person']) {
       const answer = await user.fetch(address)
       expect(answer.status).toBe(401)
@@ -318,5 +308,104 @@ describe('a session token opens', () => {
     )
     const answers = await Promise.all([1, 2, 3].map(() => statusOf(ruth)))
     expect(answers).toEqual([200, 200, 200])
+  })
+})
+
+describe('the page of a customer', () => {
+  type Told = { applications: { id: string; job_title: string; status_text: string }[] }
+  const told = async (user: Visitor, customer: string, lang = 'en') => {
+    const query = new URLSearchParams({ customer: `gid://shopify/Customer/${customer}`, lang })
+    return (await user.call<Told>(`/api/store/customer-applications?${query}`)).body.applications
+  }
+  const customerOf = (id: string, email: string): Shop['customers'][number] => ({
+    id,
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    email,
+    phone: null,
+    orders: 2,
+    spent: '10.00',
+    created_at: '2026-01-01T00:00:00Z',
+    address: {
+      address1: null,
+      address2: null,
+      city: null,
+      province: null,
+      zip: null,
+      country: null,
+    },
+  })
+
+  /** A shop with the customer 501, who has applied. */
+  async function withApplicant() {
+    const user = await first()
+    const { body: job } = await user.call<JobPost>('/api/jobs', {
+      body: { title: 'Mechanic', description: 'Mend bicycles.' },
+    })
+    const organization = { id: job.organization_id } as Organization
+    const { id } = await insertApplication(
+      app.deps.db.queries,
+      { organization, job },
+      'Maya@mail.example',
+    )
+    shop.customers.push(customerOf('501', 'maya@mail.example'))
+    shop.install?.scopes.push('read_customers')
+    return { user, id, organization }
+  }
+
+  // shows: 2-119
+  test('says what they applied for, in the language of the admin, to staff of the shop alone', async () => {
+    const { user, id } = await withApplicant()
+    const [one] = await told(user, '501')
+    expect(one).toMatchObject({ id, job_title: 'Mechanic', status_text: 'Applied' })
+    expect((await told(user, '501', 'de'))[0]?.status_text).toBe('Eingegangen')
+    expect(await told(user, '999')).toEqual([])
+    // The same customer in another shop is another organization's.
+    const elsewhere = openShop()
+    const stranger = await first(elsewhere)
+    elsewhere.customers.push(customerOf('501', 'maya@mail.example'))
+    elsewhere.install?.scopes.push('read_customers')
+    expect(await told(stranger, '501')).toEqual([])
+    // Who waits for an owner is told nothing, and who is linked to nobody is asked to be.
+    const sol = adminUser(STAFF)
+    const address = '/api/store/customer-applications?customer=gid://shopify/Customer/501'
+    expect(await statusOf(sol, address)).toBe(401)
+    await join(sol)
+    expect(await statusOf(sol, address)).toBe(403)
+    expect(await statusOf(user, `${address}%27`)).toBe(400)
+  })
+
+  test('goes by what was recognised where the shop does not tell the address', async () => {
+    const { user, id, organization } = await withApplicant()
+    shop.customer_data = 'none'
+    expect(await told(user, '501')).toEqual([])
+    await app.deps.db.pool.query(
+      `insert into applicant_customers
+         (applicant_id, organization_id, customer_status, customer_id, orders_count, total_spent, shop)
+       values ($1, $2, 'customer', 'gid://shopify/Customer/501', 2, 10, $3)`,
+      [id, organization.id, shop.domain],
+    )
+    expect((await told(user, '501')).map((one) => one.id)).toEqual([id])
+    await app.deps.db.pool.query('update applicants set withdrawn_at = now() where id = $1', [id])
+    expect(await told(user, '501')).toEqual([])
+  })
+
+  test('may ask from the platform’s own origin, by a session token and nothing else', async () => {
+    const address = '/api/store/customer-applications'
+    const asked = await app.visitor().fetch(address, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://extensions.shopifycdn.com',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(asked.headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect(asked.headers.get('access-control-allow-credentials')).toBeNull()
+    const owner = await app.owner()
+    expect(await statusOf(owner, `${address}?customer=gid://shopify/Customer/501`)).toBe(401)
+    const other = await app.visitor().fetch('/api/jobs')
+    expect(other.headers.get('access-control-allow-origin')).toBeNull()
   })
 })

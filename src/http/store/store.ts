@@ -1,16 +1,23 @@
 // /api/store: what is connected, and the way of a merchant from the store and back.
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { storeContracts } from '#domain/store/store-contract.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { shopOfVisit } from '#domain/store/store-entry.ts'
+import { readCustomerApplications } from '#features/store/customers/read-customer-applications.ts'
 import { requestPermission } from '#features/store/request-permission.ts'
 import { disconnectStore } from '#features/store/disconnect-store.ts'
 import { routeStoreVisit } from '#features/store/route-store-visit.ts'
 import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
+import { readStoreLocations } from '#features/store/locations/read-locations.ts'
 import { readStorePages } from '#features/store/pages/read-pages.ts'
 import { beginRemoval, readRemovals, undoRemoval } from '#features/store/removal/begin-removal.ts'
 import { readStore, readStoreApp } from '#features/store/read-store.ts'
 import { editCodeSetting, readCodeSetting } from '#features/store/shop-pages/code-setting.ts'
+import type { Env } from '../context.ts'
 import { mount } from '../mount.ts'
+import { bearerToken } from '../session.ts'
 import {
   removeInstallState,
   installState,
@@ -22,12 +29,27 @@ import {
   sentTo,
 } from './install-cookies.ts'
 
+/** Asked by the platform's own pages, with a session token, which no browser adds by itself: every origin may read the answer. */
+const fromAdmin = createMiddleware<Env>(async (c, next) => {
+  c.header('Access-Control-Allow-Origin', '*')
+  if (c.req.method !== 'OPTIONS') return next()
+  c.header('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+  c.header('Access-Control-Max-Age', '7200')
+  return c.body(null, 204)
+})
+
+/** Before the session is read: a question about permission carries no token. */
+export const adminExtensionAccess = new Hono<Env>().use(
+  '/api/store/customer-applications',
+  fromAdmin,
+)
+
 export const storeRoutes = mount(storeContracts, {
   'GET /api/store': ({ deps, actor }) => readStore(deps, actor),
   'GET /api/store/app': ({ deps, query }) => readStoreApp(deps, query.shop),
-  'POST /api/store/permission': async ({ c, deps, actor }) => {
-    const { shop, go } = await requestPermission(deps, actor)
-    keepPermissionAsked(c, shop)
+  'POST /api/store/permission': async ({ c, deps, actor, body }) => {
+    const { shop, go } = await requestPermission(deps, actor, body.scope)
+    keepPermissionAsked(c, shop, body.scope ?? PAGES_SCOPE)
     return { go }
   },
   'POST /api/store/enter': async ({ c, deps, actor, body }) => {
@@ -61,5 +83,9 @@ export const storeRoutes = mount(storeContracts, {
   'GET /api/store/removal': ({ deps, actor }) => readRemovals(deps, actor),
   'POST /api/store/removal': ({ deps, actor, body }) => beginRemoval(deps, actor, body.shop),
   'POST /api/store/removal/undo': ({ deps, actor, body }) => undoRemoval(deps, actor, body.shop),
+  'GET /api/store/locations': ({ deps, actor, query }) =>
+    readStoreLocations(deps, actor, { isChecked: query.checked === 'true' }),
+  'GET /api/store/customer-applications': ({ c, deps, actor, query }) =>
+    readCustomerApplications(deps, actor, bearerToken(c), query.customer),
   'GET /api/store/pages': ({ deps, actor }) => readStorePages(deps, actor),
 })

@@ -3,12 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/store/theme-jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
+import type { StoreView } from '#domain/store/store.ts'
 import type { RemovalView } from '#domain/store/store-removal.ts'
 import { oddStrings } from '#test/odd-strings.ts'
 import { textOf } from '#test/html.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+import {
+  connectTestStore,
+  openTestStand,
+  setStandinFault,
+  type Shop,
+  type TestStand,
+} from '#test/stores.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -55,8 +62,9 @@ const fields = () => shop.install?.metafields ?? {}
 const index = () => JSON.parse(fields()['storehand.index']?.value ?? '{}') as ThemeIndex
 const edit = (job: JobPost, body: object) =>
   owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body })
-const problem = async () =>
-  (await owner.call<Overview>('/api/overview')).body.attention.theme_problem
+const problems = async () =>
+  (await owner.call<Overview>('/api/overview')).body.attention.theme_problems
+const problem = async () => (await problems())[0]?.problem ?? null
 /** What a write of the jobs was asked with, by its keys. */
 const values = () => Object.values(fields()).map(({ value }) => value)
 
@@ -205,6 +213,31 @@ test('what has not changed is not written, and what was half written is written 
   await edit(job, { title: 'Refused Taster' })
   expect(titles(await page())).toEqual(['Throttled Taster'])
   expect(await problem()).toMatch(/^Shopify did not accept them\./)
+})
+
+test('of several stores each is named whose theme is behind, also one that was connected earlier', async () => {
+  const later = stand.shop(`later-${shop.handle}`)
+  await connectTestStore(app, owner, later)
+  shop.refuses_metafields = true
+  await app.job(owner)
+  await workStores(app.deps)
+  expect(await problems()).toEqual([
+    { shop_name: shop.name, problem: expect.stringMatching(/^Shopify did not accept them\./) },
+  ])
+  const { body } = await owner.call<StoreView>('/api/store')
+  expect(body.theme_problems).toEqual(await problems())
+  // Staff are told by the page of the store, not as something that they could mend.
+  const { body: seen } = await (await app.staff(owner)).call<Overview>('/api/overview')
+  expect(seen.attention.theme_problems).toEqual([])
+  later.refuses_metafields = true
+  await app.job(owner)
+  await workStores(app.deps)
+  expect((await problems()).map((one) => one.shop_name)).toEqual([later.name, shop.name])
+  // A lost store says more than that.
+  await setStandinFault(stand, later, 'revoke')
+  await app.job(owner)
+  await workStores(app.deps)
+  expect((await problems()).map((one) => one.shop_name)).toEqual([shop.name])
 })
 
 test('more than a metafield holds is in several, and the newest are in the page when there are more still', async () => {

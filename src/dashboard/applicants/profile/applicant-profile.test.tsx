@@ -290,7 +290,6 @@ describe('customer information', () => {
     shop_name: null,
     currency: null,
     primary_domain: null,
-    theme_problem: null,
     is_alive: true,
   }
   const viewOf = (removed_shop: string | null) =>

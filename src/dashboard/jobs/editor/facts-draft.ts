@@ -7,12 +7,18 @@ import {
   publicPlace,
   salaryText,
 } from '#domain/jobs/facts-in-words.ts'
-import { countryCodes, noFacts, payPeriods, type JobFacts } from '#domain/jobs/job-facts.ts'
+import {
+  countryCodes,
+  noFacts,
+  payPeriods,
+  type JobFacts,
+  type JobPlace,
+} from '#domain/jobs/job-facts.ts'
 import { readFigure, readPlace, readSalary, readWeeklyHours } from '#domain/jobs/read-facts.ts'
 import { listText } from '#domain/texts/formats.ts'
 import { regionName, regionOfName } from '#domain/texts/names-of-codes.ts'
 
-type FactText =
+export type FactText =
   | 'salary_from'
   | 'salary_to'
   | 'salary_currency'
@@ -28,7 +34,12 @@ type FactText =
   | 'starts_on'
   | 'closes_on'
   | 'contact'
-export type FactsDraft = Record<FactText, string> & { is_remote: boolean; is_unlisted: boolean }
+export type FactsDraft = Record<FactText, string> & {
+  is_remote: boolean
+  is_unlisted: boolean
+  /** Only ever chosen, not typed. */
+  further_places: readonly JobPlace[]
+}
 
 const numbers = ['salary_from', 'salary_to', 'weekly_hours', 'openings'] as const
 const texts = ['street', 'town', 'region', 'postcode', 'contact', 'starts_on', 'closes_on'] as const
@@ -53,6 +64,7 @@ export function factsDraftOf(job: JobFacts): FactsDraft {
     contact: job.contact ?? '',
     is_remote: job.is_remote,
     is_unlisted: job.is_unlisted,
+    further_places: job.further_places,
   }
 }
 
@@ -72,6 +84,7 @@ export function sentFacts(draft: FactsDraft): JobFacts {
   const facts = {
     is_remote: draft.is_remote,
     is_unlisted: draft.is_unlisted,
+    further_places: [...draft.further_places],
     salary_currency: draft.salary_currency.trim().toUpperCase() || null,
     salary_period: payPeriods.find((period) => period === draft.salary_period) ?? null,
     country: draft.country.trim() ? countryOf(draft.country) : null,

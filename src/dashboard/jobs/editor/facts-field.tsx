@@ -13,13 +13,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { TextInput } from '../../ui/forms/field.tsx'
-import {
-  emptyFacts,
-  knownFacts,
-  overruledWords,
-  proposalOf,
-  type FactsDraft,
-} from './facts-draft.ts'
+import { emptyFacts, knownFacts, overruledWords, proposalOf, type FactText } from './facts-draft.ts'
 import { fieldLabel, type JobDraft } from './job-draft.ts'
 
 type Props = {
@@ -36,7 +30,7 @@ export function FactsField({ draft, errors, onChange }: Props) {
   const refused = Object.keys(errors).some((field) => facts.has(field.split('.')[0] ?? ''))
   // A refusal must be seen beside its field.
   const isShown = isOpen || refused
-  const text = (name: Exclude<keyof FactsDraft, 'is_remote' | 'is_unlisted'>) => ({
+  const text = (name: FactText) => ({
     name,
     label: fieldLabel(name),
     value: draft[name],

@@ -10,6 +10,7 @@ import {
   type JobInput,
   type JobPost,
 } from '#domain/jobs/jobs.ts'
+import { addressText } from '#domain/jobs/facts-in-words.ts'
 import { emptyFacts, factsDraftOf, sentFacts, type FactsDraft } from './facts-draft.ts'
 import { languageName } from '#domain/texts/languages.ts'
 import type { Language } from '#domain/texts/locale.ts'
@@ -83,7 +84,12 @@ export function changesOf(draft: JobDraft, job: JobPost): JobEditInput {
 }
 
 export const isSame = (one: JobDraft, other: JobDraft): boolean =>
-  fields.every((field) => one[field] === other[field])
+  fields.every((field) => isAlike(one[field], other[field]))
+
+type Value = JobDraft[keyof JobDraft]
+/** A list that came from the server again is another object. */
+const isAlike = (one: Value, other: Value): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 const fields = Object.keys(emptyDraft) as (keyof JobDraft)[]
 
@@ -100,7 +106,7 @@ const inWords = (draft: JobDraft, field: keyof JobDraft): string => {
   if (field === 'is_active') return draft.is_active ? t('job.active') : t('job.inactive')
   const value = draft[field]
   if (typeof value === 'boolean') return value ? t('answer.yes') : t('answer.no')
-  return value
+  return typeof value === 'string' ? value : value.map(addressText).join('\n')
 }
 
 /** A draft begun on `base`, once somebody else has saved `theirs`: what only they changed is taken over. */
@@ -114,9 +120,9 @@ export function rebase(
   const taken: string[] = []
   const clashes: Clash[] = []
   for (const field of fields) {
-    if (after[field] === before[field] || after[field] === draft[field]) continue
+    if (isAlike(after[field], before[field]) || isAlike(after[field], draft[field])) continue
     const take = (into: JobDraft): JobDraft => ({ ...into, [field]: after[field] })
-    if (draft[field] === before[field]) {
+    if (isAlike(draft[field], before[field])) {
       merged = take(merged)
       taken.push(fieldLabel(field))
     } else {

@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descriptions.ts'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -441,4 +441,110 @@ it('takes countries apart as each language separates them', () => {
     'IT',
     'Nowhere',
   ])
+})
+
+const york = {
+  key: 'gid://shopify/Location/302',
+  name: 'Shambles shop',
+  shop_name: null,
+  street: '3 Shambles',
+  town: 'York',
+  region: null,
+  postcode: 'YO1 7LZ',
+  country: 'GB',
+}
+
+const leeds = {
+  ...york,
+  key: 'gid://shopify/Location/303',
+  name: 'Leeds arcade',
+  street: null,
+  town: 'Leeds',
+  postcode: null,
+}
+
+// shows: 2-118
+it('takes the place from the locations of the store, whole, and more of them for several shops', async () => {
+  const { requests } = showDashboard(
+    '/admin/jobs?job=new',
+    {
+      'GET /api/store/locations': answer({
+        locations: [york, leeds],
+        is_permission_missing: false,
+      }),
+      'POST /api/jobs': answer(job, 201),
+    },
+    owner,
+  )
+  await screen.findByRole('dialog', { name: 'Create Job Post' })
+  // By its first letter, as in any list of choices.
+  const choose = (name: string, label = 'A place of your store') =>
+    fireEvent.keyDown(screen.getByRole('combobox', { name: label }), {
+      key: name.charAt(0).toLowerCase(),
+    })
+  await screen.findByRole('combobox', { name: 'A place of your store' })
+  choose('Shambles shop')
+  expect(field('Location').value).toBe('York')
+  expect(screen.getByText('3 Shambles, York, YO1 7LZ, United Kingdom')).toBeTruthy()
+  // And a second shop.
+  choose('Leeds arcade', 'One more place of your store')
+  expect(field('Location').value).toBe('York, Leeds')
+  const further = screen.getByRole('list', { name: 'Further places' })
+  expect(further.textContent).toBe('Leeds, United Kingdom')
+  fireEvent.click(within(further).getByRole('button', { name: 'Remove Leeds, United Kingdom' }))
+  expect([field('Location').value, screen.queryByRole('list', { name: 'Further places' })]).toEqual(
+    ['York', null],
+  )
+  choose('Leeds arcade', 'One more place of your store')
+  write('Job Title', 'Tea Taster')
+  write('Description', 'Taste tea.')
+  fireEvent.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Create Job Post' }),
+  )
+  await waitFor(() =>
+    expect(
+      requests.find(({ method, path }) => method === 'POST' && path === '/api/jobs')?.body,
+    ).toMatchObject({
+      location: 'York, Leeds',
+      street: '3 Shambles',
+      town: 'York',
+      region: null,
+      postcode: 'YO1 7LZ',
+      country: 'GB',
+      further_places: [
+        { street: null, town: 'Leeds', region: null, postcode: null, country: 'GB' },
+      ],
+    }),
+  )
+})
+
+// shows: 2-118
+it('asks for the permission to read the locations when they are wanted, and only an owner', async () => {
+  const missing = { locations: [], is_permission_missing: true }
+  const server: Server = {
+    'GET /api/store/locations': ({ path }) =>
+      Response.json(path.includes('checked') ? { ...missing, locations: [york] } : missing),
+    'POST /api/store/permission': answer({ go: 'https://tea.example/admin/oauth/install' }),
+  }
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { requests } = showDashboard('/admin/jobs?job=new', server, owner)
+  await screen.findByRole('dialog', { name: 'Create Job Post' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose from your store’s places' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'I have given the permission' }))
+  expect(await screen.findByRole('combobox', { name: 'A place of your store' })).toBeTruthy()
+  expect(opened).toHaveBeenCalledWith(
+    'https://tea.example/admin/oauth/install',
+    '_blank',
+    'noopener',
+  )
+  expect(requests.find(({ path }) => path === '/api/store/permission')?.body).toEqual({
+    scope: 'read_locations',
+  })
+  cleanup()
+  const staff = owner.profile
+    ? { ...owner, profile: { ...owner.profile, role: 'staff' as const } }
+    : owner
+  showDashboard(`/admin/jobs?job=${job.id}`, { ...server, [`GET ${at}`]: answer(job) }, staff)
+  await screen.findByRole('dialog', { name: 'Edit Job Post' })
+  expect(screen.queryByRole('button', { name: 'Choose from your store’s places' })).toBeNull()
 })

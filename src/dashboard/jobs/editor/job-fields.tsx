@@ -12,6 +12,7 @@ import { t } from '#domain/texts/text.ts'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { fieldLabel, limitOf, type JobDraft } from './job-draft.ts'
+import { LocationChoice } from './location-choice.tsx'
 import { FactsField } from './facts-field.tsx'
 import { PayField } from './pay-field.tsx'
 import { PlaceField } from './place-field.tsx'
@@ -45,9 +46,11 @@ export function JobFields({
       <TextInput ref={title} autoComplete="off" {...text('title')} />
       <PlaceField
         location={draft.location}
+        isSeveral={draft.further_places.length > 0}
         error={errors['location']}
         onChange={(location) => onChange({ location })}
       />
+      <LocationChoice draft={draft} onChange={onChange} errors={errors} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]">
         <ChoiceField
           label={fieldLabel('employment_type')}

@@ -8,10 +8,13 @@ import { fieldLabel, limitOf } from './job-draft.ts'
 
 export function PlaceField({
   location,
+  isSeveral,
   error,
   onChange,
 }: {
   location: string
+  /** Its facts name more than one. */
+  isSeveral: boolean
   error: string | undefined
   onChange: (location: string) => void
 }) {
@@ -23,7 +26,8 @@ export function PlaceField({
   const isRemote = said === 'remote'
   // 'Leeds, York' is several places only if that was chosen; remote is recognised from the text.
   const isTheirs = chosen !== null && said !== null && (chosen === 'remote') === isRemote
-  const kind = isTheirs ? chosen : (said ?? (chosen === 'remote' ? null : chosen))
+  const typed = isTheirs ? chosen : (said ?? (chosen === 'remote' ? null : chosen))
+  const kind = isSeveral && said === 'place' ? 'several' : typed
 
   const choose = (next: PlaceKind) => {
     setChosen(next)

@@ -14,6 +14,7 @@ const unconnected: StoreView = {
   admin_url: null,
   store_url: null,
   page_count: 0,
+  theme_problems: [],
   missing_scopes: [],
 }
 
@@ -60,7 +61,6 @@ it('leads to the theme editor of the connected store', async () => {
       shop_name: 'Tiny Tea',
       currency: 'GBP',
       primary_domain: null,
-      theme_problem: null,
       is_alive: true,
     },
     admin_url: 'https://admin.shopify.com/store/tiny-tea/apps/abc',

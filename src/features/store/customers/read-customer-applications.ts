@@ -1,0 +1,44 @@
+// What a customer has applied for: by what was recognised when they applied, and by the address that the shop has for them now.
+import type { z } from 'zod'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
+import { AppError } from '#domain/errors.ts'
+import type { customerApplicationsView } from '#domain/store/customer-applications.ts'
+import { listApplicationsOfCustomer } from '#data/applicants/applicant-customers.ts'
+import { signedInCustomer } from '#gateways/store/shopify-operations.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Somebody waits for the page that shows it. */
+const ASK_MS = 3000
+
+/** `token`: the session token that made `actor` who they are. Throws AppError store.sessionEnded without one. */
+export async function readCustomerApplications(
+  deps: Deps,
+  actor: Actor | undefined,
+  token: string | undefined,
+  customerId: string,
+): Promise<z.output<typeof customerApplicationsView>> {
+  const { organizationId } = approvedMember(actor)
+  const proven = token ? await deps.stores?.app.readSessionToken(token) : undefined
+  if (!proven) throw new AppError('store.sessionEnded')
+  const { shop } = proven
+  const email = await readAddress(deps, shop, customerId)
+  const rows = await deps.db.readForOrganization(organizationId, (tx) =>
+    listApplicationsOfCustomer(tx, organizationId, { shop, customerId, email }),
+  )
+  return {
+    applications: rows.map(({ id, role_title, status, created_at }) => ({
+      id,
+      job_title: role_title,
+      status_text: statusLabel(status),
+      applied_at: created_at,
+    })),
+  }
+}
+
+/** Null where the shop does not tell it: what was recognised is shown all the same. */
+async function readAddress(deps: Deps, shop: string, id: string): Promise<string | null> {
+  const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
+  const answer = await deps.stores?.ask(shop, signedInCustomer, { id }, signal).catch(() => null)
+  return answer?.customer?.defaultEmailAddress?.emailAddress ?? null
+}

@@ -1,0 +1,101 @@
+// The places of the organization's stores, for the place of a job. Nothing of them is kept: what a job takes becomes its own.
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
+import { countryCodes } from '#domain/jobs/job-facts.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { StoreLocation, storeLocationsView } from '#domain/store/store-locations.ts'
+import { handleOfShop, LOCATIONS_SCOPE, missingScopes, scopesOf } from '#domain/store/store.ts'
+import { listLivingStores } from '#data/store/store-sessions.ts'
+import type { z } from 'zod'
+import {
+  shopDetails,
+  storeLocations,
+  type ListedLocation,
+} from '#gateways/store/shopify-operations.ts'
+import type { Stores } from '#gateways/store/shopify.ts'
+import type { Deps } from '../../deps.ts'
+import { updateGrantedScopes } from '../update-granted-scopes.ts'
+
+const AT_ONCE = 100
+/** More than any plan of the platform allows. */
+const MOST = 2000
+
+type Living = Awaited<ReturnType<typeof listLivingStores>>[number]
+
+/**
+ * `isChecked`: asks the store that was connected last what it has granted by now. A store without the permission adds nothing.
+ * Throws what `Stores.ask` throws.
+ */
+export async function readStoreLocations(
+  deps: Deps,
+  actor: Actor | undefined,
+  { isChecked }: { isChecked: boolean },
+): Promise<z.output<typeof storeLocationsView>> {
+  const { organizationId } = approvedMember(actor)
+  const { stores } = deps
+  if (!stores) return { locations: [], is_permission_missing: false }
+  let living = await listStores(deps, organizationId)
+  const [last] = living
+  if (isChecked && last && !mayRead(last)) {
+    await checkScopes(deps, stores, last.shop)
+    living = await listStores(deps, organizationId)
+  }
+  const deadline = stores.app.deadline()
+  const read = living
+    .filter(mayRead)
+    .map(async (store) =>
+      (await listLocations(stores, store.shop, deadline)).map((location) =>
+        locationOf(
+          location,
+          living.length > 1 ? (store.shop_name ?? handleOfShop(store.shop)) : null,
+        ),
+      ),
+    )
+  return {
+    locations: (await Promise.all(read)).flat(),
+    is_permission_missing: living[0] !== undefined && !mayRead(living[0]),
+  }
+}
+
+const listStores = (deps: Deps, organizationId: OrganizationId) =>
+  deps.db.readForOrganization(organizationId, (tx) => listLivingStores(tx, organizationId))
+
+const mayRead = ({ scope }: Living): boolean =>
+  missingScopes(scopesOf(scope), [LOCATIONS_SCOPE]).length === 0
+
+async function checkScopes(deps: Deps, stores: Stores, shop: string): Promise<void> {
+  const asked = deps.clock.now()
+  const { currentAppInstallation } = await stores.ask(shop, shopDetails)
+  const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
+  await updateGrantedScopes(deps, shop, scopes, asked)
+}
+
+async function listLocations(
+  stores: Stores,
+  shop: string,
+  signal: AbortSignal,
+): Promise<ListedLocation[]> {
+  const all: ListedLocation[] = []
+  for (let after: string | null = null; all.length < MOST;) {
+    const asked: { first: number; after: string | null } = { first: AT_ONCE, after }
+    const { locations } = await stores.ask(shop, storeLocations, asked, signal)
+    all.push(...locations.nodes)
+    if (!locations.pageInfo.hasNextPage) break
+    after = locations.pageInfo.endCursor
+  }
+  return all
+}
+
+function locationOf({ id, name, address }: ListedLocation, shopName: string | null): StoreLocation {
+  const text = (given: string | null) => given?.trim() || null
+  const country = address.countryCode
+  return {
+    key: id,
+    name,
+    shop_name: shopName,
+    street: text([address.address1, address.address2].filter((line) => line?.trim()).join(', ')),
+    town: text(address.city),
+    region: text(address.province),
+    postcode: text(address.zip),
+    country: country && countryCodes.includes(country) ? country : null,
+  }
+}
