@@ -37,7 +37,7 @@ export async function readFeed(
         url: deps.appUrl + careersHref(shop, job),
       })),
     })
-  const text = await inLocale(localeInAddress() ?? storedLanguage(shop.language), write, wisher())
+  const text = inLocale(localeInAddress() ?? storedLanguage(shop.language), write, wisher())
   return { text, organizationId: shop.id }
 }
 
