@@ -104,7 +104,9 @@ export class PageCache {
 
   /** Quickly now, as well as it gets when there is time. */
   async compress(page: Page): Promise<void> {
-    if (page.compression) return page.compression
+    if (page.brotli) return
+    // While the process is never at rest, pages that are gone long since would gather here.
+    if (this.#toCompress.size >= PAGES_MAX) this.#toCompress.clear()
     this.#toCompress.add(page)
     this.#compressLater()
     await compressQuickly(page)
