@@ -225,7 +225,9 @@ describe('a quiet store', () => {
     await connectTestStore(app, owner, shop)
     await endInstallation(app.deps, shop.domain, new Date())
     app.clock.move(LATER)
-    expect(await announceLostStores(app.deps)).toBe(1)
+    // The schedule of this process may have done it before.
+    await announceLostStores(app.deps)
+    await expect.poll(text).toContain('Storehand was removed from this store.')
     app.clock.move(-LATER)
   })
 })
