@@ -1,6 +1,8 @@
 // All checks that a change must pass, run by `npm test`: format, lint, types, floors, tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium } from './find-chromium.ts'
 import { findPostgres } from './find-postgres.ts'
@@ -50,10 +52,40 @@ async function prepare(): Promise<Outcome> {
   }
 }
 
+type TestReport = {
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** Said again at the very end: where only the end of a long output is kept, it must tell what to mend. */
+function describeFailures({ testResults }: TestReport): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(root, name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) return message ? [`${file}: ${message.slice(0, 300)}`] : []
+    return failed.map(
+      ({ fullName, failureMessages: [first = ''] }) =>
+        `${file} > ${fullName}: ${first.slice(0, 300)}`,
+    )
+  })
+}
+
 async function runTests(): Promise<Outcome> {
   const began = performance.now()
-  const child = spawn('npm run --silent vitest', { cwd: root, shell: true, stdio: 'inherit' })
+  const folder = mkdtempSync(path.join(tmpdir(), 'storehand-check-'))
+  const file = path.join(folder, 'report.json')
+  const command = `npm run --silent vitest -- --reporter=default --reporter=json --outputFile.json=${file}`
+  const child = spawn(command, { cwd: root, shell: true, stdio: 'inherit' })
   const [code]: unknown[] = await once(child, 'close')
+  if (code !== 0 && existsSync(file)) {
+    // Written by Vitest in its documented form.
+    const written = JSON.parse(readFileSync(file, 'utf8')) as TestReport
+    for (const line of describeFailures(written)) console.log(`\nfailed: ${line}`)
+  }
+  rmSync(folder, { recursive: true, force: true })
   return report('tests', code === 0, began)
 }
 

@@ -22,9 +22,15 @@ export const smallBody = createMiddleware<Env>((c, next) => {
 export const isJson = (c: Ctx): boolean =>
   /^application\/json\b/i.test(c.req.header('content-type') ?? '')
 
-/** The database's text cannot hold a NUL, and no text of a person does. */
-const withoutNul = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '') : value
+/** The database cannot hold a NUL or half of a surrogate pair, and no text of a person has them. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+function asStorable(_: string, value: unknown): unknown {
+  if (typeof value === 'string') return storable(value)
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isRecord || Object.keys(value).every((key) => storable(key) === key)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), one]))
+}
 
 /** Only application/json is read: a form on another site cannot send that without being asked first. */
 export async function readJson<Schema extends z.ZodType>(
@@ -75,7 +81,8 @@ export function checkInput<Schema extends z.ZodType>(
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text, withoutNul)
+    // Only an escape can write what is not storable: in the bytes of a body it is no JSON or no UTF-8.
+    return text.includes(String.raw`\u`) ? JSON.parse(text, asStorable) : JSON.parse(text)
   } catch (error) {
     throw new AppError('server.invalid', {
       values: { message: t('input.jsonInvalid') },

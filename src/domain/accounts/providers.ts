@@ -46,7 +46,9 @@ export function namesOf(claims: {
   name?: unknown
   email?: unknown
 }): { first_name: string; last_name: string } {
-  const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 100) : '')
+  // Cut between the halves of a pair, or with a NUL, the database would refuse it.
+  const text = (value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, 100).toWellFormed() : ''
   const whole = text(claims.name)
   const [first = '', ...rest] = whole.split(/\s+/)
   const local = text(claims.email).split('@')[0] ?? ''

@@ -64,7 +64,7 @@ describe('create_security_incident', () => {
       p_source_ip: '203.0.113.9',
       p_user_agent: 'Outlook',
       p_detection_method: 'staff',
-      p_metadata: { ticket: 12 },
+      p_metadata: { ticket: 12, ['half \ud800\0']: 'of a \udc00 pair', list: [{ '\0': 1 }] },
     })
     await live.until(2)
     await live.stop()
@@ -78,7 +78,7 @@ describe('create_security_incident', () => {
       source_ip: '203.0.113.9',
       user_agent: 'Outlook',
       detection_method: 'staff',
-      metadata: { ticket: 12 },
+      metadata: { ticket: 12, 'half \ufffd': 'of a \ufffd pair', list: [{ '': 1 }] },
       status: 'open',
       assigned_to: null,
       resolved_at: null,
