@@ -128,7 +128,6 @@ export class PageCache {
       if (this.#deps.closing.aborted) return
       this.#toCompress.delete(page)
       // One after the other: they take a thread each.
-      // oxlint-disable-next-line no-await-in-loop
       await compress(page)
     }
   }
