@@ -61,28 +61,27 @@ ofHandles.sync = async function (this: FileHandle) {
 }
 syncBuiltinESMExports()
 
-type Asked = 'cv' | 'application' | undefined
-const written = new WeakMap<pg.Client, Asked>()
+/** Whose transaction has inserted an application. */
+const written = new WeakSet<pg.Client>()
 
 const query = methodOf<pg.Client>(pg.Client.prototype, 'query')
 pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
   const [asked] = values
   const text = typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '')
   const isCommit = text.trim() === 'commit'
-  if (isCommit) {
-    if (written.get(this) === 'cv') pass('the row of the file is written, not committed')
-    if (written.get(this) === 'application') pass('the application is written, not committed')
-  }
+  // One statement without a transaction around it: its answer says that it is committed.
+  const isFile = /insert into "?cv_files/.test(text)
+  const isApplication = isCommit && written.delete(this)
+  if (isApplication) pass('the application is written, not committed')
   const answer = query.apply(this, values)
-  if (/insert into "?cv_files/.test(text)) written.set(this, 'cv')
-  if (/insert into "?applicants[" ]/.test(text)) written.set(this, 'application')
-  if (isCommit && answer instanceof Promise) {
-    const what = written.get(this)
-    written.delete(this)
-    if (what === 'application') pass('the commit is asked for')
+  if (/insert into "?applicants[" ]/.test(text)) written.add(this)
+  // After this turn of the event loop, which keeps what is asked until its end.
+  if (isFile) setImmediate(() => pass('the row of the file is asked for'))
+  if (isApplication) pass('the commit is asked for')
+  if ((isFile || isApplication) && answer instanceof Promise) {
     return answer.then((result: unknown) => {
-      if (what === 'cv') pass('the row of the file is committed')
-      if (what === 'application') pass('the application is committed, not answered')
+      if (isFile) pass('the row of the file is committed')
+      if (isApplication) pass('the application is committed, not answered')
       return result
     })
   }

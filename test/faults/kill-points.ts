@@ -6,7 +6,7 @@ export const killPoints = [
   'the file is flushed, not in the storage',
   'the file is in the storage, its folder not flushed',
   'the folder is flushed, no row names the file',
-  'the row of the file is written, not committed',
+  'the row of the file is asked for',
   'the row of the file is committed',
   'the application is written, not committed',
   'the commit is asked for',

@@ -92,6 +92,9 @@ async function submitUntilKilled(
     }),
   )
   await killing
+  if (kill !== undefined && acknowledged.length === applications.length) {
+    throw new Error(`No submit passed the point: ${kill}`)
+  }
   const { signal, said } = await program.ended
   if (signal !== 'SIGKILL') throw new Error(`It ended with ${signal} instead of the kill: ${said}`)
   return acknowledged
@@ -187,6 +190,7 @@ const none = (): Sum => ({
 /** In the short form, the points around the moment of the promise. */
 const shortPoints: readonly KillPoint[] = [
   'the folder is flushed, no row names the file',
+  'the row of the file is committed',
   'the application is written, not committed',
   'the application is committed, not answered',
 ]
