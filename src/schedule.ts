@@ -54,6 +54,8 @@ import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 
 /** The longest delay until the next look: another process may have scheduled something sooner. */
 const LOOK_SECONDS_FOR_MAILS = 60
+/** How long a thread for CVs waits for the next one: starting one costs as much as reading thirty. It holds about 100 MB. */
+const CV_THREAD_SECONDS = 60
 
 /** The definitions of the tasks that use cases queue. */
 export const taskDefinitions: TaskDefinitions = {
@@ -79,6 +81,7 @@ export const taskDefinitions: TaskDefinitions = {
     isNeverGivenUp: true,
     isAfterRush: true,
     open: openCvChecks,
+    idleSeconds: CV_THREAD_SECONDS,
   },
   'scan-cv': {
     failure: 'a CV could not be scanned and is held',
@@ -107,6 +110,7 @@ export const taskDefinitions: TaskDefinitions = {
     hasLanes: true,
     isAfterRush: true,
     open: openCvReading,
+    idleSeconds: CV_THREAD_SECONDS,
     giveUp: giveUpReading,
   },
   'work-store-notice': {

@@ -34,9 +34,11 @@ type CommonDefinition = {
   isAfterRush?: true
   /** Called before tasks are leased. Returns how many seconds all of them must wait, or undefined. */
   pause?: (deps: Deps) => Promise<number | undefined>
-  /** `work` handles one task. `open` starts a session for several tasks, which is closed when none is due. */
+  /** `work` handles one task. `open` starts a session for several tasks, which is closed when none was due for `idleSeconds`. */
   work?: (deps: Deps, task: LeasedTask) => Promise<TaskOutcome | void>
   open?: (deps: Deps) => TaskSession
+  /** Default 0. For a session that is expensive to open: the next task may come soon. */
+  idleSeconds?: number
 }
 
 export type QueuedDefinition = CommonDefinition & {
@@ -77,15 +79,22 @@ function definitionOf(definitions: TaskDefinitions, kind: TaskKind): Definition 
 type Hands = Pick<Taker, 'take'> & {
   /** Makes one attempt and stores its outcome. Throws when the database does not answer: the lease then expires. */
   work: (task: LeasedTask) => Promise<void>
-  /** Called when nothing more is due. */
-  rest: () => Promise<void>
+  /** Called when nothing more is due. Closes the session, after its idle time unless this is the end. */
+  rest: (isEnd: boolean) => Promise<void>
 }
 
 /** Leases and runs the tasks of one kind. */
 function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands {
   let session: TaskSession | undefined
-  const { open, work } = definition
+  let idle: NodeJS.Timeout | undefined
+  const { open, work, failure, idleSeconds = 0 } = definition
+  async function close(): Promise<void> {
+    const opened = session
+    session = undefined
+    await opened?.close()
+  }
   const attempt = (task: LeasedTask) => {
+    clearTimeout(idle)
     if (open) return (session ??= open(deps)).work(task)
     return work?.(deps, task) ?? Promise.resolve()
   }
@@ -99,10 +108,12 @@ function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands 
         settled(task)
       }
     },
-    async rest() {
-      const opened = session
-      session = undefined
-      await opened?.close()
+    async rest(isEnd) {
+      clearTimeout(idle)
+      if (isEnd || idleSeconds === 0) return close()
+      idle = setTimeout(() => {
+        close().catch((error: unknown) => deps.log.error({ err: error, task: kind }, failure))
+      }, idleSeconds * 1000).unref()
     },
   }
 }
@@ -246,7 +257,7 @@ export async function workDueTasks(
         if (tasks.length === 0 || isOnce || deps.closing.aborted) break
         worked += tasks.length
       }
-      await hands.rest()
+      await hands.rest(true)
     }
   }
 }
@@ -379,7 +390,7 @@ function createLoop(
       }
       restsUntil = Date.now() + BUSY_MS
     }
-    if (inHand.size === 0 && !isWoken) await hands.rest()
+    if (inHand.size === 0 && !isWoken) await hands.rest(false)
   }
   function look(): void {
     isWoken = true
@@ -430,7 +441,7 @@ function createLoop(
       clearTimeout(rush)
       await running
       await Promise.all(inHand)
-      await hands.rest()
+      await hands.rest(true)
     },
   }
 }
