@@ -142,12 +142,15 @@ export async function updateWaitingMailsFailed(
     .execute()
 }
 
-/** Verifications that were sent, or given up, before that: who they went to is nobody's business any more. */
-export async function deleteOldVerificationMails(db: Queries, before: Date): Promise<void> {
+/** Mails to people who need not have applied. */
+const passingMails: readonly MailKind[] = ['verification', 'job-invitation']
+
+/** Those that were sent, or given up, before that: who they went to is nobody's business any more. */
+export async function deleteOldPassingMails(db: Queries, before: Date): Promise<void> {
   const gone = db
     .selectFrom('mail_outbox')
     .select('id')
-    .where('kind', '=', 'verification')
+    .where('kind', 'in', passingMails)
     .where('state', '!=', 'waiting')
     .where('created_at', '<', before.toISOString())
   await db.deleteFrom('local_mailbox').where('id', 'in', gone).execute()

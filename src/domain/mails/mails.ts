@@ -94,6 +94,8 @@ export type MailViews = {
   /** To a customer of the shop who agreed to marketing by email. */
   'job-invitation': {
     shopName: string
+    /** Of the store: the person agreed there. */
+    storeName: string
     jobTitle: string
     /** Where the job is, and what it pays where that is said. */
     place: string

@@ -1,7 +1,6 @@
 // Inviting the customers of a segment to apply for a job: who may be invited, how many at a time, and what staff are told of it.
 import { z } from 'zod'
 import { t } from '../texts/text.ts'
-import type { TextCode } from '../texts/text.ts'
 
 /** At most so many in one act: staff who want more invite again, after a look at what came of the first. */
 export const MOST_INVITED = 1000
@@ -30,13 +29,6 @@ export const segmentJobInput = z.object({ segment: segmentId, job: jobId })
 export const leftOutReasons = ['not_consented', 'declined', 'invited_before', 'applied'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 export type LeftOut = Record<LeftOutReason, number>
-
-export const nobodyLeftOut = (): LeftOut => ({
-  not_consented: 0,
-  declined: 0,
-  invited_before: 0,
-  applied: 0,
-})
 
 /** What is known of one customer of a segment. */
 export type Invitable = {
@@ -78,6 +70,15 @@ export const invitationRunView = z.object({
 })
 
 export type RunCounts = LeftOut & { total: number; looked_at: number; invited: number }
+export const nothingCounted = (): RunCounts => ({
+  total: 0,
+  looked_at: 0,
+  invited: 0,
+  not_consented: 0,
+  declined: 0,
+  invited_before: 0,
+  applied: 0,
+})
 
 const leftOutSentences = (counts: LeftOut): string[] =>
   leftOutReasons
@@ -94,15 +95,13 @@ export function invitableSentences(counts: RunCounts): string[] {
       ? t('jobInvitation.invitableOfFirst', { count: invited, looked, total })
       : t('jobInvitation.invitable', { count: invited }),
     ...leftOutSentences(counts),
-    ...(isPart || invited > MOST_INVITED
-      ? [t('jobInvitation.atATime', { count: MOST_INVITED })]
-      : []),
+    ...(isPart ? [t('jobInvitation.atATime', { count: MOST_INVITED })] : []),
   ]
 }
 
 /** What staff read while they are invited, and afterwards. `problem`: why it has failed. */
 export function runSentences(
-  run: RunCounts & { status: RunStatus; problem: TextCode | null },
+  run: RunCounts & { status: RunStatus },
   problem: string | null,
 ): string[] {
   const { total, looked_at: looked, invited, status } = run

@@ -128,7 +128,8 @@ export const storeContracts = {
     answer: segmentJobsView,
   },
   'GET /api/store/job-invitations/count': {
-    summary: "How many of a segment's customers can be invited to apply for a job, and why others cannot",
+    summary:
+      "How many of a segment's customers can be invited to apply for a job, and why others cannot",
     who: 'member',
     query: segmentJobInput,
     answer: invitableView,
