@@ -106,6 +106,8 @@ export function runSentences(
 ): string[] {
   const { total, looked_at: looked, invited, status } = run
   const left = Math.max(0, total - looked)
+  // Before the first page is read.
+  if (status === 'running' && total === 0) return []
   if (status === 'running') return [t('jobInvitation.running', { looked, total })]
   return [
     ...(status === 'failed' && problem ? [problem] : []),

@@ -88,6 +88,7 @@ async function invitePage(
   if (!key) throw new Error('an invitation without its key')
   const invitable = judged.invitable.slice(0, MOST_INVITED - run.invited)
   const locales = await readLocales(stores, shop, invitable, signal)
+  const storeName = (await findStoredSession(deps.db.queries, shop))?.shop_name ?? null
   return deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await updateTaskLease(tx, task, INVITE_LEASE_SECONDS))) return false
     const current = await findRunningInvitationLocked(tx, organizationId, id)
@@ -99,6 +100,7 @@ async function invitePage(
       organizationId,
       invitable,
       locales,
+      storeName,
     })
     const counts: RunCounts = {
       ...current,
@@ -149,13 +151,15 @@ type Invitation = {
   organizationId: OrganizationId
   invitable: readonly Invited[]
   locales: ReadonlyMap<string, string>
+  /** Where the person agreed. */
+  storeName: string | null
 }
 
 /** Records who is invited, and queues their mails. Returns how many they are. */
 async function insertMailed(
   deps: Deps,
   tx: Tx,
-  { run, job, key, organizationId, invitable, locales }: Invitation,
+  { run, job, key, organizationId, invitable, locales, storeName }: Invitation,
 ): Promise<number> {
   const people = new Map(
     invitable.map((person) => [key.hashOf(person.email).toString('hex'), person]),
@@ -169,7 +173,6 @@ async function insertMailed(
   const organization = await findOrganization(tx, organizationId)
   const settings = await findMailSettings(tx, organizationId)
   if (!organization || inserted.length === 0) return 0
-  const storeName = (await findStoredSession(deps.db.queries, shop))?.shop_name
   const mails = inserted.flatMap((hash): NewMail[] => {
     const person = people.get(hash.toString('hex'))
     if (!person) return []
