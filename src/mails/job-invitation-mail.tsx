@@ -5,7 +5,7 @@ import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.t
 import { withCut } from './mail-text.ts'
 
 export function jobInvitationMail(mail: MailViews['job-invitation']): MailDraft {
-  const { shopName, storeName, jobTitle, place, pay, link, unsubscribeLink } = mail
+  const { shopName, storeName, address, jobTitle, place, pay, link, unsubscribeLink } = mail
   const subject = withCut(jobTitle, (title) =>
     t('mails.jobInvitation.subject', { shopName, title }),
   )
@@ -13,7 +13,8 @@ export function jobInvitationMail(mail: MailViews['job-invitation']): MailDraft 
   const facts = [place, ...(pay ? [pay] : [])].join(' · ')
   const button = t('mails.jobInvitation.button')
   const once = t('mails.jobInvitation.once')
-  const reason = t('mails.jobInvitation.reason', { storeName })
+  const why = t('mails.jobInvitation.reason', { storeName })
+  const reason = address ? `${why} ${shopName}, ${address}` : why
   const stop = { label: t('mails.jobInvitation.stop'), link: unsubscribeLink }
   return {
     subject,

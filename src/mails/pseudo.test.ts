@@ -60,6 +60,7 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     {
       shopName,
       storeName: '2',
+      address: '4',
       jobTitle: '6',
       place: '7',
       pay: '8',

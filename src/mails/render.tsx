@@ -78,6 +78,7 @@ function draft(mail: MailView): MailDraft {
       ...mail.data,
       shopName: unlinked(mail.data.shopName),
       storeName: unlinked(mail.data.storeName),
+      address: mail.data.address && unlinked(mail.data.address),
       jobTitle: unlinked(mail.data.jobTitle),
       place: unlinked(mail.data.place),
       pay: mail.data.pay && unlinked(mail.data.pay),

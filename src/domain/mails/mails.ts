@@ -96,6 +96,8 @@ export type MailViews = {
     shopName: string
     /** Of the store: the person agreed there. */
     storeName: string
+    /** Where the shop is, which the law of some countries wants in such a mail; null where it has not said. */
+    address: string | null
     jobTitle: string
     /** Where the job is, and what it pays where that is said. */
     place: string

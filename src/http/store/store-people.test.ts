@@ -455,6 +455,7 @@ describe('the action of a segment', () => {
     (await app.deps.db.pool.query('select from local_mailbox where recipient = $1', [email]))
       .rowCount
 
+  // shows: 2-120, privacy-38
   test('invites who agreed and nobody else, once, in their language, and says the rest in counts', async () => {
     const names = ['maya', 'lena', 'no', 'gone', 'here', 'quiet', 'none']
     const [maya, lena, no, gone, here, quiet] = names.map((name) => `${name}-${made}@mail.example`)
@@ -537,6 +538,7 @@ describe('the action of a segment', () => {
     expect(kept.map(({ row }) => row).join()).not.toMatch(/mail\.example/i)
   })
 
+  // shows: 2-120, privacy-39, privacy-40
   test('an invited person stops it by one click, whatever becomes of the main key', async () => {
     const email = `stop-${made}@mail.example`
     const { user, job } = await withSegment([{ email }])
@@ -603,6 +605,7 @@ describe('the action of a segment', () => {
     expect(await mailed(email)).toBe(0)
   })
 
+  // shows: 2-120
   test('goes on where a busy store stopped it, and invites nobody twice', async () => {
     const people = Array.from({ length: 260 }, (_, place) => ({
       email: `p${place}-${made}@mail.example`,

@@ -17,6 +17,7 @@ import type { Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs/jobs.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { insertMails, type NewMail } from '#data/mails/mails.ts'
+import { findProfile } from '#data/organizations/profiles.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
   findInvitationRun,
@@ -172,6 +173,7 @@ async function insertMailed(
   })
   const organization = await findOrganization(tx, organizationId)
   const settings = await findMailSettings(tx, organizationId)
+  const profile = await findProfile(tx, organizationId)
   if (!organization || inserted.length === 0) return 0
   const mails = inserted.flatMap((hash): NewMail[] => {
     const person = people.get(hash.toString('hex'))
@@ -180,6 +182,7 @@ async function insertMailed(
     const data: MailViews['job-invitation'] = {
       ...wordsOf(deps, job, organization, language),
       storeName: storeName ?? organization.name,
+      address: profile?.address ?? null,
       unsubscribeLink: jobInvitationLink(deps, { organizationId, hash, key, language }),
     }
     return [
