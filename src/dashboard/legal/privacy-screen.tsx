@@ -1,7 +1,6 @@
 // The privacy policy: what is kept, why, for how long, and what people can ask for.
 import type { Installation } from '#domain/installation.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
-import { INVITED_ONCE_MONTHS } from '#domain/store/job-invitations.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { bold, Imprint, LegalPage, SupportLink, type LegalPart } from './legal-page.tsx'
 
@@ -49,8 +48,8 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
         <p>{t('privacy.sharing')}</p>
         <p>
           {t('privacy.invitations', {
-            months: INVITED_ONCE_MONTHS,
-            days: RETENTION.passingMailDays,
+            term: RETENTION.invitationMonths,
+            kept: RETENTION.passingMailDays,
           })}
         </p>
         <p>{t('privacy.machines')}</p>

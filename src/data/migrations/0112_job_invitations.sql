@@ -58,7 +58,10 @@ create table job_invitation_runs (
 );
 select add_tenant_policy('job_invitation_runs', 'select, insert, update, delete');
 create unique index job_invitation_runs_running_idx on job_invitation_runs (
-  organization_id, shop, segment_id, job_post_id
+  organization_id,
+  shop,
+  segment_id,
+  job_post_id
 )
 where status = 'running';
 create index job_invitation_runs_job_idx on job_invitation_runs (organization_id, job_post_id);

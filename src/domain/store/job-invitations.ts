@@ -10,8 +10,6 @@ export const MEMBERS_AT_ONCE = 250
 export const MOST_COUNTED = 1000
 /** How many are looked at in one act. A segment in which so many cannot be invited is better made smaller. */
 export const MOST_LOOKED_AT = 20_000
-/** A person is invited once in this time. */
-export const INVITED_ONCE_MONTHS = 24
 /** What came of an act is told for so long. */
 export const RUN_KEPT_DAYS = 30
 

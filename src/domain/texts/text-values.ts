@@ -435,7 +435,7 @@ export type TextValues = {
   'today.deletions': { count: number }
   'today.undoOf': { act: Value }
   'privacy.staffSignIns': { days: number }
-  'privacy.invitations': { months: Value; days: Value }
+  'privacy.invitations': { term: Value; kept: Value }
   'privacy.retentionApplications': { months: number }
   'privacy.retentionLonger': { months: number }
   'privacy.retentionLogs': { years: number }

@@ -8,7 +8,9 @@ import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { listen } from '#test/live-stream.ts'
 import { codeOfPhone } from '#test/phone.ts'
-import { makeTasksDue, workAsOne, workDue } from '#test/work.ts'
+import { makeTasksDue, workAsOne, workDue, workStores } from '#test/work.ts'
+import type { Register } from '#domain/rights/register.ts'
+import { unzip } from '#test/unzip.ts'
 import { sweepJobInvitations } from '#features/retention/sweep-job-invitations.ts'
 import {
   AdminUser,
@@ -455,7 +457,7 @@ describe('the action of a segment', () => {
     (await app.deps.db.pool.query('select from local_mailbox where recipient = $1', [email]))
       .rowCount
 
-  // shows: 2-120, privacy-38
+  // shows: 2-120, 2-121, privacy-38
   test('invites who agreed and nobody else, once, in their language, and says the rest in counts', async () => {
     const names = ['maya', 'lena', 'no', 'gone', 'here', 'quiet', 'none']
     const [maya, lena, no, gone, here, quiet] = names.map((name) => `${name}-${made}@mail.example`)
@@ -538,7 +540,7 @@ describe('the action of a segment', () => {
     expect(kept.map(({ row }) => row).join()).not.toMatch(/mail\.example/i)
   })
 
-  // shows: 2-120, privacy-39, privacy-40
+  // shows: 2-121, privacy-39, privacy-40
   test('an invited person stops it by one click, whatever becomes of the main key', async () => {
     const email = `stop-${made}@mail.example`
     const { user, job } = await withSegment([{ email }])
@@ -605,7 +607,7 @@ describe('the action of a segment', () => {
     expect(await mailed(email)).toBe(0)
   })
 
-  // shows: 2-120
+  // shows: 2-121
   test('goes on where a busy store stopped it, and invites nobody twice', async () => {
     const people = Array.from({ length: 260 }, (_, place) => ({
       email: `p${place}-${made}@mail.example`,
@@ -730,5 +732,48 @@ describe('the action of a segment', () => {
     for (let times = 0; times < 20; times += 1) expect((await begin(user, job)).status).toBe(202)
     const refused = await begin(user, job)
     expect([refused.status, refused.body.error.code]).toEqual([429, 'jobInvitation.limit'])
+  })
+
+  test('is in the copy of who asks for their data, and forgotten with the customer and with the shop', async () => {
+    const names = ['maya', 'leo', 'stop'].map((name) => `${name}-${made}@mail.example`)
+    const [maya, leo, stop] = names
+    const { user, job } = await withSegment(names.map((email) => ({ email })))
+    await invite(user, job)
+    const links = await Promise.all(
+      [maya, stop].map(async (email) => {
+        const { text } = await app.mailTo(email!)
+        return /http\S+\/api\/unsubscribe\S+/.exec(text)?.[0] ?? ''
+      }),
+    )
+    for (const link of links) await fetch(link, { method: 'POST' })
+    const tell = async (topic: string, payload?: object) => {
+      await setStandinFault(stand, shop, 'webhooks', { topic, ...(payload && { payload }) })
+      await workStores(app.deps)
+    }
+    const left = async () => {
+      const { rows } = await app.deps.db.pool.query<{ shop: string | null; isOver: boolean }>(
+        `select shop, unsubscribed_at is not null as "isOver" from job_invitations
+         where organization_id = $1 order by 2, 1`,
+        [job.organization_id],
+      )
+      return rows
+    }
+    await tell('customers/data_request', { customer: { email: leo } })
+    const { body } = await user.call<Register>('/api/rights/requests')
+    const zip = await user.fetch(`/api/rights/requests/${body.requests[0]?.id}/copy.zip`)
+    const files = await unzip(Buffer.from(await zip.arrayBuffer()))
+    expect(JSON.parse(String(files.get('personal-data.json')))).toMatchObject({
+      held: { invitations: [{ job_title: 'Mechanic', unsubscribed_at: null }] },
+    })
+    const theirs = { shop: shop.domain, isOver: true }
+    expect(await left()).toEqual([{ ...theirs, isOver: false }, theirs, theirs])
+    await tell('customers/redact', { customer: { email: maya?.toUpperCase() } })
+    expect(await left()).toEqual([{ ...theirs, isOver: false }, theirs])
+    await setStandinFault(stand, shop, 'uninstall')
+    await tell('shop/redact')
+    // What was said to the organization holds, also for another shop of it.
+    await expect.poll(left).toEqual([{ shop: null, isOver: true }])
+    const addresses = await Promise.all(names.map(mailed))
+    expect(addresses).toEqual([0, 0, 0])
   })
 })

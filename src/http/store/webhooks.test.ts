@@ -5,12 +5,6 @@ import type { StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { unzip } from '#test/unzip.ts'
-import {
-  insertInvitationKey,
-  insertInvitations,
-  upsertUnsubscription,
-} from '#data/store/job-invitations.ts'
-import { newInvitationKey, openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -191,48 +185,6 @@ describe('works', () => {
     expect(body.requests.map(({ email }) => email)).toEqual([null])
     const stranger = await app.owner()
     expect((await stranger.call(path)).status).toBe(404)
-  })
-
-  test('who was invited to apply is in the copy, and forgotten with the customer or the shop', async () => {
-    const secret = newInvitationKey(app.deps.secrets)
-    const { hashOf } = openInvitationKey(app.deps.secrets, secret)
-    const organizationId = owner.organization.id
-    const job = await app.job(owner)
-    await app.deps.db.transaction(async (tx) => {
-      await insertInvitationKey(tx, organizationId, secret)
-      const emails = ['maya@mail.example', 'leo@mail.example', 'no@mail.example']
-      const by = { shop: shop.domain, job_post_id: job.id }
-      await insertInvitations(tx, organizationId, emails.map(hashOf), by)
-      for (const email of ['maya@mail.example', 'no@mail.example']) {
-        await upsertUnsubscription(tx, organizationId, hashOf(email), new Date())
-      }
-    })
-    const left = async () => {
-      const { rows } = await app.deps.db.pool.query<{ address_hash: Buffer; shop: string | null }>(
-        'select address_hash, shop from job_invitations where organization_id = $1',
-        [organizationId],
-      )
-      return new Map(rows.map((row) => [row.address_hash.toString('hex'), row.shop]))
-    }
-    const key = (email: string) => hashOf(email).toString('hex')
-    const customer = { email: 'Maya@Mail.example' }
-    await tell({ topic: 'customers/data_request', payload: { customer } })
-    await settled()
-    const path = `/api/rights/requests/${(await asked())[0]?.id}/copy.zip`
-    const files = await unzip(Buffer.from(await (await owner.fetch(path)).arrayBuffer()))
-    expect(JSON.parse(String(files.get('personal-data.json')))).toMatchObject({
-      held: { invitations: [{ job_title: job.title }] },
-    })
-    await tell({ topic: 'customers/redact', payload: { customer } })
-    await settled()
-    expect((await left()).has(key('maya@mail.example'))).toBe(false)
-    expect((await left()).size).toBe(2)
-    await tell({ topic: 'app/uninstalled' })
-    await settled()
-    await tell({ topic: 'shop/redact' })
-    await settled()
-    // What was said to the organization holds, also for another shop of it.
-    expect(await left()).toEqual(new Map([[key('no@mail.example'), null]]))
   })
 
   // shows: privacy-24

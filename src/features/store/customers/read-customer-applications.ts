@@ -7,7 +7,7 @@ import { listApplicationsOfCustomer } from '#data/applicants/applicant-customers
 import { signedInCustomer } from '#gateways/store/shopify-operations.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
-import { readProvenShop } from '../read-proven-shop.ts'
+import { readProvenShop } from './read-proven-shop.ts'
 
 /** Somebody waits for the page that shows it. */
 const ASK_MS = 3000

@@ -32,7 +32,7 @@ import { newInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { customerSegment } from '#gateways/store/shopify-operations.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
-import { readProvenShop } from '../read-proven-shop.ts'
+import { readProvenShop } from '../customers/read-proven-shop.ts'
 import { findOpenedKey, judgeMembers, readMembers } from './judge-members.ts'
 
 /** As many as a list to choose from can be read. */

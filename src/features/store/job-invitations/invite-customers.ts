@@ -32,7 +32,6 @@ import type { InvitationKey } from '#gateways/store/invitation-keys.ts'
 import { customerLocales } from '#gateways/store/shopify-operations.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
-import { jobInvitationLink } from '../../mails/end-job-invitations.ts'
 import { findOpenedKey, judgeMembers, readMembers, type Invited } from './judge-members.ts'
 
 /** Longer than one page may take. */
@@ -183,7 +182,7 @@ async function insertMailed(
       ...wordsOf(deps, job, organization, language),
       storeName: storeName ?? organization.name,
       address: profile?.address ?? null,
-      unsubscribeLink: jobInvitationLink(deps, { organizationId, hash, key, language }),
+      unsubscribeLink: `${deps.appUrl}/api/unsubscribe?token=${key.tokenFor(organizationId, hash)}&lang=${language}`,
     }
     return [
       {

@@ -1,7 +1,7 @@
 // Which shop's admin asks: the session token that made somebody who they are names it.
 import { AppError } from '#domain/errors.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Throws AppError store.sessionEnded. */
 export async function readProvenShop(
