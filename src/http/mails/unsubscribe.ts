@@ -6,7 +6,7 @@ import { unsubscribeContracts } from '#domain/mails/mails-contract.ts'
 import { t } from '#domain/texts/text.ts'
 import {
   endJobInvitations,
-  isJobInvitation,
+  isJobInvitationToken,
   readJobInvitationLink,
 } from '#features/mails/end-job-invitations.ts'
 import { readUnsubscribeLink, unsubscribe } from '#features/mails/unsubscribe.ts'
