@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { listen } from '#test/live-stream.ts'
 import { codeOfPhone } from '#test/phone.ts'
-import { makeTasksDue, workAsOne, workDue, workStores } from '#test/work.ts'
+import { makeTasksDue, workDue, workStores } from '#test/work.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { unzip } from '#test/unzip.ts'
 import { sweepJobInvitations } from '#features/retention/sweep-job-invitations.ts'
@@ -541,7 +541,7 @@ describe('the action of a segment', () => {
   })
 
   // shows: 2-121, privacy-39, privacy-40
-  test('an invited person stops it by one click, whatever becomes of the main key', async () => {
+  test('an invited person stops it by one click, for good', async () => {
     const email = `stop-${made}@mail.example`
     const { user, job } = await withSegment([{ email }])
     await invite(user, job)
@@ -592,19 +592,6 @@ describe('the action of a segment', () => {
     )
     expect(rows).toEqual([{ shop: null, job_post_id: null, invited_at: null }])
     expect((await post()).status).toBe(200)
-  })
-
-  test('a mail that waits is not sent any more when the job closes or the person says no', async () => {
-    const email = `late-${made}@mail.example`
-    const { user, job } = await withSegment([{ email }])
-    await begin(user, job)
-    await workAsOne(app.deps, 'invite-customers')
-    await user.call(`/api/jobs/${job.id}`, {
-      method: 'PATCH',
-      body: { is_active: false, revision: job.revision },
-    })
-    await workDue(app.deps, 'invite-customers', 'send-mail')
-    expect(await mailed(email)).toBe(0)
   })
 
   // shows: 2-121

@@ -28,6 +28,7 @@ import {
   insertInvitationKey,
   listInvitableJobs,
 } from '#data/store/job-invitations.ts'
+import { countTasks } from '#data/tasks/turns.ts'
 import { newInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { customerSegment } from '#gateways/store/shopify-operations.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
@@ -37,6 +38,8 @@ import { findOpenedKey, judgeMembers, readMembers } from './judge-members.ts'
 
 /** As many as a list to choose from can be read. */
 const MOST_JOBS = 200
+/** Until some of what waits is done. */
+const RETRY_SECONDS = 300
 
 type SegmentJob = z.output<typeof segmentJobInput>
 type RunView = z.output<typeof invitationRunView>
@@ -88,7 +91,7 @@ export async function countInvitable(
   return { invitable: counts.invited, sentences: invitableSentences(counts) }
 }
 
-/** Throws what `Stores.ask` throws, and AppError jobInvitation.limit and those of `checkChoice`. */
+/** Throws what `Stores.ask` throws, and AppError organization.taskLimit, jobInvitation.limit and those of `checkChoice`. */
 export async function beginInvitation(
   deps: Deps,
   actor: Actor | undefined,
@@ -99,6 +102,11 @@ export async function beginInvitation(
   const { stores, shop } = await readProvenShop(deps, token)
   const signal = stores.app.deadline(deps.closing)
   await checkChoice(deps, organizationId, { stores, shop, signal }, choice)
+  const most = deps.organizationLimits.tasks
+  if ((await countTasks(deps.db.queries, organizationId, most)) >= most) {
+    deps.metrics?.countLimit('tasks')
+    throw new AppError('organization.taskLimit', { retryAfter: RETRY_SECONDS })
+  }
   const over = await insertUses(deps.db.queries, jobInvitationUses(organizationId))
   if (over) throw rateLimited(over, deps.clock.now())
   return deps.db.forOrganization(organizationId, async (tx) => {
