@@ -11,6 +11,7 @@ import { codeOfPhone } from '#test/phone.ts'
 import { makeTasksDue, workDue, workStores } from '#test/work.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { unzip } from '#test/unzip.ts'
+import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepJobInvitations } from '#features/retention/sweep-job-invitations.ts'
 import {
   AdminUser,
@@ -585,12 +586,14 @@ describe('the action of a segment', () => {
     // After the term nothing is left of the invitation but that they said no.
     app.clock.move(3 * 365 * 86_400)
     await sweepJobInvitations(app.deps)
+    await sweepFiles(app.deps)
     app.clock.reset()
     const { rows } = await app.deps.db.pool.query<object>(
       `select shop, job_post_id, invited_at from job_invitations where organization_id = $1`,
       [job.organization_id],
     )
     expect(rows).toEqual([{ shop: null, job_post_id: null, invited_at: null }])
+    expect(await mailed(email)).toBe(0)
     expect((await post()).status).toBe(200)
   })
 
