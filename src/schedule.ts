@@ -24,6 +24,7 @@ import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.t
 import { askToKeep } from '#features/rights/ask-to-keep.ts'
 import { remindOwners } from '#features/rights/remind-owners.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
+import { sweepJobInvitations } from '#features/retention/sweep-job-invitations.ts'
 import { sweepSentChanges } from '#features/retention/sweep-sent-changes.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import {
@@ -31,6 +32,12 @@ import {
   REFRESH_LEASE_SECONDS,
   refreshCustomers,
 } from '#features/store/customers/refresh-customers.ts'
+import {
+  giveUpInviting,
+  INVITE_LEASE_SECONDS,
+  INVITE_RETRY_SECONDS,
+  inviteCustomers,
+} from '#features/store/job-invitations/invite-customers.ts'
 import { NOTICE_RETRY_SECONDS, workStoreNotice } from '#features/store/notices/work-notice.ts'
 import { writeStorePages } from '#features/store/pages/sync-pages.ts'
 import { EMPTY_LEASE_SECONDS, emptyStore } from '#features/store/removal/empty-store.ts'
@@ -158,6 +165,17 @@ export const taskDefinitions: TaskDefinitions = {
     work: refreshCustomers,
     giveUp: giveUpRefresh,
   },
+  'invite-customers': {
+    failure: 'customers are not invited to apply',
+    leaseSeconds: INVITE_LEASE_SECONDS,
+    atOnce: 4,
+    retrySeconds: INVITE_RETRY_SECONDS,
+    // One act of an organization after the other.
+    hasLanes: true,
+    pause: pauseWithoutStores,
+    work: inviteCustomers,
+    giveUp: giveUpInviting,
+  },
   'copy-erasures': {
     failure: 'the ledger of erasures was not copied beside the backups',
     leaseSeconds: 60,
@@ -260,6 +278,7 @@ export const allTaskDefinitions: TaskDefinitions = {
   }),
   'remind-of-requests': nightly(16, 'owners are not reminded of requests', remindOwners),
   'sweep-invitations': nightly(20, 'invitations not swept', sweepInvitations),
+  'sweep-job-invitations': nightly(22, 'invitations to apply not swept', sweepJobInvitations),
   'sweep-store-notices': nightly(30, 'store notices not swept', sweepNotices),
   'sweep-sent-changes': nightly(35, 'sent changes not swept', sweepSentChanges),
   'sweep-given-up-tasks': nightly(37, 'tasks that were given up not swept', sweepGivenUpTasks),

@@ -5,10 +5,12 @@ import { Hono } from 'hono'
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { StandIn } from './options.ts'
 import { page } from './page.ts'
+import { membersOf } from './shops.ts'
 
 const folder = path.join(import.meta.dirname, '../extensions')
 const host = readFileSync(path.join(import.meta.dirname, 'extension-host.js'), 'utf8')
 const CUSTOMER_BLOCK = 'admin.customer-details.block.render'
+const SEGMENT_ACTION = 'admin.customer-segment-details.action.render'
 
 type Extension = { name: string; target: string; module: string }
 
@@ -35,16 +37,31 @@ s-admin-block::before { content: attr(heading); display: block; font-weight: 600
 s-stack { display: grid; gap: 8px } s-stack[direction=inline] { display: flex; flex-wrap: wrap; align-items: center }
 s-link { color: #005bd3; cursor: pointer } s-text[color=subdued] { color: #616161 }
 s-badge { padding: 2px 8px; border-radius: 8px; background: #e3e3e3; font-size: 12px }
+s-paragraph { display: block }
+s-banner { display: block; padding: 12px; border-radius: 8px; background: #e0f0ff }
+s-banner[tone=warning] { background: #fff1e3 } s-banner[tone=success] { background: #cdfee1 }
 s-spinner::before { content: attr(accessibilityLabel) }`
 
 /** For the inside of a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
+/** Answers what the sandboxes on a page ask of the admin around them. */
+const bridgeTo = (at: string, appId: string) => `
+  addEventListener('message', async ({ source, data }) => {
+    const frame = [...document.querySelectorAll('iframe')].find((one) => one.contentWindow === source)
+    if (!frame) return
+    if (data?.call === 'go') location.href = data.value.replace(/^app:/, '${at}/apps/${appId}/')
+    if (data?.call === 'close') frame.closest('dialog').close()
+    if (data?.call !== 'idToken') return
+    const value = await (await fetch('${at}/id-token')).text()
+    source.postMessage({ id: data.id, value }, '*')
+  })`
+
 export function adminExtensionRoutes({ app, shops }: StandIn): Hono {
-  const draw = (extension: Extension, customer: string, locale: string) => {
+  const draw = (extension: Extension, selected: string, locale: string) => {
     const settings = {
       appUrl: app.url,
-      customer,
+      selected,
       target: extension.target,
       module: `/extensions/${extension.name}/${extension.module}`,
       locale,
@@ -72,6 +89,43 @@ export function adminExtensionRoutes({ app, shops }: StandIn): Hono {
           'Access-Control-Allow-Origin': '*',
         })
       })
+      .get('/store/:handle/customers/segments/:id/extensions/:name', (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        const extension = extensions.find(({ name }) => name === c.req.param('name'))
+        if (!shop?.install || !extension) return c.notFound()
+        const segment = `gid://shopify/Segment/${c.req.param('id')}`
+        return c.html(draw(extension, segment, c.req.query('locale') ?? 'en'))
+      })
+      .get('/store/:handle/customers/segments/:id', (c) => {
+        const shop = shops.findByHandle(c.req.param('handle'))
+        const segment = shop?.segments?.find(({ id }) => id === c.req.param('id'))
+        if (!shop || !segment) return c.notFound()
+        const at = `/store/${shop.handle}`
+        const locale = c.req.query('locale') ?? 'en'
+        const actions = extensions.filter(({ target }) => target === SEGMENT_ACTION && shop.install)
+        const buttons = actions.map(({ name }) => {
+          const src = `${at}/customers/segments/${segment.id}/extensions/${name}?locale=${encodeURIComponent(locale)}`
+          return `<button data-src="${escapeHtml(src)}">${escapeHtml(textsOf(name, locale).name ?? name)}</button>`
+        })
+        const people = membersOf(shop, segment).length
+        const open = `
+          const dialog = document.querySelector('dialog')
+          for (const button of document.querySelectorAll('[data-src]')) {
+            button.addEventListener('click', () => {
+              dialog.querySelector('iframe').src = button.dataset.src
+              dialog.showModal()
+            })
+          }`
+        return c.html(
+          page(
+            segment.name,
+            `<p class="store">${escapeHtml(shop.name)}</p><h1>${escapeHtml(segment.name)}</h1>
+            <p>${people} customers</p><h2>Use segment</h2>${buttons.join('') || '<p>No actions</p>'}
+            <dialog><iframe class="extension" sandbox="allow-scripts" title="${escapeHtml(app.name)}"></iframe></dialog>
+            <script>${bridgeTo(at, app.id)};${open}</script>`,
+          ),
+        )
+      })
       .get('/store/:handle/customers/:id/extensions/:name', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))
         const extension = extensions.find(({ name }) => name === c.req.param('name'))
@@ -93,20 +147,11 @@ export function adminExtensionRoutes({ app, shops }: StandIn): Hono {
             (one) =>
               `<h2>${escapeHtml(app.name)}</h2><iframe class="extension" sandbox="allow-scripts" title="${escapeHtml(app.name)}" src="${at}/customers/${customer.id}/extensions/${one.name}?locale=${encodeURIComponent(locale)}"></iframe>`,
           )
-        const script = `
-          addEventListener('message', async ({ source, data }) => {
-            const frame = [...document.querySelectorAll('iframe')].find((one) => one.contentWindow === source)
-            if (!frame) return
-            if (data?.call === 'go') location.href = data.value.replace(/^app:/, '${at}/apps/${app.id}/')
-            if (data?.call !== 'idToken') return
-            const value = await (await fetch('${at}/id-token')).text()
-            source.postMessage({ id: data.id, value }, '*')
-          })`
         return c.html(
           page(
             name,
             `<p class="store">${escapeHtml(shop.name)}</p><h1>${escapeHtml(name)}</h1>
-            <p>${customer.orders} orders</p>${blocks.join('')}<script>${script}</script>`,
+            <p>${customer.orders} orders</p>${blocks.join('')}<script>${bridgeTo(at, app.id)}</script>`,
           ),
         )
       })

@@ -93,12 +93,17 @@ export function adminScreens(standIn: StandIn): Hono {
           ({ handle, title }) =>
             `<li><a href="/${shop.domain}/pages/${escapeHtml(handle)}">${escapeHtml(title)}</a></li>`,
         )
+        const segments = (shop.segments ?? []).map(
+          ({ id, name }) =>
+            `<li><a href="/store/${shop.handle}/customers/segments/${id}">${escapeHtml(name)}</a></li>`,
+        )
         return c.html(
           page(
             shop.name,
             `<h1>${escapeHtml(shop.name)}</h1>
           <p><a href="/store/${shop.handle}/apps/${app.id}">${escapeHtml(app.name)}</a> · <a href="/${shop.domain}">Online store</a></p>
-          <h2>Pages</h2><ul>${pages.join('') || '<li>None yet</li>'}</ul>`,
+          <h2>Pages</h2><ul>${pages.join('') || '<li>None yet</li>'}</ul>
+          <h2>Segments</h2><ul>${segments.join('') || '<li>None yet</li>'}</ul>`,
           ),
         )
       })

@@ -58,10 +58,29 @@ export const demoShops = (known: readonly BriefCustomer[] = []): Shop[] => [
     number: 60_481_213,
     email: 'hello@pannierlane.example',
     customers: [
-      customer('501', ['Maya', 'Okafor'], 14, '1240.50', '2021-03-14T10:00:00Z', '+447700900123'),
-      customer('502', ['Jon', 'Bell'], 1, '38.00', '2026-06-02T16:20:00Z'),
+      {
+        ...customer(
+          '501',
+          ['Maya', 'Okafor'],
+          14,
+          '1240.50',
+          '2021-03-14T10:00:00Z',
+          '+447700900123',
+        ),
+        email_marketing: 'SUBSCRIBED',
+      },
+      {
+        ...customer('502', ['Jon', 'Bell'], 1, '38.00', '2026-06-02T16:20:00Z'),
+        email_marketing: 'UNSUBSCRIBED',
+      },
+      {
+        ...customer('503', ['Lena', 'Brandt'], 6, '412.00', '2023-05-20T08:30:00Z'),
+        email_marketing: 'SUBSCRIBED',
+        locale: 'de',
+      },
       ...known.map((brief) => ({ ...brief, address })),
     ],
+    segments: [{ id: '401', name: 'Customers near Leeds' }],
     pages: [
       madeInStore(
         '901',

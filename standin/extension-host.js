@@ -1,17 +1,68 @@
 // Stands around an extension of the admin, as the platform's own sandbox does: a document of no origin, the platform's elements and no others,
 // and a fetch that adds the session token to what goes to the app.
-const { appUrl, customer, target, module, locale, texts } = JSON.parse(
+const { appUrl, selected, target, module, locale, texts } = JSON.parse(
   document.getElementById('extension').textContent,
 )
 
-/** The elements that the extension may draw, with what each takes; anything else is refused aloud, where the platform draws nothing. */
+/** The elements that an extension may draw, with what each takes; anything else is refused aloud, where the platform draws nothing. */
 const ELEMENTS = {
-  's-admin-block': ['heading', 'collapsedSummary'],
+  ...(target.includes('.block.')
+    ? { 's-admin-block': ['heading', 'collapsedSummary'] }
+    : { 's-admin-action': ['heading', 'loading'] }),
   's-stack': ['direction', 'gap', 'alignItems'],
   's-link': ['href'],
   's-text': ['color', 'tone'],
+  's-paragraph': ['color', 'tone'],
   's-badge': ['tone'],
+  's-banner': ['heading', 'tone'],
   's-spinner': ['accessibilityLabel', 'size'],
+  's-button': ['variant', 'tone', 'disabled', 'loading'],
+  's-select': ['label', 'value', 'disabled'],
+  's-option': ['value'],
+}
+const SWITCHES = ['disabled', 'loading']
+
+/** What the platform draws inside some of them. */
+const INSIDES = {
+  's-admin-action'(element, root) {
+    root.innerHTML = `<style>
+      h1 { margin: 0; padding: 12px 16px; background: #f3f3f3; font-size: 14px; line-height: 20px }
+      div { padding: 16px } footer { display: flex; justify-content: end; gap: 8px; padding: 12px 16px; border-top: 1px solid #e3e3e3 }
+      </style><h1></h1><div><slot></slot></div>
+      <footer><slot name="secondary-actions"></slot><slot name="primary-action"></slot></footer>`
+    return () => (root.querySelector('h1').textContent = element.heading)
+  },
+  's-button'(element, root) {
+    root.innerHTML = `<style>
+      button { font: 600 13px/20px system-ui, sans-serif; padding: 5px 12px; border: 1px solid #ccc; border-radius: 8px; background: #fff; color: inherit }
+      button.primary { background: #303030; color: #fff } button:disabled { background: #f2f2f2; border-color: #f2f2f2; color: #9a9a9a }
+      </style><button><slot></slot></button>`
+    const [button] = root.querySelectorAll('button')
+    return () => {
+      button.className = element.variant
+      button.disabled = element.disabled || element.loading
+    }
+  },
+  's-select'(element, root) {
+    root.innerHTML = `<style>
+      label { display: grid; gap: 4px } select { font: inherit; padding: 6px 8px; border: 1px solid #8a8a8a; border-radius: 8px; background: #fff }
+      </style><label><span></span><select></select></label>`
+    const [select] = root.querySelectorAll('select')
+    select.addEventListener('change', () => {
+      element.setAttribute('value', select.value)
+      element.dispatchEvent(new Event('change'))
+    })
+    const draw = () => {
+      root.querySelector('span').textContent = element.label
+      select.disabled = element.disabled
+      select.replaceChildren(
+        ...[...element.children].map((one) => new Option(one.textContent, one.value)),
+      )
+      select.value = element.value
+    }
+    new MutationObserver(draw).observe(element, { childList: true })
+    return draw
+  },
 }
 
 let asked = 0
@@ -32,15 +83,22 @@ document.createElement = (name) => {
   const known = ELEMENTS[name]
   if (!known) throw new TypeError(`The admin has no element ${name} for an extension`)
   const element = createElement(name)
+  let draw
   for (const property of known) {
+    const isSwitch = SWITCHES.includes(property)
     Object.defineProperty(element, property, {
-      get: () => element.getAttribute(property) ?? '',
+      get: () =>
+        isSwitch ? element.hasAttribute(property) : (element.getAttribute(property) ?? ''),
       set(value) {
-        element.setAttribute(property, value)
+        if (isSwitch) element.toggleAttribute(property, value)
+        else element.setAttribute(property, value)
+        draw?.()
       },
     })
   }
-  if (name === 's-spinner') element.setAttribute('role', 'status')
+  if (INSIDES[name]) draw = INSIDES[name](element, element.attachShadow({ mode: 'open' }))
+  draw?.()
+  if (name === 's-spinner' || name === 's-banner') element.setAttribute('role', 'status')
   if (name === 's-link') {
     element.setAttribute('role', 'link')
     element.tabIndex = 0
@@ -62,7 +120,8 @@ globalThis.fetch = async (address, init = {}) => {
 
 globalThis.shopify = {
   extension: { target },
-  data: { selected: [{ id: customer }] },
+  data: { selected: [{ id: selected }] },
+  close: () => void ask('close'),
   auth: { idToken: () => ask('idToken') },
   i18n: {
     translate(key) {

@@ -13,6 +13,9 @@ button { font: inherit; font-weight: 600; padding: 8px 16px; border: 0; border-r
 a { color: #1f5199 } code { font-size: 14px }
 iframe { display: block; width: 100%; height: calc(100dvh - 84px); border: 0; background: #f1f1f1 }
 iframe.extension { height: 220px; border: 1px solid #dcdfe3; border-radius: 8px; background: #fff }
+dialog { width: min(620px, 100vw - 32px); padding: 0; border: 0; border-radius: 12px; overflow: hidden }
+dialog::backdrop { background: rgb(0 0 0 / .4) }
+dialog iframe.extension { height: min(480px, 80dvh); border: 0; border-radius: 0 }
 .admin { display: flex }
 .app { flex: 1; min-width: 0 }
 .title { padding: 6px 16px; background: #fff; border-bottom: 1px solid #dcdfe3; font-size: 14px }

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql'
 import { installationId, metafieldMutations, metafieldsOf } from './metafields.ts'
 import { isFound } from './search-syntax.ts'
 import {
+  membersOf,
   nextId,
   type Customer,
   type Location,
@@ -84,7 +85,8 @@ function customerRecord(customer: Customer, shop: Shop) {
     verifiedEmail: customer.verified_email ?? true,
     lifetimeDuration: 'about 2 years',
     amountSpent: { amount: customer.spent, currencyCode: shop.currency },
-    defaultEmailAddress: personal('defaultEmailAddress', { emailAddress: customer.email }),
+    locale: customer.locale ?? 'en',
+    defaultEmailAddress: personal('defaultEmailAddress', emailOf(customer)),
     defaultPhoneNumber: personal(
       'defaultPhoneNumber',
       customer.phone ? { phoneNumber: customer.phone } : null,
@@ -101,6 +103,24 @@ function customerRecord(customer: Customer, shop: Shop) {
       id: gid('MailingAddress', customer.id),
       ...customer.address,
     }),
+  }
+}
+
+const emailOf = ({ email, email_marketing: marketing = 'NOT_SUBSCRIBED' }: Customer) => ({
+  emailAddress: email,
+  marketingState: marketing,
+  validFormat: marketing !== 'INVALID',
+})
+
+/** An id of its own, with the number of the customer. */
+function memberRecord(customer: Customer, shop: Shop) {
+  const { defaultEmailAddress, firstName, lastName } = customerRecord(customer, shop)
+  return {
+    __typename: 'CustomerSegmentMember',
+    id: gid('CustomerSegmentMember', customer.id),
+    firstName,
+    lastName,
+    defaultEmailAddress,
   }
 }
 
@@ -196,6 +216,16 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
           .map((customer) => customerRecord(customer, shop)),
         args,
       ),
+    segment: ({ id }: { id: string }) => {
+      const found = shop.segments?.find((segment) => segment.id === idOf(id))
+      return found ? { __typename: 'Segment', id, name: found.name } : null
+    },
+    customerSegmentMembers: ({ segmentId, ...args }: Connection & { segmentId: string }) => {
+      const segment = shop.segments?.find(({ id }) => id === idOf(segmentId))
+      if (!segment) throw new GraphQLError('Segment does not exist')
+      const members = membersOf(shop, segment).map((customer) => memberRecord(customer, shop))
+      return { ...connection(members, args), totalCount: members.length }
+    },
     products: ({ query, ...args }: Connection & { query?: string }) =>
       connection(
         shop.products
@@ -224,6 +254,10 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
       ),
     nodes: ({ ids }: { ids: string[] }) =>
       ids.map((id) => {
+        if (id.startsWith('gid://shopify/Customer/')) {
+          const customer = shop.customers.find((one) => one.id === idOf(id))
+          return customer ? customerRecord(customer, shop) : null
+        }
         const found = find(id)
         return found ? pageRecord(found) : null
       }),

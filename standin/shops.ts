@@ -11,6 +11,10 @@ export type Customer = {
   phone: string | null
   /** The person has proved the address to the shop; true where it is not set. */
   verified_email?: boolean
+  /** What they said about marketing by email; nothing where it is not set. */
+  email_marketing?: 'NOT_SUBSCRIBED' | 'PENDING' | 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'INVALID'
+  /** What they read; English where it is not set. */
+  locale?: string
   orders: number
   spent: string
   created_at: string
@@ -137,6 +141,12 @@ export type Location = {
   is_active: boolean
 }
 
+/** A group of customers: those of these ids, or all. */
+export type Segment = { id: string; name: string; customer_ids?: readonly string[] }
+
+export const membersOf = ({ customers }: Shop, { customer_ids: ids }: Segment): Customer[] =>
+  ids ? customers.filter(({ id }) => ids.includes(id)) : customers
+
 export type Shop = {
   /** The users of its admin; without them it has an owner. */
   staff?: StaffUser[]
@@ -164,6 +174,7 @@ export type Shop = {
   api_version?: string
   install: Install | null
   customers: Customer[]
+  segments?: Segment[]
   products: Product[]
   /** Where the shop is. */
   locations?: Location[]

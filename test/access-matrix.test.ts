@@ -8,6 +8,7 @@ import { insertBreach } from '#data/incidents/breaches.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import { insertIncident } from '#data/incidents/incidents.ts'
 import { insertInvitation } from '#data/organizations/invitations.ts'
+import { insertInvitationRun } from '#data/store/job-invitation-runs.ts'
 import { insertJob, listJobs } from '#data/jobs/jobs.ts'
 import { insertNote } from '#data/applicants/notes.ts'
 import { upsertStorePerson } from '#data/store/store-people.ts'
@@ -196,6 +197,19 @@ const makers: Record<ObjectKind, (shop: Shop & { word: string }) => Promise<Made
       expires_at: new Date(Date.now() + 86_400_000),
     })
     return { id, table: 'organization_invitations', key: 'id' }
+  },
+  async 'job-invitation'({ organization, word }) {
+    const values = { ...jobValues, title: `Job ${word}` }
+    const job = await insertJob(app.deps.db.queries, organization.id, null, values)
+    const { id } = await app.deps.db.transaction((tx) =>
+      insertInvitationRun(tx, organization.id, {
+        shop: `${word}.myshopify.com`.toLowerCase(),
+        segment_id: 'gid://shopify/Segment/401',
+        job_post_id: job.id,
+        begun_by: null,
+      }),
+    )
+    return { id, table: 'job_invitation_runs', key: 'id' }
   },
   async cv(shop) {
     const { storageKey } = await storedCv(shop)

@@ -110,6 +110,7 @@ export type ObjectKind =
   | 'member'
   | 'waiting'
   | 'incident'
+  | 'job-invitation'
 
 /** Exceptions from the contract, and the request of this address. */
 type Special = Omit<Row, 'statuses'> & {
@@ -367,6 +368,26 @@ const special: Partial<Record<Address, Special>> = {
     framedMembers: 200,
     query: '?customer=gid://shopify/Customer/501',
   },
+  'GET /api/store/job-invitations': {
+    status: 401,
+    framedMembers: 200,
+    query: '?segment=gid://shopify/Segment/401',
+  },
+  'GET /api/store/job-invitations/count': {
+    status: 401,
+    // Nobody's job; with one: src/http/store/store-people.test.ts.
+    framedMembers: 404,
+    query: '?segment=gid://shopify/Segment/401&job=01930000-0000-7000-8000-000000000000',
+  },
+  'POST /api/store/job-invitations': {
+    status: 401,
+    framedMembers: 404,
+    body: {
+      segment: 'gid://shopify/Segment/401',
+      job: '01930000-0000-7000-8000-000000000000',
+    },
+  },
+  'GET /api/store/job-invitations/:runId': { object: 'job-invitation' },
   // Not given by the stores; with it: src/http/store/store-locations.test.ts.
   'GET /api/store/locations': {},
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },

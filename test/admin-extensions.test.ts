@@ -7,13 +7,22 @@ import { read, at } from '../scripts/spec-map.ts'
 /** Elements and what they take, as the types of @shopify/ui-extensions 2026.7 say for these targets. */
 const ELEMENTS: Record<string, readonly string[]> = {
   's-admin-block': ['heading', 'collapsedSummary'],
+  's-admin-action': ['heading', 'loading'],
   's-stack': ['direction', 'gap', 'alignItems'],
   's-link': ['href'],
   's-text': ['color', 'tone'],
   's-badge': ['tone'],
   's-spinner': ['accessibilityLabel', 'size'],
+  's-paragraph': ['color', 'tone'],
+  's-banner': ['heading', 'tone'],
+  's-button': ['slot', 'variant', 'tone', 'disabled', 'loading'],
+  's-select': ['label', 'value', 'disabled'],
+  's-option': ['value'],
 }
-const TARGETS = ['admin.customer-details.block.render']
+const TARGETS = [
+  'admin.customer-details.block.render',
+  'admin.customer-segment-details.action.render',
+]
 const LANGUAGES = readdirSync(at('extensions/careers-widget/locales'))
   .filter((file) => !file.endsWith('.schema.json'))
   .toSorted()

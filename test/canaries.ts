@@ -127,6 +127,22 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         refused: JSON.stringify([{ title: word, reason: word }]),
       },
     ],
+    ['job_invitation_keys', { key_sealed: word }],
+    [
+      'job_invitations',
+      { address_hash: randomBytes(32), shop: `${word}.myshopify.com`, job_post_id: job.id },
+    ],
+    [
+      'job_invitation_runs',
+      {
+        shop: `${word}.myshopify.com`,
+        segment_id: word,
+        job_post_id: job.id,
+        begun_by: person,
+        status: 'finished',
+        problem: word,
+      },
+    ],
     ['customer_refreshes', { status: 'stopped', total: 1, problem: word }],
     ['erasures', { application_id: randomUUID(), reason: 'staff' }],
     ['retention_states', { confirmed_by: person }],

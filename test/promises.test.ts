@@ -38,6 +38,8 @@ const values = {
   days: RETENTION.originDays,
   months: RETENTION.applicantMonths,
   years: RETENTION.auditYears,
+  term: RETENTION.invitationMonths,
+  kept: RETENTION.passingMailDays,
   named: 'yes',
   operator: 'the operator',
   email: said,

@@ -19,6 +19,7 @@ import { incidentStatuses, severities } from '#domain/incidents/incidents.ts'
 import { employmentTypes, experienceLevels, payPeriods } from '#domain/jobs/jobs.ts'
 import { notificationKinds, paces } from '#domain/mails/notifications.ts'
 import { passkeyPurposes } from '#domain/accounts/passkeys.ts'
+import { runStatuses } from '#domain/store/job-invitations.ts'
 import { removalStatuses } from '#domain/store/store-removal.ts'
 import { installStarts } from '#domain/store/store.ts'
 import {
@@ -116,6 +117,7 @@ describe.each(engines)('on %s', (engine) => {
     'cv_files.scan_state': storedScans,
     'cv_texts.reason': cvTextReasons,
     'erasures.reason': erasureReasons,
+    'job_invitation_runs.status': [...runStatuses],
     'job_posts.employment_type': employmentTypes,
     'job_posts.experience_level': experienceLevels,
     'job_posts.salary_period': payPeriods,

@@ -3,6 +3,7 @@ import type { TextLanguage } from '#domain/jobs/job-texts.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
 import type { RefreshStatus } from '#domain/store/customer-refresh.ts'
+import type { RunStatus } from '#domain/store/job-invitations.ts'
 import type { InstallStart } from '#domain/store/store.ts'
 import type { PasskeyPurpose } from '#domain/accounts/passkeys.ts'
 import type { Audience } from '#domain/incidents/breaches.ts'
@@ -522,6 +523,34 @@ export type Schema = {
     customer_since: OptionalMoment
     shop: string | null
     read_at: DefaultMoment
+  }
+  job_invitation_keys: { organization_id: OrganizationId; key_sealed: string }
+  job_invitations: {
+    organization_id: OrganizationId
+    address_hash: Buffer
+    shop: string | null
+    job_post_id: string | null
+    invited_at: OptionalMoment
+    unsubscribed_at: OptionalMoment
+  }
+  job_invitation_runs: {
+    id: Generated<string>
+    organization_id: OrganizationId
+    shop: string
+    segment_id: string
+    job_post_id: string
+    begun_by: string | null
+    status: Generated<RunStatus>
+    total: Generated<number>
+    looked_at: Generated<number>
+    invited: Generated<number>
+    not_consented: Generated<number>
+    declined: Generated<number>
+    invited_before: Generated<number>
+    applied: Generated<number>
+    after: string | null
+    problem: string | null
+    begun_at: DefaultMoment
   }
   customer_refreshes: {
     organization_id: OrganizationId

@@ -17,6 +17,7 @@ export type LimitCode =
   | 'job.translateLimit'
   | 'incidents.limit'
   | 'mail.testLimit'
+  | 'jobInvitation.limit'
 /** One use of something under its limit; the key says whose. */
 export type Use = Limit & { readonly key: string; readonly code?: LimitCode }
 /** A limit without room, and when it has some again. */
@@ -97,6 +98,10 @@ export const LIMITS = {
   auditReports: { organization: { seconds: 3600, most: 600 } },
   /** Each of them can be a question to the store. */
   customerQuestions: { network: { seconds: 300, most: 120 } },
+  /** Counting a segment asks the store several times. */
+  segmentCounts: { organization: { seconds: 300, most: 60 } },
+  /** Each of them can be a thousand mails to people who did not write to the shop first. */
+  jobInvitations: { organization: { seconds: 86_400, most: 20 } },
   /** Each way out to a provider leaves a row behind until it is over. */
   providerFlows: { network: { seconds: 300, most: 60 } },
   /** Each question to a device leaves a row behind until it is answered. */
@@ -287,6 +292,18 @@ export const testMailUses = (userId: string): Use[] => [
 
 export const incidentUses = (organizationId: string): Use[] => [
   { key: `incidents organization ${organizationId}`, ...LIMITS.incidents.organization },
+]
+
+export const segmentCountUses = (organizationId: string): Use[] => [
+  { key: `segment counts organization ${organizationId}`, ...LIMITS.segmentCounts.organization },
+]
+
+export const jobInvitationUses = (organizationId: string): Use[] => [
+  {
+    key: `job invitations organization ${organizationId}`,
+    ...LIMITS.jobInvitations.organization,
+    code: 'jobInvitation.limit',
+  },
 ]
 
 export const auditReportUses = (organizationId: string): Use[] => [

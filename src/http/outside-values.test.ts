@@ -330,6 +330,8 @@ describe('filters that cannot be read', () => {
     const others: Record<string, string> = {
       checked: 'only with a session token of the platform',
       customer: 'only with a session token of the platform',
+      job: 'only with a session token of the platform',
+      segment: 'only with a session token of the platform',
       cursor: 'one that is not ours begins at the beginning',
       after: 'one that never was is answered by `reset`',
       expires: 'signed',

@@ -56,6 +56,19 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     { inviter: '1', organization: '3', link, daysValid: 7 },
     { inviter: '', organization: '', link, daysValid: 1 },
   ],
+  'job-invitation': [
+    {
+      shopName,
+      storeName: '2',
+      address: '4',
+      jobTitle: '6',
+      place: '7',
+      pay: '8',
+      link,
+      unsubscribeLink: link,
+      jobId: '9',
+    },
+  ],
   'rights-reminder': [{ organization: '3', count: 2, dueOn: '2026-02-12', link }],
   'keep-question': [
     {

@@ -12,6 +12,7 @@ import { MailBrandContext, type MailDraft } from './mail-frame.tsx'
 import { joinDecisionMail } from './organizations/join-decision-mail.tsx'
 import { joinRequestsMail } from './organizations/join-requests-mail.tsx'
 import { isPersonName } from './mail-text.ts'
+import { jobInvitationMail } from './job-invitation-mail.tsx'
 import { newApplicationsMail } from './new-applications-mail.tsx'
 import { undeliveredMailsMail } from './undelivered-mails-mail.tsx'
 import { pageLinkMail } from './page-link-mail.tsx'
@@ -70,6 +71,17 @@ function draft(mail: MailView): MailDraft {
       shopName: unlinked(mail.data.shopName),
       jobTitle: unlinked(mail.data.jobTitle),
       firstName: oneLine(mail.data.firstName),
+    })
+  }
+  if (mail.kind === 'job-invitation') {
+    return jobInvitationMail({
+      ...mail.data,
+      shopName: unlinked(mail.data.shopName),
+      storeName: unlinked(mail.data.storeName),
+      address: mail.data.address && unlinked(mail.data.address),
+      jobTitle: unlinked(mail.data.jobTitle),
+      place: unlinked(mail.data.place),
+      pay: mail.data.pay && unlinked(mail.data.pay),
     })
   }
   if (mail.kind === 'breach-notice') {

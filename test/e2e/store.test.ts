@@ -112,7 +112,7 @@ test('from signing up over the store and back to the numbers in its admin', asyn
   await page.close()
 })
 
-// shows: 2-14, 2-113, 2-115, 2-118, 2-119, 4-28
+// shows: 2-14, 2-113, 2-115, 2-118, 2-119, 2-120, 4-28
 test('the whole story in a shop: installed, a job in the theme without a frame, applications by one tap and by mail, staff in the admin, and nothing left', async () => {
   const { page, complaints } = await open()
   // As browsers treat what is framed by another site when they are told to.
@@ -294,6 +294,27 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   await expect(block.getByText('Applied', { exact: true })).toBeVisible()
   await block.getByRole('link', { name: 'Mechanic' }).press('Enter')
   await expect(frame.getByRole('dialog', { name: 'Maya Okafor' })).toBeVisible()
+
+  // Customers of a segment who agreed to marketing are invited, from the keyboard alone.
+  const people = [
+    { email: 'nia@mail.example', email_marketing: 'SUBSCRIBED' as const },
+    { email: 'quiet@mail.example' },
+  ]
+  shop.customers.push(
+    ...people.map((person, place) => ({ ...maya!, id: String(7100 + place), ...person })),
+  )
+  shop.segments = [{ id: '401', name: 'Customers near Leeds' }]
+  await page.goto(`${stand.url}/store/${shop.handle}/customers/segments/401`)
+  await page.getByRole('button', { name: 'Invite to apply' }).press('Enter')
+  const action = page.frameLocator('dialog iframe')
+  await expect(action.getByText('1 customer can be invited.')).toBeVisible()
+  await expect(action.getByText('2 have not agreed to marketing by email.')).toBeVisible()
+  await expect(action.getByLabel('Job')).toHaveValue(/.+/)
+  await action.getByRole('button', { name: 'Invite', exact: true }).press('Enter')
+  await expect(action.getByText('1 customer was invited.')).toBeVisible()
+  expect((await app.mailTo('nia@mail.example')).subject).toContain('is hiring: Mechanic')
+  await action.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   // Before the end the owner removes everything, then the app; nothing of it is left in the shop.
   await page.goto(`${appPage}/shopify-embed/organizations`)

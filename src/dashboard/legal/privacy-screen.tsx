@@ -46,6 +46,12 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
       <>
         <p>{t('privacy.use')}</p>
         <p>{t('privacy.sharing')}</p>
+        <p>
+          {t('privacy.invitations', {
+            term: RETENTION.invitationMonths,
+            kept: RETENTION.passingMailDays,
+          })}
+        </p>
         <p>{t('privacy.machines')}</p>
       </>
     ),

@@ -4,6 +4,7 @@ import { mailRank, type MailKind } from '#domain/mails/mails.ts'
 import { spokenLocale } from '#domain/texts/locale.ts'
 import { sql } from 'kysely'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
 
 export type WaitingMail = {
   id: string
@@ -142,16 +143,34 @@ export async function updateWaitingMailsFailed(
     .execute()
 }
 
-/** Verifications that were sent, or given up, before that: who they went to is nobody's business any more. */
-export async function deleteOldVerificationMails(db: Queries, before: Date): Promise<void> {
+/** Mails to people who need not have applied. */
+const passingMails: readonly MailKind[] = ['verification', 'job-invitation']
+
+/** Those that were sent, or given up, before that: who they went to is nobody's business any more. */
+export async function deleteOldPassingMails(db: Queries, before: Date): Promise<void> {
   const gone = db
     .selectFrom('mail_outbox')
     .select('id')
-    .where('kind', '=', 'verification')
+    .where('kind', 'in', passingMails)
     .where('state', '!=', 'waiting')
     .where('created_at', '<', before.toISOString())
   await db.deleteFrom('local_mailbox').where('id', 'in', gone).execute()
   await db.deleteFrom('mail_outbox').where('id', 'in', gone).execute()
+}
+
+/** Whom an organization has invited to apply. One that waits is looked at before it leaves. */
+export async function deleteSentInvitations(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<void> {
+  const sent = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('kind', '=', 'job-invitation')
+    .where('state', '!=', 'waiting')
+  await db.deleteFrom('local_mailbox').where('id', 'in', sent).execute()
+  await db.deleteFrom('mail_outbox').where('id', 'in', sent).execute()
 }
 
 export type LocalMail = {

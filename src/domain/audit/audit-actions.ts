@@ -31,6 +31,7 @@ export const auditActions = [
   'request.refused',
   'cv.infected',
   'cv.opened',
+  'customers.invited',
   'customers.refreshed',
   'customer.read',
   'note.added',

@@ -57,6 +57,7 @@ function sentenceOf(event: AuditEvent): string {
     updated: detail('updated'),
     deactivated: detail('deactivated'),
     people: detail('people'),
+    job: detail('job'),
     sent: detail('sent'),
     failed: detail('failed'),
   })

@@ -11,7 +11,7 @@ const UNKNOWN = 'unknown'
 export const referrerClasses = ['search', 'social', 'job-board', 'shop', 'direct', 'other'] as const
 export type ReferrerClass = (typeof referrerClasses)[number]
 /** What our own links say. */
-export const ownSources = ['poster', 'mail', 'link'] as const
+export const ownSources = ['poster', 'mail', 'link', 'invitation'] as const
 
 /** The word of an address; null where it has none. */
 export function readSource(text: string | undefined): string | null {

@@ -78,7 +78,8 @@ const link = { query: z.object({ token: z.string().default('') }), answer: { typ
 
 export const unsubscribeContracts = {
   'GET /api/unsubscribe': {
-    summary: 'The page of the link at the foot of an email to staff; changes nothing',
+    summary:
+      'The page of the link at the foot of an email to staff or of an invitation to apply; changes nothing',
     who: 'public',
     ...link,
   },

@@ -91,6 +91,23 @@ export type MailViews = {
     /** The application, which is judged again when the mail is sent. Absent in mails queued by the version before. */
     applicantId?: string
   }
+  /** To a customer of the shop who agreed to marketing by email. */
+  'job-invitation': {
+    shopName: string
+    /** Of the store: the person agreed there. */
+    storeName: string
+    /** Where the shop is, which the law of some countries wants in such a mail; null where it has not said. */
+    address: string | null
+    jobTitle: string
+    /** Where the job is, and what it pays where that is said. */
+    place: string
+    pay: string | null
+    link: string
+    /** Ends all invitations of this organization, without a session. */
+    unsubscribeLink: string
+    /** Whether it is still open, and the person still wants it, is looked at again when the mail is sent. */
+    jobId: string
+  }
   'new-applications': StaffMail & {
     pace: Digest
     /** The first ones, in the order in which they arrived, and how many came after them. */
@@ -143,6 +160,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'store-lost': 'account',
   'rights-reminder': 'account',
   'keep-question': 'applicant',
+  'job-invitation': 'applicant',
   'new-applications': 'account',
   'undelivered-mails': 'account',
   'join-requests': 'account',

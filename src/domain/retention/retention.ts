@@ -16,8 +16,10 @@ export const RETENTION = {
   askAgainDays: 7,
   /** Its owner comes late to a link in a mail, and has another one sent to the same address. */
   endedProofDays: 7,
-  /** Mails of a verification are useless after this. */
-  verificationMailDays: 30,
+  /** Mails of a verification, and invitations to apply, are useless after this. */
+  passingMailDays: 30,
+  /** A customer is invited to apply once in this time: the privacy page says so. */
+  invitationMonths: 24,
   /** A file that no row owns is deleted at this age: long enough for an application that is being sent. */
   orphanFileSeconds: 3600,
   /** A CV waits an hour for its form: five minutes less, because it is looked for every five minutes. */

@@ -4,6 +4,13 @@ import { messageCode, type ContractTable } from '../contract.ts'
 import { customerApplicationsQuery, customerApplicationsView } from './customer-applications.ts'
 import { customerRefreshView } from './customer-refresh.ts'
 import {
+  invitableView,
+  invitationRunView,
+  segmentJobInput,
+  segmentJobsView,
+  segmentQuery,
+} from './job-invitations.ts'
+import {
   callbackInput,
   disconnectInput,
   enterInput,
@@ -112,6 +119,33 @@ export const storeContracts = {
     who: 'member',
     query: customerApplicationsQuery,
     answer: customerApplicationsView,
+  },
+  'GET /api/store/job-invitations': {
+    summary:
+      'The open jobs that the customers of a segment can be invited to apply for; as the ones below it takes the session token',
+    who: 'member',
+    query: segmentQuery,
+    answer: segmentJobsView,
+  },
+  'GET /api/store/job-invitations/count': {
+    summary:
+      "How many of a segment's customers can be invited to apply for a job, and why others cannot",
+    who: 'member',
+    query: segmentJobInput,
+    answer: invitableView,
+  },
+  'POST /api/store/job-invitations': {
+    summary:
+      "Invite a segment's customers to apply for a job, in the background: those who agreed to marketing by email, each once",
+    who: 'member',
+    body: segmentJobInput,
+    status: 202,
+    answer: invitationRunView,
+  },
+  'GET /api/store/job-invitations/:runId': {
+    summary: 'How far an invitation is, and what came of it, in counts',
+    who: 'member',
+    answer: invitationRunView,
   },
   'GET /api/store/pages': {
     summary: 'Pages in the store as they are known here, and the state of the store',

@@ -11,6 +11,7 @@ export const queuedKinds = [
   'write-theme-jobs',
   'empty-store',
   'refresh-customers',
+  'invite-customers',
   'copy-erasures',
 ] as const
 
@@ -27,6 +28,7 @@ export const standingKinds = [
   'close-jobs',
   'remind-of-requests',
   'sweep-invitations',
+  'sweep-job-invitations',
   'sweep-sent-changes',
   'sweep-store-notices',
   'sweep-given-up-tasks',

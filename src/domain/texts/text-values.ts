@@ -55,6 +55,9 @@ export type TextValues = {
   'mail.takenBack': { count: number }
   'mail.someTooLate': { count: number }
   'notification.jobAsOthers': { job: Value }
+  'jobInvitation.stopTitle': { organization: Value }
+  'jobInvitation.stopText': { organization: Value }
+  'jobInvitation.stoppedText': { organization: Value }
   'organization.createFailed': { message: Value }
   'organization.approveFailed': { message: Value }
   'organization.roleFailed': { message: Value }
@@ -76,6 +79,16 @@ export type TextValues = {
   'store.connectFailed': { message: Value }
   'store.urlInvalid': { host: Value }
   'store.scopeMissing': { right: Value }
+  'jobInvitation.invitable': { count: number }
+  'jobInvitation.invitableOfFirst': { looked: Value; total: Value; count: Value }
+  'jobInvitation.leftOut.not_consented': { count: number }
+  'jobInvitation.leftOut.declined': { count: number }
+  'jobInvitation.leftOut.invited_before': { count: number }
+  'jobInvitation.leftOut.applied': { count: number }
+  'jobInvitation.atATime': { count: Value }
+  'jobInvitation.running': { looked: Value; total: Value }
+  'jobInvitation.invited': { count: number }
+  'jobInvitation.notLookedAt': { count: number }
   'embed.mailFailed': { reason: Value }
   'embed.functionFailed': { reason: Value }
   'embed.saveFailed': { message: Value }
@@ -422,6 +435,7 @@ export type TextValues = {
   'today.deletions': { count: number }
   'today.undoOf': { act: Value }
   'privacy.staffSignIns': { days: number }
+  'privacy.invitations': { term: Value; kept: Value }
   'privacy.retentionApplications': { months: number }
   'privacy.retentionLonger': { months: number }
   'privacy.retentionLogs': { years: number }
@@ -530,6 +544,9 @@ export type TextValues = {
   'mails.undelivered.subject': { count: Value }
   'mails.verification.valid': { hours: number }
   'mails.verification.reason': { shopName: Value }
+  'mails.jobInvitation.subject': { shopName: Value; title: Value }
+  'mails.jobInvitation.text': { shopName: Value }
+  'mails.jobInvitation.reason': { storeName: Value }
   'mails.verification.text': { jobTitle: Value }
   'mails.code.validWithLink': { hours: number }
   'mails.code.valid': { hours: number }
@@ -587,6 +604,7 @@ export type TextValues = {
   'audit.did.cv.infected': { who: Value; applicant: Value; malware: Value }
   'audit.did.cv.opened': { who: Value; applicant: Value }
   'audit.did.customers.refreshed': { who: Value }
+  'audit.did.customers.invited': { who: Value; job: Value; people: Value }
   'audit.did.customer.read': { who: Value; applicant: Value }
   'audit.did.note.added': { who: Value; applicant: Value }
   'audit.did.note.edited': { who: Value; applicant: Value }

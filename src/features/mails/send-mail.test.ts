@@ -4,6 +4,8 @@ import type { MailViews } from '#domain/mails/mails.ts'
 import { insertStatusMails } from '#data/applicants/applicant-mails.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { insertStatusChanges } from '#data/applicants/status-changes.ts'
+import { insertInvitationKey, insertInvitations } from '#data/store/job-invitations.ts'
+import { newInvitationKey, openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
@@ -238,6 +240,66 @@ describe.each(engines)('on %s', (engine) => {
     await app.deps.db.pool.query('update applicants set no_contact_at = now() where id = $1', [id])
     expect(await ask()).toEqual(['sent'])
     expect(smtp.mails).toHaveLength(1)
+  })
+
+  // shows: 2-121, privacy-40
+  test('an invitation to apply can be ended in the mail program, and is looked at again before it leaves', async () => {
+    const { organization, job } = await insertShop(app.deps.db.queries)
+    const secret = newInvitationKey(app.deps.secrets)
+    const key = openInvitationKey(app.deps.secrets, secret)
+    const link = `${app.url}/api/unsubscribe?token=x`
+    const invite = async (email: string, meanwhile?: () => Promise<unknown>) => {
+      const data: MailViews['job-invitation'] = {
+        shopName: 'Tiny Tea Shop',
+        storeName: 'Tiny Tea',
+        address: '1 Mill Lane, Leeds',
+        jobTitle: 'Weekend Sales Assistant',
+        place: 'Leeds',
+        pay: null,
+        link: app.url,
+        unsubscribeLink: link,
+        jobId: job.id,
+      }
+      await app.deps.db.forOrganization(organization.id, async (tx) => {
+        await insertInvitationKey(tx, organization.id, secret)
+        const by = { shop: 'tiny.myshopify.com', job_post_id: job.id }
+        await insertInvitations(tx, organization.id, [key.hashOf(email)], by)
+      })
+      await app.deps.db.transaction((tx) =>
+        insertMail(tx, {
+          organization_id: organization.id,
+          kind: 'job-invitation',
+          recipient: email,
+          sender_name: 'Tiny Tea Shop',
+          data_sealed: app.deps.secrets.encrypt(JSON.stringify(data)),
+        }),
+      )
+      await meanwhile?.()
+      await send()
+      return smtp.mails.some(({ to }) => to.includes(email))
+    }
+    const { pool } = app.deps.db
+    expect(await invite('maya@example.com')).toBe(true)
+    const head = smtp.mails[0]?.raw.replace(/\r\n\s+/g, ' ') ?? ''
+    expect(head).toContain(`List-Unsubscribe: <${link}>`)
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const refused: [string, () => Promise<unknown>][] = [
+      [
+        'who-unsubscribed@example.com',
+        () => pool.query('update job_invitations set unsubscribed_at = now()'),
+      ],
+      ['who-was-forgotten@example.com', () => pool.query('delete from job_invitations')],
+      [
+        'who-applied@example.com',
+        () =>
+          insertApplication(app.deps.db.queries, { organization, job }, 'Who-Applied@example.com'),
+      ],
+      ['who-is-late@example.com', () => pool.query('update job_posts set is_active = false')],
+    ]
+    for (const [email, meanwhile] of refused) {
+      expect([email, await invite(email, meanwhile)]).toEqual([email, false])
+    }
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent'])
   })
 
   test('open screens are told of a mail to an applicant when it is sent, and when it is given up', async () => {

@@ -37,6 +37,13 @@ import { deleteUnsentVerification } from '#data/verification/verification.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { findLinkedByMail } from '#data/rights/applicant-pages.ts'
 import { findIsKeepQuestionOpen } from '#data/rights/keep-questions.ts'
+import {
+  findInvitationKey,
+  findInvitedJob,
+  listAppliedAddresses,
+  listInvitations,
+} from '#data/store/job-invitations.ts'
+import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { newPageLink } from '#gateways/rights/page-links.ts'
 import { AddressRefused } from '#gateways/mails/mail.ts'
 import type { Deps } from '../deps.ts'
@@ -79,6 +86,7 @@ async function send(deps: Deps, mail: WaitingMail, isRetry: boolean): Promise<Ta
   if (isLate && !(await isStillWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (!(await isQuestionOpen(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
+  if (!(await isInvitationWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   return withinLimits(deps, mail, () => {
     if (isNotification(mail)) return sendNotification(deps, mail)
     return deliver(deps, mail)
@@ -89,7 +97,8 @@ async function deliver(deps: Deps, mail: WaitingMail): Promise<void> {
   const data = await withPage(deps, mail, JSON.parse(deps.secrets.decrypt(mail.data_sealed)))
   // Trusted: only this program writes and encrypts the outbox.
   const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
-  const content = deps.renderMail({ kind: mail.kind, data } as MailView, brand)
+  const view = { kind: mail.kind, data } as MailView
+  const content = deps.renderMail(view, brand)
   if (deps.mailServer) {
     await deps.mailServer.send({
       id: mail.id,
@@ -97,6 +106,7 @@ async function deliver(deps: Deps, mail: WaitingMail): Promise<void> {
       senderName: mail.sender_name,
       replyTo: mail.reply_to,
       content,
+      ...(view.kind === 'job-invitation' && { unsubscribeLink: view.data.unsubscribeLink }),
     })
   } else {
     await insertLocalMail(deps.db.queries, { id: mail.id, recipient: mail.recipient, ...content })
@@ -173,6 +183,24 @@ async function isQuestionOpen(
   return deps.db.forOrganization(organization_id, (tx) =>
     findIsKeepQuestionOpen(tx, organization_id, applicantId),
   )
+}
+
+/** Who unsubscribed, applied or said that they want no contact since is not invited, and nobody is to a job that was closed. */
+async function isInvitationWanted(
+  deps: Deps,
+  { kind, organization_id, recipient, data_sealed }: WaitingMail,
+): Promise<boolean> {
+  if (kind !== 'job-invitation' || organization_id === null) return true
+  const { jobId } = JSON.parse(deps.secrets.decrypt(data_sealed)) as MailViews['job-invitation']
+  return deps.db.includingRestricted(organization_id, async (tx) => {
+    const sealed = await findInvitationKey(tx, organization_id)
+    if (sealed === undefined || !(await findInvitedJob(tx, organization_id, jobId))) return false
+    const hash = openInvitationKey(deps.secrets, sealed).hashOf(recipient)
+    const [invitation] = await listInvitations(tx, organization_id, [hash])
+    const [applied] = await listAppliedAddresses(tx, organization_id, [recipient], jobId)
+    // Without a record the person was forgotten.
+    return invitation?.isUnsubscribed === false && !applied?.hasApplied && !applied?.hasDeclined
+  })
 }
 
 /** The link is made when the mail is sent: it ends a while after it arrives, and links that the applicant ended stay so. */

@@ -4,7 +4,7 @@ import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs/cvs.ts'
 import { deleteOldMailCounts } from '#data/mails/mail-counts.ts'
-import { deleteOldVerificationMails } from '#data/mails/mails.ts'
+import { deleteOldPassingMails } from '#data/mails/mails.ts'
 import { listPictureNames } from '#data/organizations/organizations.ts'
 import { deleteOldUses } from '#data/rate-limits.ts'
 import {
@@ -28,8 +28,8 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   await updateEndedVerifications(deps.db.queries, new Date(now))
   const endedBefore = new Date(now - RETENTION.endedProofDays * 86_400_000)
   await deleteExpiredVerifications(deps.db.queries, endedBefore)
-  const mailsBefore = new Date(now - RETENTION.verificationMailDays * 86_400_000)
-  await deleteOldVerificationMails(deps.db.queries, mailsBefore)
+  const mailsBefore = new Date(now - RETENTION.passingMailDays * 86_400_000)
+  await deleteOldPassingMails(deps.db.queries, mailsBefore)
   await deleteOldMailCounts(deps.db.queries)
   await deleteOldUses(deps.db.queries, new Date(now - 2 * 86_400_000))
 

@@ -16,6 +16,8 @@ import {
   updateRequestCompleted,
   type OpenRequest,
 } from '#data/rights/rights-requests.ts'
+import { findInvitationKey, listInvitationsOfAddress } from '#data/store/job-invitations.ts'
+import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import type { Deps } from '../deps.ts'
 
 /** Of every application under the address. Downloaded again, it stays answered. */
@@ -61,12 +63,28 @@ export async function copyPersonalData(
         email,
         organization: organization?.name ?? '',
         copied_at: now.toISOString(),
-        held: await listPersonalData(tx, organizationId, email),
+        held: {
+          ...(await listPersonalData(tx, organizationId, email)),
+          invitations: await listInvitationsTo(deps, tx, organizationId, email),
+        },
       },
       files: await listCopiedFiles(tx, organizationId, email),
     }
   })
   return zipOf(deps, data, files)
+}
+
+/** To apply, as a customer of the store: kept under a keyed hash of the address. */
+async function listInvitationsTo(
+  { secrets }: Deps,
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  email: string,
+) {
+  const sealed = await findInvitationKey(tx, organizationId)
+  if (sealed === undefined) return []
+  const hash = openInvitationKey(secrets, sealed).hashOf(email)
+  return listInvitationsOfAddress(tx, organizationId, hash)
 }
 
 const addressOf = async (

@@ -236,6 +236,53 @@ export const signedInCustomer: StoreOperation<{ customer: SignedInCustomer | nul
   isPartial: true,
 }
 
+/** Null where the store has no such segment. Needs read_customers. */
+export const customerSegment = operation(
+  `query CustomerSegment($id: ID!) { segment(id: $id) { id } }`,
+  z.object({ segment: z.object({ id: z.string() }).nullable() }),
+)
+
+/**
+ * Who is in a segment, with what they said about marketing by email. An id is a number that the customer has too. The address is of level 2: without it nobody
+ * can be invited, so a refusal is an error here.
+ */
+export const segmentMembers = operation(
+  `query SegmentMembers($segment: ID!, $first: Int!, $after: String) {
+    customerSegmentMembers(segmentId: $segment, first: $first, after: $after) {
+      totalCount
+      edges { node { id defaultEmailAddress { emailAddress marketingState } } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`,
+  z.object({
+    customerSegmentMembers: z.object({
+      totalCount: z.number().int().min(0),
+      edges: z.array(
+        z.object({
+          node: z.object({
+            id: z.string(),
+            defaultEmailAddress: z
+              .object({ emailAddress: z.string(), marketingState: z.string() })
+              .nullable(),
+          }),
+        }),
+      ),
+      pageInfo,
+    }),
+  }),
+)
+
+/** What customers read: a tag of a language. What is refused is null. */
+export const customerLocales: StoreOperation<{
+  nodes: ({ id: string; locale: string } | null)[]
+}> = {
+  text: `query CustomerLocales($ids: [ID!]!) {
+    nodes(ids: $ids) { ... on Customer { id locale } }
+  }`,
+  answer: z.object({ nodes: z.array(z.object({ id: z.string(), locale: z.string() }).nullable()) }),
+  isPartial: true,
+}
+
 /** Names, number and address: level 2, which the platform approves field by field. What it refuses is null. */
 export const customerContact: StoreOperation<{ customer: StoredContact | null }> = {
   text: `query CustomerContact($id: ID!) {

@@ -1,9 +1,14 @@
-// /api/unsubscribe: the link at the foot of a mail to staff. Opening it changes nothing, because mail scanners open links too;
+// /api/unsubscribe: the link at the foot of a mail to staff, and of an invitation to apply. Opening it changes nothing, because mail scanners open links too;
 // its button posts, and so does a mail program by itself (RFC 8058): without a session, from anywhere, and without being led on.
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { unsubscribeContracts } from '#domain/mails/mails-contract.ts'
 import { t } from '#domain/texts/text.ts'
+import {
+  endJobInvitations,
+  isJobInvitationToken,
+  readJobInvitationLink,
+} from '#features/mails/end-job-invitations.ts'
 import { readUnsubscribeLink, unsubscribe } from '#features/mails/unsubscribe.ts'
 import type { Ctx, Env } from '../context.ts'
 import { smallBody } from '../json-body.ts'
@@ -30,6 +35,7 @@ export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBo
   '/',
   mount(unsubscribeContracts, {
     'GET /api/unsubscribe': async ({ c, query }) => {
+      if (isJobInvitationToken(query.token)) return askInvited(c, query.token)
       const subscription = await subscriptionOf(c, query.token)
       if (!subscription) return refused(c)
       return renderSmallPage(
@@ -44,6 +50,7 @@ export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBo
       )
     },
     'POST /api/unsubscribe': async ({ c, deps, query }) => {
+      if (isJobInvitationToken(query.token)) return stopInvitations(c, query.token)
       const subscription = await subscriptionOf(c, query.token)
       if (!subscription) return refused(c)
       await unsubscribe(deps, subscription)
@@ -57,6 +64,44 @@ export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBo
     },
   }),
 )
+
+/** Says nothing of staff or of the organization to whoever has no good link. */
+const refusedInvited = (c: Ctx) =>
+  renderSmallPage(
+    c,
+    t('notification.unsubscribeInvalidTitle'),
+    html`<p>${t('jobInvitation.linkInvalid')}</p>`,
+    400,
+  )
+
+async function askInvited(c: Ctx, token: string) {
+  const invited = await readJobInvitationLink(c.var.deps, token, networkOf(c))
+  if (!invited) return refusedInvited(c)
+  const { organization } = invited
+  return renderSmallPage(
+    c,
+    t('jobInvitation.stopTitle', { organization }),
+    html`<p>${t('jobInvitation.stopText', { organization })}</p>
+      <form method="post">
+        <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+        <button>${t('jobInvitation.stopButton')}</button>
+      </form>`,
+    200,
+  )
+}
+
+async function stopInvitations(c: Ctx, token: string) {
+  const invited = await readJobInvitationLink(c.var.deps, token, networkOf(c))
+  if (!invited) return refusedInvited(c)
+  await endJobInvitations(c.var.deps, invited)
+  const { organization } = invited
+  return renderSmallPage(
+    c,
+    t('jobInvitation.stoppedTitle'),
+    html`<p>${t('jobInvitation.stoppedText', { organization })}</p>`,
+    200,
+  )
+}
 
 const unsubscribeTexts = {
   application: () => t('notification.unsubscribeApplications'),

@@ -5,6 +5,12 @@ import { storeContracts } from '#domain/store/store-contract.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { shopOfVisit } from '#domain/store/store-entry.ts'
 import { readCustomerApplications } from '#features/store/customers/read-customer-applications.ts'
+import {
+  beginInvitation,
+  countInvitable,
+  readInvitationRun,
+  readSegmentJobs,
+} from '#features/store/job-invitations/begin-invitation.ts'
 import { requestPermission } from '#features/store/request-permission.ts'
 import { disconnectStore } from '#features/store/disconnect-store.ts'
 import { routeStoreVisit } from '#features/store/route-store-visit.ts'
@@ -39,10 +45,10 @@ const fromAdmin = createMiddleware<Env>(async (c, next) => {
 })
 
 /** Before the session is read: a question about permission carries no token. */
-export const adminExtensionAccess = new Hono<Env>().use(
-  '/api/store/customer-applications',
-  fromAdmin,
-)
+export const adminExtensionAccess = new Hono<Env>()
+  .use('/api/store/customer-applications', fromAdmin)
+  .use('/api/store/job-invitations', fromAdmin)
+  .use('/api/store/job-invitations/*', fromAdmin)
 
 export const storeRoutes = mount(storeContracts, {
   'GET /api/store': ({ deps, actor }) => readStore(deps, actor),
@@ -87,5 +93,13 @@ export const storeRoutes = mount(storeContracts, {
     readStoreLocations(deps, actor, { isChecked: query.checked === 'true' }),
   'GET /api/store/customer-applications': ({ c, deps, actor, query }) =>
     readCustomerApplications(deps, actor, bearerToken(c), query.customer),
+  'GET /api/store/job-invitations': ({ c, deps, actor }) =>
+    readSegmentJobs(deps, actor, bearerToken(c)),
+  'GET /api/store/job-invitations/count': ({ c, deps, actor, query }) =>
+    countInvitable(deps, actor, bearerToken(c), query),
+  'POST /api/store/job-invitations': ({ c, deps, actor, body }) =>
+    beginInvitation(deps, actor, bearerToken(c), body),
+  'GET /api/store/job-invitations/:runId': ({ deps, actor, params }) =>
+    readInvitationRun(deps, actor, params.runId),
   'GET /api/store/pages': ({ deps, actor }) => readStorePages(deps, actor),
 })

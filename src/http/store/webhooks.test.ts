@@ -177,6 +177,7 @@ describe('works', () => {
       { email: 'maya@mail.example', first_name: 'Maya', cover_letter: 'I bake.' },
     ])
     expect(held.verifications).toHaveLength(1)
+    expect(held.invitations).toEqual([])
     const staff = await app.staff(owner)
     expect((await staff.call(path)).status).toBe(403)
     // The copy was the answer, and what names the person is for owners.

@@ -2,11 +2,12 @@
 import type { z } from 'zod'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
-import { AppError } from '#domain/errors.ts'
 import type { customerApplicationsView } from '#domain/store/customer-applications.ts'
 import { listApplicationsOfCustomer } from '#data/applicants/applicant-customers.ts'
 import { signedInCustomer } from '#gateways/store/shopify-operations.ts'
+import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
+import { readProvenShop } from './read-proven-shop.ts'
 
 /** Somebody waits for the page that shows it. */
 const ASK_MS = 3000
@@ -19,10 +20,8 @@ export async function readCustomerApplications(
   customerId: string,
 ): Promise<z.output<typeof customerApplicationsView>> {
   const { organizationId } = approvedMember(actor)
-  const proven = token ? await deps.stores?.app.readSessionToken(token) : undefined
-  if (!proven) throw new AppError('store.sessionEnded')
-  const { shop } = proven
-  const email = await readAddress(deps, shop, customerId)
+  const { stores, shop } = await readProvenShop(deps, token)
+  const email = await readAddress(deps, stores, shop, customerId)
   const rows = await deps.db.readForOrganization(organizationId, (tx) =>
     listApplicationsOfCustomer(tx, organizationId, { shop, customerId, email }),
   )
@@ -37,8 +36,13 @@ export async function readCustomerApplications(
 }
 
 /** Null where the shop does not tell it: what was recognised is shown all the same. */
-async function readAddress(deps: Deps, shop: string, id: string): Promise<string | null> {
+async function readAddress(
+  deps: Deps,
+  stores: Stores,
+  shop: string,
+  id: string,
+): Promise<string | null> {
   const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
-  const answer = await deps.stores?.ask(shop, signedInCustomer, { id }, signal).catch(() => null)
+  const answer = await stores.ask(shop, signedInCustomer, { id }, signal).catch(() => null)
   return answer?.customer?.defaultEmailAddress?.emailAddress ?? null
 }

@@ -2,7 +2,11 @@
 import { deleteAddress, listApplicationsToErase } from '#data/retention/erasures.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
+import type { WholeTx } from '#data/database.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { deleteInvitationsOfAddress } from '#data/store/job-invitations.ts'
 import type { Deps } from '../../deps.ts'
+import { findOpenedKey } from '../job-invitations/judge-members.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
 export async function redactCustomer(
@@ -19,8 +23,20 @@ export async function redactCustomer(
       const address = { email, applications }
       const erased = await deleteAddress(tx, organizationId, address, { reason: 'store' })
       unowned.push(...erased.files)
+      await forgetInvitations(deps, tx, organizationId, email)
     }
     return unowned
   })
   await deps.files.discard(files)
+}
+
+/** Whoever was invited, and also whoever wants no invitation: the store has forgotten the person, so nobody is left to invite. */
+async function forgetInvitations(
+  deps: Deps,
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<void> {
+  const key = await findOpenedKey(deps, tx, organizationId)
+  if (key) await deleteInvitationsOfAddress(tx, organizationId, key.hashOf(email))
 }

@@ -15,6 +15,8 @@ import {
   deleteStoreWork,
   findStoredSession,
 } from '#data/store/store-sessions.ts'
+import { deleteSentInvitations } from '#data/mails/mails.ts'
+import { deleteInvitationsOfShop } from '#data/store/job-invitations.ts'
 import { deleteStorePeople } from '#data/store/store-people.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
@@ -40,6 +42,10 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
   await deps.db.transaction(async (tx) => {
     if (!(await deleteStore(tx, shop))) return
     await deleteStorePeople(tx, shop)
+    if (organizationId) {
+      await deleteInvitationsOfShop(tx, organizationId, shop)
+      await deleteSentInvitations(tx, organizationId)
+    }
     if (organizationId && (await countLivingStores(tx, organizationId)) === 0) {
       await deleteStoreWork(tx, organizationId)
     }

@@ -1,0 +1,15 @@
+// Which shop's admin asks: the session token that made somebody who they are names it.
+import { AppError } from '#domain/errors.ts'
+import type { Stores } from '#gateways/store/shopify.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Throws AppError store.sessionEnded. */
+export async function readProvenShop(
+  deps: Deps,
+  token: string | undefined,
+): Promise<{ stores: Stores; shop: string }> {
+  const { stores } = deps
+  const proven = token ? await stores?.app.readSessionToken(token) : undefined
+  if (!stores || !proven) throw new AppError('store.sessionEnded')
+  return { stores, shop: proven.shop }
+}

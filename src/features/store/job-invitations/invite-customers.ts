@@ -1,0 +1,256 @@
+// Invites the customers of a segment to apply for a job: page after page as the store gives them, each page with its mails all or nothing.
+import { senderName } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import { AppError } from '#domain/errors.ts'
+import { careersHref } from '#domain/careers/careers-pages.ts'
+import { firstLanguage, inReadersWords, isSameLanguage } from '#domain/jobs/job-texts.ts'
+import { publicPay, publicPlace } from '#domain/jobs/facts-in-words.ts'
+import type { Organization } from '#domain/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { MOST_INVITED, MOST_LOOKED_AT, type RunCounts } from '#domain/store/job-invitations.ts'
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
+import { languageOf, storedLanguage } from '#domain/texts/languages.ts'
+import { inLocale, type Language } from '#domain/texts/locale.ts'
+import type { TextCode } from '#domain/texts/text.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { findJob } from '#data/jobs/jobs.ts'
+import { findMailSettings } from '#data/mails/mail-templates.ts'
+import { insertMails, type NewMail } from '#data/mails/mails.ts'
+import { findProfile } from '#data/organizations/profiles.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import {
+  findInvitationRun,
+  findRunningInvitationLocked,
+  updateInvitationRun,
+  type StoredRun,
+} from '#data/store/job-invitation-runs.ts'
+import { findInvitedJob, insertInvitations } from '#data/store/job-invitations.ts'
+import { findStoredSession } from '#data/store/store-sessions.ts'
+import { updateTaskLease } from '#data/tasks/tasks.ts'
+import type { InvitationKey } from '#gateways/store/invitation-keys.ts'
+import { customerLocales } from '#gateways/store/shopify-operations.ts'
+import type { Stores } from '#gateways/store/shopify.ts'
+import type { Deps } from '../../deps.ts'
+import { findOpenedKey, judgeMembers, readMembers, type Invited } from './judge-members.ts'
+
+/** Longer than one page may take. */
+export const INVITE_LEASE_SECONDS = 90
+/** A store that is busy or does not answer is asked again so many seconds later; what was invited until then counts. */
+export const INVITE_RETRY_SECONDS = [15, 60, 300]
+
+type Job = NonNullable<Awaited<ReturnType<typeof findInvitedJob>>>
+
+/** What only a person can mend ends it at once, with a sentence for whoever began it. */
+export async function inviteCustomers(deps: Deps, task: LeasedTask): Promise<void> {
+  const { organization_id: organizationId, key: id } = task
+  const { stores } = deps
+  if (!organizationId || !stores) return
+  try {
+    while (await invitePage(deps, stores, { task, organizationId, id })) {
+      deps.closing.throwIfAborted()
+    }
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : undefined
+    if (!code || /^store\.(?:unreachable|throttled)$/.test(code)) throw error
+    await endInvitation(deps, organizationId, id, code)
+  }
+}
+
+export async function giveUpInviting(deps: Deps, { organization_id, key }: LeasedTask) {
+  if (organization_id) await endInvitation(deps, organization_id, key, 'store.unreachable')
+}
+
+type Work = { task: LeasedTask; organizationId: OrganizationId; id: string }
+
+/** False when nothing is left to do. */
+async function invitePage(
+  deps: Deps,
+  stores: Stores,
+  { task, organizationId, id }: Work,
+): Promise<boolean> {
+  const found = await deps.db.readForOrganization(organizationId, async (tx) => {
+    const run = await findInvitationRun(tx, organizationId, id)
+    const job = run && (await findInvitedJob(tx, organizationId, run.job_post_id))
+    return { run, job }
+  })
+  const { run, job } = found
+  if (run?.status !== 'running') return false
+  if (!job) throw new AppError('jobInvitation.jobClosed')
+  const { shop, segment_id: segment } = run
+  const signal = deps.closing
+  const page = await readMembers(stores, { shop, segment, after: run.after }, signal)
+  const { judged, key } = await deps.db.includingRestricted(organizationId, async (tx) => {
+    const opened = await findOpenedKey(deps, tx, organizationId)
+    const asked = { members: page.members, jobId: job.id, key: opened }
+    return { judged: await judgeMembers(tx, organizationId, asked), key: opened }
+  })
+  if (!key) throw new Error('an invitation without its key')
+  const invitable = judged.invitable.slice(0, MOST_INVITED - run.invited)
+  const locales = await readLocales(stores, shop, invitable, signal)
+  const storeName = (await findStoredSession(deps.db.queries, shop))?.shop_name ?? null
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await updateTaskLease(tx, task, INVITE_LEASE_SECONDS))) return false
+    const current = await findRunningInvitationLocked(tx, organizationId, id)
+    if (current?.after !== run.after) return false
+    const invited = await insertMailed(deps, tx, {
+      run,
+      job,
+      key,
+      organizationId,
+      invitable,
+      locales,
+      storeName,
+    })
+    const counts: RunCounts = {
+      ...current,
+      total: page.total,
+      looked_at: run.looked_at + invitable.length + judged.leftOut.length,
+      invited: run.invited + invited,
+      // Somebody who was invited by another act meanwhile.
+      invited_before: run.invited_before + invitable.length - invited,
+    }
+    for (const reason of judged.leftOut) counts[reason] += 1
+    const { total, looked_at, not_consented, declined, invited_before, applied } = counts
+    const isOver =
+      page.after === null || counts.invited >= MOST_INVITED || looked_at >= MOST_LOOKED_AT
+    await updateInvitationRun(tx, organizationId, id, {
+      total,
+      looked_at,
+      invited: counts.invited,
+      not_consented,
+      declined,
+      invited_before,
+      applied,
+      after: page.after,
+    })
+    if (isOver) await end(tx, organizationId, { ...run, ...counts }, null)
+    return !isOver
+  })
+}
+
+/** By id of the customer. Only the language of a mail hangs on it, so a store that does not tell it stops nothing. */
+async function readLocales(
+  stores: Stores,
+  shop: string,
+  people: readonly Invited[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  if (people.length === 0) return new Map()
+  const ids = people.map(({ customerId }) => customerId)
+  const answer = await stores.ask(shop, customerLocales, { ids }, signal).catch(() => undefined)
+  return new Map(
+    answer?.nodes.flatMap((customer) => (customer ? [[customer.id, customer.locale]] : [])),
+  )
+}
+
+type Invitation = {
+  run: StoredRun
+  job: Job
+  key: InvitationKey
+  organizationId: OrganizationId
+  invitable: readonly Invited[]
+  locales: ReadonlyMap<string, string>
+  /** Where the person agreed. */
+  storeName: string | null
+}
+
+/** Records who is invited, and queues their mails. Returns how many they are. */
+async function insertMailed(
+  deps: Deps,
+  tx: Tx,
+  { run, job, key, organizationId, invitable, locales, storeName }: Invitation,
+): Promise<number> {
+  const people = new Map(
+    invitable.map((person) => [key.hashOf(person.email).toString('hex'), person]),
+  )
+  const hashes = [...people.keys()].map((hash) => Buffer.from(hash, 'hex'))
+  const { shop } = run
+  const inserted = await insertInvitations(tx, organizationId, hashes, {
+    shop,
+    job_post_id: job.id,
+  })
+  const organization = await findOrganization(tx, organizationId)
+  const settings = await findMailSettings(tx, organizationId)
+  const profile = await findProfile(tx, organizationId)
+  if (!organization || inserted.length === 0) return 0
+  const mails = inserted.flatMap((hash): NewMail[] => {
+    const person = people.get(hash.toString('hex'))
+    if (!person) return []
+    const language = languageFor(job, organization.language, locales.get(person.customerId))
+    const data: MailViews['job-invitation'] = {
+      ...wordsOf(deps, job, organization, language),
+      storeName: storeName ?? organization.name,
+      address: profile?.address ?? null,
+      unsubscribeLink: `${deps.appUrl}/api/unsubscribe?token=${key.tokenFor(organizationId, hash)}&lang=${language}`,
+    }
+    return [
+      {
+        organization_id: organizationId,
+        kind: 'job-invitation',
+        recipient: person.email,
+        sender_name: senderName(organization.name),
+        data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+        reply_to: settings?.mail_reply_to ?? null,
+        language,
+      },
+    ]
+  })
+  await insertMails(tx, mails)
+  return mails.length
+}
+
+/** A mail has no room for the mark of a machine's text: such a text counts only once somebody has read it. */
+const readTexts = ({ texts }: Job) => texts.filter(({ is_machine_made }) => !is_machine_made)
+
+/** The customer's, where the ad has that; else what the ad was first written in. */
+function languageFor(job: Job, shopLanguage: string | null, locale: string | undefined): Language {
+  const first = firstLanguage<string>(job, shopLanguage)
+  const spoken = languageOf(locale)
+  const written = [first, ...readTexts(job).map(({ language }) => language)]
+  if (spoken && written.some((one) => one !== null && isSameLanguage(one, spoken))) return spoken
+  return storedLanguage(first)
+}
+
+const wordsOf = (deps: Deps, job: Job, organization: Organization, language: Language) =>
+  inLocale(language, () => ({
+    shopName: organization.name,
+    jobTitle: inReadersWords({ ...job, texts: readTexts(job) }, organization.language).title,
+    jobId: job.id,
+    place: publicPlace(job),
+    pay: publicPay(job),
+    link: deps.appUrl + careersHref(organization, job, { source: 'invitation', lang: language }),
+  }))
+
+/** Nothing where it is over already. */
+const endInvitation = (
+  deps: Deps,
+  organizationId: OrganizationId,
+  id: string,
+  problem: TextCode,
+): Promise<void> =>
+  deps.db.forOrganization(organizationId, async (tx) => {
+    const run = await findRunningInvitationLocked(tx, organizationId, id)
+    if (run) await end(tx, organizationId, run, problem)
+  })
+
+async function end(
+  tx: Tx,
+  organizationId: OrganizationId,
+  run: StoredRun,
+  problem: TextCode | null,
+): Promise<void> {
+  await updateInvitationRun(tx, organizationId, run.id, {
+    status: problem ? 'failed' : 'finished',
+    problem,
+  })
+  if (run.invited === 0) return
+  const job = await findJob(tx, organizationId, run.job_post_id)
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: run.begun_by,
+    action: 'customers.invited',
+    resource_type: 'job',
+    resource_id: run.job_post_id,
+    details: { job: job?.title ?? '-', people: run.invited },
+  })
+}
