@@ -1,95 +1,15 @@
-// The embedded engine: PostgreSQL compiled to WebAssembly, on files that are really flushed, owned by one process.
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-} from 'node:fs'
-import path from 'node:path'
+// The embedded engine as the product uses it: in a thread of its own, in a folder that one process owns, behind the driver of a server.
+import { mkdirSync, realpathSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { createPgConfig, type PGlitePgConfig } from '@electric-sql/pglite/node-postgres'
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { Duplex } from 'node:stream'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
+import type { EngineNews, EngineOrder } from './embedded-engine-thread.ts'
+import type { EngineFolder } from './embedded-engine.ts'
 
 /** Called when the engine cannot go on: its folder is whole, and opening it anew brings back all that was committed. */
 export type OnLost = (reason: string) => void
-
-/** The parts of Emscripten's file system that have to be flushed. */
-type EmscriptenModule = {
-  /** Called when the engine panics: it answers nothing any more, and what was asked never ends. */
-  onAbort?: (reason: unknown) => void
-  FS: { filesystems: { NODEFS: NodeFileSystem } }
-  NODEFS?: NodeFileSystem
-}
-type NodeFileSystem = {
-  stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
-  realPath(node: unknown): string
-}
-
-/** The library's file system never flushes: a power cut could lose acknowledged rows. This one does, once per commit. */
-class FlushingFS extends NodeFS {
-  readonly #onLost: OnLost
-
-  constructor(folder: string, onLost: OnLost) {
-    super(folder)
-    this.#onLost = onLost
-  }
-
-  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const result = await super.init(...args)
-    const preRun = result.emscriptenOpts.preRun as ((module: EmscriptenModule) => void)[]
-    preRun.push((module) => {
-      module.onAbort = () => this.#onLost('The engine has stopped')
-      const files = module.NODEFS ?? module.FS.filesystems.NODEFS
-      files.stream_ops.fsync = (stream) => {
-        if (typeof stream.nfd === 'number') {
-          fsyncSync(stream.nfd)
-          return 0
-        }
-        flush(files.realPath(stream.node))
-        return 0
-      }
-    })
-    return result
-  }
-}
-
-function flush(file: string): void {
-  const descriptor = openSync(file, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function flushTree(directory: string): void {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const file = path.join(directory, entry.name)
-    if (entry.isDirectory()) flushTree(file)
-    else if (entry.isFile()) flush(file)
-  }
-  flush(directory)
-}
-
-/** The engine would take 160 MB for itself at its start, and fill them with zeros; the system keeps the pages of the files anyway. */
-export const memoryParams = ['-c', 'shared_buffers=32MB']
-
-/** Without -F the engine asks for flushes; fdatasync does nothing in WebAssembly, fsync does. */
-const startParams = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
-  ...memoryParams,
-]
 
 /**
  * Two processes on one folder lose rows silently, so a lock beside it is held while it is open. Node locks files only
@@ -113,19 +33,101 @@ function holdFolder(folder: string): DatabaseSync {
 
 const SQLITE_BUSY = 5
 
+/** Takes a port of the engine for one more connection. */
+type Connect = (port: MessagePort) => void
+
+/** What the driver uses of a socket, over a port of the engine. */
+class EngineWire extends Duplex {
+  readonly #port: MessagePort
+  #isHeld = false
+
+  constructor(connect: Connect) {
+    super()
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    port1.on('message', (answer: Uint8Array) => this.push(answer))
+    // The engine has ended.
+    port1.once('close', () => this.destroy())
+    connect(port2)
+  }
+
+  connect(): void {
+    process.nextTick(() => this.emit('connect'))
+  }
+
+  setNoDelay(): void {}
+
+  ref(): void {
+    this.#port.ref()
+  }
+
+  unref(): void {
+    this.#port.unref()
+  }
+
+  override _read(): void {}
+
+  /** As in `BatchedSocket`: what is asked in one turn of the event loop leaves in one piece. */
+  override cork(): void {
+    super.cork()
+    if (this.#isHeld) return
+    this.#isHeld = true
+    super.cork()
+    process.nextTick(() => {
+      this.#isHeld = false
+      super.uncork()
+    })
+  }
+
+  override _write(piece: Uint8Array, _: BufferEncoding, done: () => void): void {
+    this.#send([piece])
+    done()
+  }
+
+  override _writev(pieces: { chunk: Uint8Array }[], done: () => void): void {
+    this.#send(pieces.map(({ chunk }) => chunk))
+    done()
+  }
+
+  /** In memory of its own, which can be handed over: the driver's is part of a larger one. */
+  #send(pieces: readonly Uint8Array[]): void {
+    const whole = Uint8Array.from(Buffer.concat(pieces))
+    this.#port.postMessage(whole, [whole.buffer])
+  }
+
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#port.close()
+    done(error)
+  }
+}
+
 /**
  * The engine behind the same driver as a server: a pool of one connection, so a transaction must be passed down, never
- * nested. The pool replaces a connection on which a query failed, but the engine has one session for all of them: each
- * gets a wire of its own, on which it hears only its own answers, and begins where no transaction is left open.
+ * nested. The pool replaces a connection on which a query failed; the next one has a wire of its own, on which it hears only its
+ * own answers.
  */
-export function embeddedPool(engine: PGlite, onLost?: OnLost): pg.Pool {
+export function embeddedPool(connect: Connect, onLost: OnLost = () => {}): pg.Pool {
   class EmbeddedClient extends pg.Client {
     constructor() {
-      super(connectionTo(engine, onLost))
+      const connection = new pg.Connection({ stream: () => new EngineWire(connect) })
+      connection.on('errorMessage', ({ message }: Error) => {
+        if (isOfLog(message)) onLost(message)
+      })
+      super({ ...address, connection } as pg.ClientConfig)
     }
   }
-  return new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0 })
+  const pool = new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0, pipeline: true })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
+
+const address = { user: 'postgres', database: 'postgres', ssl: false, pipeline: true }
 
 /**
  * The log that commits are written to has no room or no file. A server would panic and recover; the engine goes on with an error
@@ -133,47 +135,37 @@ export function embeddedPool(engine: PGlite, onLost?: OnLost): pg.Pool {
  */
 const isOfLog = (message: string): boolean => /pg_wal|XLogBeginInsert/.test(message)
 
-function connectionTo(engine: PGlite, onLost: OnLost = () => {}): PGlitePgConfig {
-  const config = createPgConfig(engine)
-  const { connection } = config
-  connection.on('errorMessage', ({ message }: Error) => {
-    if (isOfLog(message)) onLost(message)
-  })
-  // A query with type parsers of its own would hang in the bridge's prepare step: they are applied by the driver anyway.
-  const parse = connection.parse.bind(connection)
-  connection.parse = (query) => parse({ ...query, types: undefined })
-  const connect = connection.connect.bind(connection)
-  connection.connect = (...address) =>
-    engine.exec('rollback; select pg_advisory_unlock_all()').then(
-      () => connect(...address),
-      (error: unknown) => void connection.emit('error', error),
-    )
-  return config
-}
-
-/** What the migrations ask for by `create extension`; a server brings them along, here they are loaded. */
-export const extensions = { btree_gin, pg_trgm, unaccent }
-
 /** Opens, or creates, the database in `folder`. Refuses within a second when another process has it open. */
 export async function openEmbeddedDatabase(
   folder: string,
-  { onLost = () => {}, ...options }: PGliteOptions & { onLost?: OnLost } = {},
+  { onLost = () => {}, dump }: { onLost?: OnLost; dump?: string } = {},
 ): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const lock = holdFolder(folder)
-  const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
-  const engine = new PGlite({
-    fs: new FlushingFS(folder, onLost),
-    startParams,
-    extensions,
-    ...options,
+  const thread = new Worker(new URL('./embedded-engine-thread.ts', import.meta.url), {
+    workerData: { folder, dump } satisfies EngineFolder,
+    env: {},
+    execArgv: [],
   })
-  await engine.waitReady
-  // The copy of the first cluster is written without flushing.
-  if (isNew) flushTree(folder)
-  const pool = embeddedPool(engine, onLost)
-  return createDatabase(pool, async () => {
-    await engine.close()
+  const tell = (order: EngineOrder) =>
+    thread.postMessage(order, typeof order === 'string' ? [] : [order])
+  let isClosing = false
+  const ended = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
+  thread.on('message', (news: EngineNews) => {
+    if (news === 'open') opened.resolve()
+    else onLost('The engine has stopped')
+  })
+  thread.on('error', (error) => opened.reject(error))
+  thread.on('exit', () => {
+    ended.resolve()
+    if (!isClosing) onLost('The engine has stopped')
+  })
+  await opened.promise
+  return createDatabase(embeddedPool(tell, onLost), async () => {
+    isClosing = true
+    tell('close')
+    await ended.promise
     lock.close()
   })
 }
