@@ -6,7 +6,7 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
 import type { EngineNews, EngineOrder } from './embedded-engine-thread.ts'
-import type { EngineFolder } from './embedded-engine.ts'
+import type { Connect, EngineFolder } from './embedded-engine.ts'
 
 /** Called when the engine cannot go on: its folder is whole, and opening it anew brings back all that was committed. */
 export type OnLost = (reason: string) => void
@@ -32,9 +32,6 @@ function holdFolder(folder: string): DatabaseSync {
 }
 
 const SQLITE_BUSY = 5
-
-/** Takes a port of the engine for one more connection. */
-type Connect = (port: MessagePort) => void
 
 /** What the driver uses of a socket, over a port of the engine. */
 class EngineWire extends Duplex {
@@ -65,9 +62,7 @@ class EngineWire extends Duplex {
     this.#port.unref()
   }
 
-  override _read(): void {}
-
-  /** As in `BatchedSocket`: what is asked in one turn of the event loop leaves in one piece. */
+  /** As `BatchedSocket` does it: what is asked in one turn of the event loop is one message to the thread. */
   override cork(): void {
     super.cork()
     if (this.#isHeld) return
@@ -80,20 +75,22 @@ class EngineWire extends Duplex {
   }
 
   override _write(piece: Uint8Array, _: BufferEncoding, done: () => void): void {
-    this.#send([piece])
+    this.#send(piece)
     done()
   }
 
   override _writev(pieces: { chunk: Uint8Array }[], done: () => void): void {
-    this.#send(pieces.map(({ chunk }) => chunk))
+    this.#send(Buffer.concat(pieces.map(({ chunk }) => chunk)))
     done()
   }
 
-  /** In memory of its own, which can be handed over: the driver's is part of a larger one. */
-  #send(pieces: readonly Uint8Array[]): void {
-    const whole = Uint8Array.from(Buffer.concat(pieces))
+  #send(asked: Uint8Array): void {
+    // In memory of its own, which can be handed over: a piece is part of what the driver goes on writing in.
+    const whole = new Uint8Array(asked)
     this.#port.postMessage(whole, [whole.buffer])
   }
+
+  override _read(): void {}
 
   override _final(done: () => void): void {
     this.push(null)
@@ -107,9 +104,15 @@ class EngineWire extends Duplex {
 }
 
 /**
+ * The log that commits are written to has no room or no file. A server would panic and recover; the engine goes on with an error
+ * for each query, and some versions of it do not answer at all.
+ */
+const isOfLog = (message: string): boolean => /pg_wal|XLogBeginInsert/.test(message)
+
+/**
  * The engine behind the same driver as a server: a pool of one connection, so a transaction must be passed down, never
- * nested. The pool replaces a connection on which a query failed; the next one has a wire of its own, on which it hears only its
- * own answers.
+ * nested. The pool replaces a connection on which a query failed; each has a wire of its own, on which it hears only its own
+ * answers.
  */
 export function embeddedPool(connect: Connect, onLost: OnLost = () => {}): pg.Pool {
   class EmbeddedClient extends pg.Client {
@@ -118,54 +121,79 @@ export function embeddedPool(connect: Connect, onLost: OnLost = () => {}): pg.Po
       connection.on('errorMessage', ({ message }: Error) => {
         if (isOfLog(message)) onLost(message)
       })
-      super({ ...address, connection } as pg.ClientConfig)
+      const config = { user: 'postgres', database: 'postgres', ssl: false, pipeline: true }
+      super({ ...config, connection } as pg.ClientConfig)
+      // A wire that breaks, because the engine has stopped, ends its queries; without a listener it would end the process.
+      this.on('error', () => {})
     }
   }
-  const pool = new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0, pipeline: true })
+  const pool = new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0 })
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-const address = { user: 'postgres', database: 'postgres', ssl: false, pipeline: true }
+const STOPPED = 'The engine has stopped'
+
+/** Starts the thread; resolves when the engine is open. `stop` resolves when the thread has ended. */
+async function startEngine(
+  data: EngineFolder,
+  onLost: OnLost,
+): Promise<{ connect: Connect; stop(): Promise<void> }> {
+  const thread = new Worker(new URL('./embedded-engine-thread.ts', import.meta.url), {
+    workerData: data,
+    // The server's environment holds secrets, and its options are for its own program.
+    env: {},
+    execArgv: [],
+  })
+  const opened = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  let state: 'opening' | 'open' | 'closing' = 'opening'
+  const lose = (reason: Error) => {
+    if (state === 'opening') opened.reject(reason)
+    if (state === 'open') onLost(reason.message)
+  }
+  const tell = (order: EngineOrder, handedOver: MessagePort[] = []) =>
+    thread.postMessage(order, handedOver)
+  thread.on('error', lose)
+  thread.on('exit', () => {
+    lose(new Error(STOPPED))
+    ended.resolve()
+  })
+  thread.on('message', (news: EngineNews) => {
+    // It answers nothing any more, and what was asked would never end.
+    if (news === 'panic') void thread.terminate()
+    else opened.resolve()
+  })
+  await opened.promise
+  state = 'open'
+  return {
+    connect: (port) => tell(port, [port]),
+    async stop() {
+      state = 'closing'
+      tell('close')
+      await ended.promise
+    },
+  }
+}
 
 /**
- * The log that commits are written to has no room or no file. A server would panic and recover; the engine goes on with an error
- * for each query, and some versions of it do not answer at all.
+ * Opens, or creates, the database in `folder`; `dump` is a file that a new one begins with. Refuses within a second when
+ * another process has it open.
  */
-const isOfLog = (message: string): boolean => /pg_wal|XLogBeginInsert/.test(message)
-
-/** Opens, or creates, the database in `folder`. Refuses within a second when another process has it open. */
 export async function openEmbeddedDatabase(
   folder: string,
   { onLost = () => {}, dump }: { onLost?: OnLost; dump?: string } = {},
 ): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const lock = holdFolder(folder)
-  const thread = new Worker(new URL('./embedded-engine-thread.ts', import.meta.url), {
-    workerData: { folder, dump } satisfies EngineFolder,
-    env: {},
-    execArgv: [],
-  })
-  const tell = (order: EngineOrder) =>
-    thread.postMessage(order, typeof order === 'string' ? [] : [order])
-  let isClosing = false
-  const ended = Promise.withResolvers<void>()
-  const opened = Promise.withResolvers<void>()
-  thread.on('message', (news: EngineNews) => {
-    if (news === 'open') opened.resolve()
-    else onLost('The engine has stopped')
-  })
-  thread.on('error', (error) => opened.reject(error))
-  thread.on('exit', () => {
-    ended.resolve()
-    if (!isClosing) onLost('The engine has stopped')
-  })
-  await opened.promise
-  return createDatabase(embeddedPool(tell, onLost), async () => {
-    isClosing = true
-    tell('close')
-    await ended.promise
+  try {
+    const { connect, stop } = await startEngine({ folder, dump }, onLost)
+    return createDatabase(embeddedPool(connect, onLost), async () => {
+      await stop()
+      lock.close()
+    })
+  } catch (error) {
     lock.close()
-  })
+    throw error
+  }
 }

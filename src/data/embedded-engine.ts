@@ -103,30 +103,40 @@ export async function openEngine(
   return engine
 }
 
-/** One byte of zero is the length of a startup message, which is the first of each connection and has no letter. */
-const isStartup = (asked: Uint8Array): boolean => asked[0] === 0
+/** Takes the port of a new connection; what is asked and answered on it is the protocol of a server. */
+export type Connect = (port: MessagePort) => void
 
 /**
- * Answers what comes through the port, in the protocol of a server. The engine has one session for all connections: each begins
- * where no transaction is left open.
+ * The engine has one session for all connections, and so one connection at a time: a new one ends the former, with what that one
+ * asked and was not answered, and begins where no transaction is left open.
  */
-export function serveConnection(engine: PGlite, port: MessagePort): void {
-  async function answer(asked: Uint8Array): Promise<void> {
+export function connectionsOf(engine: PGlite): Connect {
+  let current: MessagePort | undefined
+
+  async function answer(port: MessagePort, asked: Uint8Array): Promise<void> {
     if (isStartup(asked)) await engine.exec('rollback; select pg_advisory_unlock_all()')
-    // A view of the engine's own memory, which the next piece overwrites.
-    const pieces: Uint8Array[] = []
+    const pieces: Uint8Array<ArrayBuffer>[] = []
     await engine.execProtocolRawStream(asked, {
       syncToFs: false,
+      // A copy: it is a view of the engine's own memory.
       onRawData: (piece) => pieces.push(piece.slice()),
     })
     const whole = pieces.length === 1 ? pieces[0] : joined(pieces)
-    if (whole && whole.length > 0) port.postMessage(whole, [whole.buffer as ArrayBuffer])
+    if (whole && whole.length > 0) port.postMessage(whole, [whole.buffer])
   }
-  port.on('message', (asked: Uint8Array) => void answer(asked))
+
+  return (port) => {
+    current?.close()
+    current = port
+    port.on('message', (asked: Uint8Array) => void answer(port, asked))
+  }
 }
 
+/** The first message of a connection begins with its length, all others with a letter. */
+const isStartup = (asked: Uint8Array): boolean => asked[0] === 0
+
 /** In memory of its own, which can be handed over. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
   let end = 0
   for (const piece of pieces) {
