@@ -199,7 +199,7 @@ export function careersClientBuild(outDir: string): InlineConfig {
 /** From a file of the server's bundle to the folder of the sources. */
 const SOURCES = '../../src'
 
-/** The program of a thread that is bundled, and so beside all other files. */
+/** Where a thread's program is named that is an entry of its own: built, it is beside all other files. */
 const bundledThread = new RegExp(
   `new URL\\(["']\\./(${Object.keys(serverEntries).join('|')})\\.ts["'], import\\.meta\\.url\\)`,
   'g',
@@ -216,6 +216,7 @@ const sourceFolders: Plugin = {
       const folder = `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`
       return {
         code: code
+          // Written so that the next line leaves it.
           .replaceAll(bundledThread, "new URL('./$1.js', import.meta['url'])")
           .replaceAll('import.meta.url', `${url}.href`)
           .replaceAll('import.meta.dirname', folder),

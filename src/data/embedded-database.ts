@@ -138,7 +138,7 @@ const STOPPED = 'The engine has stopped'
 async function startEngine(
   data: EngineFolder,
   onLost: OnLost,
-): Promise<{ connect: Connect; stop(): Promise<void> }> {
+): Promise<{ connect: Connect; stop: () => Promise<void> }> {
   const thread = new Worker(new URL('./embedded-engine-thread.ts', import.meta.url), {
     workerData: data,
     // The server's environment holds secrets, and its options are for its own program.
