@@ -22,6 +22,7 @@ export const serverEntries = {
   start: path.join(root, 'src/start-command.ts'),
   careers: path.join(root, 'src/careers/render.tsx'),
   mails: path.join(root, 'src/mails/render.tsx'),
+  'embedded-engine-thread': path.join(root, 'src/data/embedded-engine-thread.ts'),
 }
 
 // `configFile: false` because each build is named here; Vite must not go looking for another one.
@@ -198,6 +199,12 @@ export function careersClientBuild(outDir: string): InlineConfig {
 /** From a file of the server's bundle to the folder of the sources. */
 const SOURCES = '../../src'
 
+/** Where a thread's program is named that is an entry of its own: built, it is beside all other files. */
+const bundledThread = new RegExp(
+  `new URL\\(["']\\./(${Object.keys(serverEntries).join('|')})\\.ts["'], import\\.meta\\.url\\)`,
+  'g',
+)
+
 /** A bundled file still finds what is beside its source: migrations, threads, scripts. */
 const sourceFolders: Plugin = {
   name: 'source-folders',
@@ -209,6 +216,8 @@ const sourceFolders: Plugin = {
       const folder = `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`
       return {
         code: code
+          // Written so that the next line leaves it.
+          .replaceAll(bundledThread, "new URL('./$1.js', import.meta['url'])")
           .replaceAll('import.meta.url', `${url}.href`)
           .replaceAll('import.meta.dirname', folder),
         // Only columns behind a replacement are wrong in a stack trace.

@@ -85,17 +85,18 @@ export type Fronts = { renderMail: RenderMail; screens: Screens }
 
 export async function openStorehand(config: Config, options: OpenOptions): Promise<Storehand> {
   const { appUrl, clock = systemClock, work = 'all' } = options
-  const { renderMail, screens } = options.fronts ?? (await loadBuiltFronts())
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
   const warnOfExternalFailure = createExternalFailureWarner(log)
   const secrets = createSecrets(mainKeysOf(config))
-  const database =
+  const [database, { renderMail, screens }] = await Promise.all([
     options.database ??
-    (config.databaseUrl
-      ? await openPostgres(config.databaseUrl, { prepares: config.preparesStatements })
-      : await openEmbedded(path.join(dataDir, 'database'), log))
+      (config.databaseUrl
+        ? openPostgres(config.databaseUrl, { prepares: config.preparesStatements })
+        : openEmbedded(path.join(dataDir, 'database'), log)),
+    options.fronts ?? loadBuiltFronts(),
+  ])
   await migrateDatabase(database.pool)
 
   const closing = new AbortController()

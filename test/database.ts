@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { extensions, memoryParams } from '#data/embedded-database.ts'
+import { extensions, memoryParams } from '#data/embedded-engine.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 

@@ -1,6 +1,7 @@
 // Both database engines, freshly migrated, with the interface that the product uses.
 import { createDatabase, type Database } from '#data/database.ts'
 import { embeddedPool } from '#data/embedded-database.ts'
+import { connectionsOf } from '#data/embedded-engine.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { createPostgresDatabase, loadEmbedded } from './database.ts'
 
@@ -13,7 +14,7 @@ export const engines: readonly Engine[] =
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   if (engine === 'embedded') {
     const embedded = await loadEmbedded()
-    return createDatabase(embeddedPool(embedded), () => embedded.close())
+    return createDatabase(embeddedPool(connectionsOf(embedded)), () => embedded.close())
   }
   const { url, drop } = await createPostgresDatabase()
   const database = await openPostgres(url, { connections: 5, prepares: true })

@@ -5,7 +5,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { embeddedPool, extensions } from '#data/embedded-database.ts'
+import { embeddedPool } from '#data/embedded-database.ts'
+import { connectionsOf, extensions } from '#data/embedded-engine.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
@@ -60,7 +61,7 @@ async function dumpEmbedded(): Promise<string> {
   const file = path.join(dumps, name)
   if (existsSync(file)) return file
   const database = await PGlite.create({ extensions })
-  await migrateAndLeave(embeddedPool(database))
+  await migrateAndLeave(embeddedPool(connectionsOf(database)))
   const dump = await database.dumpDataDir('none')
   await database.close()
   await mkdir(dumps, { recursive: true })

@@ -156,16 +156,9 @@ function beginningOf(
 function queriesOn(client: PoolClient, send: Ask, beginning: string) {
   let over = false
   const began = client.query(beginning)
-  let last: Promise<unknown> = began
   const ask = (text: string, values: unknown[]) =>
     over ? Promise.reject(new Error('The transaction is over')) : send(client, text, values)
-  const inTurn = (text: string, values: unknown[]) => {
-    const answer = last.catch(() => {}).then(() => ask(text, values))
-    last = answer
-    return answer
-  }
-  // Where queries cannot be pipelined, they are sent one after the other.
-  const lent = { query: client.pipeline ? ask : inTurn, release() {} }
+  const lent = { query: ask, release() {} }
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
   return { began, queries: kyselyOn(pool as unknown as Pool), isOver: () => (over = true) }
 }

@@ -10,8 +10,9 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Database } from './database.ts'
-import { openEmbeddedDatabase } from './embedded-database.ts'
+import { createDatabase, type Database } from './database.ts'
+import { embeddedPool, openEmbeddedDatabase } from './embedded-database.ts'
+import { connectionsOf, openEngine } from './embedded-engine.ts'
 
 /** Milliseconds: many processes start one after the other, on a machine that may be busy. */
 /** Each of them costs a start of the engine; `npm run test:faults` kills many more. */
@@ -25,8 +26,7 @@ const ends: (() => unknown)[] = []
 beforeAll(async () => {
   place = await mkdtemp(path.join(os.tmpdir(), 'storehand-embedded-'))
   original = path.join(place, 'original')
-  const dump = await fs.openAsBlob(inject('embeddedDump'))
-  const database = await openEmbeddedDatabase(original, { loadDataDir: dump })
+  const database = await openEmbeddedDatabase(original, { dump: inject('embeddedDump') })
   await database.pool.query('create table notes (id int primary key)')
   await database.close()
 })
@@ -130,6 +130,48 @@ describe('the folder', () => {
   )
 })
 
+describe('a query', () => {
+  test('stops nobody else in the process, however long it takes', async () => {
+    const database = await open(await freshFolder())
+    let ticks = 0
+    const clock = setInterval(() => (ticks += 1), 1)
+    ends.push(() => clearInterval(clock))
+    await database.pool.query(
+      'select count(*) from generate_series(1, 1000000) as number where number % 7 = 3',
+    )
+    // On the thread of the query it would be none.
+    expect(ticks).toBeGreaterThan(5)
+  })
+
+  test('has the connection to itself: the next one finds nothing of one that was dropped', async () => {
+    const { pool } = await open(await freshFolder())
+    const dropped = await pool.connect()
+    await dropped.query('begin; select pg_advisory_lock(7); insert into notes values (1)')
+    const late = dropped.query('insert into notes values (2)').catch(() => {})
+    dropped.release(true)
+    const { rows } = await pool.query<{ count: number; locks: number }>(
+      `select count(*)::int, (select count(*)::int from pg_locks where locktype = 'advisory') as locks from notes`,
+    )
+    expect(rows).toEqual([{ count: 0, locks: 0 }])
+    await late
+    expect((await pool.query('select * from notes')).rows).toEqual([])
+  })
+
+  test('fails when the engine ends, and so do all that follow; its owner hears why', async () => {
+    const reasons: string[] = []
+    const folder = await freshFolder()
+    const lost = await openEmbeddedDatabase(folder, { onLost: (reason) => reasons.push(reason) })
+    ends.push(() => lost.close())
+    // In the midst of a message the engine finds no more of it, and ends as a server's process does.
+    await expect(lost.pool.query('copy notes from stdin')).rejects.toThrow('Connection terminated')
+    await expect.poll(() => reasons).not.toEqual([])
+    await expect(lost.pool.query('select 1')).rejects.toThrow('Connection terminated')
+    await ends.pop()?.()
+    const { pool } = await open(folder)
+    expect((await pool.query('select * from notes')).rows).toEqual([])
+  })
+})
+
 describe('a commit', () => {
   test('is flushed to the disk before it is acknowledged, and nothing else is', async () => {
     const folder = await freshFolder()
@@ -151,7 +193,10 @@ describe('a commit', () => {
       fs.fsyncSync = real
       syncBuiltinESMExports()
     })
-    const database = await open(folder)
+    // What its thread does, on this one, where the calls can be counted.
+    const engine = await openEngine({ folder }, () => {})
+    const database = createDatabase(embeddedPool(connectionsOf(engine)), () => engine.close())
+    ends.push(() => database.close())
     const log = path.join(folder, 'pg_wal')
     const flushesOf = async (work: () => Promise<unknown>) => {
       flushed.length = 0

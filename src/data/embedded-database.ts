@@ -1,95 +1,15 @@
-// The embedded engine: PostgreSQL compiled to WebAssembly, on files that are really flushed, owned by one process.
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-} from 'node:fs'
-import path from 'node:path'
+// The embedded engine as the product uses it: in a thread of its own, in a folder that one process owns, behind the driver of a server.
+import { mkdirSync, realpathSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { createPgConfig, type PGlitePgConfig } from '@electric-sql/pglite/node-postgres'
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { Duplex } from 'node:stream'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
+import type { EngineNews, EngineOrder } from './embedded-engine-thread.ts'
+import type { Connect, EngineFolder } from './embedded-engine.ts'
 
 /** Called when the engine cannot go on: its folder is whole, and opening it anew brings back all that was committed. */
 export type OnLost = (reason: string) => void
-
-/** The parts of Emscripten's file system that have to be flushed. */
-type EmscriptenModule = {
-  /** Called when the engine panics: it answers nothing any more, and what was asked never ends. */
-  onAbort?: (reason: unknown) => void
-  FS: { filesystems: { NODEFS: NodeFileSystem } }
-  NODEFS?: NodeFileSystem
-}
-type NodeFileSystem = {
-  stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
-  realPath(node: unknown): string
-}
-
-/** The library's file system never flushes: a power cut could lose acknowledged rows. This one does, once per commit. */
-class FlushingFS extends NodeFS {
-  readonly #onLost: OnLost
-
-  constructor(folder: string, onLost: OnLost) {
-    super(folder)
-    this.#onLost = onLost
-  }
-
-  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const result = await super.init(...args)
-    const preRun = result.emscriptenOpts.preRun as ((module: EmscriptenModule) => void)[]
-    preRun.push((module) => {
-      module.onAbort = () => this.#onLost('The engine has stopped')
-      const files = module.NODEFS ?? module.FS.filesystems.NODEFS
-      files.stream_ops.fsync = (stream) => {
-        if (typeof stream.nfd === 'number') {
-          fsyncSync(stream.nfd)
-          return 0
-        }
-        flush(files.realPath(stream.node))
-        return 0
-      }
-    })
-    return result
-  }
-}
-
-function flush(file: string): void {
-  const descriptor = openSync(file, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-function flushTree(directory: string): void {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const file = path.join(directory, entry.name)
-    if (entry.isDirectory()) flushTree(file)
-    else if (entry.isFile()) flush(file)
-  }
-  flush(directory)
-}
-
-/** The engine would take 160 MB for itself at its start, and fill them with zeros; the system keeps the pages of the files anyway. */
-export const memoryParams = ['-c', 'shared_buffers=32MB']
-
-/** Without -F the engine asks for flushes; fdatasync does nothing in WebAssembly, fsync does. */
-const startParams = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
-  ...memoryParams,
-]
 
 /**
  * Two processes on one folder lose rows silently, so a lock beside it is held while it is open. Node locks files only
@@ -113,18 +33,74 @@ function holdFolder(folder: string): DatabaseSync {
 
 const SQLITE_BUSY = 5
 
-/**
- * The engine behind the same driver as a server: a pool of one connection, so a transaction must be passed down, never
- * nested. The pool replaces a connection on which a query failed, but the engine has one session for all of them: each
- * gets a wire of its own, on which it hears only its own answers, and begins where no transaction is left open.
- */
-export function embeddedPool(engine: PGlite, onLost?: OnLost): pg.Pool {
-  class EmbeddedClient extends pg.Client {
-    constructor() {
-      super(connectionTo(engine, onLost))
-    }
+/** What the driver uses of a socket, over a port of the engine. */
+class EngineWire extends Duplex {
+  readonly #port: MessagePort
+  #isHeld = false
+
+  constructor(connect: Connect) {
+    super()
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    port1.on('message', (answer: Uint8Array) => this.push(answer))
+    // The engine has ended.
+    port1.once('close', () => this.destroy())
+    connect(port2)
   }
-  return new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0 })
+
+  connect(): void {
+    process.nextTick(() => this.emit('connect'))
+  }
+
+  setNoDelay(): void {}
+
+  ref(): void {
+    this.#port.ref()
+  }
+
+  unref(): void {
+    this.#port.unref()
+  }
+
+  /** As `BatchedSocket` does it: what is asked in one turn of the event loop is one message to the thread. */
+  override cork(): void {
+    super.cork()
+    if (this.#isHeld) return
+    this.#isHeld = true
+    super.cork()
+    process.nextTick(() => {
+      this.#isHeld = false
+      super.uncork()
+    })
+  }
+
+  override _write(piece: Uint8Array, _: BufferEncoding, done: () => void): void {
+    this.#send(piece)
+    done()
+  }
+
+  override _writev(pieces: { chunk: Uint8Array }[], done: () => void): void {
+    this.#send(Buffer.concat(pieces.map(({ chunk }) => chunk)))
+    done()
+  }
+
+  #send(asked: Uint8Array): void {
+    // In memory of its own, which can be handed over: a piece is part of what the driver goes on writing in.
+    const whole = new Uint8Array(asked)
+    this.#port.postMessage(whole, [whole.buffer])
+  }
+
+  override _read(): void {}
+
+  override _final(done: () => void): void {
+    this.push(null)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#port.close()
+    done(error)
+  }
 }
 
 /**
@@ -133,47 +109,91 @@ export function embeddedPool(engine: PGlite, onLost?: OnLost): pg.Pool {
  */
 const isOfLog = (message: string): boolean => /pg_wal|XLogBeginInsert/.test(message)
 
-function connectionTo(engine: PGlite, onLost: OnLost = () => {}): PGlitePgConfig {
-  const config = createPgConfig(engine)
-  const { connection } = config
-  connection.on('errorMessage', ({ message }: Error) => {
-    if (isOfLog(message)) onLost(message)
-  })
-  // A query with type parsers of its own would hang in the bridge's prepare step: they are applied by the driver anyway.
-  const parse = connection.parse.bind(connection)
-  connection.parse = (query) => parse({ ...query, types: undefined })
-  const connect = connection.connect.bind(connection)
-  connection.connect = (...address) =>
-    engine.exec('rollback; select pg_advisory_unlock_all()').then(
-      () => connect(...address),
-      (error: unknown) => void connection.emit('error', error),
-    )
-  return config
+/**
+ * The engine behind the same driver as a server: a pool of one connection, so a transaction must be passed down, never
+ * nested. The pool replaces a connection on which a query failed; each has a wire of its own, on which it hears only its own
+ * answers.
+ */
+export function embeddedPool(connect: Connect, onLost: OnLost = () => {}): pg.Pool {
+  class EmbeddedClient extends pg.Client {
+    constructor() {
+      const connection = new pg.Connection({ stream: () => new EngineWire(connect) })
+      connection.on('errorMessage', ({ message }: Error) => {
+        if (isOfLog(message)) onLost(message)
+      })
+      const config = { user: 'postgres', database: 'postgres', ssl: false, pipeline: true }
+      super({ ...config, connection } as pg.ClientConfig)
+      // A wire that breaks, because the engine has stopped, ends its queries; without a listener it would end the process.
+      this.on('error', () => {})
+    }
+  }
+  const pool = new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0 })
+  pool.on('error', () => {})
+  return pool
 }
 
-/** What the migrations ask for by `create extension`; a server brings them along, here they are loaded. */
-export const extensions = { btree_gin, pg_trgm, unaccent }
+const STOPPED = 'The engine has stopped'
 
-/** Opens, or creates, the database in `folder`. Refuses within a second when another process has it open. */
+/** Starts the thread; resolves when the engine is open. `stop` resolves when the thread has ended. */
+async function startEngine(
+  data: EngineFolder,
+  onLost: OnLost,
+): Promise<{ connect: Connect; stop: () => Promise<void> }> {
+  const thread = new Worker(new URL('./embedded-engine-thread.ts', import.meta.url), {
+    workerData: data,
+    // The server's environment holds secrets, and its options are for its own program.
+    env: {},
+    execArgv: [],
+  })
+  const opened = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  let state: 'opening' | 'open' | 'closing' = 'opening'
+  const lose = (reason: Error) => {
+    if (state === 'opening') opened.reject(reason)
+    if (state === 'open') onLost(reason.message)
+  }
+  const tell = (order: EngineOrder, handedOver: MessagePort[] = []) =>
+    thread.postMessage(order, handedOver)
+  thread.on('error', lose)
+  thread.on('exit', () => {
+    lose(new Error(STOPPED))
+    ended.resolve()
+  })
+  thread.on('message', (news: EngineNews) => {
+    // It answers nothing any more, and what was asked would never end.
+    if (news === 'panic') void thread.terminate()
+    else opened.resolve()
+  })
+  await opened.promise
+  state = 'open'
+  return {
+    connect: (port) => tell(port, [port]),
+    async stop() {
+      state = 'closing'
+      tell('close')
+      await ended.promise
+    },
+  }
+}
+
+/**
+ * Opens, or creates, the database in `folder`; `dump` is a file that a new one begins with. Refuses within a second when
+ * another process has it open.
+ */
 export async function openEmbeddedDatabase(
   folder: string,
-  { onLost = () => {}, ...options }: PGliteOptions & { onLost?: OnLost } = {},
+  { onLost = () => {}, dump }: { onLost?: OnLost; dump?: string } = {},
 ): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const lock = holdFolder(folder)
-  const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
-  const engine = new PGlite({
-    fs: new FlushingFS(folder, onLost),
-    startParams,
-    extensions,
-    ...options,
-  })
-  await engine.waitReady
-  // The copy of the first cluster is written without flushing.
-  if (isNew) flushTree(folder)
-  const pool = embeddedPool(engine, onLost)
-  return createDatabase(pool, async () => {
-    await engine.close()
+  try {
+    const { connect, stop } = await startEngine({ folder, dump }, onLost)
+    return createDatabase(embeddedPool(connect, onLost), async () => {
+      await stop()
+      lock.close()
+    })
+  } catch (error) {
     lock.close()
-  })
+    throw error
+  }
 }

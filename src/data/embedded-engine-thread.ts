@@ -1,0 +1,19 @@
+// The worker thread of embedded-database.ts: opens the engine, gives each connection its port, and ends when it is told to.
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { connectionsOf, openEngine, type EngineFolder } from './embedded-engine.ts'
+
+/** What the thread says. */
+export type EngineNews = 'open' | 'panic'
+/** What the thread is told: the port of a new connection, or to close. */
+export type EngineOrder = MessagePort | 'close'
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
+const say = (news: EngineNews): void => parentPort?.postMessage(news)
+
+const engine = await openEngine(workerData as EngineFolder, () => say('panic'))
+const connect = connectionsOf(engine)
+parentPort?.on('message', (order: EngineOrder) => {
+  if (order === 'close') void engine.close().then(() => process.exit())
+  else connect(order)
+})
+say('open')

@@ -1,0 +1,147 @@
+// The embedded engine itself: PostgreSQL compiled to WebAssembly, on files that are really flushed, behind ports that carry its protocol.
+import { closeSync, existsSync, fsyncSync, openAsBlob, openSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { MessagePort } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+
+/** The parts of Emscripten's file system that have to be flushed. */
+type EmscriptenModule = {
+  /** Called when the engine panics: it answers nothing any more, and what was asked never ends. */
+  onAbort?: (reason: unknown) => void
+  FS: { filesystems: { NODEFS: NodeFileSystem } }
+  NODEFS?: NodeFileSystem
+}
+type NodeFileSystem = {
+  stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
+  realPath(node: unknown): string
+}
+
+/** The library's file system never flushes: a power cut could lose acknowledged rows. This one does, once per commit. */
+class FlushingFS extends NodeFS {
+  readonly #onPanic: () => void
+
+  constructor(folder: string, onPanic: () => void) {
+    super(folder)
+    this.#onPanic = onPanic
+  }
+
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const result = await super.init(...args)
+    const preRun = result.emscriptenOpts.preRun as ((module: EmscriptenModule) => void)[]
+    preRun.push((module) => {
+      module.onAbort = () => this.#onPanic()
+      const files = module.NODEFS ?? module.FS.filesystems.NODEFS
+      files.stream_ops.fsync = (stream) => {
+        if (typeof stream.nfd === 'number') {
+          fsyncSync(stream.nfd)
+          return 0
+        }
+        flush(files.realPath(stream.node))
+        return 0
+      }
+    })
+    return result
+  }
+}
+
+function flush(file: string): void {
+  const descriptor = openSync(file, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function flushTree(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const file = path.join(directory, entry.name)
+    if (entry.isDirectory()) flushTree(file)
+    else if (entry.isFile()) flush(file)
+  }
+  flush(directory)
+}
+
+/** The engine would take 160 MB for itself at its start, and fill them with zeros; the system keeps the pages of the files anyway. */
+export const memoryParams = ['-c', 'shared_buffers=32MB']
+
+/** Without -F the engine asks for flushes; fdatasync does nothing in WebAssembly, fsync does. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+  ...memoryParams,
+]
+
+/** What the migrations ask for by `create extension`; a server brings them along, here they are loaded. */
+export const extensions = { btree_gin, pg_trgm, unaccent }
+
+export type EngineFolder = {
+  folder: string
+  /** A dump that a new folder begins with. */
+  dump?: string | undefined
+}
+
+/** Opens, or creates, the database in the folder, which nobody else may have open. */
+export async function openEngine(
+  { folder, dump }: EngineFolder,
+  onPanic: () => void,
+): Promise<PGlite> {
+  const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
+  const engine = await PGlite.create({
+    fs: new FlushingFS(folder, onPanic),
+    startParams,
+    extensions,
+    ...(dump !== undefined && { loadDataDir: await openAsBlob(dump) }),
+  })
+  // The copy of the first cluster is written without flushing.
+  if (isNew) flushTree(folder)
+  return engine
+}
+
+/** Takes the port of a new connection; what is asked and answered on it is the protocol of a server. */
+export type Connect = (port: MessagePort) => void
+
+/**
+ * The engine has one session for all connections, and so one connection at a time: a new one ends the former, with what that one
+ * asked and was not answered, and begins where no transaction is left open.
+ */
+export function connectionsOf(engine: PGlite): Connect {
+  let current: MessagePort | undefined
+
+  async function answer(port: MessagePort, asked: Uint8Array): Promise<void> {
+    if (isStartup(asked)) await engine.exec('rollback; select pg_advisory_unlock_all()')
+    const pieces: Uint8Array<ArrayBuffer>[] = []
+    await engine.execProtocolRawStream(asked, {
+      syncToFs: false,
+      // A copy: it is a view of the engine's own memory.
+      onRawData: (piece) => pieces.push(piece.slice()),
+    })
+    const whole = pieces.length === 1 ? pieces[0] : joined(pieces)
+    if (whole && whole.length > 0) port.postMessage(whole, [whole.buffer])
+  }
+
+  return (port) => {
+    current?.close()
+    current = port
+    port.on('message', (asked: Uint8Array) => void answer(port, asked))
+  }
+}
+
+/** The first message of a connection begins with its length, all others with a letter. */
+const isStartup = (asked: Uint8Array): boolean => asked[0] === 0
+
+/** In memory of its own, which can be handed over. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
+  let end = 0
+  for (const piece of pieces) {
+    whole.set(piece, end)
+    end += piece.length
+  }
+  return whole
+}
