@@ -31,7 +31,12 @@ import { insertCanaries } from '#test/canaries.ts'
 import { erasureReasons } from '#domain/retention/erasures.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import type { Database } from './database.ts'
-import { DatabaseVersionError, formerMigrations, migrateDatabase } from './migrate.ts'
+import {
+  checkIsCurrent,
+  DatabaseVersionError,
+  formerMigrations,
+  migrateDatabase,
+} from './migrate.ts'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 const sqlFiles = (of: string) => globSync('*.sql', { cwd: path.join(folder, of) }).toSorted()
@@ -262,6 +267,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(refusal).toBeInstanceOf(DatabaseVersionError)
       expect(String(refusal)).toMatch(message)
       expect(String(refusal)).toContain('Nothing was changed.')
+      await expect(checkIsCurrent(other.pool)).rejects.toThrow(message)
       expect([await schema(other), await rows(), await recorded(other)]).toEqual(before)
     })
 
@@ -269,7 +275,11 @@ describe.each(engines)('on %s', (engine) => {
       await record(former)
       const before = await rows()
       expect(new Set(before.map(({ name }) => name)).size).toBe(7)
+      await expect(checkIsCurrent(other.pool)).rejects.toThrow(
+        /lacks baseline, .*run npm run migrate/,
+      )
       expect(await migrateDatabase(other.pool)).toEqual(later)
+      await checkIsCurrent(other.pool)
       expect(await rows()).toEqual(before)
       expect(await recorded(other)).toEqual([...former, ...names].toSorted())
       expect(await schema(other)).toEqual(await schema(db))

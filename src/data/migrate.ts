@@ -52,9 +52,8 @@ function checkVersion(done: ReadonlySet<string>, files: readonly string[]): void
   }
 }
 
-/** Runs these files and records them under the name, all or nothing. */
-async function runOnce(client: PoolClient, name: string, files: readonly string[]): Promise<void> {
-  await client.query('begin')
+/** Runs these files and records them under the name. */
+async function run(client: PoolClient, name: string, files: readonly string[]): Promise<void> {
   let current = name
   try {
     for (const file of files) {
@@ -62,39 +61,86 @@ async function runOnce(client: PoolClient, name: string, files: readonly string[
       await client.query(readFileSync(path.join(folder, file), 'utf8'))
     }
     await client.query('insert into schema_migrations (name) values ($1)', [name])
+  } catch (error) {
+    throw new Error(`Migration ${current} failed`, { cause: error })
+  }
+}
+
+/** The same, all or nothing. */
+async function runOnce(client: PoolClient, name: string, files: readonly string[]): Promise<void> {
+  await client.query('begin')
+  try {
+    await run(client, name, files)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${current} failed`, { cause: error })
+    throw error
+  }
+}
+
+const createList = (client: PoolClient) =>
+  client.query(
+    'create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())',
+  )
+
+const baselineFiles = () => sqlFiles(BASELINE).map((file) => `${BASELINE}/${file}`)
+
+/**
+ * Gives an empty database the schema that these migrations made, inside the transaction that is open on the connection: what comes after them
+ * in it is there with the schema, or neither is.
+ */
+export async function createSchema(client: PoolClient, names: ReadonlySet<string>): Promise<void> {
+  // A process that starts on this database waits, and then finds it whole.
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+  const files = sqlFiles('.')
+  checkVersion(names, files)
+  await createList(client)
+  await run(client, BASELINE, baselineFiles())
+  for (const file of files.filter((name) => names.has(name))) await run(client, file, [file])
+}
+
+/** Throws a `DatabaseVersionError` unless exactly the migrations of this version ran. Changes nothing. */
+export async function checkIsCurrent(pool: Pool): Promise<void> {
+  const { rows: lists } = await pool.query<{ is_there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as is_there`,
+  )
+  const { rows } = lists[0]?.is_there
+    ? await pool.query<{ name: string }>('select name from schema_migrations')
+    : { rows: [] }
+  const done = new Set(rows.map(({ name }) => name))
+  const files = sqlFiles('.')
+  checkVersion(done, files)
+  const missing = [BASELINE, ...files].filter((name) => !done.has(name))
+  if (missing.length > 0) {
+    throw new DatabaseVersionError(
+      `This database was last used by an earlier version of Storehand: it lacks ${missing.join(', ')}. Nothing was changed. ` +
+        'Start this version with it once, or run npm run migrate with the same settings.',
+    )
   }
 }
 
 /**
  * Runs the migrations that have not run yet and returns their names. Of two processes at once the second waits, then finds nothing
  * to do. A database on which all migrations before the baseline ran is taken over as it is; an older one, and one that a later
- * version made, throws a `DatabaseVersionError`. `only`: no others than these, for a backup of an earlier version.
+ * version made, throws a `DatabaseVersionError`.
  */
-export async function migrateDatabase(pool: Pool, only?: ReadonlySet<string>): Promise<string[]> {
+export async function migrateDatabase(pool: Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())',
-    )
+    await createList(client)
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map((row) => row.name))
     const files = sqlFiles('.')
     checkVersion(done, files)
-    if (only) checkVersion(only, files)
     const ran: string[] = []
     if (done.size === 0) {
-      const parts = sqlFiles(BASELINE).map((file) => `${BASELINE}/${file}`)
-      await runOnce(client, BASELINE, parts)
+      await runOnce(client, BASELINE, baselineFiles())
       ran.push(BASELINE)
     } else if (!done.has(BASELINE)) {
       await runOnce(client, BASELINE, [ROW_POLICIES])
     }
-    for (const file of files.filter((name) => !done.has(name) && (only?.has(name) ?? true))) {
+    for (const file of files.filter((name) => !done.has(name))) {
       await runOnce(client, file, [file])
       ran.push(file)
     }
