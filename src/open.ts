@@ -94,7 +94,10 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const database =
     options.database ??
     (config.databaseUrl
-      ? await openPostgres(config.databaseUrl, { prepares: config.preparesStatements })
+      ? await openPostgres(config.databaseUrl, {
+          prepares: config.preparesStatements,
+          listenUrl: config.listenUrl,
+        })
       : await openEmbedded(path.join(dataDir, 'database'), log))
   await migrateDatabase(database.pool)
 

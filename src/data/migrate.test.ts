@@ -75,7 +75,8 @@ describe.each(engines)('on %s', (engine) => {
       migrateDatabase(db.pool),
       migrateDatabase(db.pool),
     ])
-    expect(runs.toSorted((one, other) => other.length - one.length)).toEqual([names, [], []])
+    // They take turns, and none returns before all have run.
+    expect(runs.flat().toSorted()).toEqual(names.toSorted())
     expect(await migrateDatabase(db.pool)).toEqual([])
     expect(await recorded()).toEqual(names.toSorted())
   })
@@ -278,7 +279,7 @@ describe.each(engines)('on %s', (engine) => {
       await expect(checkIsCurrent(other.pool)).rejects.toThrow(
         /lacks baseline, .*run npm run migrate/,
       )
-      expect(await migrateDatabase(other.pool)).toEqual(later)
+      expect(await migrateDatabase(other.pool)).toEqual(names)
       await checkIsCurrent(other.pool)
       expect(await rows()).toEqual(before)
       expect(await recorded(other)).toEqual([...former, ...names].toSorted())

@@ -5,13 +5,18 @@ import { createDatabase, type Database } from './database.ts'
 import { askByName, askPlainly } from './prepared-statements.ts'
 import { CHANNEL } from './live/live-events.ts'
 
-/**
- * Refuses servers older than version 15, whose foreign keys cannot clear a single column. `prepares` is for a program that runs for
- * long, on connections that stay its own.
- */
+type PostgresOptions = {
+  connections?: number
+  /** For a program that runs for long. */
+  prepares?: boolean
+  /** Leads to the same database where `url` leads to a pooler that gives each transaction another connection. */
+  listenUrl?: string | undefined
+}
+
+/** Refuses servers older than version 15, whose foreign keys cannot clear a single column. */
 export async function openPostgres(
   url: string,
-  { connections = 10, prepares = false } = {},
+  { connections = 10, prepares = false, listenUrl = url }: PostgresOptions = {},
 ): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -38,7 +43,7 @@ export async function openPostgres(
   return createDatabase(
     pool,
     async () => {},
-    (onPlaced) => listenOn(url, onPlaced),
+    (onPlaced) => listenOn(listenUrl, onPlaced),
     prepares ? askByName() : askPlainly,
   )
 }

@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Database, WholeTx } from '../database.ts'
-import { createSchema, migrateDatabase } from '../migrate.ts'
+import { beginWithSchema, migrateDatabase } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
 
 /** `columns`: with their types; what the database computes itself is not among them. */
@@ -129,8 +129,7 @@ export async function loadDatabase(
 ): Promise<void> {
   const client = await db.pool.connect()
   try {
-    await client.query('begin')
-    await createSchema(client, new Set(head.migrations))
+    await beginWithSchema(client, new Set(head.migrations))
     const { rows: later } = await client.query<{ undo: string; again: string }>(madeLater)
     for (const { undo } of later) await client.query(undo)
     const tables = new Map(head.tables.map((table) => [table.name, table]))
