@@ -259,6 +259,10 @@ describe('wrong settings', () => {
       { DATABASE_LISTEN_URL: 'postgres://db/jobs' },
       /DATABASE_URL: is required with DATABASE_LISTEN_URL/,
     ],
+    [
+      { DATABASE_READ_URL: 'postgres://db/jobs' },
+      /DATABASE_URL: is required with DATABASE_READ_URL/,
+    ],
     [{ AI_MODEL: 'small' }, /AI_BASE_URL: is required with AI_MODEL/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: /],
   ])('%j', (env, line) => {

@@ -97,6 +97,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       ? await openPostgres(config.databaseUrl, {
           prepares: config.preparesStatements,
           listenUrl: config.listenUrl,
+          readUrl: config.readUrl,
+          onReplica: (isAway) =>
+            isAway
+              ? log.warn({}, 'the replica is away or late: the primary answers all reads')
+              : log.info({}, 'the replica answers reads again'),
         })
       : await openEmbedded(path.join(dataDir, 'database'), log))
   await migrateDatabase(database.pool)
@@ -142,7 +147,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     log,
     inRequest,
     traces,
-    metrics: isMeasured ? await openMetrics(database.pool) : undefined,
+    metrics: isMeasured ? await openMetrics(database.pool, database.isReplicaAway) : undefined,
     warnOfExternalFailure,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,

@@ -1,16 +1,14 @@
 // The database server dies and its replica takes over, with a pooler between: nothing acknowledged is lost.
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { expect, onTestFailed, test } from 'vitest'
 import { openPostgres } from '#data/postgres.ts'
-import { findPostgres } from '../../scripts/find-postgres.ts'
 import { createTestApp } from '../app.ts'
-import { ordinaryUser, startPostgres } from '../postgres.ts'
+import { startPostgres } from '../postgres.ts'
+import { startReplica } from '../replica.ts'
 import type { Application } from './applying.ts'
 import { compare } from './compare.ts'
 import { rounds, seed, seeded, seedHint } from './extent.ts'
@@ -19,34 +17,12 @@ import { ask, hasPooler, startPooler } from './pooler.ts'
 import { insertProofs } from './proofs.ts'
 import { record } from './record.ts'
 
-const run = promisify(execFile)
 async function failOver(round: number, random: () => number) {
-  const user = ordinaryUser()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'storehand-failover-'))
   await chmod(folder, 0o711)
   const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')]
   const primary = await startPostgres({ keepIn: first, fsync: true })
-  const { port: primaryPort } = new URL(primary.url())
-  await mkdir(second)
-  if (user) await chown(second, user.uid, user.gid)
-  await run(
-    path.join(await findPostgres(), 'pg_basebackup'),
-    [
-      '-h',
-      '127.0.0.1',
-      '-p',
-      primaryPort,
-      '-U',
-      'postgres',
-      '-D',
-      path.join(second, 'data'),
-      '-R',
-      '-c',
-      'fast',
-    ],
-    { cwd: second, ...user },
-  )
-  const replica = await startPostgres({ keepIn: second, fsync: true })
+  const replica = await startReplica(primary, { keepIn: second, fsync: true })
   // A commit is acknowledged when the replica has it too: otherwise the last ones could be lost with the primary.
   await ask(primary.url(), `alter system set synchronous_standby_names = '*'`)
   await ask(primary.url(), 'select pg_reload_conf()')
