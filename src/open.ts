@@ -147,7 +147,9 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     log,
     inRequest,
     traces,
-    metrics: isMeasured ? await openMetrics(database.pool, database.isReplicaAway) : undefined,
+    metrics: isMeasured
+      ? await openMetrics(database.pool, () => database.isReplicaAway())
+      : undefined,
     warnOfExternalFailure,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,

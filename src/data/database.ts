@@ -320,6 +320,7 @@ export function createDatabase(
         from === 'any' ? await replica?.placeToReach(queries, organizationId) : undefined
       if (replica && place !== undefined) {
         try {
+          // The place is the primary's own answer.
           const hasReached = `, pg_last_wal_replay_lsn() >= '${place}' as has_reached`
           const [began, result] = await readOn(replica.shares, beginning + hasReached, work)
           if (began.at(-1)?.rows[0]?.['has_reached'] === true) {

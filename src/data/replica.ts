@@ -1,8 +1,8 @@
 // A streaming replica of the database server, for reads that it may answer: when it can be relied on, and what is done when it cannot.
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries } from './database.ts'
+import type { Schema } from './schema.ts'
 import { Shares } from './shares.ts'
 
 /** Nobody has changed anything of an organization for so long before a replica answers for it. */
@@ -40,7 +40,7 @@ export class Replica {
    * answer. One question to the primary: so it counts what any process has committed, this one's last act included.
    */
   async placeToReach(
-    primary: Queries,
+    primary: Kysely<Schema>,
     organizationId: OrganizationId,
   ): Promise<string | undefined> {
     const at = performance.now()

@@ -93,10 +93,13 @@ export async function openMetrics(
   const connections = gauge('storehand_database_connections', 'Connections of the pool, by state', [
     'state',
   ])
-  const replicaUp = gauge(
-    'storehand_database_replica_up',
-    '1 where the replica answered its last read in time, 0 where the primary answers all; NaN without a replica',
-  )
+  const replicaUp =
+    isReplicaAway() === undefined
+      ? undefined
+      : gauge(
+          'storehand_database_replica_up',
+          '1 where the replica answered its last read in time, 0 where the primary answers all',
+        )
   const waiting = gauge('storehand_database_waiting', 'Queries that wait for a connection')
   const streams = gauge('storehand_live_streams', 'Open live streams of dashboards')
   let countStreams = () => 0
@@ -117,8 +120,7 @@ export async function openMetrics(
       connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
       waiting.set(pool.waitingCount)
       databaseUp.set(measures ? 1 : 0)
-      const isAway = isReplicaAway()
-      replicaUp.set(isAway === undefined ? Number.NaN : Number(!isAway))
+      replicaUp?.set(isReplicaAway() ? 0 : 1)
       // A kind of which no task is left must not keep its last number.
       for (const each of [tasks, ages, erasures]) each.reset()
       for (const { kind, oldest_seconds, ...counts } of measures?.tasks ?? []) {
