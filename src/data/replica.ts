@@ -57,11 +57,15 @@ export class Replica {
     const newest = this.#places.at(-1)
     if (!newest || at - newest.at > SAMPLE_MS) this.#places.push({ lsn: row.lsn, at })
     while (this.#places[0] && at - this.#places[0].at > LATE_MS) this.#places.shift()
-    return row.is_quiet ? (this.#places[0]?.lsn ?? row.lsn) : undefined
+    if (!row.is_quiet) return undefined
+    // One read tries whether it is back; the others do not wait for that.
+    if (this.#isAway) this.#restsUntil = at + REST_MS
+    return this.#places[0]?.lsn ?? row.lsn
   }
 
   /** It has answered. */
   keep(): void {
+    this.#restsUntil = 0
     this.#change(false)
   }
 
