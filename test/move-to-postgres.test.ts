@@ -132,9 +132,7 @@ test('the demo goes on where it was, on a server; a move that is refused or cut 
     said: 'The database of DATABASE_URL is not empty: everything is moved into a new one. Nothing was moved, and nothing was changed.\n',
   })
 
-  // The same keys are needed for the same number of values, and what is not moved by rows is as the migrations make it.
-  const withServer = { ...settings, DATABASE_URL: server.url }
-  expect(await runCommand(withServer, 'keys')).toEqual(await runCommand(settings, 'keys'))
+  // Indexes, keys and triggers are as the migrations make them.
   const made = await createPostgresDatabase()
   cleanups.push(made.drop)
   const fresh = new pg.Client(made.url)
