@@ -44,6 +44,7 @@ const compositionRoots = [
   'src/keys-command.ts',
   'src/backup-command.ts',
   'src/restore-command.ts',
+  'src/move-to-postgres-command.ts',
   'src/run-operator-act.ts',
   'src/schedule.ts',
   'src/retention-command.ts',

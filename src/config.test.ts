@@ -68,6 +68,7 @@ test('what is set is taken', () => {
       APP_URL: 'https://jobs.example.com//',
       DATA_DIR: '/var/lib/storehand',
       DATABASE_URL: 'postgresql://user:p%40ss@db:5432/jobs',
+      DATABASE_LISTEN_URL: 'postgresql://user:p%40ss@db:5433/jobs',
       STORAGE_URL: 's3://key:secret@cvs?endpoint=https://s3.example.com&region=eu-1',
       CV_QUOTA_MB_PER_ORGANIZATION: '10',
       CV_QUOTA_MB: '200',
@@ -254,6 +255,14 @@ describe('wrong settings', () => {
     ],
     [{ AI_BASE_URL: 'api.example.com' }, /AI_BASE_URL: must look like/],
     [{ AI_BASE_URL: 'https://ai.example.com/v1' }, /AI_MODEL: is required with AI_BASE_URL/],
+    [
+      { DATABASE_LISTEN_URL: 'postgres://db/jobs' },
+      /DATABASE_URL: is required with DATABASE_LISTEN_URL/,
+    ],
+    [
+      { DATABASE_READ_URL: 'postgres://db/jobs' },
+      /DATABASE_URL: is required with DATABASE_READ_URL/,
+    ],
     [{ AI_MODEL: 'small' }, /AI_BASE_URL: is required with AI_MODEL/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: /],
   ])('%j', (env, line) => {

@@ -64,6 +64,13 @@ const environment = z.object({
   APP_URL: url(/^https?:$/, 'https://jobs.example.com').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name').optional(),
+  /** The same database without a pooler between, for the one connection of each process that has to stay its own. */
+  DATABASE_LISTEN_URL: url(
+    /^postgres(ql)?:$/,
+    'postgres://user:password@host:5432/name',
+  ).optional(),
+  /** A streaming replica, which answers for organizations in which nothing has happened for seconds. */
+  DATABASE_READ_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name').optional(),
   DATABASE_PREPARED_STATEMENTS: oneOf('on', 'off').default('on'),
   STORAGE_URL: url(
     /^(s3|file):$/,
@@ -182,6 +189,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (Boolean(given.BACKUP_DIR) !== Boolean(given.BACKUP_KEY)) {
     problems.push('BACKUP_DIR and BACKUP_KEY: one is useless without the other')
   }
+  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL']) {
+    if (given[name] && !given.DATABASE_URL) {
+      problems.push(`DATABASE_URL: is required with ${name}`)
+    }
+  }
   if (given.SECRET_KEY_PREVIOUS && !given.SECRET_KEY) {
     problems.push('SECRET_KEY: is required with SECRET_KEY_PREVIOUS')
   }
@@ -233,6 +245,8 @@ function configOf(value: z.output<typeof environment>) {
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
+    listenUrl: value.DATABASE_LISTEN_URL,
+    readUrl: value.DATABASE_READ_URL,
     preparesStatements: value.DATABASE_PREPARED_STATEMENTS === 'on',
     storageUrl: value.STORAGE_URL,
     /** In bytes. */

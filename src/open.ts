@@ -93,7 +93,15 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const [database, { renderMail, screens }] = await Promise.all([
     options.database ??
       (config.databaseUrl
-        ? openPostgres(config.databaseUrl, { prepares: config.preparesStatements })
+        ? openPostgres(config.databaseUrl, {
+            prepares: config.preparesStatements,
+            listenUrl: config.listenUrl,
+            readUrl: config.readUrl,
+            onReplica: (isAway) =>
+              isAway
+                ? log.warn({}, 'the replica is away or late: the primary answers all reads')
+                : log.info({}, 'the replica answers reads again'),
+          })
         : openEmbedded(path.join(dataDir, 'database'), log)),
     options.fronts ?? loadBuiltFronts(),
   ])
@@ -140,7 +148,9 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     log,
     inRequest,
     traces,
-    metrics: isMeasured ? await openMetrics(database.pool) : undefined,
+    metrics: isMeasured
+      ? await openMetrics(database.pool, () => database.isReplicaAway())
+      : undefined,
     warnOfExternalFailure,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,

@@ -1,5 +1,4 @@
 // A backup of the running program, everything destroyed, and a restore: what was there is there again, and who was erased since is not.
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,14 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { checkBackup } from '#features/backups/restore-backup.ts'
 import { createPostgresDatabase } from './database.ts'
-import { startProgram, type Program } from './e2e/program.ts'
+import { runCommand, startProgram, type Program } from './e2e/program.ts'
 import { engines } from './engines.ts'
 import { createJob, found, prove, readApplicants, sha256, submit } from './faults/applying.ts'
 import { startBucket, type TestBucket } from './s3.ts'
 import { Visitor } from './app.ts'
 import type { ChainCheck } from '#domain/audit/audit.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
 let place: string
 beforeAll(async () => {
   place = await mkdtemp(path.join(os.tmpdir(), 'storehand-backup-'))
@@ -65,15 +63,6 @@ describe.each(engines)('from %s to the other', (engine) => {
     return { dataDir, settings }
   }
 
-  const command = (settings: Record<string, string>, file: string, ...words: string[]) =>
-    new Promise<{ code: number; said: string }>((resolve) => {
-      const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...settings }
-      const args = [`src/${file}-command.ts`, ...words]
-      execFile(process.execPath, args, { cwd: root, env }, (error, out, problems) => {
-        resolve({ code: error ? 1 : 0, said: out + problems })
-      })
-    })
-
   // shows: interface-81, interface-82
   test('everything is lost and comes back, and who was erased in between stays erased', async () => {
     const first = await newPlace('first', engine === 'postgres')
@@ -92,21 +81,21 @@ describe.each(engines)('from %s to the other', (engine) => {
 
     if (engine === 'embedded') {
       // The server has the database open, and does it for the command.
-      const rotated = await command(first.settings, 'keys', 'rotate')
+      const rotated = await runCommand(first.settings, 'keys', ['rotate'])
       expect(rotated).toMatchObject({
         code: 0,
         said: expect.stringContaining('Encrypted anew: 2 values'),
       })
       const id = /^\S+/.exec(rotated.said)?.[0]
-      const forgotten = await command(first.settings, 'keys', 'forget')
+      const forgotten = await runCommand(first.settings, 'keys', ['forget'])
       expect(forgotten).toEqual({ code: 0, said: `${id} is the only main key.\n` })
-      const listed = await command(first.settings, 'keys')
+      const listed = await runCommand(first.settings, 'keys')
       expect(listed.said).toMatch(new RegExp(`^${id}  current: \\d+ values\n$`))
       // A cookie from before was signed under the forgotten key.
       expect((await owner.call('/api/applicants')).status).toBe(401)
       await owner.call('/api/accounts/sign-in', { body: credentials })
     }
-    const backup = await command(first.settings, 'backup')
+    const backup = await runCommand(first.settings, 'backup')
     expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('2 files') })
     const archive = backup.said.split('\n')[0]!
     expect((await readFile(archive)).includes('stays@example.com')).toBe(false)
@@ -146,13 +135,13 @@ describe.each(engines)('from %s to the other', (engine) => {
     await writeFile(`${archive}.short`, bytes.subarray(0, -1000))
     await expect(checkBackup(key, `${archive}.short`)).rejects.toThrow()
 
-    const restored = await command(second.settings, 'restore', archive)
+    const restored = await runCommand(second.settings, 'restore', [archive])
     expect(restored).toMatchObject({
       code: 0,
       said: expect.stringContaining('Erased again: 1 applications; 1 more'),
     })
     if (isServer) {
-      const again = await command(second.settings, 'restore', archive)
+      const again = await runCommand(second.settings, 'restore', [archive])
       expect([again.code, again.said]).toEqual([
         1,
         expect.stringContaining('The database is not empty'),

@@ -9,13 +9,15 @@ import {
   type QueryResult,
   type UnknownRow,
 } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryResult as DriverResult } from 'pg'
+import { AppError } from '#domain/errors.ts'
 import type { PublishedEvent } from '#domain/live/live-events.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Schema } from './schema.ts'
 import { askPlainly, type Ask } from './prepared-statements.ts'
+import type { Replica } from './replica.ts'
 import { Shares, type Sharer } from './shares.ts'
 
 /** What a query needs: the database itself, or a transaction. */
@@ -63,11 +65,16 @@ export type Database = {
   /**
    * The same for use cases that only read: the database refuses every change. The first query is sent together with the
    * beginning, queries may run at once (`Promise.all`), and the result does not wait for the end of the transaction.
+   * `from: 'any'`: where there is a replica and nobody has changed anything of the organization lately, it may answer. `work` is done again
+   * by the primary where the replica fails.
    */
   readForOrganization<T>(
     organizationId: OrganizationId,
     work: (db: Queries) => Promise<T>,
+    options?: { from?: 'primary' | 'any' },
   ): Promise<T>
+  /** Whether reads that a replica could answer go to the primary. Undefined without a replica. */
+  isReplicaAway(): boolean | undefined
   /** Calls the listener with the live events of committed transactions, until the returned function is called. */
   listen(listener: CommitListener): () => Promise<void>
   /** Says of which kinds a transaction of this process has queued tasks, once it has committed, until the returned function is called. */
@@ -155,7 +162,8 @@ function beginningOf(
  */
 function queriesOn(client: PoolClient, send: Ask, beginning: string) {
   let over = false
-  const began = client.query(beginning)
+  // Of several statements the driver answers a list.
+  const began = client.query(beginning) as unknown as Promise<DriverResult[]>
   const ask = (text: string, values: unknown[]) =>
     over ? Promise.reject(new Error('The transaction is over')) : send(client, text, values)
   const lent = { query: ask, release() {} }
@@ -182,6 +190,7 @@ export function createDatabase(
   // An engine of one process has no others to listen to.
   listenElsewhere: ListenElsewhere = () => async () => {},
   send: Ask = askPlainly,
+  replica?: Replica,
 ): Database {
   const listeners = new Set<CommitListener>()
   const taskListeners = new Set<TaskListener>()
@@ -218,11 +227,33 @@ export function createDatabase(
       }
     })
   }
+  async function readOn<T>(
+    lender: Shares,
+    beginning: string,
+    work: (db: Queries) => Promise<T>,
+  ): Promise<[began: DriverResult<Record<string, unknown>>[], result: T]> {
+    const client = await lender.connect()
+    const { began, queries: reading, isOver } = queriesOn(client, send, beginning)
+    try {
+      // Not awaited first: the queries follow it on the same connection, and fail if it fails.
+      return await Promise.all([began, work(reading)])
+    } finally {
+      isOver()
+      // Not awaited either: nothing was changed.
+      client.query('rollback').then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      )
+    }
+  }
   return {
     queries,
     pool,
-    sharing: (work) => shares.during(work),
-    nameSharer: (sharer) => shares.name(sharer),
+    sharing: (work) => shares.during(() => (replica ? replica.shares.during(work) : work())),
+    nameSharer(sharer) {
+      shares.name(sharer)
+      replica?.shares.name(sharer)
+    },
     async transaction(work) {
       let ended: Queries | undefined
       const result = await queries.transaction().execute((tx) => {
@@ -273,24 +304,31 @@ export function createDatabase(
         beginningOf(organizationId, 'begin', 'included'),
         (connection) => work(insideWhole(connection)),
       ),
-    async readForOrganization(organizationId, work) {
+    async readForOrganization(organizationId, work, { from = 'primary' } = {}) {
+      const sharer = { who: 'visitors', id: organizationId } as const
+      shares.name(sharer)
+      replica?.shares.name(sharer)
       const { sql: beginning } = beginningOf(organizationId, 'begin read only')
-      shares.name({ who: 'visitors', id: organizationId })
-      const client = await shares.connect()
-      const { began, queries: reading, isOver } = queriesOn(client, send, beginning)
-      try {
-        // Not awaited first: the queries follow it on the same connection, and fail if it fails.
-        const [, result] = await Promise.all([began, work(reading)])
-        return result
-      } finally {
-        isOver()
-        // Not awaited either: nothing was changed.
-        client.query('rollback').then(
-          () => client.release(),
-          (error: Error) => client.release(error),
-        )
+      const place =
+        from === 'any' ? await replica?.placeToReach(queries, organizationId) : undefined
+      if (replica && place !== undefined) {
+        try {
+          // The place is the primary's own answer.
+          const hasReached = `, pg_last_wal_replay_lsn() >= '${place}' as has_reached`
+          const [began, result] = await readOn(replica.shares, beginning + hasReached, work)
+          if (began.at(-1)?.rows[0]?.['has_reached'] === true) {
+            replica.keep()
+            return result
+          }
+        } catch (error) {
+          // What `work` itself refuses, the primary refuses too; a replica that is late may lack what is there.
+          if (error instanceof AppError) return (await readOn(shares, beginning, work))[1]
+        }
+        replica.rest()
       }
+      return (await readOn(shares, beginning, work))[1]
     },
+    isReplicaAway: () => replica?.isAway,
     listen(listener) {
       listeners.add(listener)
       const stop = listenElsewhere(listener.onPlaced)
@@ -305,6 +343,7 @@ export function createDatabase(
     },
     async close() {
       await queries.destroy()
+      await replica?.pool.end()
       await closeEngine()
     },
   }

@@ -1,4 +1,4 @@
-// Brings a database to the newest form: the baseline, then numbered SQL files, each in a transaction of its own, under one lock.
+// Brings a database to the newest form: the baseline, then numbered SQL files, each in a transaction of its own, one process at a time.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
@@ -52,9 +52,8 @@ function checkVersion(done: ReadonlySet<string>, files: readonly string[]): void
   }
 }
 
-/** Runs these files and records them under the name, all or nothing. */
-async function runOnce(client: PoolClient, name: string, files: readonly string[]): Promise<void> {
-  await client.query('begin')
+/** Runs these files and records them under the name, in the transaction that is open on the connection. */
+async function run(client: PoolClient, name: string, files: readonly string[]): Promise<void> {
   let current = name
   try {
     for (const file of files) {
@@ -62,45 +61,90 @@ async function runOnce(client: PoolClient, name: string, files: readonly string[
       await client.query(readFileSync(path.join(folder, file), 'utf8'))
     }
     await client.query('insert into schema_migrations (name) values ($1)', [name])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
     throw new Error(`Migration ${current} failed`, { cause: error })
   }
 }
 
+/** The lock ends with the transaction: one of a session would stay behind where a pooler gives each transaction another connection. */
+const beginAlone = `
+  begin; select pg_advisory_xact_lock(${LOCK});
+  create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())`
+
+const baselineFiles = () => sqlFiles(BASELINE).map((file) => `${BASELINE}/${file}`)
+
 /**
- * Runs the migrations that have not run yet and returns their names. Of two processes at once the second waits, then finds nothing
- * to do. A database on which all migrations before the baseline ran is taken over as it is; an older one, and one that a later
- * version made, throws a `DatabaseVersionError`. `only`: no others than these, for a backup of an earlier version.
+ * Begins a transaction that gives an empty database the schema that these migrations made: what comes after it in the same transaction is there
+ * with the schema, or neither is.
  */
-export async function migrateDatabase(pool: Pool, only?: ReadonlySet<string>): Promise<string[]> {
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())',
+export async function beginWithSchema(
+  client: PoolClient,
+  names: ReadonlySet<string>,
+): Promise<void> {
+  const files = sqlFiles('.')
+  checkVersion(names, files)
+  // A process that starts on this database waits, and then finds it whole.
+  await client.query(beginAlone)
+  await run(client, BASELINE, baselineFiles())
+  for (const file of files.filter((name) => names.has(name))) await run(client, file, [file])
+}
+
+/** Throws a `DatabaseVersionError` unless exactly the migrations of this version ran. Changes nothing. */
+export async function checkIsCurrent(pool: Pool): Promise<void> {
+  const { rows: lists } = await pool.query<{ is_there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as is_there`,
+  )
+  const { rows } = lists[0]?.is_there
+    ? await pool.query<{ name: string }>('select name from schema_migrations')
+    : { rows: [] }
+  const done = new Set(rows.map(({ name }) => name))
+  const files = sqlFiles('.')
+  checkVersion(done, files)
+  const missing = [BASELINE, ...files].filter((name) => !done.has(name))
+  if (missing.length > 0) {
+    throw new DatabaseVersionError(
+      `This database was last used by an earlier version of Storehand: it lacks ${missing.join(', ')}. Nothing was changed. ` +
+        'Start this version with it once, or run npm run migrate with the same settings.',
     )
+  }
+}
+
+/** Runs the first migration that has not run yet, all or nothing, and returns its name. */
+async function runNext(client: PoolClient, files: readonly string[]): Promise<string | undefined> {
+  await client.query(beginAlone)
+  try {
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map((row) => row.name))
-    const files = sqlFiles('.')
     checkVersion(done, files)
-    if (only) checkVersion(only, files)
+    const next = [BASELINE, ...files].find((name) => !done.has(name))
+    if (next === BASELINE) {
+      await run(client, BASELINE, done.size === 0 ? baselineFiles() : [ROW_POLICIES])
+    } else if (next) await run(client, next, [next])
+    await client.query('commit')
+    return next
+  } catch (error) {
+    // A broken connection has rolled back already, and the first error is the one to report.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Runs the migrations that have not run yet and returns the names of those that it ran. Of several processes at once each waits for
+ * the others, and returns when nothing is left to do. A database on which all migrations before the baseline ran is taken over as it is; an older
+ * one, and one that a later version made, throws a `DatabaseVersionError`.
+ */
+export async function migrateDatabase(pool: Pool): Promise<string[]> {
+  const files = sqlFiles('.')
+  const client = await pool.connect()
+  try {
     const ran: string[] = []
-    if (done.size === 0) {
-      const parts = sqlFiles(BASELINE).map((file) => `${BASELINE}/${file}`)
-      await runOnce(client, BASELINE, parts)
-      ran.push(BASELINE)
-    } else if (!done.has(BASELINE)) {
-      await runOnce(client, BASELINE, [ROW_POLICIES])
+    for (;;) {
+      const name = await runNext(client, files)
+      if (name === undefined) return ran
+      ran.push(name)
     }
-    for (const file of files.filter((name) => !done.has(name) && (only?.has(name) ?? true))) {
-      await runOnce(client, file, [file])
-      ran.push(file)
-    }
-    return ran
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK])
     client.release()
   }
 }

@@ -3,30 +3,47 @@ import pg from 'pg'
 import { BatchedSocket } from './batched-socket.ts'
 import { createDatabase, type Database } from './database.ts'
 import { askByName, askPlainly } from './prepared-statements.ts'
+import { Replica } from './replica.ts'
 import { CHANNEL } from './live/live-events.ts'
 
-/**
- * Refuses servers older than version 15, whose foreign keys cannot clear a single column. `prepares` is for a program that runs for
- * long, on connections that stay its own.
- */
-export async function openPostgres(
-  url: string,
-  { connections = 10, prepares = false } = {},
-): Promise<Database> {
+type PostgresOptions = {
+  connections?: number
+  /** For a program that runs for long. */
+  prepares?: boolean
+  /** Leads to the same database where `url` leads to a pooler that gives each transaction another connection. */
+  listenUrl?: string | undefined
+  /** A streaming replica of the same server. */
+  readUrl?: string | undefined
+  /** Called when reads go to the primary because the replica is away or late, and when it answers again. */
+  onReplica?: (isAway: boolean) => void
+}
+
+const openPool = (url: string, settings: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5000,
     keepAlive: true,
-    application_name: 'storehand',
     // What is asked at once travels at once.
     pipeline: true,
     stream: () => new BatchedSocket(),
+    ...settings,
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   // The pool does not listen to one that is lent: a server that stops would end the process in the midst of every query.
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Refuses servers older than version 15, whose foreign keys cannot clear a single column. */
+export async function openPostgres(
+  url: string,
+  { connections = 10, prepares = false, listenUrl = url, readUrl, onReplica }: PostgresOptions = {},
+): Promise<Database> {
+  const pool = openPool(url, {
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    application_name: 'storehand',
+  })
   const { rows } = await pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   )
@@ -38,10 +55,20 @@ export async function openPostgres(
   return createDatabase(
     pool,
     async () => {},
-    (onPlaced) => listenOn(url, onPlaced),
+    (onPlaced) => listenOn(listenUrl, onPlaced),
     prepares ? askByName() : askPlainly,
+    readUrl === undefined ? undefined : new Replica(replicaPool(readUrl), onReplica ?? (() => {})),
   )
 }
+
+/** Somebody waits for the primary's answer when this one says nothing. */
+const replicaPool = (url: string) =>
+  openPool(url, {
+    max: 10,
+    connectionTimeoutMillis: 1000,
+    query_timeout: 5000,
+    application_name: 'storehand reads',
+  })
 
 const RECONNECT_MS = 1000
 

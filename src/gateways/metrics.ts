@@ -36,8 +36,11 @@ export type Metrics = {
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 
-/** Loads the library only where somebody reads the metrics. */
-export async function openMetrics(pool: Pool): Promise<Metrics> {
+/** Loads the library only where somebody reads the metrics. `isReplicaAway` answers undefined without a replica. */
+export async function openMetrics(
+  pool: Pool,
+  isReplicaAway: () => boolean | undefined = () => undefined,
+): Promise<Metrics> {
   const { Registry, Counter, Gauge, Histogram, collectDefaultMetrics } = await import('prom-client')
   const register: Registry = new Registry()
   const registers = [register]
@@ -90,6 +93,13 @@ export async function openMetrics(pool: Pool): Promise<Metrics> {
   const connections = gauge('storehand_database_connections', 'Connections of the pool, by state', [
     'state',
   ])
+  const replicaUp =
+    isReplicaAway() === undefined
+      ? undefined
+      : gauge(
+          'storehand_database_replica_up',
+          '1 where the replica answered its last read in time, 0 where the primary answers all',
+        )
   const waiting = gauge('storehand_database_waiting', 'Queries that wait for a connection')
   const streams = gauge('storehand_live_streams', 'Open live streams of dashboards')
   let countStreams = () => 0
@@ -110,6 +120,7 @@ export async function openMetrics(pool: Pool): Promise<Metrics> {
       connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
       waiting.set(pool.waitingCount)
       databaseUp.set(measures ? 1 : 0)
+      replicaUp?.set(isReplicaAway() ? 0 : 1)
       // A kind of which no task is left must not keep its last number.
       for (const each of [tasks, ages, erasures]) each.reset()
       for (const { kind, oldest_seconds, ...counts } of measures?.tasks ?? []) {

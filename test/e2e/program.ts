@@ -1,5 +1,5 @@
 // The real program as a child process with its own data folder: starts, crashes and stops as in production.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -123,3 +123,20 @@ export async function startProgram(
 export async function startRefused(dataDir: string): Promise<Exit> {
   return launch(dataDir, await freePort()).ended
 }
+
+/** Runs a command of the operator, `src/<name>-command.ts`; `signal` kills it. */
+export const runCommand = (
+  settings: Settings,
+  name: string,
+  words: readonly string[] = [],
+  signal?: AbortSignal,
+): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...settings }
+    execFile(
+      process.execPath,
+      [`src/${name}-command.ts`, ...words],
+      { cwd: root, env, killSignal: 'SIGKILL', ...(signal && { signal }) },
+      (error, out, problems) => resolve({ code: error ? 1 : 0, said: out + problems }),
+    )
+  })

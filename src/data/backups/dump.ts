@@ -1,7 +1,9 @@
 // All rows of a database as texts, read in one snapshot, and written into an empty one: the same on both engines, and from one to the other.
-import type { PoolClient } from 'pg'
-import type { Database } from '../database.ts'
-import { migrateDatabase } from '../migrate.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { Database, WholeTx } from '../database.ts'
+import { beginWithSchema, migrateDatabase } from '../migrate.ts'
+import type { Schema } from '../schema.ts'
 
 /** `columns`: with their types; what the database computes itself is not among them. */
 export type DumpedTable = { name: string; columns: { name: string; type: string }[] }
@@ -74,16 +76,50 @@ export async function* dumpDatabase(db: Database): AsyncGenerator<DumpHead | Dum
 }
 
 /** True where nothing was ever migrated. */
-export async function isEmptyDatabase(db: Database): Promise<boolean> {
-  const { rowCount } = await db.pool.query(
+export async function isEmptyDatabase(asked: Pool | PoolClient): Promise<boolean> {
+  const { rowCount } = await asked.query(
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`,
   )
   return rowCount === 0
 }
 
+/** How many rows each of the tables has now. */
+export async function countRows(
+  asked: Pool | PoolClient,
+  tables: readonly DumpedTable[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { name } of tables) {
+    const { rows } = await asked.query<{ count: string }>(`select count(*) from ${quoted(name)}`)
+    counts.set(name, Number(rows[0]?.count))
+  }
+  return counts
+}
+
+/** Queries on a connection that is in a transaction of the owner of the tables, whom no policy hides a row from. */
+export function transactionOn(client: PoolClient): WholeTx {
+  const lent = { query: client.query.bind(client), release() {} }
+  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
+  const dialect = new PostgresDialect({ pool: pool as unknown as Pool })
+  return new Kysely<Schema>({ dialect }) as unknown as WholeTx
+}
+
+/** What is made again once the rows are there: checked or built for all of them together, which is quicker than row by row. */
+const madeLater = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as undo,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again, 2 as turn
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+  union all
+  select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 1
+  from pg_index join pg_class on pg_class.oid = indexrelid
+  where relnamespace = 'public'::regnamespace and not indisunique
+    and not exists (select from pg_constraint where conindid = indexrelid)
+  order by turn desc`
+
 /**
- * Fills an empty database, with the schema of the dump, in one transaction, in which `work` then runs; and brings it up to date after it. Triggers
- * and foreign keys are off meanwhile: rows come in any order, and no chain is written a second time.
+ * Fills an empty database, with the schema of the dump, in one transaction, in which `work` then runs; and brings it up to date after it. Until
+ * that transaction is over the database is empty for everybody. Triggers, foreign keys and indexes are off meanwhile: rows come in any order, and
+ * no chain is written a second time.
  */
 export async function loadDatabase(
   db: Database,
@@ -91,18 +127,12 @@ export async function loadDatabase(
   rows: AsyncIterable<DumpedRows>,
   work: (client: PoolClient) => Promise<void>,
 ): Promise<void> {
-  await migrateDatabase(db.pool, new Set(head.migrations))
   const client = await db.pool.connect()
   try {
-    await client.query('begin')
-    const { rows: foreignKeys } = await client.query<{ table: string; name: string; text: string }>(
-      `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as text
-       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-    )
+    await beginWithSchema(client, new Set(head.migrations))
+    const { rows: later } = await client.query<{ undo: string; again: string }>(madeLater)
+    for (const { undo } of later) await client.query(undo)
     const tables = new Map(head.tables.map((table) => [table.name, table]))
-    for (const { table, name } of foreignKeys) {
-      await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
-    }
     for (const name of tables.keys()) {
       await client.query(`alter table ${quoted(name)} disable trigger user`)
       // What the migrations put there.
@@ -125,9 +155,10 @@ export async function loadDatabase(
     for (const name of tables.keys()) {
       await client.query(`alter table ${quoted(name)} enable trigger user`)
     }
-    for (const { table, name, text } of foreignKeys) {
-      await client.query(`alter table ${table} add constraint ${quoted(name)} ${text}`)
-    }
+    // Indexes before the foreign keys, which may need them.
+    for (const { again } of later.toReversed()) await client.query(again)
+    // Else the first questions are planned for empty tables.
+    for (const name of tables.keys()) await client.query(`analyze ${quoted(name)}`)
     await work(client)
     await client.query('commit')
   } catch (error) {

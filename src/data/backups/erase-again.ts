@@ -1,12 +1,11 @@
 // What the copy of the ledger of erasures says, done again in a restored database before it is committed.
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import type { ErasureReason } from '#domain/retention/erasures.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { WholeTx } from '../database.ts'
 import { deleteApplications, findApplicationToErase } from '../retention/erasures.ts'
 import { insertErasures } from '../retention/ledger.ts'
-import type { Schema } from '../schema.ts'
+import { transactionOn } from './dump.ts'
 
 type LedgerEntry = {
   receipt: string
@@ -51,12 +50,4 @@ export async function eraseAgain(
   // Who was signed in then may have signed out since, or lost the device.
   await client.query('delete from sessions')
   return done
-}
-
-function transactionOn(client: PoolClient): WholeTx {
-  const lent = { query: client.query.bind(client), release() {} }
-  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
-  const dialect = new PostgresDialect({ pool: pool as unknown as Pool })
-  // The caller has begun it, as the owner of the tables, whom no policy hides a row from.
-  return new Kysely<Schema>({ dialect }) as unknown as WholeTx
 }

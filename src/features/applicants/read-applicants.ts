@@ -26,6 +26,7 @@ import { listApplicantMails, type ListedMail } from '#data/applicants/applicant-
 import { listApplicantActs } from '#data/audit/audit.ts'
 import { listNotes } from '#data/applicants/notes.ts'
 import { listStatusChanges } from '#data/applicants/status-changes.ts'
+import type { Queries } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readApplicants(
@@ -37,7 +38,7 @@ export async function readApplicants(
   const { organizationId } = approvedMember(actor)
   const sort = sortWithin(filter, asked.sort)
   const read_at = deps.clock.now().toISOString()
-  return deps.db.readForOrganization(organizationId, async (tx) => {
+  const read = async (tx: Queries): Promise<ApplicantPage> => {
     const found = await findHitsOf(tx, filter)
     const { rows: applicants, next_cursor } = await listApplicants(tx, organizationId, filter, {
       hits: found,
@@ -54,7 +55,8 @@ export async function readApplicants(
       next_cursor,
       read_at,
     }
-  })
+  }
+  return deps.db.readForOrganization(organizationId, read, { from: 'any' })
 }
 
 /** Without a search text always exact; with one as far as its hits are counted, unless all of them are asked for. */
@@ -65,11 +67,11 @@ export function readApplicantCounts(
   { isExact = false } = {},
 ): Promise<ApplicantCounts> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.readForOrganization(organizationId, (tx) =>
+  const read = (tx: Queries) =>
     filter.q && !isExact
       ? countHits(tx, organizationId, filter)
-      : countApplicants(tx, organizationId, filter),
-  )
+      : countApplicants(tx, organizationId, filter)
+  return deps.db.readForOrganization(organizationId, read, { from: 'any' })
 }
 
 export async function readApplicant(

@@ -49,7 +49,7 @@ export async function restoreBackup(
       `The archive needs the main key ${needed}: set SECRET_KEY, or SECRET_KEY_PREVIOUS, to it.`,
     )
   }
-  if (!(await isEmptyDatabase(db))) {
+  if (!(await isEmptyDatabase(db.pool))) {
     throw new Error('The database is not empty: an archive is restored into a new one.')
   }
   let erased: ErasedAgain = { erased: 0, entered: 0, files: [] }

@@ -52,13 +52,14 @@ export function readFunnel(
 ): Promise<Funnel> {
   const { organizationId } = approvedMember(actor)
   const since = beginningOf(deps, period)
-  return deps.db.readForOrganization(organizationId, async (tx) => {
+  const read = async (tx: Queries) => {
     const [seen, reached] = await Promise.all([
       countJobViews(tx, organizationId, { since, position }),
       countFunnel(tx, organizationId, { since, position }),
     ])
     return { seen, ...reached }
-  })
+  }
+  return deps.db.readForOrganization(organizationId, read, { from: 'any' })
 }
 
 const beginningOf = (deps: Deps, period: FunnelFilter['period']): Date | null =>
@@ -70,12 +71,13 @@ export function readSources(
   { period, position }: FunnelFilter,
 ): Promise<{ sources: SourceCount[] }> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.readForOrganization(organizationId, async (tx) => ({
+  const read = async (tx: Queries) => ({
     sources: await countSources(tx, organizationId, {
       since: beginningOf(deps, period),
       position,
     }),
-  }))
+  })
+  return deps.db.readForOrganization(organizationId, read, { from: 'any' })
 }
 
 export async function readOverview(deps: Deps, actor: Actor | undefined): Promise<Overview> {
