@@ -68,6 +68,8 @@ test('it answers for quiet organizations, own acts are seen at once at every pro
   const { id } = await insertApplication(one.deps.db.queries, shop, 'first@example.com')
   const there = movedTo(two.url, owner)
   const above = await connect(primary)
+  // The server of the tests commits before it has written its log, and `reach` looks at what is written: the commit of `quiet` writes all.
+  await above.query('set synchronous_commit = on')
   const beside = await connect(replica)
 
   const metric = async () => {
