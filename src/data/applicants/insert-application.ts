@@ -51,6 +51,7 @@ export async function insertApplication(
       event_id: string
       is_job_open: boolean
       is_confirmed: boolean
+      is_cv_checked: boolean
     } & CountRow
   >`
     with counted as materialized (
@@ -60,7 +61,7 @@ export async function insertApplication(
       where ${inOrganization(organizationId)} and id = ${values.jobId} and ${isOpen} and ${hasBegun(organizationId)}
       for share
     ), file as materialized (
-      select id, storage_key from cv_files
+      select id, storage_key, checked_at from cv_files
       where ${inOrganization(organizationId)} and verification_id = ${values.verificationId}
         and (id::text = ${cvId?.toLowerCase() ?? null} or ${values.isAnyCvTaken ?? false}::boolean) and applicant_id is null
       for update
@@ -104,6 +105,7 @@ export async function insertApplication(
       returning id
     )
     select exists (select from job) as is_job_open, exists (select from confirmed) as is_confirmed,
+      exists (select from file where checked_at is not null) as is_cv_checked,
       (select id from published) as event_id, counted.*, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
@@ -111,7 +113,8 @@ export async function insertApplication(
     from counted left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
-  const { is_job_open: _, is_confirmed, is_counted, waits, event_id, id, ...applicant } = row
+  const { is_job_open: _, is_confirmed, is_cv_checked, ...rest } = row
+  const { is_counted, waits, event_id, id, ...applicant } = rest
   if (!is_counted) {
     const { full } = readCount(uses, { is_counted, waits })
     return { applicant: undefined, refused: 'too many', full }
@@ -124,7 +127,8 @@ export async function insertApplication(
   } as const
   recordPublished(tx, [{ ...event, id: Number(event_id) }])
   recordQueued(tx, 'queue-mails')
-  if (applicant.has_cv) recordQueued(tx, 'read-cv')
+  // Whoever checks it reads it too.
+  if (is_cv_checked) recordQueued(tx, 'read-cv')
   return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
 }
 

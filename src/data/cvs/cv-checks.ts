@@ -5,24 +5,32 @@ import type { ActiveContent, CvKind, StoredCheck } from '#domain/cvs/cvs.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { updateTaskFirst } from '../tasks/tasks.ts'
+import { HEAVY_TRIES, heavyTries } from './cv-texts.ts'
 
 export type HeldCv = { storage_key: string; key_sealed: string | null; kind: CvKind }
+export type CvToCheck = HeldCv & {
+  /** An applicant has it, and few files of this organization were too much for the reader lately. */
+  is_text_awaited: boolean
+}
 
 /** Undefined where it is known, or gone. */
-export function findCvToCheck(
-  db: Queries,
-  cvId: string,
-  what: 'content' | 'malware',
-): Promise<HeldCv | undefined> {
-  const query = db
+export async function findCvToCheck(db: Queries, cvId: string): Promise<CvToCheck | undefined> {
+  const { rows } = await sql<CvToCheck>`
+    select storage_key, key_sealed, kind, exists (
+      select from cv_texts where cv_id = cv_files.id and text is null and reason is null
+    ) and ${heavyTries(sql`cv_files.organization_id`)} < ${HEAVY_TRIES} as is_text_awaited
+    from cv_files where id = ${cvId} and checked_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Undefined where it is known, or gone. */
+export function findCvToScan(db: Queries, cvId: string): Promise<HeldCv | undefined> {
+  return db
     .selectFrom('cv_files')
     .select(['storage_key', 'key_sealed', 'kind'])
     .where('id', '=', cvId)
-  return (
-    what === 'content'
-      ? query.where('checked_at', 'is', null)
-      : query.where('scan_state', '=', 'none')
-  ).executeTakeFirst()
+    .where('scan_state', '=', 'none')
+    .executeTakeFirst()
 }
 
 /** Files that were looked into and not scanned, as those are that came before a scanner was set. */

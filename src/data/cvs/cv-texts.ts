@@ -1,5 +1,5 @@
 // The text of CVs: what came out of each file, and what one applicant's says.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CvKind, CvText, CvTextReason } from '#domain/cvs/cvs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
@@ -8,22 +8,28 @@ import { inOrganization } from '../organization-filter.ts'
 /** So long a file that was too much counts against its organization. */
 const HEAVY_SECONDS = 3600
 const isRecent = sql`heavy_since > now() - make_interval(secs => ${HEAVY_SECONDS})`
+/**
+ * How many heavy files of one organization in an hour are taken patiently. Later ones get less time and no second attempt, so that files
+ * made to be slow cannot occupy the reader and ordinary CVs are still read.
+ */
+export const HEAVY_TRIES = 6
+/** How many files of an organization took too long within the hour. */
+export const heavyTries = (organizationId: RawBuilder<unknown>) =>
+  sql<number>`coalesce((select heavy_tries from heavy_cvs where organization_id = ${organizationId} and ${isRecent}), 0)`
 
 export type CvToRead = {
   organization_id: OrganizationId
   storage_key: string
   key_sealed: string | null
   kind: CvKind
-  /** How many files of its organization took too long within the hour. */
   heavy_tries: number
 }
 
 /** Undefined where its text is known, or the file gone. */
 export async function findCvToRead(db: Queries, cvId: string): Promise<CvToRead | undefined> {
   const { rows } = await sql<CvToRead>`
-    select cv_files.organization_id, storage_key, key_sealed, kind, case when ${isRecent} then heavy_tries else 0 end as heavy_tries
+    select cv_files.organization_id, storage_key, key_sealed, kind, ${heavyTries(sql`cv_files.organization_id`)} as heavy_tries
     from cv_texts join cv_files on cv_files.id = cv_texts.cv_id
-      left join heavy_cvs on heavy_cvs.organization_id = cv_files.organization_id
     where cv_id = ${cvId} and text is null and reason is null`.execute(db)
   return rows[0]
 }

@@ -24,7 +24,7 @@ import {
   pdfStream,
   renamedMacro,
 } from '#test/hostile-cvs.ts'
-import { workDue } from '#test/work.ts'
+import { makeTasksDue, workDue } from '#test/work.ts'
 
 const SECRET_KEY = 'x'.repeat(32)
 
@@ -217,6 +217,7 @@ describe.each(clamds)('with %s', (_, start) => {
     )
     await expect
       .poll(async () => {
+        await makeTasksDue(deps, 'read-cv')
         await workDue(deps, 'read-cv')
         return (await ask(shop.owner, id, 'cv-text')).body
       })

@@ -1,18 +1,23 @@
-// Checks CVs for active content before anybody may open them, and has them scanned when a scanner is configured.
+// Checks CVs for active content before anybody may open them, reads their text on the way, and has them scanned when a scanner is
+// configured.
 import type { LeasedTask, TaskSession } from '#domain/tasks/tasks.ts'
 import { buffer } from 'node:stream/consumers'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   deleteCvText,
   findCvToCheck,
+  findCvToScan,
   insertMissingScans,
   updateCvChecked,
   type CvVerdict,
   type HeldCv,
 } from '#data/cvs/cv-checks.ts'
+import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { upsertTasks } from '#data/tasks/tasks.ts'
+import { updateCvTextDone, updateCvTextUnreadable } from '#data/cvs/cv-texts.ts'
+import { deleteTask, upsertTasks } from '#data/tasks/tasks.ts'
 import { openCvChecker, type CvChecker } from '#gateways/cvs/cv-checker.ts'
+import { openCvReader, type CvReader, type CvReading } from '#gateways/cvs/cv-reader.ts'
 import type { VirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import type { Deps } from '../deps.ts'
 
@@ -20,36 +25,43 @@ import type { Deps } from '../deps.ts'
 export const CHECK_RETRY_SECONDS = [30, 120, 600, 3600, 6 * 3600]
 /** A file whose check ended the process this many times counts as unreadable. */
 const MOST_LOOKS = 6
+/** The others wait to be checked meanwhile. What takes longer is read by a task of its own. */
+const READ_SECONDS = 3
 /** First and longest delay until an unreachable scanner is asked again; the delay doubles in between. */
 const DOWN_SECONDS = { first: 10, last: 600 }
 
 /** Failures in a row of each scanner. */
 const silences = new WeakMap<VirusScanner, number>()
 
-/** The checker runs in a worker thread, which lives as long as there are files. */
+/** The checker and the reader run in worker threads, which live as long as there are files. */
 export function openCvChecks(deps: Deps): TaskSession {
   let checker: CvChecker | undefined
-  const stop = () => void checker?.stop()
-  deps.closing.addEventListener('abort', stop)
+  let reader: CvReader | undefined
+  const stop = () => Promise.all([checker?.stop(), reader?.stop()])
+  const stopNow = () => void stop()
+  deps.closing.addEventListener('abort', stopNow)
   return {
     async work({ key, attempts }: LeasedTask) {
-      const cv = await findCvToCheck(deps.db.queries, key, 'content')
+      const cv = await findCvToCheck(deps.db.queries, key)
       if (!cv) return
       const content = await load(deps, cv)
-      checker ??= openCvChecker()
-      const active_content =
-        attempts > MOST_LOOKS ? ['unreadable' as const] : await checker.check(content, cv.kind)
-      await keep(deps, key, { active_content })
+      if (attempts > MOST_LOOKS) return keep(deps, key, { active_content: ['unreadable'] })
+      // Each thread takes its content away with it.
+      const readable = cv.is_text_awaited ? content.slice() : undefined
+      const active_content = await (checker ??= openCvChecker()).check(content, cv.kind)
+      const reading =
+        readable && (await (reader ??= openCvReader()).read(readable, cv.kind, READ_SECONDS))
+      await keep(deps, key, { active_content }, reading)
     },
     async close() {
-      deps.closing.removeEventListener('abort', stop)
-      await checker?.stop()
+      deps.closing.removeEventListener('abort', stopNow)
+      await stop()
     },
   }
 }
 
 export async function scanCv(deps: Deps, { key }: LeasedTask): Promise<void> {
-  const cv = await findCvToCheck(deps.db.queries, key, 'malware')
+  const cv = await findCvToScan(deps.db.queries, key)
   if (!cv || !deps.scanner) return
   const { infected } = await deps.scanner.scan(await load(deps, cv))
   await keep(deps, key, { malware: infected ?? null })
@@ -75,11 +87,17 @@ export async function queueScans(deps: Deps): Promise<void> {
   if (deps.scanner) await deps.db.transaction((tx) => insertMissingScans(tx))
 }
 
-async function keep(deps: Deps, cvId: string, verdict: CvVerdict): Promise<void> {
+async function keep(
+  deps: Deps,
+  cvId: string,
+  verdict: CvVerdict,
+  reading?: CvReading,
+): Promise<void> {
   const isInfected = typeof verdict.malware === 'string'
   await deps.db.transaction(async (tx) => {
     const file = await updateCvChecked(tx, cvId, verdict)
     if (!file) return
+    if (reading) await keepText(tx, cvId, reading)
     if (isInfected) await deleteCvText(tx, cvId)
     if (verdict.active_content && deps.scanner) {
       const { organization_id } = file
@@ -102,6 +120,14 @@ async function keep(deps: Deps, cvId: string, verdict: CvVerdict): Promise<void>
     }
   })
   if (isInfected) deps.log.warn({ cv: cvId, malware: verdict.malware }, 'malware in a CV')
+}
+
+/** What was too much for a quick look keeps its task, which has more time. */
+async function keepText(tx: Tx, cvId: string, reading: CvReading): Promise<void> {
+  if ('text' in reading) await updateCvTextDone(tx, cvId, reading.text, reading.isCut)
+  else if (reading.unreadable === 'too-heavy') return
+  else await updateCvTextUnreadable(tx, cvId, reading.unreadable)
+  await deleteTask(tx, 'read-cv', cvId)
 }
 
 // A copy: the transferred buffer must not be part of Node's shared buffer pool.

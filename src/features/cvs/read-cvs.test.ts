@@ -28,6 +28,15 @@ async function sendCv(app: TestApp, shop: Shop, content: Buffer, kind: CvKind = 
   return { id, file: path.join(app.dataDir, 'files', storageKey) }
 }
 
+/** Too much for the reader. */
+const bomb = bombPdf(400_000_000)
+
+/** As if its check had not read it on the way. */
+async function readNow({ deps }: TestApp): Promise<void> {
+  await makeTasksDue(deps, 'read-cv')
+  await workDue(deps, 'read-cv')
+}
+
 describe.each(engines)('on %s', (engine) => {
   let app: TestApp
   let shop: Shop
@@ -37,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => app.close())
   beforeEach(() => app.deps.db.pool.query('delete from applicants'))
-  const read = () => workDue(app.deps, 'read-cv')
+  const read = () => readNow(app)
 
   const sent = (content: Buffer, kind: CvKind = 'pdf') => sendCv(app, shop, content, kind)
 
@@ -73,6 +82,46 @@ describe.each(engines)('on %s', (engine) => {
     expect(await textOf(id)).toMatchObject({ reason: 'gone' })
   })
 
+  test('whoever checks a file reads it, and leaves to its task what needs more time', async () => {
+    const taskOf = async (id: string) => {
+      const { rows } = await app.deps.db.pool.query(
+        `select attempts, due_at > now() as waits from background_tasks where kind = 'read-cv'
+         and key = (select id::text from cv_files where applicant_id = $1)`,
+        [id],
+      )
+      return rows[0] as unknown
+    }
+    const [short, bad, long] = [
+      await sent(await pdfWith(['Forklift licence'])),
+      await sent(Buffer.from('%PDF-1.4\nbroken')),
+      await sent(bomb),
+    ]
+    await workDue(app.deps, 'check-cv')
+    expect(await textOf(short.id)).toEqual({ text: 'Forklift licence', reason: null })
+    expect(await textOf(bad.id)).toEqual({ text: null, reason: 'damaged' })
+    expect(await textOf(long.id)).toEqual({ text: null, reason: null })
+    expect(await taskOf(short.id)).toBeUndefined()
+    expect(await taskOf(bad.id)).toBeUndefined()
+    expect(await taskOf(long.id)).toEqual({ attempts: 0, waits: true })
+    const { rows } = await app.deps.db.pool.query(
+      'select count(*)::int from cv_files where checked_at is null',
+    )
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
+  test('an organization whose files were too much has them read by their tasks alone', async () => {
+    await app.deps.db.pool.query(
+      'insert into heavy_cvs (organization_id, heavy_tries, heavy_since) values ($1, 6, now())',
+      [shop.organization.id],
+    )
+    const { id } = await sent(await pdfWith(['Forklift licence']))
+    await workDue(app.deps, 'check-cv')
+    expect(await textOf(id)).toEqual({ text: null, reason: null })
+    await read()
+    expect(await textOf(id)).toEqual({ text: 'Forklift licence', reason: null })
+    await app.deps.db.pool.query('delete from heavy_cvs')
+  })
+
   test('the text goes with the applicant', async () => {
     const { id } = await sent(await pdfWith(['Forklift licence']))
     await read()
@@ -81,22 +130,18 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-/** Too much for the reader. */
-const bomb = bombPdf(400_000_000)
-
 test('what took too much gets one more try, when the machine may be less busy', async () => {
   const app = await createTestApp({ work: 'none' })
   const shop = await insertShop(app.deps.db.queries)
   try {
     const { pool } = app.deps.db
     await sendCv(app, shop, bomb)
-    await workDue(app.deps, 'read-cv')
+    await readNow(app)
     const { rows: waiting } = await pool.query(
       `select attempts, rank, due_at > now() + interval '500 seconds' as waits from background_tasks where kind = 'read-cv'`,
     )
     expect(waiting).toEqual([{ attempts: 1, rank: 1, waits: true }])
-    await makeTasksDue(app.deps, 'read-cv')
-    await workDue(app.deps, 'read-cv')
+    await readNow(app)
     const { rows } = await pool.query('select reason from cv_texts')
     expect(rows).toEqual([{ reason: 'too-heavy' }])
     const turns = await pool.query('select heavy_tries from heavy_cvs')
@@ -128,6 +173,9 @@ test('nine heavy files of one organization keep the CV of another waiting for on
       [flooded.organization.id],
     )
     const ordinary = await sendCv(app, quiet, await pdfWith(['Forklift licence']))
+    await pool.query(
+      `update background_tasks set due_at = due_at - interval '1 minute' where kind = 'read-cv'`,
+    )
     const leaving = new AbortController()
     const reading = workAsOne({ ...app.deps, closing: leaving.signal }, 'read-cv')
     const text = async () =>
@@ -173,7 +221,7 @@ test('a store that does not answer is asked again, later and not for ever', asyn
            from cv_texts left join background_tasks on kind = 'read-cv' and key = cv_id::text`,
         )
       ).rows[0] as unknown
-    await workDue(app.deps, 'read-cv')
+    await readNow(app)
     expect(await row()).toEqual({ reason: null, attempts: 1, waits: true })
     await db.pool.query(
       `update background_tasks set attempts = 5, due_at = now() where kind = 'read-cv'`,

@@ -3,6 +3,7 @@ import type { LeasedTask, TaskOutcome, TaskSession } from '#domain/tasks/tasks.t
 import { buffer } from 'node:stream/consumers'
 import {
   findCvToRead,
+  HEAVY_TRIES,
   updateCvTextDone,
   updateCvTextUnreadable,
   updateHeavyTries,
@@ -18,11 +19,6 @@ const SECONDS = 10
 const HEAVY_SECONDS = 30
 const HEAVY_RETRY_SECONDS = 600
 const HEAVY_RANK = 1
-/**
- * How many heavy files of one organization in an hour are retried. Later ones get HURRIED_SECONDS and no second attempt, so
- * that files made to be slow cannot occupy the reader and ordinary CVs are still read.
- */
-const HEAVY_TRIES = 6
 const HURRIED_SECONDS = 5
 
 /** The reader runs in a worker thread, which lives as long as there are files. */
