@@ -135,16 +135,10 @@ function requestsOf(route: string, contract: Contract): fc.Arbitrary<Asked> {
 
 async function ask({ path, init }: Asked): Promise<number> {
   // Not the Visitor's own way of keeping cookies: an answer may try to replace the session.
-  const send = () =>
-    fetch(new URL(path, app.url), {
-      redirect: 'manual',
-      ...init,
-      headers: { ...init.headers, cookie: owner.cookie },
-    })
-  // A kept connection may end just when it is used again, which clients answer by another one; a server that does not answer fails twice.
-  const response = await send().catch((error: unknown) => {
-    if ((error as { cause?: { code?: string } }).cause?.code === 'UND_ERR_SOCKET') return send()
-    throw error
+  const response = await fetch(new URL(path, app.url), {
+    redirect: 'manual',
+    ...init,
+    headers: { ...init.headers, cookie: owner.cookie },
   })
   const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (isEndless) await response.body?.cancel()

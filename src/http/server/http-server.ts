@@ -1,5 +1,5 @@
 // The HTTP server, with its timeouts and the limit of connections for one network.
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { BODY_TIME, OPEN_AT_ONCE } from '#domain/limits.ts'
@@ -34,12 +34,23 @@ export function createHttpServer({ fetch, headersMs = 15_000, ...network }: Opti
       keepAliveTimeout: network.trustedProxies > 0 ? 75_000 : 10_000,
     },
   }) as Server
+  server.on('request', throwRestAway)
   server.maxRequestsPerSocket = 1000
   server.maxHeadersCount = 100
   server.setTimeout(IDLE_MS)
   // Behind a proxy all connections come from the proxy; there, requests are counted by the forwarded address.
   if (network.trustedProxies === 0) limitConnections(server, network)
   return server
+}
+
+/**
+ * A body that was begun and not read to its end stays in its web stream, which waits for a reader. The adapter ends such a connection
+ * half a second after the answer, under the next request that uses it. Without the stream's listener the adapter reads the rest itself.
+ */
+function throwRestAway(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.once('finish', () => {
+    if (!incoming.readableEnded) incoming.removeAllListeners('data')
+  })
 }
 
 function limitConnections(

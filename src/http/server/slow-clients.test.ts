@@ -1,7 +1,7 @@
 // Clients that hold resources: bodies that stall or arrive slowly, and more of everything than one network may have.
 import { once } from 'node:events'
 import { readdir, stat } from 'node:fs/promises'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -294,6 +294,29 @@ test('a head that does not come is cut', async () => {
   const server = await listening({ ...answering, isPublic: true, headersMs: 100 })
   const client = await begin(server.url, 'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n')
   expect(statusOf(await client.answer)).toBe(408)
+  server.close()
+})
+
+test('what is left of a body after its answer is thrown away, and the connection goes on', async () => {
+  let incoming: IncomingMessage | undefined
+  const server = await listening({
+    ...answering,
+    isPublic: true,
+    async fetch(request, env) {
+      incoming = (env as { incoming: IncomingMessage }).incoming
+      // Looked at, as by a limit of its size, and not read.
+      const hasBody = request.body !== null
+      await once(incoming, 'pause')
+      return new Response(hasBody ? 'with' : 'without')
+    },
+  })
+  const body = 'x'.repeat(200_000)
+  const head = `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${body.length}\r\n\r\n`
+  const client = await begin(server.url, head + body)
+  // What stays unread ends the connection half a second later, under whatever it is used for then.
+  await expect.poll(() => incoming?.readableEnded).toBe(true)
+  await client.send(head.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n') + body)
+  expect((await client.answer).match(/HTTP\/1.1 200/g)).toHaveLength(2)
   server.close()
 })
 
