@@ -1,5 +1,5 @@
 // The format of stored files: encrypted and authenticated in chunks, so that a file is never in memory as a whole.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 
 /**
@@ -14,7 +14,7 @@ const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 
 /** The keys that a file with this salt may be encrypted with, the first of which writes. One for each file, so that chunk numbers can serve as nonces. */
-export type KeysOfFile = (salt: Buffer) => readonly Buffer[]
+export type KeysOfFile = (salt: Buffer) => readonly KeyObject[]
 /** Undefined where no file of this version is expected. */
 export type KeysOfVersion = (version: FileVersion) => KeysOfFile | undefined
 
@@ -112,10 +112,10 @@ function versionOf(head: Buffer): FileVersion | undefined {
 
 /** With the first key that fits. */
 function decryptChunk(
-  keys: readonly Buffer[],
+  keys: readonly KeyObject[],
   chunk: Buffer,
   nonce: Buffer,
-): { key: Buffer; plain: Buffer } {
+): { key: KeyObject; plain: Buffer } {
   const end = Math.max(chunk.length - TAG_BYTES, 0)
   let failure: unknown = new Error('No key is given for this file')
   for (const key of keys) {

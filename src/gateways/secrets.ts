@@ -4,11 +4,13 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
-  hkdfSync,
+  createSecretKey,
   randomBytes,
   randomInt,
   timingSafeEqual,
+  type KeyObject,
 } from 'node:crypto'
+import { deriveKey } from './derive-key.ts'
 import type { FileKeys } from './files.ts'
 import { CODE_DIGITS } from '#domain/verification/verification.ts'
 
@@ -41,11 +43,10 @@ export type Secrets = {
 
 /** What is derived from one main key. */
 function keysOf(main: string) {
-  const derive = (purpose: string, salt: Buffer | string = '') =>
-    Buffer.from(hkdfSync('sha256', main, salt, purpose, 32))
+  const derive = (purpose: string, salt?: Buffer) => deriveKey(main, purpose, salt)
   return {
     main,
-    id: derive('storehand key id').toString('hex', 0, 4),
+    id: derive('storehand key id').export().toString('hex', 0, 4),
     encryptionKey: derive('storehand seal 1'),
     signKey: derive('storehand sign 1'),
     fileKey: (salt: Buffer) => derive('storehand file 1', salt),
@@ -106,8 +107,8 @@ export function createSecrets(...given: [read: () => readonly string[]] | string
     fileKeys: {
       mainKeys: (salt) => keys.map(({ fileKey }) => fileKey(salt)),
       ownKeys(sealedKey) {
-        const own = Buffer.from(decrypt(sealedKey), 'base64url')
-        return (salt) => [Buffer.from(hkdfSync('sha256', own, salt, 'storehand file 2', 32))]
+        const own = createSecretKey(decrypt(sealedKey), 'base64url')
+        return (salt) => [deriveKey(own, 'storehand file 2', salt)]
       },
     },
     sign: (purpose, text) => signBy(current(), purpose, text),
@@ -121,7 +122,7 @@ export function createSecrets(...given: [read: () => readonly string[]] | string
   }
 }
 
-function decryptBytes(key: Buffer, bytes: Buffer): string {
+function decryptBytes(key: KeyObject, bytes: Buffer): string {
   const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), {
     // Without it a text with a shortened tag would be accepted.
     authTagLength: 16,

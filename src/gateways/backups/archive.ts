@@ -1,7 +1,7 @@
 // The format of a backup: pieces, each a line of JSON and its bytes, in one encrypted file. The file's format notices every changed, missing
 // or added byte, so an archive that is read to its end is whole.
 import { createReadStream } from 'node:fs'
-import { hkdfSync } from 'node:crypto'
+import { deriveKey } from '../derive-key.ts'
 import { readEncryptedFile, writeEncryptedFile, type KeysOfFile } from '../encrypted-file.ts'
 
 /** `head`: what it is, as JSON. */
@@ -9,7 +9,7 @@ export type Piece = { head: Record<string, unknown>; bytes: Buffer }
 
 const keysOf =
   (backupKey: string): KeysOfFile =>
-  (salt) => [Buffer.from(hkdfSync('sha256', backupKey, salt, 'storehand backup 1', 32))]
+  (salt) => [deriveKey(backupKey, 'storehand backup 1', salt)]
 
 /** Returns the size. `to` must not exist. */
 export const writeArchive = (
