@@ -175,6 +175,8 @@ function changed(value: unknown, { place: at, kind, value: other, text }: Change
   for (const name of place.slice(0, -1)) owner = owner[name] as Record<string, unknown>
   const last = place.at(-1)!
   if (kind === 'missing') delete owner[last]
+  // A number as the name of one more would make a list of millions.
+  else if (kind === 'extra' && Array.isArray(owner)) owner.push(other)
   else if (kind === 'extra') owner[text] = other
   else owner[last] = kind === 'text' ? text : other
   return copy
