@@ -110,6 +110,11 @@ test('those of each store of the organization are offered, and of no other organ
   expect(names).toHaveLength(103)
   expect(names).toContain('Arcade 100, Shop leeds-tea')
   expect(names).toContain('Mill Lane, Shop york-tea')
+  await setStandinFault(stand, leeds, 'faults', [{ at: 'graphql', kind: '402' }])
+  expect(namesOf(await read(owner))).toEqual([
+    'Mill Lane, Shop york-tea',
+    'Shambles shop, Shop york-tea',
+  ])
   const stranger = await app.owner('Elsewhere Tea')
   expect(await read(stranger)).toEqual({ locations: [], is_permission_missing: false })
   await connectTestStore(app, stranger, stand.shop('elsewhere'), [LOCATIONS_SCOPE])

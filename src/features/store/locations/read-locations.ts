@@ -22,8 +22,8 @@ const MOST = 2000
 type Living = Awaited<ReturnType<typeof listLivingStores>>[number]
 
 /**
- * `isChecked`: asks the store that was connected last what it has granted by now. A store without the permission adds nothing.
- * Throws what `Stores.ask` throws.
+ * `isChecked`: asks the store that was connected last what it has granted by now. A store without the permission adds nothing,
+ * nor one that does not answer. Throws what `Stores.ask` throws where no store answers.
  */
 export async function readStoreLocations(
   deps: Deps,
@@ -50,8 +50,12 @@ export async function readStoreLocations(
         ),
       ),
     )
+  const answers = await Promise.allSettled(read)
+  const found = answers.filter((answer) => answer.status === 'fulfilled')
+  const [failed] = answers.filter((answer) => answer.status === 'rejected')
+  if (failed && found.length === 0) throw failed.reason
   return {
-    locations: (await Promise.all(read)).flat(),
+    locations: found.flatMap(({ value }) => value),
     is_permission_missing: living[0] !== undefined && !mayRead(living[0]),
   }
 }
