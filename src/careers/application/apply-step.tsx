@@ -1,5 +1,6 @@
 // The widget's application form.
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
+import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextArea, TextField } from '../steps/field.tsx'
@@ -47,22 +48,26 @@ export function ApplyStep({ view, busy }: Props) {
         >
           <input type="hidden" name="token" value={token} />
           <div className="pair">
-            <TextField
-              id="firstName"
-              label={t('careers.form.firstName')}
-              autoComplete="given-name"
-              required
-              defaultValue={values.firstName}
-              error={open.firstName}
-            />
-            <TextField
-              id="lastName"
-              label={t('careers.form.lastName')}
-              autoComplete="family-name"
-              required
-              defaultValue={values.lastName}
-              error={open.lastName}
-            />
+            {inNameOrder(
+              <TextField
+                key="first"
+                id="firstName"
+                label={t('careers.form.firstName')}
+                autoComplete="given-name"
+                required
+                defaultValue={values.firstName}
+                error={open.firstName}
+              />,
+              <TextField
+                key="last"
+                id="lastName"
+                label={t('careers.form.lastName')}
+                autoComplete="family-name"
+                required
+                defaultValue={values.lastName}
+                error={open.lastName}
+              />,
+            )}
           </div>
           <TextField
             id="email"

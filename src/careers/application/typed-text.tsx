@@ -1,11 +1,12 @@
 // What a person wrote in a form that can no longer be sent: to read and to copy, without scripts as well.
 import type { ApplicationField, ApplicationValues } from '#domain/applicants/applicants.ts'
+import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { TextArea, TextField } from '../steps/field.tsx'
 
+const firstName = ['firstName', () => t('careers.form.firstName')] as const
+const lastName = ['lastName', () => t('careers.form.lastName')] as const
 const lines = [
-  ['firstName', () => t('careers.form.firstName')],
-  ['lastName', () => t('careers.form.lastName')],
   ['phone', () => t('field.phone')],
   ['experienceYears', () => t('field.experienceYears')],
   ['linkedinUrl', () => t('field.linkedinUrl')],
@@ -28,12 +29,13 @@ const rowsFor = (text: string): number => {
 /** Nothing where nothing was written. */
 export function TypedText({ values }: { values: ApplicationValues }) {
   const written = ([field]: readonly [ApplicationField, unknown]) => Boolean(values[field]?.trim())
-  if (![...lines, ...texts].some(written)) return null
+  const shorts = [...inNameOrder(firstName, lastName), ...lines].filter(written)
+  if (![...shorts, ...texts].some(written)) return null
   return (
     <section aria-labelledby="typed" className="typed">
       <p id="typed">{t('careers.stopped.typed')}</p>
       <div className="pair">
-        {lines.filter(written).map(([field, label]) => (
+        {shorts.map(([field, label]) => (
           <TextField
             key={field}
             id={field}

@@ -1,6 +1,7 @@
 // The account page's part about the person's name.
 import { useState } from 'react'
 import { PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
+import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { nameErrors, refusedForm } from './sign-in/account-fields.ts'
 import { Button } from '../ui/button.tsx'
@@ -44,22 +45,26 @@ function NamesDialog({ names, onClose }: { names: Names; onClose: () => void }) 
         onSubmit={submit}
         onCancel={onClose}
       >
-        <TextInput
-          label={t('account.firstName')}
-          name="first_name"
-          autoComplete="given-name"
-          maxLength={PERSON_NAME_MAX}
-          defaultValue={names.first_name}
-          error={errors.first_name}
-        />
-        <TextInput
-          label={t('account.lastName')}
-          name="last_name"
-          autoComplete="family-name"
-          maxLength={PERSON_NAME_MAX}
-          defaultValue={names.last_name}
-          error={errors.last_name}
-        />
+        {inNameOrder(
+          <TextInput
+            key="first"
+            label={t('account.firstName')}
+            name="first_name"
+            autoComplete="given-name"
+            maxLength={PERSON_NAME_MAX}
+            defaultValue={names.first_name}
+            error={errors.first_name}
+          />,
+          <TextInput
+            key="last"
+            label={t('account.lastName')}
+            name="last_name"
+            autoComplete="family-name"
+            maxLength={PERSON_NAME_MAX}
+            defaultValue={names.last_name}
+            error={errors.last_name}
+          />,
+        )}
       </DialogForm>
     </FormDialog>
   )

@@ -1,12 +1,12 @@
 // Applicants: what is read, what is changed, and the sentence each change ends with.
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { fullName } from '#domain/full-name.ts'
 import {
   defaultSort,
   type ApplicantFilter,
   type ApplicantRow,
   type ApplicantSort,
   type ApplicantStatus,
-  fullName,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call } from '../api.ts'

@@ -1,8 +1,8 @@
 // Keeps every list of applicants that is in memory true when one of them changes: by us, or live by others.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { fullName } from '#domain/full-name.ts'
 import {
   applicantStatuses,
-  fullName,
   meetsFilter,
   type Applicant,
   type ApplicantCounts,

@@ -16,7 +16,7 @@ import {
   shiftCounts,
 } from './applicants-cache.ts'
 import { invalidateApplicants } from '../queries.ts'
-import { fullName } from '#domain/applicants/applicants.ts'
+import { fullName } from '#domain/full-name.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
 import { changeHeld, hold, lightUp } from './list/new-applicants.ts'

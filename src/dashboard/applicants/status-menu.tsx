@@ -1,11 +1,11 @@
 // A status as a label that opens the moves allowed from it, and nothing else.
 import { ChevronDown } from 'lucide-react'
+import { fullName } from '#domain/full-name.ts'
 import {
   moves,
   statusLabel,
   type ApplicantRow,
   type ApplicantStatus,
-  fullName,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { BadgeButton, badgeDot, badgeIcon } from '../ui/badge.tsx'

@@ -1,4 +1,5 @@
 // The audit log, for owners: read, filtered, taken away as a file, and checked.
+import { fullName } from '#domain/full-name.ts'
 import { useRef, useState } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -179,8 +180,8 @@ function Filters() {
         value: id,
         label:
           id === me
-            ? t('audit.me', { name: `${first_name} ${last_name}` })
-            : `${first_name} ${last_name}`,
+            ? t('audit.me', { name: fullName({ first_name, last_name }) })
+            : fullName({ first_name, last_name }),
       })),
   ]
   const row = useRef<HTMLDivElement>(null)

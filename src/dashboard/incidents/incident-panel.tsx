@@ -1,4 +1,5 @@
 // One incident beside the register: its clock, what is to be done, what is known, and what was done.
+import { fullName } from '#domain/full-name.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { IncidentView } from '#domain/incidents/breaches.ts'
@@ -204,7 +205,7 @@ function Assignment({ incident }: { incident: Incident }) {
     { value: NOBODY, label: t('incidents.assignedNobody') },
     ...members.map(({ id, first_name, last_name }) => ({
       value: id,
-      label: `${first_name} ${last_name}`,
+      label: fullName({ first_name, last_name }),
     })),
   ]
   if (assigned && !members.some(({ id }) => id === assigned)) {
@@ -229,7 +230,7 @@ function History({ view: { history } }: { view: IncidentView }) {
   const members = useQuery(membersQuery).data?.members ?? []
   const nameOf = (userId: string) => {
     const member = members.find(({ id }) => id === userId)
-    return member && `${member.first_name} ${member.last_name}`
+    return member && fullName(member)
   }
   return (
     <Part title={t('incidents.historyTitle')}>

@@ -5,6 +5,7 @@ import { roles } from '#domain/accounts/access.ts'
 import { roleLabel } from '#domain/accounts/accounts.ts'
 import type { OrganizationMember } from '#domain/organizations/organizations.ts'
 import { rich, t } from '#domain/texts/text.ts'
+import { fullName } from '#domain/full-name.ts'
 import { Button } from '../ui/button.tsx'
 import { SmallChoice } from '../ui/forms/choice.tsx'
 import { shortDate } from '../ui/dates.ts'
@@ -12,7 +13,6 @@ import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { useApproveMember, useChangeRole, useRemoveMember } from './organizations-api.ts'
 
 const roleOptions = roles.map((role) => ({ value: role, label: roleLabel(role) }))
-const nameOf = ({ first_name, last_name }: OrganizationMember) => `${first_name} ${last_name}`
 
 function initialsOf({ first_name, last_name }: OrganizationMember): string {
   const first = (text: string) => Array.from(text)[0]?.toUpperCase() ?? ''
@@ -43,7 +43,7 @@ function Row({
           {initialsOf(person)}
         </span>
         <span className="min-w-0">
-          <b className="font-semibold wrap-anywhere">{nameOf(person)}</b>
+          <b className="font-semibold wrap-anywhere">{fullName(person)}</b>
           {note && <span className="text-ink-2"> {note}</span>}
           <span className="block text-meta wrap-anywhere text-ink-3">{person.email}</span>
           {warning && <span className="block text-meta font-medium text-ink-2">{warning}</span>}
@@ -72,7 +72,7 @@ function Row({
 export function PendingRow({ person }: { person: OrganizationMember }) {
   const approve = useApproveMember()
   const [declining, setDeclining] = useState(false)
-  const name = nameOf(person)
+  const name = fullName(person)
   return (
     <Row person={person} warning={person.email_verified ? undefined : t('member.emailUnverified')}>
       <Button
@@ -118,7 +118,7 @@ export function MemberRow({
 }) {
   const changeRole = useChangeRole()
   const [removing, setRemoving] = useState(false)
-  const name = nameOf(person)
+  const name = fullName(person)
   if (isYou || !canDecide) {
     return (
       <Row person={person} {...(isYou && { note: t('member.you') })}>

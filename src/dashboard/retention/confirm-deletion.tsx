@@ -1,7 +1,7 @@
 // Who would be deleted, and the last question before it happens.
 import { useQuery } from '@tanstack/react-query'
 import type { RetentionView } from '#domain/retention/retention.ts'
-import { fullName } from '#domain/applicants/applicants.ts'
+import { fullName } from '#domain/full-name.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RETENTION, type RetentionPreview } from '#domain/retention/retention.ts'
-import { fullName } from '#domain/applicants/applicants.ts'
+import { fullName } from '#domain/full-name.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { reasonOf } from '../api.ts'

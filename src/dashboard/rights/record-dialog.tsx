@@ -7,6 +7,7 @@ import {
   type FoundPerson,
   type StaffAct,
 } from '#domain/rights/register.ts'
+import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -126,18 +127,22 @@ function RequestForm({
       />
       {act === 'rectification' && (
         <div className="grid gap-[18px] md:grid-cols-2">
-          <TextInput
-            label={t('field.firstName')}
-            value={details.firstName}
-            error={fields['details.firstName']}
-            onChange={(event) => setDetails({ ...details, firstName: event.target.value })}
-          />
-          <TextInput
-            label={t('field.lastName')}
-            value={details.lastName}
-            error={fields['details.lastName']}
-            onChange={(event) => setDetails({ ...details, lastName: event.target.value })}
-          />
+          {inNameOrder(
+            <TextInput
+              key="first"
+              label={t('field.firstName')}
+              value={details.firstName}
+              error={fields['details.firstName']}
+              onChange={(event) => setDetails({ ...details, firstName: event.target.value })}
+            />,
+            <TextInput
+              key="last"
+              label={t('field.lastName')}
+              value={details.lastName}
+              error={fields['details.lastName']}
+              onChange={(event) => setDetails({ ...details, lastName: event.target.value })}
+            />,
+          )}
           <TextInput
             label={t('field.phone')}
             optional

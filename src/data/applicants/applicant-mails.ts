@@ -1,4 +1,5 @@
 // Mails to applicants: those that wait for their time, and what became of the others.
+import { fullNameOf } from '../full-name.ts'
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
@@ -85,7 +86,7 @@ export function listApplicantMails(
       'outbox.sent_at',
       'mail.created_at',
       'mail.created_by as by_id',
-      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('by_name'),
+      fullNameOf('profiles').as('by_name'),
     ])
     .where(inOrganization(organizationId, 'mail.organization_id'))
     .where('mail.applicant_id', '=', applicantId)
@@ -424,7 +425,7 @@ export function listWaitingMails(
       sql<WaitingMails['kind']>`min(mail.kind)`.as('kind'),
       sql<number>`count(*)::int`.as('count'),
       sql<string>`max(mail.send_at)`.as('send_at'),
-      sql<string | null>`max(profiles.first_name || ' ' || profiles.last_name)`.as('by_name'),
+      sql<string | null>`max(${fullNameOf('profiles')})`.as('by_name'),
     ])
     .where(inOrganization(organizationId, 'mail.organization_id'))
     .where('mail.state', '=', 'held')

@@ -1,4 +1,5 @@
 // Notes of the staff on applicants.
+import { fullNameOf } from '../full-name.ts'
 import { sql } from 'kysely'
 import type { ApplicantNote } from '#domain/applicants/notes.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -18,7 +19,7 @@ export function listNotes(
       'note.id',
       'note.body',
       'note.author_id',
-      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('author_name'),
+      fullNameOf('profiles').as('author_name'),
       'note.created_at',
       'note.edited_at',
     ])

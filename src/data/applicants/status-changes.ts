@@ -1,4 +1,5 @@
 // The history of applicants' statuses: appended by every move, and read to take one back.
+import { fullNameOf } from '../full-name.ts'
 import { sql } from 'kysely'
 import type { UndoInput } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantStatus, MadeChange, StatusChange } from '#domain/applicants/applicants.ts'
@@ -20,7 +21,7 @@ export function listStatusChanges(
       'history.from_status',
       'history.to_status',
       'history.changed_by',
-      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('changed_by_name'),
+      fullNameOf('profiles').as('changed_by_name'),
       'history.changed_at',
     ])
     .where(inOrganization(organizationId, 'history.organization_id'))

@@ -1,4 +1,5 @@
 // The audit log: each event is appended in the transaction of the use case that it records, and hashed into a chain.
+import { fullNameOf } from '../full-name.ts'
 import { sql } from 'kysely'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import type { AuditDetails, AuditEvent, AuditFilter, ReportedAction } from '#domain/audit/audit.ts'
@@ -73,7 +74,7 @@ export function listApplicantActs(
       sql<TimelineAct>`event.action`.as('act'),
       'event.created_at as at',
       'event.actor_id as by_id',
-      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('by_name'),
+      fullNameOf('profiles').as('by_name'),
     ])
     .where(inOrganization(organizationId, 'event.organization_id'))
     .where('event.resource_type', '=', 'applicant')
@@ -172,11 +173,11 @@ export async function listAuditEvents(
       'event.network_hash',
       'event.browser_hash',
       'event.actor_id',
-      sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
+      fullNameOf('actor').as('actor_name'),
       sql<
         string | null
       >`case when event.resource_type = 'applicant' and event.resource_id ~* ${UUID.source} then (
-        select applicants.first_name || ' ' || applicants.last_name from applicants
+        select ${fullNameOf('applicants')} from applicants
         where ${inOrganization(organizationId, 'applicants.organization_id')}
           and applicants.id = event.resource_id::uuid
       ) end`.as('applicant_name'),

@@ -1,4 +1,5 @@
 // Breach records, and the notices that go to the people concerned.
+import { fullNameOf } from '../full-name.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type {
@@ -61,7 +62,7 @@ export function findBreach(
       'breach.recipients_count',
       'breach.finished_at',
       'breach.sent_count',
-      sql<string | null>`owner.first_name || ' ' || owner.last_name`.as('confirmed_by_name'),
+      fullNameOf('owner').as('confirmed_by_name'),
     ])
     .where(inOrganization(organizationId, 'breach.organization_id'))
     .where('breach.incident_id', '=', incidentId)

@@ -1,4 +1,5 @@
 // Security incidents of one organization, and their history from the audit log.
+import { fullNameOf } from '../full-name.ts'
 import { sql } from 'kysely'
 import type {
   Incident,
@@ -136,7 +137,7 @@ export function findIncident(
       'incident.user_agent',
       'incident.detection_method',
       'incident.metadata',
-      sql<string | null>`assignee.first_name || ' ' || assignee.last_name`.as('assigned_to_name'),
+      fullNameOf('assignee').as('assigned_to_name'),
     ])
     .where('incident.id', '=', id)
     .executeTakeFirst()
@@ -275,7 +276,7 @@ export function listIncidentHistory(
         'event.id',
         'event.action',
         sql<IncidentChange['details']>`event.details`.as('details'),
-        sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
+        fullNameOf('actor').as('actor_name'),
         'event.created_at',
       ])
       .where(inOrganization(organizationId, 'event.organization_id'))

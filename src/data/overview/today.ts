@@ -190,7 +190,7 @@ export async function listNames(
       ? []
       : db
           .selectFrom('applicants')
-          .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+          .select(['id', sql<string>`full_name(first_name, last_name)`.as('name')])
           .where(mine)
           .where('id', '=', oneOf(ids.applicant))
           .execute(),

@@ -100,7 +100,7 @@ export function listApplicationsOfAddress(
       'id',
       'role_title',
       'created_at',
-      sql<string | null>`case when ${isUnrestricted} then first_name || ' ' || last_name end`.as(
+      sql<string | null>`case when ${isUnrestricted} then full_name(first_name, last_name) end`.as(
         'name',
       ),
       sql<boolean>`not ${isUnrestricted}`.as('is_restricted'),

@@ -1,4 +1,5 @@
 // The register of what applicants asked about their data.
+import { fullNameOf } from '../full-name.ts'
 import { sql } from 'kysely'
 import type {
   RequestOrigin,
@@ -187,12 +188,11 @@ export async function listRightsRequests(
       'request.requested_at',
       'request.due_at',
       'request.completed_at',
-      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('completed_by_name'),
+      fullNameOf('profiles').as('completed_by_name'),
       'request.outcome',
       'request.applicant_id',
       'applicants.id as shown_id',
-      'applicants.first_name',
-      'applicants.last_name',
+      fullNameOf('applicants').as('name'),
       'applicants.role_title',
       'request.email',
       'request.words',
@@ -203,11 +203,9 @@ export async function listRightsRequests(
   const { rows, next_cursor } = await listPage(query, state === 'open' ? byDue : newestFirst, page)
   return {
     next_cursor,
-    rows: rows.map(({ applicant_id, shown_id, first_name, last_name, role_title, ...request }) => ({
+    rows: rows.map(({ applicant_id, shown_id, name, role_title, ...request }) => ({
       ...request,
-      applicant: shown_id
-        ? { id: shown_id, name: `${first_name} ${last_name}`, role_title: role_title ?? '' }
-        : null,
+      applicant: shown_id ? { id: shown_id, name: name ?? '', role_title: role_title ?? '' } : null,
       is_restricted: applicant_id !== null && shown_id === null,
     })),
   }

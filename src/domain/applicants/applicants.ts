@@ -362,6 +362,3 @@ export const applicationFields = Object.keys(applicationInput.shape) as readonly
 
 /** What the person typed, unchecked, so that a refused form can be shown again as it was. */
 export type ApplicationValues = Partial<Record<ApplicationField, string>>
-
-export const fullName = (person: { first_name: string; last_name: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim()

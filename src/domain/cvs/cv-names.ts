@@ -1,4 +1,5 @@
 // What CV files are called: what an applicant may call one, and under which name staff get it.
+import { fullName } from '#domain/full-name.ts'
 import { t } from '../texts/text.ts'
 import { CV_NAME_MAX, type CvKind } from './cvs.ts'
 
@@ -102,7 +103,10 @@ export function namesInZip(
 ): string[] {
   const taken = new Set<string>()
   return cvs.map(({ first_name, last_name, kind }) => {
-    const letters = Array.from(safeBase(`${first_name} ${last_name}`)).slice(0, NAME_IN_ZIP_MAX)
+    const letters = Array.from(safeBase(fullName({ first_name, last_name }))).slice(
+      0,
+      NAME_IN_ZIP_MAX,
+    )
     const base = trimEnd(letters.join('')) || t('cv.fileOfNobody')
     const first = t('cv.fileName', { name: base })
     let name = `${first}.${kind}`

@@ -1,5 +1,6 @@
 // Takes in that somebody wants a mail, and answers it afterwards: the answer to the request waits for nothing that depends on
 // whether there is an account, so its time cannot tell.
+import { fullName } from '#domain/full-name.ts'
 import { accountMailUses, resetMailUses, type Network } from '#domain/limits.ts'
 import type { NewUserData } from '#domain/accounts/token-api.ts'
 import { findPendingEmail } from '#data/accounts/account-codes.ts'
@@ -116,7 +117,7 @@ async function answer(deps: Deps, tx: Tx, asked: MailRequest): Promise<void> {
   }
   const to = { email, user_id: user.id, user_data: null }
   if (kind === 'reset') {
-    await queueResetLink(deps, tx, to, `${user.first_name} ${user.last_name}`)
+    await queueResetLink(deps, tx, to, fullName(user))
   } else if (kind === 'signup') {
     if (!user.email_confirmed_at) await queueAccountCode(deps, tx, kind, to, options)
   } else if (kind === 'email_change') {

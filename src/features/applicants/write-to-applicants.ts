@@ -1,4 +1,5 @@
 // Staff preview and send a message to one or several applicants.
+import { fullName } from '#domain/full-name.ts'
 import { randomUUID } from 'node:crypto'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
@@ -202,7 +203,7 @@ async function refuseTooOften(
   const full = readers.find(({ row }) => (written.get(row.email.toLowerCase()) ?? 0) >= person.most)
   if (full) {
     throw new AppError('message.personLimit', {
-      values: { name: `${full.row.first_name} ${full.row.last_name}`, max: person.most },
+      values: { name: fullName(full.row), max: person.most },
     })
   }
 }

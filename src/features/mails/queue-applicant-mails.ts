@@ -1,4 +1,5 @@
 // Moves scheduled mails to applicants that are due into the outbox, a few at a time, and returns when to run again.
+import { fullName } from '#domain/full-name.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { deletionDay } from '#domain/retention/retention.ts'
@@ -118,7 +119,7 @@ function confirmationOf(arrived: Arrived, shopName: string): MailViews['applicat
     jobTitle: arrived.role_title,
     firstName: arrived.first_name,
     sent: [
-      { label: t('field.name'), value: `${arrived.first_name} ${arrived.last_name}` },
+      { label: t('field.name'), value: fullName(arrived) },
       ...labels.flatMap(([field, label]) =>
         arrived[field] === null ? [] : [{ label: t(label), value: String(arrived[field]) }],
       ),

@@ -1,4 +1,5 @@
 // Renders a notification when it is sent: only then it checks who may still read it and which applicants it names.
+import { fullName } from '#domain/full-name.ts'
 import { mailStateLabel } from '#domain/applicants/applicant-mails.ts'
 import type { MailView, MailViews } from '#domain/mails/mails.ts'
 import {
@@ -159,9 +160,7 @@ async function renderRequests(
 ): Promise<Drawn | undefined> {
   const people = await listNotifiedRequesters(tx, mail.organization_id, mail.id)
   if (people.length === 0) return undefined
-  const names = people
-    .slice(0, LISTED)
-    .map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+  const names = people.slice(0, LISTED).map(fullName)
   const more = people.length - names.length
   const link = `${deps.appUrl}/organizations`
   return { kind: 'join-requests', data: { ...frame, names, more, link } }

@@ -1,4 +1,5 @@
 // An owner invites an email address. Only the mail contains the link.
+import { fullName } from '#domain/full-name.ts'
 import { approvedOwner, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -56,7 +57,7 @@ export async function inviteMember(
       expires_at: expires,
     })
     const data: MailViews['invitation'] = {
-      inviter: `${inviter.first_name} ${inviter.last_name}`,
+      inviter: fullName(inviter),
       organization: organization.name,
       link: `${deps.appUrl}/organizations?${new URLSearchParams({ invitation: token })}`,
       daysValid: INVITATION_DAYS,

@@ -1,4 +1,5 @@
 // Shows an invitation to the holder of its mailed token, before sign-in.
+import { fullName } from '#domain/full-name.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
@@ -29,7 +30,7 @@ export async function readInvitation(
   return {
     state,
     organization: { id: organization.id, ...brandOf(organization) },
-    inviter: inviter ? `${inviter.first_name} ${inviter.last_name}` : null,
+    inviter: inviter ? fullName(inviter) : null,
     email,
     role: 'staff',
     expires_at,

@@ -1,4 +1,5 @@
 // What a person reads on the page of their application, and who may open it: the holder of a link that we signed.
+import { fullName } from '#domain/full-name.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { kindOfCv } from '#domain/cvs/cvs.ts'
@@ -106,7 +107,7 @@ function applicationOf(
     words: wordsFor(found.shown_status, found.status_words),
     isOpened: found.shows_opened ? found.is_opened : null,
     sent: [
-      { label: t('field.name'), value: `${found.first_name} ${found.last_name}` },
+      { label: t('field.name'), value: fullName(found) },
       ...labels.flatMap(([field, label]) => {
         const value = found[field]
         return value === null ? [] : [{ label: t(label), value: String(value) }]

@@ -1,5 +1,6 @@
 // /shopify-proxy: the shop's pages of its jobs and the steps of an application, which Shopify asks for and puts into the theme.
 // It passes no cookies on, follows redirects itself, and signs every request.
+import { fullName } from '#domain/full-name.ts'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { careersHref } from '#domain/careers/careers-pages.ts'
@@ -208,7 +209,7 @@ async function firstStep(
 }
 
 const nameOf = ({ values: { firstName, lastName } }: ShopCustomer): string =>
-  firstName && lastName ? `${firstName} ${lastName}` : ''
+  firstName && lastName ? fullName({ first_name: firstName, last_name: lastName }) : ''
 
 function customerShown(
   c: Ctx,

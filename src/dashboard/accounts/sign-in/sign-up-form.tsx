@@ -1,5 +1,6 @@
 // Making an account: name, email, password.
 import { PASSWORD, PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
+import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
@@ -38,22 +39,26 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
     <form noValidate onSubmit={submit} className="grid gap-[18px] pt-6">
       {errors.form && <Problem text={errors.form} />}
       <div className="grid items-end gap-4 sm:grid-cols-2">
-        <TextInput
-          label={t('account.firstName')}
-          name="first_name"
-          autoComplete="given-name"
-          maxLength={PERSON_NAME_MAX}
-          roomy
-          error={errors.first_name}
-        />
-        <TextInput
-          label={t('account.lastName')}
-          name="last_name"
-          autoComplete="family-name"
-          maxLength={PERSON_NAME_MAX}
-          roomy
-          error={errors.last_name}
-        />
+        {inNameOrder(
+          <TextInput
+            key="first"
+            label={t('account.firstName')}
+            name="first_name"
+            autoComplete="given-name"
+            maxLength={PERSON_NAME_MAX}
+            roomy
+            error={errors.first_name}
+          />,
+          <TextInput
+            key="last"
+            label={t('account.lastName')}
+            name="last_name"
+            autoComplete="family-name"
+            maxLength={PERSON_NAME_MAX}
+            roomy
+            error={errors.last_name}
+          />,
+        )}
       </div>
       <TextInput
         label={t('field.email')}

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { fullName } from '#domain/full-name.ts'
 import {
   applicantStatuses,
   canMove,
@@ -17,7 +18,6 @@ import {
   type ApplicantFilter,
   type ApplicantRow,
   type ApplicantStatus,
-  fullName,
 } from '#domain/applicants/applicants.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { applicantCountsQuery } from '../../queries.ts'

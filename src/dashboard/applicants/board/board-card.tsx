@@ -2,12 +2,12 @@
 import { memo, useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Ellipsis, FileText, StickyNote } from 'lucide-react'
+import { fullName } from '#domain/full-name.ts'
 import {
   moves,
   statusLabel,
   type ApplicantRow,
   type ApplicantStatus,
-  fullName,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { badgeDot, badgeIcon, QuietBadge } from '../../ui/badge.tsx'

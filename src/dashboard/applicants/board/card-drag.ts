@@ -1,6 +1,7 @@
 // A card on its way from one column to another, by keys or by pointer; one at a time.
 import { useState } from 'react'
-import { applicantStatuses, canMove, statusLabel, fullName } from '#domain/applicants/applicants.ts'
+import { fullName } from '#domain/full-name.ts'
+import { applicantStatuses, canMove, statusLabel } from '#domain/applicants/applicants.ts'
 import type { ApplicantRow, ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 

@@ -2,13 +2,13 @@
 import { useEffect, useRef } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
+import { fullName } from '#domain/full-name.ts'
 import {
   statusLabel,
   type ApplicantProfile,
   type ApplicantRow,
   type ApplicantStatus,
   type MovedApplicant,
-  fullName,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import type { ApiError } from '../../api.ts'

@@ -13,7 +13,7 @@ import { useSession } from '../../shell/session/session.tsx'
 import { peopleOf, withChanges, type Unsent } from '../../shell/unsent/changes.ts'
 import { useUnsent } from '../../shell/unsent/queue.ts'
 import { knownRow, placed, shifted, type ApplicantList } from '../applicants-cache.ts'
-import { fullName } from '#domain/applicants/applicants.ts'
+import { fullName } from '#domain/full-name.ts'
 
 /** The server's last answer about each applicant who was changed here: no list in memory may have them any more. */
 const remembered = new Map<string, ApplicantRow>()

@@ -1,4 +1,5 @@
 // Texts about an act on many applicants: who was changed, who was not, and which mails wait.
+import { fullName } from '#domain/full-name.ts'
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
@@ -9,9 +10,7 @@ import { scheduledMailsText } from '../mails/mails-api.ts'
 /** 'Ada Lindqvist', or '3 applicants'. */
 export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): string {
   const only = ids.length === 1 ? rows.find(({ id }) => id === ids[0]) : undefined
-  return only
-    ? `${only.first_name} ${only.last_name}`.trim()
-    : t('count.applicant', { count: ids.length })
+  return only ? fullName(only) : t('count.applicant', { count: ids.length })
 }
 
 /** How many emails wait now, and until when the first of them. */

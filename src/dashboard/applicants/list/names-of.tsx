@@ -1,7 +1,7 @@
 // Who is meant by a number: the names of a selection, as far as they are loaded.
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 
-import { fullName } from '#domain/applicants/applicants.ts'
+import { fullName } from '#domain/full-name.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { rich } from '#domain/texts/text.ts'
 

@@ -6,7 +6,8 @@ import {
   SELECTED_MAX,
   type ApplicantSelection,
 } from '#domain/applicants/applicant-batches.ts'
-import { statusLabel, type ApplicantRow, fullName } from '#domain/applicants/applicants.ts'
+import { fullName } from '#domain/full-name.ts'
+import { statusLabel, type ApplicantRow } from '#domain/applicants/applicants.ts'
 import { messageStart, messageStarts, type TemplateText } from '#domain/mails/mail-templates.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'

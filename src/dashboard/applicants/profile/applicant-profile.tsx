@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, PenLine, Printer, ShieldX, Trash2 } from 'lucide-react'
+import { fullName } from '#domain/full-name.ts'
 import {
   applicantStatuses,
   moves,
@@ -9,7 +10,6 @@ import {
   type Applicant,
   type ApplicantProfile,
   type ApplicantStatus,
-  fullName,
 } from '#domain/applicants/applicants.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'

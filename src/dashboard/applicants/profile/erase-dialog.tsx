@@ -3,7 +3,7 @@ import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
 
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
 import { useDeleteApplicant, useRemoveData } from '../applicants-api.ts'
-import { fullName } from '#domain/applicants/applicants.ts'
+import { fullName } from '#domain/full-name.ts'
 import { t } from '#domain/texts/text.ts'
 
 export type Leave = 'delete' | 'remove'

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { inputClass } from '../../ui/forms/field.tsx'
 import { tagsQuery, useStar, useTags } from '../applicants-api.ts'
-import { fullName } from '#domain/applicants/applicants.ts'
+import { fullName } from '#domain/full-name.ts'
 
 export function StarButton({ row }: { row: ApplicantRow }) {
   const star = useStar()

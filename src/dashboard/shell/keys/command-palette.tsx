@@ -1,4 +1,5 @@
 // 'Search or jump to…': people, jobs, pages and what can be done, found by typing and chosen by keys.
+import { fullName } from '#domain/full-name.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
@@ -162,7 +163,7 @@ function useGroups(typed: string, onHelp: () => void) {
       ? []
       : (people.data ?? []).map((person) => ({
           id: `applicant ${person.id}`,
-          label: `${person.first_name} ${person.last_name}`,
+          label: fullName(person),
           more: `${person.role_title} · ${statusLabel(person.status)}`,
           icon: User,
           run: () =>

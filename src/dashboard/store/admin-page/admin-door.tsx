@@ -1,4 +1,5 @@
 // The way in for a user of the store whom we do not know yet, who waits for an owner, or who has to prove who they are.
+import { fullName } from '#domain/full-name.ts'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StorePersonView } from '#domain/store/store-person.ts'
@@ -54,7 +55,7 @@ function Door({ title, children }: { title: string; children: ReactNode }) {
 function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: string | null }) {
   const join = useJoin()
   const { first_name, last_name, email, shop_name: shop, organization_name } = person
-  const name = `${first_name} ${last_name}`
+  const name = fullName({ first_name, last_name })
   return (
     <Door title={t('adminDoor.newTitle', { shop: organization_name ?? shop })}>
       <p>

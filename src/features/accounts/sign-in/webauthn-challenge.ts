@@ -1,4 +1,5 @@
 // WebAuthn challenges and their answers: for new passkeys, sign-in and second factors.
+import { fullName } from '#domain/full-name.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   PASSKEY_CHALLENGE_SECONDS,
@@ -47,7 +48,7 @@ export async function offerPasskey(
   if (!user) throw new AppError('auth.signInRequired')
   const { id, email, first_name, last_name } = user
   const known = await listPasskeys(deps.db.queries, user_id)
-  const person = { id, email, name: `${first_name} ${last_name}` }
+  const person = { id, email, name: fullName({ first_name, last_name }) }
   const options = await deps.passkeys.offer(person, known)
   return keep(deps, options, purpose, { user_id, factor_id })
 }

@@ -52,7 +52,7 @@ export async function readStoreLocations(
     )
   const answers = await Promise.allSettled(read)
   const found = answers.filter((answer) => answer.status === 'fulfilled')
-  const [failed] = answers.filter((answer) => answer.status === 'rejected')
+  const failed = answers.find((answer) => answer.status === 'rejected')
   if (failed && found.length === 0) throw failed.reason
   return {
     locations: found.flatMap(({ value }) => value),

@@ -1,0 +1,31 @@
+// The database puts a person's names in the same order as the screens.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { Database } from '#data/database.ts'
+import { fullName } from '#domain/full-name.ts'
+import { engines, openTestDatabase } from '#test/engines.ts'
+
+const people: [first: string, last: string, together: string][] = [
+  ['Maya', 'Okafor', 'Maya Okafor'],
+  ['花子', '山田', '山田 花子'],
+  ['さくら', '佐々木', '佐々木 さくら'],
+  ['민준', '김', '김 민준'],
+  // Foreign names keep their order.
+  ['マヤ', 'オカフォー', 'マヤ オカフォー'],
+  ['Hanako', 'Yamada', 'Hanako Yamada'],
+  ['花子', 'Okafor', '花子 Okafor'],
+]
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+  })
+  afterAll(() => db.close())
+
+  test.each(people)('%s and %s make %s', async (first_name, last_name, together) => {
+    const { rows } = await sql<{ name: string }>`
+      select full_name(${first_name}, ${last_name}) as name`.execute(db.queries)
+    expect([fullName({ first_name, last_name }), rows[0]?.name]).toEqual([together, together])
+  })
+})

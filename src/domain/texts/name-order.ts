@@ -1,0 +1,9 @@
+// In which order a form asks for names.
+import { currentLocale } from './locale.ts'
+
+/** Japanese forms ask for the family's name first. */
+export const inNameOrder = <const First, const Last>(
+  first: First,
+  last: Last,
+): readonly [First, Last] | readonly [Last, First] =>
+  currentLocale() === 'ja' ? [last, first] : [first, last]
