@@ -16,9 +16,7 @@ begin
   return array(
     select id
     from applicants
-    where
-      organization_id = tenant_id()
-      and (restricted_at is not null or objected_at is not null)
+    where organization_id = tenant_id() and (restricted_at is not null or objected_at is not null)
   );
 end;
 $$;
