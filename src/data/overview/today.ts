@@ -42,6 +42,8 @@ export type Arrivals = {
   people: PersonToday[]
 }
 
+type NoPerson = Record<keyof PersonToday, null>
+
 /** Who applied since the end of this person's visit before the one that is going on, newest first, and how many they are. */
 export async function listArrivals(
   db: Queries,
@@ -51,7 +53,7 @@ export async function listArrivals(
 ): Promise<Arrivals> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   const mine = inOrganization(organizationId)
-  const { rows } = await sql<Omit<Arrivals, 'people'> & (PersonToday | { id: null })>`
+  const { rows } = await sql<Omit<Arrivals, 'people'> & (PersonToday | NoPerson)>`
     with visit as (
       select case when seen_at < ${before(VISIT.gapMs)}::timestamptz then seen_at else before_at end as ended_at
       from visits where ${mine} and user_id = ${userId}
@@ -74,8 +76,8 @@ export async function listArrivals(
   const [first] = rows
   if (!first) throw new Error('Without a person it is one row')
   const { since, is_first_visit, count } = first
-  const people = rows.flatMap(({ since: _, is_first_visit: __, count: ___, ...person }) =>
-    person.id === null ? [] : [person],
+  const people = rows.flatMap(({ id, first_name, last_name, role_title, created_at }) =>
+    id === null ? [] : [{ id, first_name, last_name, role_title, created_at }],
   )
   return { since, is_first_visit, count, people }
 }
