@@ -12,8 +12,10 @@ import {
   measureFirst,
   newPublicPage,
   newWidget,
+  overview,
   staffCounts,
   staffList,
+  staffSearch,
   type Kind,
   type Shop,
 } from './kinds.ts'
@@ -28,6 +30,8 @@ const kinds: Record<string, (shop: Shop) => Kind> = {
   submit: (shop) => ({ ...application(shop, { hasCv: true }), count: 400 }),
   list: (shop) => ({ ...staffList(shop), count: 1500 }),
   counts: (shop) => ({ ...staffCounts(shop), count: 500 }),
+  search: (shop) => ({ ...staffSearch(shop, 'Okafor'), count: 500 }),
+  overview: (shop) => ({ ...overview(shop), count: 500 }),
 }
 
 function print(title: string, rows: readonly Hot[], requests: number): void {

@@ -47,6 +47,8 @@ export type Order = { name: string; keys: readonly SortKey[]; isDown: boolean }
 
 /** A row's place in an order. */
 export type Place = readonly string[]
+/** As the database writes it, in JSON: of all rows of a page only the last one's is read. */
+export type PlaceText = string
 
 /** What a client asks for: `cursor` as an earlier page answered it. */
 export type PageRequest = { cursor: string | undefined; size: number }
@@ -59,7 +61,7 @@ export async function listPage<DB, Tables extends keyof DB, Output>(
   query: SelectQueryBuilder<DB, Tables, Output>,
   order: Order,
   page: PageRequest,
-): Promise<Page<Omit<Output & { cursor: Place }, 'cursor'>>> {
+): Promise<Page<Omit<Output & { cursor: PlaceText }, 'cursor'>>> {
   const rows = inOrder(query, order, rowsOf(order, page))
   return pageOf(order, await rows.execute(), page.size)
 }
@@ -76,7 +78,7 @@ export function inOrder<DB, Tables extends keyof DB, Output>(
   { keys, isDown }: Order,
   { after, limit }: { after: Place | undefined; limit: number },
 ) {
-  const place = sql<Place>`array[${sql.join(keys.map(({ asText }) => asText))}]`
+  const place = sql<PlaceText>`json_build_array(${sql.join(keys.map(({ asText }) => asText))})::text`
   let ordered = query.select(place.as('cursor'))
   if (after) {
     const row = sql.join(keys.map(({ value }) => value))
@@ -85,11 +87,11 @@ export function inOrder<DB, Tables extends keyof DB, Output>(
   }
   for (const { value } of keys) ordered = ordered.orderBy(value, isDown ? 'desc' : 'asc')
   // Not a value: what one plan for all values would cost depends on it.
-  return ordered.limit(sql.lit(limit)).$castTo<Output & { cursor: Place }>()
+  return ordered.limit(sql.lit(limit)).$castTo<Output & { cursor: PlaceText }>()
 }
 
 /** The rows that are shown, without their places, and the cursor of the next page. */
-export function pageOf<Row extends { cursor: Place }>(
+export function pageOf<Row extends { cursor: PlaceText }>(
   { name }: Order,
   rows: readonly Row[],
   size: number,
@@ -98,18 +100,21 @@ export function pageOf<Row extends { cursor: Place }>(
   return {
     rows: rows.slice(0, size).map(withoutPlace),
     next_cursor: last
-      ? Buffer.from(JSON.stringify([name, ...last.cursor])).toString('base64url')
+      ? Buffer.from(JSON.stringify([name, ...readPlace(last.cursor)])).toString('base64url')
       : null,
   }
 }
 
-function withoutPlace<Row extends { cursor: Place }>(placed: Row): Omit<Row, 'cursor'> {
+const readPlace = (text: PlaceText) => JSON.parse(text) as Place
+
+function withoutPlace<Row extends { cursor: PlaceText }>(placed: Row): Omit<Row, 'cursor'> {
   const { cursor: _, ...row } = placed
   return row
 }
 
 /** A cursor that is not ours, or of another order, begins at the beginning: an old link still shows a list. */
-function readCursor({ name, keys }: Order, cursor = ''): Place | undefined {
+function readCursor({ name, keys }: Order, cursor: string | undefined): Place | undefined {
+  if (!cursor) return undefined
   const values = parsed(Buffer.from(cursor, 'base64url').toString())
   if (!Array.isArray(values) || values[0] !== name || values.length !== keys.length + 1) {
     return undefined

@@ -55,7 +55,7 @@ export const withActor = createMiddleware<Env>(async (c, next) => {
   const { deps } = c.var
   // Whoever sends one is not asked for a cookie: a wrong token must not pass for the cookie's person.
   const bearer = bearerToken(c)
-  const token = bearer ? undefined : await deps.auth.readSessionToken(c)
+  const token = bearer ? undefined : deps.auth.readSessionToken(c)
   if (bearer) c.set('actor', await bearerActor(c, bearer))
   else c.set('actor', token ? await readActor(deps, token) : undefined)
   c.header('Cache-Control', 'no-store')

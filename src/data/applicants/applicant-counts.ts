@@ -7,6 +7,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
 import { type Filter, isMarked, narrowed, marked } from './applicant-filter.ts'
 import { listSomeHits, withAllHits } from './applicant-search.ts'
@@ -64,13 +65,17 @@ function keptCounts(
   return narrowed(counts, organizationId, filter).groupBy('status').execute()
 }
 
-/** All of an organization's, without a filter. */
+/** All of an organization's, without a filter: for `select`. */
+export const countOfAll = (organizationId: OrganizationId) => sql<number>`(
+  select coalesce(sum(difference), 0)::int from applicant_counts where ${inOrganization(organizationId)}
+)`
+
 export async function countAllApplicants(
   db: Queries,
   organizationId: OrganizationId,
 ): Promise<number> {
-  const { all } = await countApplicants(db, organizationId, {})
-  return all
+  const all = countOfAll(organizationId).as('all')
+  return (await db.selectNoFrom(all).executeTakeFirstOrThrow()).all
 }
 
 /**

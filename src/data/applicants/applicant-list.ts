@@ -10,7 +10,7 @@ import {
   rowsOf,
   type Page,
   type PageRequest,
-  type Place,
+  type PlaceText,
 } from '../paging.ts'
 import { rowColumns } from './applicant-columns.ts'
 import { filtered, findHitsOf, hitsOf, selected } from './applicant-filter.ts'
@@ -40,7 +40,7 @@ export async function listApplicants(
   return listPage(weighed, order, page)
 }
 
-type PlacedApplicant = ApplicantRow & { cursor: Place }
+type PlacedApplicant = ApplicantRow & { cursor: PlaceText }
 
 type RowsOfPage = ReturnType<typeof rowsOf>
 
@@ -57,7 +57,9 @@ async function listManyHits(
     const query = db.selectFrom('applicants').select(rowColumns)
     const rows = filtered(query, organizationId, filter, hits, part)
     const found = await inOrder(rows, applicantOrder('-applied'), page).execute()
-    return found.map((row) => ({ ...row, cursor: [SCORES[part], ...row.cursor] }))
+    // Its score comes before the rest of its place.
+    for (const row of found) row.cursor = row.cursor.replace('[', `["${SCORES[part]}", `)
+    return found
   }
   const [score, ...place] = after ?? []
   const start = after && place

@@ -1,29 +1,11 @@
 // What the overview says of today. Each list is the beginning of an index.
 import { sql } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
-import {
-  TODAY_MOST,
-  type PersonToday,
-  type UnsentMail,
-  type Visit,
-} from '#domain/overview/today.ts'
+import { TODAY_MOST, type PersonToday, type UnsentMail } from '#domain/overview/today.ts'
 import { VISIT } from '#domain/overview/visits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
-
-export function findVisit(
-  db: Queries,
-  organizationId: OrganizationId,
-  userId: string,
-): Promise<Visit | undefined> {
-  return db
-    .selectFrom('visits')
-    .select(['seen_at', 'before_at'])
-    .where(inOrganization(organizationId))
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-}
 
 /** Goes on with a visit, or begins a new one that remembers when the one before ended. Mostly it writes nothing. */
 export async function updateVisit(
@@ -52,29 +34,52 @@ export async function updateVisit(
 
 const person = ['id', 'first_name', 'last_name', 'role_title', 'created_at'] as const
 
-/** Who applied after a moment, newest first, and how many they are. */
-export async function listArrivedSince(
+export type Arrivals = {
+  /** When this person was last here; a day ago on their first visit. */
+  since: string
+  is_first_visit: boolean
+  count: number
+  people: PersonToday[]
+}
+
+type NoPerson = Record<keyof PersonToday, null>
+
+/** Who applied since the end of this person's visit before the one that is going on, newest first, and how many they are. */
+export async function listArrivals(
   db: Queries,
   organizationId: OrganizationId,
-  since: string,
-): Promise<{ count: number; people: PersonToday[] }> {
-  const [{ count }, people] = await Promise.all([
-    db
-      .selectFrom('applicants')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where(inOrganization(organizationId))
-      .where('created_at', '>', since)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('applicants')
-      .select(person)
-      .where(inOrganization(organizationId))
-      .where('created_at', '>', since)
-      .orderBy('created_at', 'desc')
-      .limit(TODAY_MOST)
-      .execute(),
-  ])
-  return { count, people }
+  userId: string,
+  now: Date,
+): Promise<Arrivals> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const mine = inOrganization(organizationId)
+  const { rows } = await sql<Omit<Arrivals, 'people'> & (PersonToday | NoPerson)>`
+    with visit as (
+      select case when seen_at < ${before(VISIT.gapMs)}::timestamptz then seen_at else before_at end as ended_at
+      from visits where ${mine} and user_id = ${userId}
+    ), last as (
+      select coalesce(max(ended_at), ${before(VISIT.firstMs)}::timestamptz) as since, max(ended_at) is null as is_first_visit
+      from visit
+    )
+    select last.since, last.is_first_visit, counted.count, person.*
+    from last
+    cross join lateral (
+      select count(*)::int as count from applicants where ${mine} and created_at > last.since
+    ) as counted
+    left join lateral (
+      select id, first_name, last_name, role_title, created_at from applicants
+      where ${mine} and created_at > last.since
+      order by created_at desc
+      limit ${sql.lit(TODAY_MOST)}
+    ) as person on true
+    order by person.created_at desc`.execute(db)
+  const [first] = rows
+  if (!first) throw new Error('Without a person it is one row')
+  const { since, is_first_visit, count } = first
+  const people = rows.flatMap(({ id, first_name, last_name, role_title, created_at }) =>
+    id === null ? [] : [{ id, first_name, last_name, role_title, created_at }],
+  )
+  return { since, is_first_visit, count, people }
 }
 
 /** Who applied before a moment and has heard nothing, the longest waiting first. */

@@ -4,7 +4,7 @@ import { RETENTION, type Day, type ExpiringApplication } from '#domain/retention
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx, WholeTx } from '../database.ts'
 import type { ApplicationToErase } from './erasures.ts'
-import { countAllApplicants } from '../applicants/applicant-counts.ts'
+import { countOfAll } from '../applicants/applicant-counts.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)})`
@@ -70,11 +70,6 @@ export async function findRetentionStateLocked(
   return state(tx, organizationId).forUpdate().executeTakeFirstOrThrow()
 }
 
-export const findRetentionState = (
-  db: Queries,
-  organizationId: OrganizationId,
-): Promise<RetentionState | undefined> => state(db, organizationId).executeTakeFirst()
-
 const state = (db: Queries, organizationId: OrganizationId) =>
   db
     .selectFrom('retention_states')
@@ -119,27 +114,20 @@ export type ExpiringCounts = {
 export async function countExpiring(
   db: Queries,
   organizationId: OrganizationId,
-  days: { today: Day; warned: Day; agreed: Day | null; announced: Day | null },
+  { today, warned }: { today: Day; warned: Day },
 ): Promise<ExpiringCounts> {
-  const { today, warned } = days
-  const expiring = sql<{
-    day: Day
-  }>`expiring_days(${sql.lit(RETENTION.applicantMonths)}, ${warned}::date)`
-  const counted = await db
-    .selectFrom(sql<{ day: Day }>`(select day from ${expiring} as day)`.as('expiring'))
-    .select([
-      sql<number>`count_unlisted()`.as('unlisted'),
-      sql<number>`count(*) filter (where day <= ${today}::date)::int`.as('due'),
-      sql<number>`count(*) filter (where day <= least(${today}::date, ${days.agreed}::date)
-        and ${days.agreed}::date is not null)::int`.as('agreed'),
-      sql<number>`count(*) filter (where day > ${today}::date)::int`.as('soon'),
-      sql<number>`count(*) filter (where day > ${today}::date
-        and day > coalesce(${days.announced}::date, '-infinity'))::int`.as('unannounced'),
-      sql<Day | null>`(min(day) filter (where day > ${today}::date))::text`.as('first_on'),
-    ])
-    .executeTakeFirstOrThrow()
-  const { unlisted, ...counts } = counted
-  return { ...counts, total: unlisted + (await countAllApplicants(db, organizationId)) }
+  const { rows } = await sql<ExpiringCounts>`
+    select count_unlisted() + ${countOfAll(organizationId)} as total,
+      count(*) filter (where day <= ${today}::date)::int as due,
+      count(*) filter (where day <= ${today}::date and day <= confirmed_through)::int as agreed,
+      count(*) filter (where day > ${today}::date)::int as soon,
+      count(*) filter (where day > ${today}::date and day > coalesce(announced_through, '-infinity'))::int as unannounced,
+      (min(day) filter (where day > ${today}::date))::text as first_on
+    from expiring_days(${sql.lit(RETENTION.applicantMonths)}, ${warned}::date) as day
+    left join retention_states on ${inOrganization(organizationId)}`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('A count is always one row')
+  return counts
 }
 
 /** Some of those who go by that day, kept from every other process until the transaction ends. */

@@ -56,18 +56,26 @@ export function listStorePages(
     .execute()
 }
 
-/** Jobs that are not open and still have a page in the store that is connected. */
+/** Jobs that are not open and still have a page in the store that is connected, the one connected last where there are several. */
 export async function countInactiveLinked(
   db: Queries,
   organizationId: OrganizationId,
-  shop: string,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('store_pages')
     .innerJoin('job_posts', 'job_posts.id', 'store_pages.job_post_id')
     .select(sql<number>`count(*)::int`.as('count'))
     .where(inOrganization(organizationId, 'store_pages.organization_id'))
-    .where('store_pages.shop', '=', shop)
+    .where('store_pages.shop', '=', (eb) =>
+      eb
+        .selectFrom('store_sessions')
+        .select('store_sessions.shop')
+        .where(inOrganization(organizationId, 'store_sessions.organization_id'))
+        .where('uninstalled_at', 'is', null)
+        .orderBy('connected_at', 'desc')
+        .orderBy('store_sessions.shop')
+        .limit(1),
+    )
     .where('job_posts.is_active', '=', false)
     .executeTakeFirstOrThrow()
   return count

@@ -4,20 +4,10 @@ import { mailedStatuses } from '../applicants/applicant-mails.ts'
 import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { incidentStatuses, incidentStatusLabel } from '../incidents/incidents.ts'
-import { VISIT } from './visits.ts'
 import { t } from '../texts/text.ts'
 
 /** Longer lists belong to the screens they lead to. */
 export const TODAY_MOST = 5
-
-export type Visit = { seen_at: string; before_at: string | null }
-
-/** The end of the visit before the one that is going on; null for the first one. */
-export function lastHere(visit: Visit | undefined, now: Date): string | null {
-  if (!visit) return null
-  const isOver = now.getTime() - Date.parse(visit.seen_at) > VISIT.gapMs
-  return isOver ? visit.seen_at : visit.before_at
-}
 
 export const personToday = z.object({
   id: z.string(),

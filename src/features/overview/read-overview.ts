@@ -34,9 +34,9 @@ import { listPendingMembers } from '#data/organizations/members.ts'
 import { countJobViews } from '#data/jobs/job-views.ts'
 import { countFunnel, countSources, countWaiting, listWeeks } from '#data/overview/overview.ts'
 import { countOpenRequests } from '#data/rights/rights-requests.ts'
-import { countExpiring, findRetentionState } from '#data/retention/retention.ts'
+import { countExpiring } from '#data/retention/retention.ts'
 import { countInactiveLinked } from '#data/store/store-pages.ts'
-import { findConnectedStore, listConnectedStores } from '#data/store/store-sessions.ts'
+import { listConnectedStores } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { readLimits } from './read-limits.ts'
 import { datesOf, readToday } from './read-today.ts'
@@ -138,8 +138,8 @@ async function readAttention(
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const [
     waiting,
-    store,
     stores,
+    inactive_linked,
     undelivered,
     incidents,
     pending,
@@ -150,8 +150,8 @@ async function readAttention(
     clockOffset,
   ] = await Promise.all([
     countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
-    findConnectedStore(db, organizationId),
     listConnectedStores(db, organizationId),
+    countInactiveLinked(db, organizationId),
     countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
     listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
     // Only owners can approve members.
@@ -162,6 +162,8 @@ async function readAttention(
     isOwner ? readLimits(deps, db, organizationId) : [],
     isOwner ? findClockOffset(db, deps.clock.machine()) : null,
   ])
+  // Of several the one connected last.
+  const [store] = stores
   return {
     waiting,
     // Not shown when no store can be connected at all.
@@ -169,7 +171,7 @@ async function readAttention(
     store_version: (isOwner && store && deps.stores?.app.otherVersion()) || null,
     theme_problems: isOwner ? themeProblemsOf(stores) : [],
     is_mail_off: isOwner && deps.isPublic && !deps.mailServer,
-    inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
+    inactive_linked,
     undelivered,
     infected,
     incidents,
@@ -188,12 +190,9 @@ async function readRetentionView(
   { now, isOwner }: { now: Date; isOwner: boolean },
 ): Promise<RetentionView> {
   const today = dayOf(now)
-  const state = await findRetentionState(tx, organizationId)
   const { due, soon, first_on, total, agreed } = await countExpiring(tx, organizationId, {
     today,
     warned: addDays(today, RETENTION.warningDays),
-    agreed: state?.confirmed_through ?? null,
-    announced: state?.announced_through ?? null,
   })
   const is_stopped = isOwner && needsConfirmation(due - agreed, total)
   return { due, soon, first_on, total, is_stopped }

@@ -4,7 +4,6 @@ import { titleOf } from '#domain/incidents/incidents.ts'
 import { UNDELIVERED_DAYS } from '#domain/overview/overview.ts'
 import type { Attention } from '#domain/overview/overview.ts'
 import {
-  lastHere,
   subjectOf,
   TODAY_MOST,
   ownActionNames,
@@ -13,12 +12,10 @@ import {
   type OwnAction,
   type Today,
 } from '#domain/overview/today.ts'
-import { VISIT } from '#domain/overview/visits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '#data/database.ts'
 import {
-  findVisit,
-  listArrivedSince,
+  listArrivals,
   listLastChanges,
   listLongestWaiting,
   listNames,
@@ -39,15 +36,13 @@ export async function readToday(
   now: Date,
 ): Promise<Omit<Today, 'dates'>> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const last = lastHere(await findVisit(db, organizationId, userId), now)
-  const since = last ?? new Date(now.getTime() - VISIT.firstMs).toISOString()
-  const [fresh, waiting, mails, acts] = await Promise.all([
-    listArrivedSince(db, organizationId, since),
+  const [{ since, is_first_visit, ...fresh }, waiting, mails, acts] = await Promise.all([
+    listArrivals(db, organizationId, userId, now),
     listLongestWaiting(db, organizationId, daysAgo(1)),
     listUnsentMails(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
     readOwnActions(db, organizationId, userId, now),
   ])
-  return { since, is_first_visit: last === null, fresh, waiting, mails, acts }
+  return { since, is_first_visit, fresh, waiting, mails, acts }
 }
 
 /** Upcoming deadlines and automatic deletions, next first. */

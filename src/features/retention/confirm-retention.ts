@@ -24,12 +24,10 @@ export async function confirmRetention(
   }
   const today = dayOf(deps.clock.now())
   await deps.db.includingRestricted(organizationId, async (tx) => {
-    const state = await findRetentionStateLocked(tx, organizationId)
+    await findRetentionStateLocked(tx, organizationId)
     const { due, agreed, total } = await countExpiring(tx, organizationId, {
       today,
       warned: addDays(today, RETENTION.warningDays),
-      agreed: state.confirmed_through,
-      announced: state.announced_through,
     })
     if (!needsConfirmation(due - agreed, total)) throw new AppError('retention.notStopped')
     if (due > seen) throw new AppError('retention.more', { values: { count: due } })

@@ -67,8 +67,6 @@ async function decideLastDay(
     const counts = await countExpiring(tx, organizationId, {
       today,
       warned: addDays(today, RETENTION.warningDays),
-      agreed: state.confirmed_through,
-      announced: state.announced_through,
     })
     const stops = needsConfirmation(counts.due - counts.agreed, counts.total)
     if (stops && !state.stopped_on) {

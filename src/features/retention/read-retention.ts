@@ -13,7 +13,6 @@ import type { Queries } from '#data/database.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
   countExpiring,
-  findRetentionState,
   listExpiring,
   listOrganizationsExpiring,
 } from '#data/retention/retention.ts'
@@ -65,12 +64,9 @@ async function look(
   organizationId: OrganizationId,
 ): Promise<RetentionView> {
   const today = dayOf(deps.clock.now())
-  const state = await findRetentionState(tx, organizationId)
   const counts = await countExpiring(tx, organizationId, {
     today,
     warned: addDays(today, RETENTION.warningDays),
-    agreed: state?.confirmed_through ?? null,
-    announced: state?.announced_through ?? null,
   })
   const { due, soon, first_on, total } = counts
   return { due, soon, first_on, total, is_stopped: needsConfirmation(due - counts.agreed, total) }

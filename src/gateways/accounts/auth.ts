@@ -1,9 +1,10 @@
 // Accounts, passwords and sessions: better-auth on our own tables.
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
 import { generateSignedCookie } from 'hono/cookie'
-import { parseSigned, serializeSigned } from 'hono/utils/cookie'
+import { parse, serializeSigned } from 'hono/utils/cookie'
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import type { Secrets } from '../secrets.ts'
@@ -49,7 +50,7 @@ export type Auth = {
   /** The public keys as a JSON Web Key Set. */
   publicKeys(): Promise<{ keys: object[] }>
   /** The session token of the request's cookie, after a check of its signature; undefined when there is none. */
-  readSessionToken(context: Context): Promise<string | undefined>
+  readSessionToken(context: Context): string | undefined
 }
 
 export type AuthAnswer = {
@@ -193,9 +194,11 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
   }
 
   // The library signs cookies the same way as Hono; reading the cookie here saves two queries per request.
-  async function sessionTokenIn(cookies: string): Promise<string | undefined> {
+  function sessionTokenIn(cookies: string): string | undefined {
+    const signed = parse(cookies, cookieName)[cookieName]
+    if (signed === undefined) return undefined
     for (const key of secrets.mainKeys()) {
-      const token = (await parseSigned(cookies, key, cookieName))[cookieName]
+      const token = signedText(signed, key)
       if (token) return token
     }
     return undefined
@@ -226,7 +229,7 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
         .then(answer, refusal),
     async signOut(request) {
       const headers = new Headers(request.headers)
-      const token = await sessionTokenIn(headers.get('cookie') ?? '')
+      const token = sessionTokenIn(headers.get('cookie') ?? '')
       // The library knows one key only, and the cookie may be signed with a previous one.
       if (token) {
         // Made as a cookie to set, whose name asks for these attributes; only its first part is sent back.
@@ -295,6 +298,16 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
     },
     readSessionToken: (context) => sessionTokenIn(context.req.header('cookie') ?? ''),
   }
+}
+
+/** The text before its signature. Hono's own function makes a key and waits for another thread, for each request: 30 times the time. */
+function signedText(signed: string, key: string): string | undefined {
+  const end = signed.lastIndexOf('.')
+  if (end === -1) return undefined
+  const text = signed.slice(0, end)
+  const given = Buffer.from(signed.slice(end + 1))
+  const expected = Buffer.from(createHmac('sha256', key).update(text).digest('base64'))
+  return given.length === expected.length && timingSafeEqual(given, expected) ? text : undefined
 }
 
 function sessionTokenOf(response: unknown): string | null {

@@ -58,7 +58,7 @@ export const accountRoutes = mount(accountContracts, {
   'POST /api/accounts/second-factor': async ({ c, deps, body }) => {
     // For cookies only: beside a token the cookie is nobody's.
     if (bearerToken(c)) throw new AppError('auth.signInRequired')
-    await verifySecondFactor(deps, await deps.auth.readSessionToken(c), body.code)
+    await verifySecondFactor(deps, deps.auth.readSessionToken(c), body.code)
     return done
   },
   'GET /api/accounts/second-factor': ({ deps, actor }) => readSecondFactor(deps, actor),

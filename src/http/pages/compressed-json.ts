@@ -18,7 +18,9 @@ export const compressedJson = createMiddleware<Env>(async (c, next) => {
   await next()
   const isJson = c.res.headers.get('content-type')?.startsWith('application/json')
   if (c.req.method !== 'GET' || c.res.status !== 200 || !isJson) return
-  c.header('Vary', 'Accept-Encoding', { append: true })
+  // In its own headers: `c.header` would make another response of this one, with its body as a stream.
+  const { headers } = c.res
+  headers.append('Vary', 'Accept-Encoding')
   if (!takesBrotli(c.req.header('accept-encoding'))) return
   const bytes = Buffer.from(await c.res.arrayBuffer())
   const isCompressed = bytes.length >= MIN_BYTES
@@ -28,6 +30,8 @@ export const compressedJson = createMiddleware<Env>(async (c, next) => {
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   const body = isCompressed ? await promisify(brotliCompress)(bytes, { params }) : bytes
-  c.res = new Response(body, { status: 200, headers: c.res.headers })
-  if (isCompressed) c.header('Content-Encoding', 'br')
+  if (isCompressed) headers.set('Content-Encoding', 'br')
+  // Instead of the other one, not merged with it.
+  c.res = undefined
+  c.res = new Response(body, { status: 200, headers })
 })

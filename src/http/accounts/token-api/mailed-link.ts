@@ -30,7 +30,7 @@ async function drawLink(c: Ctx, link: Link, problem = ''): Promise<Response> {
   const { deps } = c.var
   const known = typeOf(link.type)
   const proof = known && { type: known, token_hash: link.token }
-  const sessionToken = await deps.auth.readSessionToken(c)
+  const sessionToken = deps.auth.readSessionToken(c)
   const question = proof ? await readMailedLinkState(deps, proof, sessionToken) : 'button'
   return renderSmallPage(
     c,
@@ -122,7 +122,7 @@ export async function followLink(c: Ctx): Promise<Response> {
     const proof = { type, token_hash: text('token') }
     const given = {
       password: text('password') || undefined,
-      sessionToken: await deps.auth.readSessionToken(c),
+      sessionToken: deps.auth.readSessionToken(c),
       isForPage: text('session') === 'none',
     }
     const opened = await followMailedLink(deps, proof, given, userAgentOf(c), networkOf(c))
