@@ -91,8 +91,7 @@ export class PageCache {
       const drawn = await draw()
       if (!drawn) return undefined
       const { html, ...rest } = drawn
-      const former = room.peek(key, { allowStale: true })?.page
-      const page = former?.html === html ? former : pageOf(html)
+      const page = pageOf(html, room.peek(key, { allowStale: true })?.page)
       const fresh = { ...rest, page, visits: 1 }
       const hasChanged = [...since].some((changed) => isShownBy(drawn.organizationId, changed))
       if (!hasChanged) room.set(key, fresh)
