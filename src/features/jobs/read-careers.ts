@@ -17,6 +17,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
+import { onceForEachLanguage } from '#domain/texts/once-for-each-language.ts'
 import { findJobBySlug, listOpenJobs, type FoundJob, type JobLineRow } from '#data/jobs/jobs.ts'
 import { findOrganizationByShop, type PublicShop } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
@@ -31,6 +32,8 @@ type Shop = Pick<Organization, 'id' | 'name' | 'slug' | 'language'>
 /** `store`: the Shopify domain in the visit's URL, if it belongs to this organization. */
 type Visit = { shop: PublicShop; store: string | null; source: string | null }
 
+const factsOf = onceForEachLanguage((job: JobLineRow) => jobFacts(job))
+
 const lineOf = (
   { shop, store, source }: { shop: Shop; store: string | null; source: string | null },
   job: JobLineRow,
@@ -39,7 +42,7 @@ const lineOf = (
   return {
     title,
     href: careersHref(shop, job, { shop: store, source }),
-    facts: jobFacts(job),
+    facts: factsOf(job),
     lang,
   }
 }
