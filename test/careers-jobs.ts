@@ -185,8 +185,9 @@ const wordOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-export const sampleJobs: JobView[] = sampleRows.map((job) =>
-  jobView(job, `/careers/tiny-tea-shop/${wordOf(job.title)}?src=shop`),
-)
+export const sampleJobs: JobView[] = sampleRows.map((job) => ({
+  ...jobView(job),
+  href: `/careers/tiny-tea-shop/${wordOf(job.title)}?src=shop`,
+}))
 
 export const sampleChoices = choicesOf(sampleRows, null)

@@ -21,8 +21,8 @@ export function languageForm(query: string): string {
 
 /** The same page in each of our languages; each of them names all, and itself. */
 export function alternatesOf(canonical: string): { lang: string; href: string }[] {
+  const url = new URL(canonical)
   const inLanguage = (lang: string | null) => {
-    const url = new URL(canonical)
     url.searchParams.delete('lang')
     if (lang) url.searchParams.set('lang', lang)
     return url.href

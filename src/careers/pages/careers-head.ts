@@ -59,9 +59,11 @@ function descriptionOf(view: ShopView): string {
 
 /** On one line, cut between words if possible. */
 function shortened(text: string): string {
-  const line = Array.from(text.replace(/\s+/g, ' ').trim())
-  if (line.length <= DESCRIPTION_MAX) return line.join('')
-  const cut = line.slice(0, DESCRIPTION_MAX)
+  const line = text.replace(/\s+/g, ' ').trim()
+  // No sign is longer than two units, and the rest of a long text is not looked at.
+  const signs = Array.from(line.slice(0, 2 * DESCRIPTION_MAX + 1))
+  if (signs.length <= DESCRIPTION_MAX) return line
+  const cut = signs.slice(0, DESCRIPTION_MAX)
   const space = cut.lastIndexOf(' ')
   return `${cut.slice(0, space > 0 ? space : DESCRIPTION_MAX).join('')}…`
 }

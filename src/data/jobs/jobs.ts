@@ -263,15 +263,7 @@ export type JobLineRow = Pick<
 export function listOpenJobs(
   db: Queries,
   organizationId: OrganizationId,
-  {
-    after,
-    except,
-    limit,
-  }: {
-    after?: Pick<JobPost, 'created_at' | 'id'> | undefined
-    except?: string | undefined
-    limit: number
-  },
+  { after, limit }: { after?: Pick<JobPost, 'created_at' | 'id'> | undefined; limit: number },
 ): Promise<JobLineRow[]> {
   const query = db
     .selectFrom('job_posts')
@@ -280,17 +272,18 @@ export function listOpenJobs(
     .where(inOrganization(organizationId))
     .where(isOpen)
     .where('is_unlisted', '=', false)
-  const others = except ? query.where('id', '!=', except) : query
   const place = after && [String(Date.parse(after.created_at)), after.id]
-  return inOrder(others, jobOrder('-created'), { after: place, limit }).execute()
+  return inOrder(query, jobOrder('-created'), { after: place, limit }).execute()
 }
+
+export type FoundJob = JobPost & WithTexts & { is_open: boolean }
 
 /** By the word in its public address, open or closed. */
 export function findJobBySlug(
   db: Queries,
   organizationId: OrganizationId,
   slug: string,
-): Promise<(JobPost & WithTexts & { is_open: boolean }) | undefined> {
+): Promise<FoundJob | undefined> {
   return (
     db
       .selectFrom('job_posts')

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { brandOf, type Brand, type BrandFields } from '#domain/organizations/brand.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
+import type { ProfileFields } from '#domain/organizations/profile.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { profileColumns } from './profiles.ts'
 
 const columns = [
   'organizations.id',
@@ -116,17 +118,25 @@ export async function listPictureNames(db: Queries, names: readonly string[]): P
 }
 
 /** By its id or its slug; the id wins, because another organization's slug can be made to look like it. */
-export function findOrganizationByWord(
-  db: Queries,
-  word: string,
-): Promise<Organization | undefined> {
-  return db
+const organizationByWord = (db: Queries, word: string) =>
+  db
     .selectFrom('organizations')
     .select(columns)
     .where((eb) => eb.or([eb('slug', '=', word), eb(sql`id::text`, '=', word.toLowerCase())]))
     .orderBy(sql`id::text = ${word.toLowerCase()}`, 'desc')
+
+export const findOrganizationByWord = (
+  db: Queries,
+  word: string,
+): Promise<Organization | undefined> => organizationByWord(db, word).executeTakeFirst()
+
+export type PublicShop = Organization & ProfileFields & { feeds_off: string[] }
+
+/** The same with all that its public pages say of it. */
+export const findPublicShop = (db: Queries, word: string): Promise<PublicShop | undefined> =>
+  organizationByWord(db, word)
+    .select([...profileColumns, 'feeds_off'])
     .executeTakeFirst()
-}
 
 /** The organization a store is connected to. */
 export function findOrganizationByShop(

@@ -4,7 +4,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-const columns = [
+export const profileColumns = [
   'about',
   'website',
   'address',
@@ -14,20 +14,13 @@ const columns = [
 ] as const
 
 const profileOfOrganization = (db: Queries, organizationId: OrganizationId) =>
-  db.selectFrom('organizations').select(columns).where(inOrganization(organizationId, 'id'))
+  db.selectFrom('organizations').select(profileColumns).where(inOrganization(organizationId, 'id'))
 
 export const findProfile = (
   db: Queries,
   organizationId: OrganizationId,
 ): Promise<ProfileFields | undefined> =>
   profileOfOrganization(db, organizationId).executeTakeFirst()
-
-/** For the frame of a public page, with the feeds that are switched off: one statement for each page that is drawn. */
-export const findPageProfile = (
-  db: Queries,
-  organizationId: OrganizationId,
-): Promise<ProfileFields & { feeds_off: string[] }> =>
-  profileOfOrganization(db, organizationId).select('feeds_off').executeTakeFirstOrThrow()
 
 /** Locked until the transaction ends. */
 export const findProfileLocked = (

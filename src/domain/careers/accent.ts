@@ -113,8 +113,20 @@ const shadesOn = (ground: keyof Grounds, under: string, color: string): Shades =
   edge: standingOut(color, ground, under, ACCENT_CONTRAST.edge),
 })
 
+/** Every page of a shop asks for the same one or two; addresses can name colours without end. */
+const KEPT_MAX = 200
+const kept = new Map<Grounds, Map<string, Accent>>()
+
 /** `color`: six hex digits, as `widgetColor` makes them. */
 export function accentOf(color: string, grounds = ACCENT_GROUNDS): Accent {
+  let accents = kept.get(grounds)
+  if (!accents || accents.size >= KEPT_MAX) kept.set(grounds, (accents = new Map()))
+  let accent = accents.get(color)
+  if (!accent) accents.set(color, (accent = derivedFrom(color, grounds)))
+  return accent
+}
+
+function derivedFrom(color: string, grounds: Grounds): Accent {
   const given = hexOf(bytesOf(color))
   const shades = {
     light: shadesOn('light', grounds.light, given),

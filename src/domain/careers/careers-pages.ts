@@ -44,19 +44,24 @@ export function careersHref(
   } = {},
 ): string {
   const given = { ...search, after, shop, step, src: source, lang }
-  const query = Object.entries(given).flatMap(([name, value]) =>
-    value ? [`${name}=${encodeURIComponent(value)}`] : [],
-  )
-  const path = careersPath(organization, job)
-  return query.length > 0 ? `${path}?${query.join('&')}` : path
+  let href = careersPath(organization, job)
+  let mark = '?'
+  for (const [name, value] of Object.entries(given)) {
+    if (!value) continue
+    href += `${mark}${name}=${encodeURIComponent(value)}`
+    mark = '&'
+  }
+  return href
 }
 
 /** That address alone, without what a visit adds to it. */
 export const careersPath = (
   organization: { slug: string },
   job?: { slug: string } | null,
-): string =>
-  `/careers/${[organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')}`
+): string => {
+  const shop = `/careers/${encodeURIComponent(organization.slug)}`
+  return job ? `${shop}/${encodeURIComponent(job.slug)}` : shop
+}
 
 /** An open job among others. */
 export type JobLine = {

@@ -9,6 +9,7 @@ import {
 import { payPeriods, type PayPeriod } from '../jobs/job-facts.ts'
 import { employmentTypes, jobFieldLabel, noPlace, type JobPost } from '../jobs/jobs.ts'
 import { readSalary } from '../jobs/read-facts.ts'
+import { onceForEachLanguage } from '../texts/once-for-each-language.ts'
 import { REMOTE, SEARCHED_FROM, type JobSearch } from './job-search.ts'
 
 /** What is read of a job; its texts only where words are searched for. */
@@ -162,10 +163,14 @@ function withChosen(choices: Choice[], chosen: string | undefined, label: string
 }
 
 /** Null for a short list, which is read faster than searched. */
-export function choicesOf(
+export const choicesOf = (
   jobs: readonly SearchedJob[],
   search: JobSearch | null,
-): JobChoices | null {
+): JobChoices | null => (search ? choicesFor(jobs, search) : choicesOfAll(jobs))
+
+const choicesOfAll = onceForEachLanguage((jobs: readonly SearchedJob[]) => choicesFor(jobs, null))
+
+function choicesFor(jobs: readonly SearchedJob[], search: JobSearch | null): JobChoices | null {
   if (jobs.length < SEARCHED_FROM && !search) return null
   const types = employmentTypes.filter((type) => jobs.some((job) => job.employment_type === type))
   const pay = readPay(search?.pay ?? '')

@@ -232,6 +232,7 @@ export type JobView = {
   byMachine: ByMachine | null
 }
 
+/** Without its links. */
 export function jobView(
   job: Pick<
     JobPost,
@@ -247,8 +248,6 @@ export function jobView(
     PublicPay &
     PublicPlace &
     Partial<Pick<JobView, 'lang'>>,
-  href: string | null = null,
-  byMachine: ByMachine | null = null,
 ): JobView {
   return {
     id: job.id,
@@ -262,8 +261,8 @@ export function jobView(
     level: jobFieldLabel(job.experience_level),
     pay: publicPay(job),
     closes: closesText(job),
-    href,
+    href: null,
     lang: job.lang ?? null,
-    byMachine,
+    byMachine: null,
   }
 }

@@ -29,16 +29,17 @@ function textOf(locale: Locale, code: string): string {
     : (readCatalogue(locale)[code] ?? english)
 }
 
-const compiled = new Map<string, CompiledMessage>()
+const compiled = new Map<Locale, Map<string, CompiledMessage>>()
 
 /** Compiled when it is first wanted: a start does not wait for all of them. */
 export function compiledMessage(locale: Locale, code: string): CompiledMessage {
-  const key = `${locale} ${code}`
-  let message = compiled.get(key)
+  let messages = compiled.get(locale)
+  if (!messages) compiled.set(locale, (messages = new Map()))
+  let message = messages.get(code)
   if (message === undefined) {
     message = compile(textOf(locale, code))
     if (locale === 'en-XA') message = pseudo(message)
-    compiled.set(key, message)
+    messages.set(code, message)
   }
   return message
 }

@@ -10,20 +10,18 @@ import {
   type JobLine,
 } from '#domain/careers/careers-pages.ts'
 import { feedHref, feeds, readerFeeds } from '#domain/jobs/feeds.ts'
-import { NO_PROFILE, profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
+import { profileOf, type ShopProfile } from '#domain/organizations/profile.ts'
 import type { JobSearch } from '#domain/careers/job-search.ts'
 import { firstLanguage, inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
-import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
-import {
-  findOrganizationByShop,
-  findOrganizationByWord,
-} from '#data/organizations/organizations.ts'
-import { findPageProfile, findProfile } from '#data/organizations/profiles.ts'
+import { onceForEachLanguage } from '#domain/texts/once-for-each-language.ts'
+import { findJobBySlug, listOpenJobs, type FoundJob, type JobLineRow } from '#data/jobs/jobs.ts'
+import { findOrganizationByShop, type PublicShop } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
+import { careersReads, type CareersReads } from './careers-reads.ts'
 import { readFound, readSearch } from './search-jobs.ts'
 import { socialPictureOf } from './social-picture.ts'
 
@@ -32,7 +30,9 @@ export type FoundPage = { view: ShopView; organizationId: OrganizationId } | { m
 
 type Shop = Pick<Organization, 'id' | 'name' | 'slug' | 'language'>
 /** `store`: the Shopify domain in the visit's URL, if it belongs to this organization. */
-type Visit = { shop: Organization; store: string | null; source: string | null }
+type Visit = { shop: PublicShop; store: string | null; source: string | null }
+
+const factsOf = onceForEachLanguage((job: JobLineRow) => jobFacts(job))
 
 const lineOf = (
   { shop, store, source }: { shop: Shop; store: string | null; source: string | null },
@@ -42,7 +42,7 @@ const lineOf = (
   return {
     title,
     href: careersHref(shop, job, { shop: store, source }),
-    facts: jobFacts(job),
+    facts: factsOf(job),
     lang,
   }
 }
@@ -64,24 +64,20 @@ export async function readShopJobs(
   deps: Deps,
   word: string,
   { after, store, source, search }: Asked & ListAsked,
+  reads: CareersReads = careersReads(deps),
 ): Promise<FoundPage | undefined> {
-  const db = deps.db.queries
-  const visit = await findVisit(deps, word, store, source)
+  const visit = await findVisit(deps, word, { store, source }, reads)
   if (!visit) return undefined
   const { shop } = visit
   continueInLanguage(shop.language, 'shop')
   if (shop.slug !== word) return { movedTo: careersHref(shop, null, { shop: visit.store, source }) }
-  const last = after ? await findJobBySlug(db, shop.id, after) : undefined
+  const last = after ? await reads.job(shop.id, after) : undefined
   const { rows, searched } = search
     ? await readFound(deps, visit, search, last?.slug)
-    : await readList(deps, visit, last)
+    : await readList(deps, visit, last, reads)
   const shown = rows.slice(0, CAREERS_JOBS.onPage)
   const end = rows.length > shown.length ? shown.at(-1) : undefined
-  const frame = await pageFrame(
-    deps,
-    visit,
-    careersHref(shop, null, search ? {} : { after: last?.slug }),
-  )
+  const frame = pageFrame(deps, visit, careersHref(shop, null, search ? {} : { after: last?.slug }))
   return {
     organizationId: shop.id,
     view: {
@@ -98,12 +94,8 @@ export async function readShopJobs(
   }
 }
 
-async function readList(deps: Deps, visit: Visit, last: JobPost | undefined) {
-  const rows = await listOpenJobs(deps.db.queries, visit.shop.id, {
-    after: last,
-    // One more than is shown tells whether there is a next page.
-    limit: CAREERS_JOBS.onPage + 1,
-  })
+async function readList(deps: Deps, visit: Visit, last: FoundJob | undefined, reads: CareersReads) {
+  const rows = await reads.openJobs(visit.shop.id, last)
   const isAll = !last && rows.length <= CAREERS_JOBS.onPage
   return { rows, searched: await readSearch(deps, visit, rows, isAll) }
 }
@@ -113,23 +105,21 @@ export async function readShopJob(
   deps: Deps,
   word: string,
   jobWord: string,
-  { store, source }: Asked,
+  asked: Asked,
+  reads: CareersReads = careersReads(deps),
 ): Promise<FoundPage | undefined> {
-  const visit = await findVisit(deps, word, store, source)
+  const visit = await findVisit(deps, word, asked, reads)
   if (!visit) return undefined
-  const { shop } = visit
-  const job = await findJobBySlug(deps.db.queries, shop.id, jobWord)
+  const { shop, source } = visit
+  const [job, open] = await Promise.all([reads.job(shop.id, jobWord), reads.openJobs(shop.id)])
   continueAsWritten(shop, job)
   if (job && (shop.slug !== word || job.slug !== jobWord)) {
     return { movedTo: careersHref(shop, job, { shop: visit.store, source }) }
   }
-  const rows = await listOpenJobs(deps.db.queries, shop.id, {
-    except: job?.id,
-    limit: CAREERS_JOBS.others,
-  })
+  const others = open.filter(({ id }) => id !== job?.id).slice(0, CAREERS_JOBS.others)
   const page = {
-    ...(await pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord }))),
-    jobs: readableFirst(rows.map((row) => lineOf(visit, row))),
+    ...pageFrame(deps, visit, careersHref(shop, job ?? { slug: jobWord })),
+    jobs: readableFirst(others.map((row) => lineOf(visit, row))),
   }
   const organizationId = shop.id
   if (!job) return { organizationId, view: { ...page, state: 'missing' } }
@@ -159,7 +149,7 @@ export async function readJobOfSteps(
   jobWord: string,
   { store }: { store: string | undefined },
 ): Promise<JobOfSteps | undefined> {
-  const visit = await findVisit(deps, word, store)
+  const visit = await findVisit(deps, word, { store, source: null })
   const job = visit && (await findJobBySlug(deps.db.queries, visit.shop.id, jobWord))
   if (!job) return undefined
   continueAsWritten(visit.shop, job)
@@ -174,30 +164,26 @@ const continueAsWritten = (shop: Organization, job: JobPost | null | undefined):
 async function findVisit(
   deps: Deps,
   word: string,
-  store: string | undefined,
-  source: string | null = null,
+  { store, source }: Asked,
+  reads: CareersReads = careersReads(deps),
 ): Promise<Visit | undefined> {
-  const db = deps.db.queries
-  const shop =
-    (await findOrganizationByWord(db, word)) ??
-    (await findOrganizationByWord(db, word.toLowerCase()))
+  const shop = (await reads.shop(word)) ?? (await reads.shop(word.toLowerCase()))
   if (!shop) return undefined
-  const owner = store ? await findOrganizationByShop(db, store) : undefined
+  const owner = store ? await findOrganizationByShop(deps.db.queries, store) : undefined
   return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null, source }
 }
 
-async function pageFrame(deps: Deps, { shop, store, source }: Visit, path: string) {
-  const { feeds_off, ...profile } = await findPageProfile(deps.db.queries, shop.id)
+function pageFrame(deps: Deps, { shop, store, source }: Visit, path: string) {
   return {
     shop: {
       name: shop.name,
       href: careersHref(shop, null, { shop: store, source }),
       brand: brandOf(shop),
     },
-    profile: profileOf(profile),
+    profile: profileOf(shop),
     canonical: `${deps.appUrl}${path}`,
     feeds: readerFeeds
-      .filter((kind) => !feeds_off.includes(kind))
+      .filter((kind) => !shop.feeds_off.includes(kind))
       .map((kind) => ({ type: feeds[kind].type, href: feedHref(shop, kind) })),
     picture: null,
   }
@@ -237,13 +223,12 @@ export async function readSocialWords(
   word: string,
   jobWord: string | null,
 ): Promise<{ words: SocialWords; href: string } | undefined> {
-  const visit = await findVisit(deps, word, undefined)
+  const visit = await findVisit(deps, word, { store: undefined, source: null })
   if (!visit) return undefined
   const { shop } = visit
   const job = jobWord === null ? null : await findJobBySlug(deps.db.queries, shop.id, jobWord)
   if (job === undefined || job?.is_open === false) return undefined
   continueAsWritten(shop, job)
-  const profile = profileOf((await findProfile(deps.db.queries, shop.id)) ?? NO_PROFILE)
-  const words = wordsOf(shop, job && inReadersWords(job, shop.language), profile)
+  const words = wordsOf(shop, job && inReadersWords(job, shop.language), profileOf(shop))
   return { words, href: socialPictureOf(deps, shop, job, words).href }
 }

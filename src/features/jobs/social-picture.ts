@@ -1,5 +1,5 @@
 // The picture that messengers show beside a link to a shop's jobs or to one of them. Its address names its content.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { careersHref, careersPath } from '#domain/careers/careers-pages.ts'
 import { SOCIAL_SIZE, type SocialPicture, type SocialWords } from '#domain/careers/job-picture.ts'
@@ -11,10 +11,7 @@ const VERSION = 1
 
 /** The name of the drawing's file: another content has another name. */
 export const socialPictureName = (words: SocialWords): string =>
-  createHash('sha256')
-    .update(JSON.stringify([VERSION, words]))
-    .digest('hex')
-    .slice(0, 16)
+  hash('sha256', JSON.stringify([VERSION, words]), 'hex').slice(0, 16)
 
 /** Where a page's picture is. */
 export function socialPictureOf(

@@ -9,6 +9,7 @@ import type { Funnel } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { KeptReads } from '#features/jobs/kept-reads.ts'
 import { PageCache } from './page-cache.ts'
 
 let app: TestApp
@@ -598,7 +599,40 @@ describe('all jobs of a shop', () => {
     expect(again.headers.get('content-security-policy')).toBe(policy)
     expect((await open(at)).headers.get('content-encoding')).not.toBeNull()
     await app.job(owner, { title: 'Just Now' })
-    expect((await open(at)).text).toContain('Just Now')
+    // The second is drawn from what was read for the first.
+    for (const page of [at, `${at}?src=poster`]) {
+      expect((await open(page)).text, page).toContain('Just Now')
+    }
+    await app.job(owner, { title: 'Later Still' })
+    expect((await open(`${at}?src=poster`)).text).toContain('Later Still')
+    expect((await open(`${at}?src=mail`)).text).toContain('Later Still')
+  })
+
+  test('are drawn from one read, until a change of their own, be it while it is read', async () => {
+    const reads = new KeptReads<number>(app.deps)
+    const [own, other] = [await app.owner('Own Reads'), await app.owner('Other Reads')]
+    let asked = 0
+    const read = (until?: Promise<void>) =>
+      reads.get(
+        'shop',
+        async () => {
+          const answer = ++asked
+          await until
+          return answer
+        },
+        () => own.organization.id,
+      )
+    await read()
+    await app.job(other, { title: 'Elsewhere' })
+    expect(await read()).toBe(1)
+    await app.job(own, { title: 'Here' })
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>()
+    const early = read(end)
+    await app.job(own, { title: 'Here As Well' })
+    expect(await read()).toBe(3)
+    finish()
+    expect(await early).toBe(2)
+    expect(await read()).toBe(3)
   })
 
   test('are not pushed out of what is kept by searches, however many somebody makes up', async () => {

@@ -6,6 +6,7 @@ import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { readJobSearch, searchQuery } from '#domain/careers/job-search.ts'
 import { isSeenByPerson } from '#domain/careers/sources.ts'
 import { t } from '#domain/texts/text.ts'
+import { keptCareersReads } from '#features/jobs/careers-reads.ts'
 import { ViewCounter } from '#features/jobs/count-views.ts'
 import { readShopJob, readShopJobs, type FoundPage } from '#features/jobs/read-careers.ts'
 import type { Deps } from '#features/deps.ts'
@@ -44,6 +45,7 @@ const addressQuery = (c: Ctx, canonical: string): string => {
 
 export function careersPageRoutes(deps: Deps): Hono<Env> {
   const cache = new PageCache(deps)
+  const reads = keptCareersReads(deps)
   const pictures = newPictureCache()
   const hosts = newHostCache()
   const views = new ViewCounter(deps)
@@ -94,7 +96,7 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
       const source = await sourceOfVisit(c, hosts, organization)
       const search = readJobSearch(c.req.query())
       const key = JSON.stringify([organization, null, after, store, source, search])
-      const read = () => readShopJobs(deps, organization, { after, store, source, search })
+      const read = () => readShopJobs(deps, organization, { after, store, source, search }, reads)
       const isNarrowed = search !== null || after !== undefined
       return (await answer(c, key, read, isNarrowed)) ?? next()
     })
@@ -107,7 +109,7 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
       const { shop: store } = c.req.query()
       const source = await sourceOfVisit(c, hosts, organization)
       const key = JSON.stringify([organization, job, null, store, source])
-      const read = () => readShopJob(deps, organization, job, { store, source })
+      const read = () => readShopJob(deps, organization, job, { store, source }, reads)
       const page = (await answer(c, key, read)) ?? next()
       if (isSeen(c, page)) views.count(organization, job)
       return page

@@ -2,43 +2,22 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { LRUCache } from 'lru-cache'
-import type { EventName } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Deps } from '#features/deps.ts'
+import { isShownBy, listenForChanges, type Owner } from '#features/jobs/kept-reads.ts'
 import { compress, compressQuickly, pageOf, type Page } from '../pages/compressed-page.ts'
 
-/** A change by another server process is heard of within moments; this is for when the line between the two is down. */
-export const KEPT_MS = 10_000
-export const PAGES_MAX = 500
+/** With what a page is drawn from, which is kept for two seconds, a change that was not heard of is shown within ten. */
+const KEPT_MS = 8000
+const PAGES_MAX = 500
 /** Addresses that anybody can make up without end: they have a room of their own, so that they push out no other page. */
 const NARROWED_MAX = 50
 /** The best compression waits until nothing has changed for so long, and the process has time. */
 const REST_MS = 2000
 const BUSY_SHARE = 0.5
 
-/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
-const SHOWN: ReadonlySet<EventName> = new Set([
-  'jobs.changed',
-  'store.changed',
-  'organization.changed',
-])
-
-/** Calls `drop` with whose jobs, store or name have changed. */
-export const listenForChanges = (deps: Deps, drop: (organizationId: OrganizationId) => void) =>
-  deps.events.listen(({ name, organization_id }) => {
-    if (SHOWN.has(name)) drop(organization_id)
-  })
-
-/** `organizationId`: whose changes it shows; null for those of everybody, and for a shop that is not there yet. */
-export type Drawn = {
-  html: string
-  status: ContentfulStatusCode
-  organizationId: OrganizationId | null
-}
-export type KeptPage = Omit<Drawn, 'html'> & { page: Page; visits: number }
-
-export const isShownBy = (of: OrganizationId | null, changed: OrganizationId): boolean =>
-  of === null || of === changed
+export type Drawn = { html: string; status: ContentfulStatusCode; organizationId: Owner }
+type KeptPage = Omit<Drawn, 'html'> & { page: Page; visits: number }
 
 // What has expired stays until it is made again: most often the new page is the same.
 const roomFor = (max: number) =>
@@ -91,8 +70,7 @@ export class PageCache {
       const drawn = await draw()
       if (!drawn) return undefined
       const { html, ...rest } = drawn
-      const former = room.peek(key, { allowStale: true })?.page
-      const page = former?.html === html ? former : pageOf(html)
+      const page = pageOf(html, room.peek(key, { allowStale: true })?.page)
       const fresh = { ...rest, page, visits: 1 }
       const hasChanged = [...since].some((changed) => isShownBy(drawn.organizationId, changed))
       if (!hasChanged) room.set(key, fresh)

@@ -1,8 +1,8 @@
 // The widget's first page, cached as finished bytes: most visitors of a store only ever see this one.
 import { LRUCache } from 'lru-cache'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
+import { KeptReads, listenForChanges } from '#features/jobs/kept-reads.ts'
 import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { languageOf } from '#domain/texts/languages.ts'
 import { DEFAULT_LOCALE, inLocale, wishedLocale, type Locale } from '#domain/texts/locale.ts'
@@ -10,14 +10,7 @@ import { pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Screens } from '../context.ts'
 import { listView } from './widget-steps.ts'
 import { sendBytes, type Page } from '../pages/compressed-page.ts'
-import {
-  isShownBy,
-  KEPT_MS,
-  listenForChanges,
-  PageCache,
-  PAGES_MAX,
-  type Drawn,
-} from './page-cache.ts'
+import { PageCache, type Drawn } from './page-cache.ts'
 
 /** After a change the pages that were asked for most lately are made ready again before anybody asks. */
 const WARM_PAGES = 20
@@ -25,15 +18,13 @@ const WARM_AFTER_MS = 50
 
 /** `language`: null where nobody but the shop has a wish. */
 type WantedPage = { options: WidgetOptions; language: Locale | null }
-/** `organizationId`: whose it is, as far as it is known by now. */
-type KeptList = { jobs: Promise<PublicJobs>; organizationId: OrganizationId | null }
 
 const keyOf = ({ options, language }: WantedPage) => `${language} ${widgetHref(options)}`
 
 export class WidgetCache {
   readonly #pages: PageCache
   /** Kept apart from the pages: one shop's list serves all its colours and styles. */
-  #lists = new LRUCache<string, KeptList>({ max: PAGES_MAX, ttl: KEPT_MS })
+  readonly #lists: KeptReads<PublicJobs>
   #wanted = new LRUCache<string, WantedPage>({ max: WARM_PAGES })
   #timer: NodeJS.Timeout | undefined
   readonly #deps: Deps
@@ -43,6 +34,7 @@ export class WidgetCache {
   constructor(deps: Deps, screens: Screens) {
     this.#deps = deps
     this.#screens = screens
+    this.#lists = new KeptReads(deps)
     this.#pages = new PageCache(deps)
     this.headers = Object.freeze({
       'Content-Type': 'text/html; charset=UTF-8',
@@ -52,12 +44,7 @@ export class WidgetCache {
     })
     this.#want({ options: readWidgetOptions({}), language: null })
     this.#warmSoon()
-    listenForChanges(deps, (changed) => {
-      for (const [key, { organizationId }] of this.#lists.entries()) {
-        if (isShownBy(organizationId, changed)) this.#lists.delete(key)
-      }
-      this.#warmSoon()
-    })
+    listenForChanges(deps, () => this.#warmSoon())
   }
 
   async read(wanted: WantedPage): Promise<Page> {
@@ -87,20 +74,11 @@ export class WidgetCache {
   }
 
   #jobsFor({ shop, org }: WidgetOptions): Promise<PublicJobs> {
-    const key = JSON.stringify([shop, org])
-    const cached = this.#lists.get(key)
-    if (cached) return cached.jobs
-    const list: KeptList = {
-      jobs: readPublicJobs(this.#deps, { shop, org }),
-      organizationId: null,
-    }
-    this.#lists.set(key, list)
-    list.jobs.then(
-      ({ organizationId }) => (list.organizationId = organizationId),
-      // What could not be read is asked for again by the next visitor.
-      () => this.#lists.delete(key),
+    return this.#lists.get(
+      JSON.stringify([shop, org]),
+      () => readPublicJobs(this.#deps, { shop, org }),
+      ({ organizationId }) => organizationId,
     )
-    return list.jobs
   }
 
   #want(wanted: WantedPage): void {

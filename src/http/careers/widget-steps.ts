@@ -10,6 +10,7 @@ import { AppError } from '#domain/errors.ts'
 import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
 import { jobView, type ByMachine } from '#domain/jobs/jobs.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
+import { onceForEachLanguage } from '#domain/texts/once-for-each-language.ts'
 import { t } from '#domain/texts/text.ts'
 import type { AskedVerification, Grant } from '#domain/verification/verification.ts'
 import {
@@ -49,15 +50,21 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   accent: accentOf(colorOf(found, options.color)),
   shopName: found.shopName,
   step: 'list',
-  jobs: findJobs(inWords(found.jobs), options.search).map((job) =>
-    jobView(job, pageHref(options, job), byMachine(options, job)),
-  ),
+  jobs: findJobs(inWords(found.jobs), options.search).map((job) => ({
+    ...job.view,
+    href: pageHref(options, job),
+    byMachine: byMachine(options, job),
+  })),
   choices: choicesOf(found.jobs, options.search),
 })
 
-/** Searched for in the words that the reader sees. */
-const inWords = (jobs: PublicJobs['jobs']) =>
-  readableFirst(jobs.map((job) => inReadersWords(job, job.organization_language)))
+/** Searched for in the words that the reader sees. The views lack what depends on the page: its links. */
+const inWords = onceForEachLanguage((jobs: PublicJobs['jobs']) =>
+  readableFirst(jobs.map((job) => inReadersWords(job, job.organization_language))).map((job) => ({
+    ...job,
+    view: jobView(job),
+  })),
+)
 
 /** The widget is on the shop's own pages, so that is where a visit of the job's page comes from. */
 const pageHref = (

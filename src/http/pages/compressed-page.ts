@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import type { Ctx } from '../context.ts'
 
 export type Page = {
-  html: string
+  bytes: Bytes
   etag: string
   brotli: Bytes | undefined
   gzip: Bytes | undefined
@@ -17,18 +17,23 @@ type Bytes = Uint8Array<ArrayBuffer>
 const thisProcess = randomUUID()
 let renderedPages = 0
 
-/** The ETag is a counter, not a hash: a cache that renders the same HTML again must keep the old page object and its ETag. */
-export function pageOf(html: string): Page {
+/**
+ * Bytes, because a text is encoded again for each compression, and twice as large. `former`: the page of this address until now,
+ * which stays with its ETag if it is the same; the ETag is a counter, not a hash.
+ */
+export function pageOf(html: string, former?: Page): Page {
+  const bytes = Buffer.from(html)
+  if (former && bytes.equals(former.bytes)) return former
   renderedPages += 1
   const etag = `"${thisProcess}-${renderedPages}"`
-  return { html, etag, brotli: undefined, gzip: undefined, compression: undefined }
+  return { bytes, etag, brotli: undefined, gzip: undefined, compression: undefined }
 }
 
 const BEST_QUALITY = 11
 /** One millisecond in libuv's thread pool for a form; the next levels take several and save 1 %. */
 const QUICK_QUALITY = 5
 
-const toBrotli = (bytes: Buffer, quality: number) =>
+const toBrotli = (bytes: Bytes, quality: number) =>
   promisify(brotliCompress)(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -40,10 +45,9 @@ const toBrotli = (bytes: Buffer, quality: number) =>
 /** Best compression. Takes about 30 ms in libuv's thread pool, so it is for pages that are requested repeatedly. */
 export function compress(page: Page): Promise<void> {
   page.compression ??= (async () => {
-    const bytes = Buffer.from(page.html)
     const [br, gz] = await Promise.all([
-      toBrotli(bytes, BEST_QUALITY),
-      promisify(gzip)(bytes, { level: 9 }),
+      toBrotli(page.bytes, BEST_QUALITY),
+      promisify(gzip)(page.bytes, { level: 9 }),
     ])
     page.brotli = br
     page.gzip = gz
@@ -53,7 +57,7 @@ export function compress(page: Page): Promise<void> {
 
 /** Takes a millisecond or two, for a few percent more bytes: until there is time for the best. */
 export async function compressQuickly(page: Page): Promise<void> {
-  const br = await toBrotli(Buffer.from(page.html), QUICK_QUALITY)
+  const br = await toBrotli(page.bytes, QUICK_QUALITY)
   page.brotli ??= br
 }
 
@@ -70,15 +74,15 @@ export const takesBrotli = (accepted = ''): boolean => acceptsBrotliPattern.test
 export async function encoded(
   page: Page,
   accepted = '',
-): Promise<{ body: Bytes | string; encoding: 'br' | 'gzip' | undefined }> {
+): Promise<{ body: Bytes; encoding: 'br' | 'gzip' | undefined }> {
   const canGzip = acceptsGzipPattern.test(accepted)
   if (takesBrotli(accepted)) {
     if (!page.brotli && !canGzip) await compress(page)
     if (page.brotli) return { body: page.brotli, encoding: 'br' }
   }
-  if (!canGzip) return { body: page.html, encoding: undefined }
+  if (!canGzip) return { body: page.bytes, encoding: undefined }
   // Level 3: the next levels take twice the time to save 1 %.
-  page.gzip ??= gzipSync(page.html, { level: 3 })
+  page.gzip ??= gzipSync(page.bytes, { level: 3 })
   return { body: page.gzip, encoding: 'gzip' }
 }
 

@@ -1,4 +1,5 @@
 // Which network a request comes from, for the limits that are counted by network.
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Network } from '#domain/limits.ts'
 import type { Ctx } from '../context.ts'
@@ -44,7 +45,8 @@ function networkName(text: string): string | undefined {
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .split('%', 1)
-  if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return undefined
+  if (isIPv4(bare)) return bare
+  if (!ipaddr.IPv6.isValid(bare)) return undefined
   // An IPv4 address in the notation of IPv6 counts as what it is.
   const address = ipaddr.process(bare)
   if (address instanceof ipaddr.IPv4) return address.toString()

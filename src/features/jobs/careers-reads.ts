@@ -1,0 +1,49 @@
+// What the careers pages of a shop are drawn from: read for one visit, or kept for a moment between several.
+import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { findJobBySlug, listOpenJobs, type FoundJob, type JobLineRow } from '#data/jobs/jobs.ts'
+import { findPublicShop, type PublicShop } from '#data/organizations/organizations.ts'
+import type { Deps } from '../deps.ts'
+import { KeptReads } from './kept-reads.ts'
+
+export type CareersReads = {
+  shop(word: string): Promise<PublicShop | undefined>
+  job(organizationId: OrganizationId, slug: string): Promise<FoundJob | undefined>
+  /** The newest, or those from the one after `last` on; one more than a page shows tells whether there is a next page. */
+  openJobs(organizationId: OrganizationId, last?: FoundJob): Promise<JobLineRow[]>
+}
+
+export const careersReads = ({ db: { queries } }: Deps): CareersReads => ({
+  shop: (word) => findPublicShop(queries, word),
+  job: (organizationId, slug) => findJobBySlug(queries, organizationId, slug),
+  openJobs: (organizationId, last) =>
+    listOpenJobs(queries, organizationId, { after: last, limit: CAREERS_JOBS.onPage + 1 }),
+})
+
+/** The pages of a shop differ in language and source, and name the same jobs. */
+export function keptCareersReads(deps: Deps): CareersReads {
+  const reads = careersReads(deps)
+  const shops = new KeptReads<PublicShop | undefined>(deps)
+  const jobs = new KeptReads<FoundJob | undefined>(deps)
+  const lists = new KeptReads<JobLineRow[]>(deps)
+  return {
+    shop: (word) =>
+      shops.get(
+        word,
+        () => reads.shop(word),
+        ({ id }) => id,
+      ),
+    job: (organizationId, slug) =>
+      jobs.get(
+        `${organizationId} ${slug}`,
+        () => reads.job(organizationId, slug),
+        () => organizationId,
+      ),
+    openJobs: (organizationId, last) =>
+      lists.get(
+        `${organizationId} ${last?.id ?? ''}`,
+        () => reads.openJobs(organizationId, last),
+        () => organizationId,
+      ),
+  }
+}

@@ -1,0 +1,66 @@
+// What public pages are drawn from, kept for a moment: the jobs of one shop are drawn in many languages, colours and sources.
+import { LRUCache } from 'lru-cache'
+import type { EventName } from '#domain/live/live-events.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * A change by another server process is heard of within moments; this is for when the line between the two is down. A page is
+ * drawn from what was read at most so long ago, and then kept by itself (page-cache.ts).
+ */
+const KEPT_MS = 2000
+const READS_MAX = 200
+
+/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
+const SHOWN: ReadonlySet<EventName> = new Set([
+  'jobs.changed',
+  'store.changed',
+  'organization.changed',
+])
+
+/** Calls `drop` with whose jobs, store or name have changed. */
+export const listenForChanges = (deps: Deps, drop: (organizationId: OrganizationId) => void) =>
+  deps.events.listen(({ name, organization_id }) => {
+    if (SHOWN.has(name)) drop(organization_id)
+  })
+
+/** Whose changes a page or a read shows; null for those of everybody, and for a shop that is not there yet. */
+export type Owner = OrganizationId | null
+
+export const isShownBy = (of: Owner, changed: OrganizationId): boolean =>
+  of === null || of === changed
+
+/** `owner`: as far as it is known by now. */
+type Read<Answer> = { answer: Promise<Answer>; owner: Owner }
+
+export class KeptReads<Answer> {
+  #reads = new LRUCache<string, Read<Answer>>({ max: READS_MAX, ttl: KEPT_MS })
+
+  constructor(deps: Deps) {
+    listenForChanges(deps, (changed) => {
+      for (const [key, { owner }] of this.#reads.entries()) {
+        if (isShownBy(owner, changed)) this.#reads.delete(key)
+      }
+    })
+  }
+
+  /** What is not there is not kept, and what could not be read is asked for again by the next visitor. */
+  get(
+    key: string,
+    read: () => Promise<Answer>,
+    ownerOf: (answer: NonNullable<Answer>) => Owner,
+  ): Promise<Answer> {
+    const kept = this.#reads.get(key)
+    if (kept) return kept.answer
+    const fresh: Read<Answer> = { answer: read(), owner: null }
+    this.#reads.set(key, fresh)
+    fresh.answer.then(
+      (answer) => {
+        if (answer) fresh.owner = ownerOf(answer)
+        else this.#reads.delete(key)
+      },
+      () => this.#reads.delete(key),
+    )
+    return fresh.answer
+  }
+}
