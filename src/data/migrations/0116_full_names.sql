@@ -4,8 +4,9 @@ returns text
 language sql
 immutable
 as $$
-  select case
-    when last_name ~ '[\u3005\u4e00-\u9fff\uac00-\ud7a3]' then last_name || ' ' || first_name
-    else first_name || ' ' || last_name
-  end
+  select
+    case
+      when last_name ~ '[\u3005\u4e00-\u9fff\uac00-\ud7a3]' then last_name || ' ' || first_name
+      else first_name || ' ' || last_name
+    end;
 $$;
