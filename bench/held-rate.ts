@@ -81,7 +81,7 @@ export async function measure<Result>(
   }
 }
 
-const fullness = ({ processors, busy }: Measured<unknown>): string =>
+export const fullness = ({ processors, busy }: Measured<unknown>): string =>
   `the server used ${shown(processors)} processors, the machine was ${busy} % busy, load ${loadOf()}`
 
 export const one = (name: string, unit: string, value: number, note = ''): Figure => ({
