@@ -7,7 +7,8 @@ import { exactly, percentile, shown, type Figure } from './figures.ts'
 import type { Front, Usage } from './installation.ts'
 import type { Sent, Wish } from './load-sender.ts'
 
-const TRY_SECONDS = 15
+/** Longer than a rush may last before the work that waits for its end begins. */
+const TRY_SECONDS = 25
 const MEMORY_MS = 10_000
 /** Of what was answered when too much was offered. */
 const NEXT_SHARE = 0.8
