@@ -106,7 +106,8 @@ export type Offer = {
   /** Requests a second. */
   aim: number
   seconds: number
-  send: (rate: number, seconds: number) => Promise<Sent>
+  /** Resolves with the sending, which is measured. */
+  prepare: (rate: number, seconds: number) => Promise<() => Promise<Sent>>
   /** After each try. */
   rest: () => Promise<unknown>
 }
@@ -116,7 +117,7 @@ export async function hold(front: Front, offer: Offer): Promise<{ figures: Figur
   let rate = offer.aim
   let why = ''
   for (;;) {
-    const tried = await measure(front, () => offer.send(rate, TRY_SECONDS))
+    const tried = await measure(front, await offer.prepare(rate, TRY_SECONDS))
     const { result: sent } = tried
     await offer.rest()
     const missed = missedOf(sent)
@@ -127,7 +128,7 @@ export async function hold(front: Front, offer: Offer): Promise<{ figures: Figur
     rate = Math.floor(answered * NEXT_SHARE)
     if (rate === 0) throw new Error('Nothing is answered')
   }
-  const measured = await measure(front, () => offer.send(rate, offer.seconds))
+  const measured = await measure(front, await offer.prepare(rate, offer.seconds))
   const { result: sent, used, memory } = measured
   const count = sent.times.length
   const figures = [

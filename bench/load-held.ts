@@ -62,8 +62,11 @@ try {
     send({ url: front.url, rate, seconds, atOnce: LISTS.atOnce, send: { calls: from } })
 
   async function lists(): Promise<Figure[]> {
-    const offer = (rate: number, seconds: number) => list(installation, rate, seconds)
-    const { figures } = await hold(installation, { ...LISTS, send: offer, rest: () => wait(2000) })
+    const { figures } = await hold(installation, {
+      ...LISTS,
+      prepare: (rate, seconds) => Promise.resolve(() => list(installation, rate, seconds)),
+      rest: () => wait(2000),
+    })
     return figures
   }
 
@@ -71,19 +74,16 @@ try {
     const { figures } = await hold(installation, {
       aim: SUBMITS.aim,
       seconds: Number(options.minutes) * 60,
-      async send(rate, seconds) {
+      async prepare(rate, seconds) {
         const grants = await insertGrants(deps, rate * seconds)
         for (const { email } of grants) offered.add(email)
         const { url } = installation
-        const sent = await send({
-          url,
-          rate,
-          seconds,
-          atOnce: SUBMITS.atOnce,
-          send: { grants, cv: SUBMITS.cv },
-        })
-        for (const email of sent.acknowledged) acknowledged.add(email)
-        return sent
+        const { atOnce, cv } = SUBMITS
+        return async () => {
+          const sent = await send({ url, rate, seconds, atOnce, send: { grants, cv } })
+          for (const email of sent.acknowledged) acknowledged.add(email)
+          return sent
+        }
       },
       rest: emptyBacklog,
     })
