@@ -4,13 +4,12 @@ import { browserHeaders } from './load.ts'
 import type { BenchGrant } from './questions.ts'
 import { pdfWith } from '../test/cv-files.ts'
 
-const CV_BYTES = 150_000
 const BOUNDARY = '----WebKitFormBoundaryStorehandBench'
 
 /** One page of text, and as much that cannot be compressed as a picture would be. */
-async function makeCv(): Promise<Buffer> {
+export async function makeCv(bytes: number): Promise<Buffer> {
   const written = await pdfWith(['I have repaired bicycles for seven years. '.repeat(20)])
-  const filling = Buffer.alloc(CV_BYTES - written.length)
+  const filling = Buffer.alloc(bytes - written.length)
   let state = 1
   for (let place = 0; place < filling.length; place++) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -20,7 +19,13 @@ async function makeCv(): Promise<Buffer> {
   return Buffer.concat([written, filling, written.subarray(written.lastIndexOf('startxref'))])
 }
 
-const cv = await makeCv()
+/** One person's: no other file has the same bytes. */
+export function ownCv(cv: Buffer, email: string): Buffer {
+  const own = Buffer.from(cv)
+  own.write(`${email} `, own.length >> 1)
+  return own
+}
+
 const coverLetter =
   'I have walked past your shop every day for two years and know its window by heart. '
 
@@ -35,20 +40,12 @@ function nextNetwork(): string {
   return `198.${18 + ((networks >> 16) & 1)}.${(networks >> 8) & 255}.${networks & 255}`
 }
 
-const cvPart = Buffer.concat([
-  Buffer.from(
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="cvFile"; filename="Hopper CV.pdf"\r\n` +
-      'Content-Type: application/pdf\r\n\r\n',
-  ),
-  cv,
-  Buffer.from('\r\n'),
-])
+const fileHead = Buffer.from(
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="cvFile"; filename="Hopper CV.pdf"\r\n` +
+    'Content-Type: application/pdf\r\n\r\n',
+)
 
-export function applicationCall(
-  { token, jobId }: BenchGrant,
-  slug: string,
-  { hasCv }: { hasCv: boolean },
-): Call {
+export function applicationCall({ token, jobId, slug }: BenchGrant, cv?: Buffer): Call {
   const fields = Object.entries({
     token,
     roleId: jobId,
@@ -71,7 +68,7 @@ export function applicationCall(
     },
     body: Buffer.concat([
       Buffer.from(fields.map(([name, value]) => field(name, value)).join('')),
-      ...(hasCv ? [cvPart] : []),
+      ...(cv ? [fileHead, cv, Buffer.from('\r\n')] : []),
       Buffer.from(`--${BOUNDARY}--\r\n`),
     ]),
     // To the next step, so that reloading does not post again.

@@ -1,6 +1,6 @@
 // The kinds of requests that are measured: what is sent, how many, and over how many connections.
 import { slugOf } from '#domain/organizations/organizations.ts'
-import { applicationCall } from './application-form.ts'
+import { applicationCall, makeCv } from './application-form.ts'
 import type { Child } from './child.ts'
 import { browserHeaders, connect, type Call } from './load.ts'
 import { twentyJobs } from './twenty-jobs.ts'
@@ -64,6 +64,8 @@ export const newWidget = (slug: string): Kind =>
 export const newPublicPage = (path: string): Kind =>
   newPage((count) => `${path}?src=visit-${count}`)
 
+const cv = await makeCv(150_000)
+
 /** One at a time: only then does the processor time between arrival and answer belong to one request. */
 export const application = (shop: Shop, { hasCv }: { hasCv: boolean }): Kind => ({
   count: 50,
@@ -72,7 +74,7 @@ export const application = (shop: Shop, { hasCv }: { hasCv: boolean }): Kind => 
   settle: 800,
   async calls(count) {
     const grants = await shop.child.ask('grant', { count })
-    return grants.map((grant) => applicationCall(grant, shop.slug, { hasCv }))
+    return grants.map((grant) => applicationCall(grant, hasCv ? cv : undefined))
   },
   rest: () => shop.child.ask('rest', undefined),
 })

@@ -28,14 +28,8 @@ export const browserHeaders = {
 export function connect(url: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
-  async function send({
-    path,
-    method = 'GET',
-    headers,
-    body,
-    expect = 200,
-  }: Call): Promise<Answer> {
-    const answer = await new Promise<Answer>((resolve, reject) => {
+  function ask({ path, method = 'GET', headers, body }: Call): Promise<Answer> {
+    return new Promise((resolve, reject) => {
       const sent = request(
         new URL(path, url),
         {
@@ -61,6 +55,11 @@ export function connect(url: string, connections: number) {
       sent.once('error', reject)
       sent.end(body)
     })
+  }
+
+  async function send(call: Call): Promise<Answer> {
+    const { path, method = 'GET', expect = 200 } = call
+    const answer = await ask(call)
     if (answer.status !== expect) {
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.toString()}`)
     }
@@ -82,5 +81,5 @@ export function connect(url: string, connections: number) {
     return times
   }
 
-  return { send, drive, close: () => agent.destroy() }
+  return { ask, send, drive, close: () => agent.destroy() }
 }

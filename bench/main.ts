@@ -1,16 +1,17 @@
 // `npm run bench`: one shop on both engines (`-- --keep` writes its figures into docs/performance.md); `-- million`: 500 shops with a million
 // applicants; `-- screens`: in a browser; `-- streams`: many live streams of one organization; `-- submit`: an application
-// with and without a file; `-- move`: the embedded engine's data to a server.
+// with and without a file; `-- load`: requests at a rate, and a ledger; `-- move`: the embedded engine's data to a server.
 const [part = '--'] = process.argv.slice(2)
 if (part.startsWith('--')) await import('./one-shop.ts')
 else if (part === 'million') await import('./million.ts')
 else if (part === 'screens') await import('./screens.ts')
 else if (part === 'streams') await import('./streams.ts')
 else if (part === 'submit') await import('./submit.ts')
+else if (part === 'load') await import('./load-held.ts')
 else if (part === 'move') await import('./move.ts')
 else {
   console.error(
-    'There is `npm run bench`, and it with `-- million`, `-- screens`, `-- streams`, `-- submit` or `-- move`.',
+    'There is `npm run bench`, and it with `-- million`, `-- screens`, `-- streams`, `-- submit`, `-- load` or `-- move`.',
   )
   process.exitCode = 1
 }

@@ -1,15 +1,12 @@
 // The processor time of a Postgres server and all that it has started, read from Linux.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import pg from 'pg'
+import { MS_PER_TICK, statOf } from './process-usage.ts'
 
-/** What `getconf CLK_TCK` says on every Linux of today. */
-const MS_PER_TICK = 10
-
-/** The fields of a process after its name, which may hold spaces: `parent`, and ticks of its own and of children that have ended. */
-function statOf(pid: string): { parent: string; own: number; ended: number } | undefined {
+/** `parent`, and ticks of its own and of children that have ended. */
+function ticksOf(pid: string): { parent: string; own: number; ended: number } | undefined {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const fields = statOf(pid)
     const ticks = (from: number) => Number(fields[from]) + Number(fields[from + 1])
     return { parent: fields[1] ?? '', own: ticks(11), ended: ticks(13) }
   } catch {
@@ -23,13 +20,13 @@ export async function postgresCpu(url: string): Promise<() => number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const server = statOf(String(rows[0]?.pid))?.parent ?? ''
+  const server = ticksOf(String(rows[0]?.pid))?.parent ?? ''
   await client.end()
   return () => {
-    const { own = 0, ended = 0 } = statOf(server) ?? {}
+    const { own = 0, ended = 0 } = ticksOf(server) ?? {}
     const children = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map(statOf)
+      .map(ticksOf)
       .filter((stat) => stat?.parent === server)
     return children.reduce((sum, stat) => sum + (stat?.own ?? 0), own + ended) * MS_PER_TICK
   }

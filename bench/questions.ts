@@ -5,7 +5,7 @@ import type { CpuProfile } from './hot-functions.ts'
 export type Page = { headers: Record<string, string>; body: Buffer }
 
 /** A proven address, ready to apply. */
-export type BenchGrant = { token: string; jobId: string }
+export type BenchGrant = { email: string; token: string; jobId: string; slug: string }
 
 /** Milliseconds of processor time, user and system, of all threads of the server's process. */
 export type Cpu = {

@@ -55,16 +55,21 @@ let granted = 0
 /** As if so many visitors had typed the code of their mail. */
 export function insertGrants(deps: Deps, count: number): Promise<BenchGrant[]> {
   return deps.db.transaction(async (tx) => {
-    const jobs = await tx.selectFrom('job_posts').select(['id', 'organization_id']).execute()
+    const jobs = await tx
+      .selectFrom('job_posts')
+      .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
+      .select(['job_posts.id', 'organization_id', 'organizations.slug'])
+      .execute()
     const grants: BenchGrant[] = []
     for (let place = 0; place < count; place++) {
       granted += 1
       const job = jobs[granted % jobs.length]
       if (!job) throw new Error('The shop has no jobs')
+      const email = `visitor-${granted}@post.example`
       const { id } = await insertVerification(tx, {
         organization_id: job.organization_id,
         job_post_id: job.id,
-        email: `visitor-${granted}@post.example`,
+        email,
         token_hash: hashOf(newToken()),
         code_hash: hashOf(newToken()),
         consent_version: CONSENT_VERSION,
@@ -77,7 +82,7 @@ export function insertGrants(deps: Deps, count: number): Promise<BenchGrant[]> {
         verification_id: id,
         organization_id: job.organization_id,
       })
-      grants.push({ token, jobId: job.id })
+      grants.push({ email, token, jobId: job.id, slug: job.slug })
     }
     return grants
   })

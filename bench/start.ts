@@ -1,34 +1,19 @@
 // What a start of the built server costs until its first answer, beside a server of Node that only answers.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import packageFile from '../package.json' with { type: 'json' }
 import { freePort } from '../test/e2e/program.ts'
 import { rangeOf, type Figure } from './figures.ts'
+import { cpuOf, memoryOf } from './process-usage.ts'
 
 const root = path.dirname(import.meta.dirname)
 const ROUNDS = 5
-/** A tick of the clock that Linux counts processor time in. */
-const TICK_MS = 10
 /** A server is at rest when what its start left to do is done. */
 const REST_MS = 5000
 
 type Start = { cpu: number; wall: number; rssMb: number; pssMb: number }
-
-/** User and system time of the process, all its threads, in milliseconds. */
-async function cpuOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program may hold spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
-}
-
-async function memoryOf(pid: number, field: 'Rss' | 'Pss'): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1]) / 1024
-}
 
 async function start(
   args: readonly string[],
@@ -51,10 +36,10 @@ async function start(
       await wait(5)
     }
     const pid = child.pid ?? 0
-    const cpu = await cpuOf(pid)
+    const cpu = cpuOf(pid)
     const wall = performance.now() - began
     await wait(restMs)
-    return { cpu, wall, rssMb: await memoryOf(pid, 'Rss'), pssMb: await memoryOf(pid, 'Pss') }
+    return { cpu, wall, rssMb: memoryOf(pid, 'Rss'), pssMb: memoryOf(pid, 'Pss') }
   } finally {
     child.kill('SIGTERM')
     await ended

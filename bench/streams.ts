@@ -1,20 +1,18 @@
 // `npm run bench -- streams`: what many live streams of one organization cost while nothing happens, and what one event costs.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
-import { startChild, type Child } from './child.ts'
+import { startChild } from './child.ts'
 import { exactly, printTable, rangeOf, type Figure } from './figures.ts'
+import { createListeners } from './listeners.ts'
 import { postgresCpu } from './postgres-cpu.ts'
 
 const ROUNDS = 3
 const IDLE_SECONDS = 12
 const EVENTS = 10
-/** Streams that are opened at once. */
-const OPENING = 20
 
 const { values: options } = parseArgs({
   args: process.argv.slice(3),
@@ -22,46 +20,12 @@ const { values: options } = parseArgs({
 })
 const count = Number(options.count)
 
-/** Counts what it hears, and keeps nothing of it. */
-class Listener {
-  readonly #socket: Socket
-  events = 0
-  heardAt = 0
-
-  constructor(url: URL, token: string, place: number) {
-    this.#socket = connect(Number(url.port), url.hostname)
-    // Each from a network of its own, because one network may hold 200.
-    const network = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`
-    this.#socket.write(
-      `GET /api/live HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${token}\r\nx-forwarded-for: ${network}\r\n\r\n`,
-    )
-  }
-
-  /** Resolves at the greeting. */
-  begin(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#socket.once('close', () => reject(new Error('a stream ended')))
-      this.#socket.on('data', (bytes: Buffer) => {
-        if (bytes.includes('event: hello')) resolve()
-        else if (bytes.includes('event: applicant.updated')) {
-          this.events += 1
-          this.heardAt = performance.now()
-        }
-      })
-    })
-  }
-
-  end(): void {
-    this.#socket.removeAllListeners('close').destroy()
-  }
-}
-
 type Cost = { server: number; database: number }
 
 const scratch = await mkdtemp(path.join(os.tmpdir(), 'storehand-bench-'))
 const postgres = await startPostgres({ fsync: true })
 const child = startChild()
-const listeners: Listener[] = []
+const listeners = createListeners()
 try {
   const database = await postgresCpu(postgres.url())
   const { url } = await child.ask('serveShop', {
@@ -86,16 +50,21 @@ try {
 
   const without = await idle()
   const held = await child.ask('memory', undefined)
-  const opening = await costOf(() => openAll(new URL(url), tokens))
+  const opening = await costOf(() => listeners.open(url, tokens))
   await wait(5000)
   const holding = await child.ask('memory', undefined)
 
   const idles: Cost[] = []
   const events: Cost[] = []
+  const publish = () => child.ask('publish', { organizationId })
   const lasts: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     idles.push(await idle())
-    events.push(await costOf(async () => lasts.push(...(await sendEvents(child, organizationId)))))
+    events.push(
+      await costOf(async () => {
+        lasts.push(...(await listeners.hear(publish, EVENTS)))
+      }),
+    )
   }
 
   const load = os.loadavg().map((value) => value.toFixed(1))
@@ -130,33 +99,8 @@ try {
   ]
   printTable({ title, figures })
 } finally {
-  for (const listener of listeners) listener.end()
+  listeners.end()
   await child.stop()
   await postgres.stop()
   await rm(scratch, { recursive: true, force: true })
-}
-
-async function openAll(url: URL, tokens: readonly string[]): Promise<void> {
-  let next = 0
-  const worker = async () => {
-    for (let place = next++; place < tokens.length; place = next++) {
-      const listener = new Listener(url, tokens[place] ?? '', place)
-      listeners.push(listener)
-      await listener.begin()
-    }
-  }
-  await Promise.all(Array.from({ length: OPENING }, worker))
-}
-
-/** Milliseconds from each act to the moment when the last stream heard of it. */
-async function sendEvents(child: Child, organizationId: string): Promise<number[]> {
-  const lasts: number[] = []
-  for (let event = 0; event < EVENTS; event++) {
-    const before = listeners.map(({ events }) => events)
-    const began = performance.now()
-    await child.ask('publish', { organizationId })
-    while (listeners.some(({ events }, place) => events === before[place])) await wait(5)
-    lasts.push(Math.max(...listeners.map(({ heardAt }) => heardAt)) - began)
-  }
-  return lasts
 }

@@ -12,6 +12,7 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null; said: s
 
 export type Program = {
   url: string
+  pid: number
   /** However it comes about. */
   ended: Promise<Exit>
   /** Sends the signal and waits for the exit. */
@@ -111,6 +112,7 @@ export async function startProgram(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     ended,
     async stop(signal) {
       child.kill(signal)

@@ -1,14 +1,14 @@
-// What an in-process app has of the applications that were acknowledged: rows, files, history and trail.
+// What there is of the applications that were sent: rows, files, history and trail.
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '#features/deps.ts'
-import { sha256, type Application } from './applying.ts'
+import { sha256 } from './applying.ts'
 
 export type Found = { found: number; lost: number; half: number; twice: number }
 
 export async function compare(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   acknowledged: ReadonlySet<string>,
-  sent: ReadonlyMap<string, Application>,
+  sent: ReadonlyMap<string, { readonly cv: Uint8Array }>,
 ): Promise<Found> {
   const { rows } = await db.pool.query<{
     email: string
@@ -21,7 +21,9 @@ export async function compare(
         where action = 'applicant.created' and resource_id = applicants.id::text)
       + (select count(*)::int from applicant_status_history where applicant_id = applicants.id)
         as parts
-     from applicants left join cv_files on applicant_id = applicants.id`,
+     from applicants left join cv_files on applicant_id = applicants.id
+     where email = any($1)`,
+    [[...sent.keys()]],
   )
   const emails = new Set(rows.map(({ email }) => email))
   let half = 0

@@ -1,9 +1,6 @@
 // A new version is started and the old one told to stop, under load and behind a balancer: no request fails.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
-import http from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { openPostgres } from '#data/postgres.ts'
 import type { Database } from '#data/database.ts'
 import type { Visitor } from '../app.ts'
+import { startBalancer, type Balancer } from '../balancer.ts'
 import { createPostgresDatabase } from '../database.ts'
 import { startProgram, type Program } from '../e2e/program.ts'
 import { createJob, found, type Application } from './applying.ts'
@@ -23,7 +21,7 @@ import { record } from './record.ts'
 let server: Awaited<ReturnType<typeof createPostgresDatabase>>
 let folder: string
 let database: Database
-let balancer: http.Server
+let balancer: Balancer
 let settings: Record<string, string>
 /** Where the balancer sends new requests. */
 let current: Program
@@ -45,29 +43,9 @@ beforeAll(async () => {
     STORAGE_URL: pathToFileURL(path.join(folder, 'files')).href,
   }
   current = await startVersion()
-  // As proxies do: lines that are kept, and a second try only where none of the request has been sent.
-  const agent = new http.Agent({ keepAlive: true })
-  balancer = http.createServer((request, response) => {
-    const { hostname, port } = new URL(current.url)
-    const { method, url, headers } = request
-    const upstream = http.request(
-      { agent, hostname, port, method, path: url, headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      },
-    )
-    upstream.on('error', () => {
-      if (response.headersSent) response.destroy()
-      else response.writeHead(502).end()
-    })
-    request.pipe(upstream)
-  })
-  balancer.listen(0, '127.0.0.1')
-  await once(balancer, 'listening')
+  balancer = await startBalancer(() => current.url)
 })
 afterAll(async () => {
-  balancer?.closeAllConnections()
   balancer?.close()
   await Promise.all(started.map((program) => program.stop('SIGKILL')))
   await database?.close()
@@ -78,7 +56,7 @@ afterAll(async () => {
 test('no request fails while one version replaces another', async () => {
   onTestFailed(() => console.error(seedHint))
   const random = seeded(seed)
-  const base = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+  const base = balancer.url
   const owner: Visitor = await found(base)
   const job = await createJob(owner, 'Packer')
   const acknowledged = new Set<string>()

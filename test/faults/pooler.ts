@@ -1,81 +1,9 @@
-// pgbouncer between the product and a database server, for the long form of suites.
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import pg from 'pg'
-import { expect } from 'vitest'
-import { installDebianPackage } from '../../scripts/install-debian-package.ts'
-import { freePort } from '../e2e/program.ts'
-import { ordinaryUser } from '../postgres.ts'
+// Whether suites have a pooler: in their long form, where there is one.
+import { findPooler, poolerKnowsNames } from '../pooler.ts'
 import { isLong } from './extent.ts'
 
-/** `PGBOUNCER` names a newer one than the system's. */
-const POOLER = process.env['PGBOUNCER'] ?? '/usr/sbin/pgbouncer'
-
-export const hasPooler =
-  isLong && (existsSync(POOLER) || (await installDebianPackage('pgbouncer').catch(() => false)))
+export const hasPooler = isLong && (await findPooler())
 if (isLong && !hasPooler) {
   console.warn('No pooler is tried: pgbouncer is missing and cannot be installed here.')
 }
-
-const [, major = 0, minor = 0] = hasPooler
-  ? /(\d+)\.(\d+)/.exec(execFileSync(POOLER, ['--version']).toString())!.map(Number)
-  : []
-/** Since 1.21 it keeps named statements for all of its connections. */
-export const knowsNames = major > 1 || minor >= 21
-
-export async function ask(url: string, question: string): Promise<unknown[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(question)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** `folder` must be open to an ordinary user. */
-export async function startPooler(
-  folder: string,
-  { server, settings }: { server: string; settings: readonly string[] },
-) {
-  const port = await freePort()
-  const file = path.join(folder, 'pgbouncer.ini')
-  const write = (target: string) =>
-    writeFile(
-      file,
-      [
-        '[databases]',
-        `* = host=127.0.0.1 port=${new URL(target).port} user=postgres`,
-        '[pgbouncer]',
-        'listen_addr = 127.0.0.1',
-        `listen_port = ${port}`,
-        'unix_socket_dir =',
-        'auth_type = any',
-        'server_login_retry = 1',
-        'ignore_startup_parameters = extra_float_digits',
-        ...settings,
-      ].join('\n'),
-      { mode: 0o644 },
-    )
-  await write(server)
-  const pooler = spawn(POOLER, ['-q', file], { ...ordinaryUser(), stdio: 'ignore' })
-  const { pathname } = new URL(server)
-  const url = `postgres://postgres@127.0.0.1:${port}${pathname}`
-  const answers = () =>
-    ask(url, 'select 1').then(
-      () => true,
-      () => false,
-    )
-  await expect.poll(answers).toBe(true)
-  return {
-    url,
-    /** From now on connections lead to this server. */
-    async pointTo(target: string) {
-      await write(target)
-      pooler.kill('SIGHUP')
-    },
-    stop: () => pooler.kill('SIGKILL'),
-  }
-}
+export const knowsNames = hasPooler && poolerKnowsNames()

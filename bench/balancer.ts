@@ -1,0 +1,8 @@
+// A balancer in a process of its own, for the servers whose addresses it is given, in turn; it sends its own address to its parent.
+import { startBalancer } from '../test/balancer.ts'
+
+const servers = process.argv.slice(2)
+let turn = 0
+const { url } = await startBalancer(() => servers[turn++ % servers.length] ?? '')
+process.send?.(url)
+process.once('disconnect', () => process.exit(0))

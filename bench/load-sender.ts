@@ -1,0 +1,85 @@
+// A process that sends requests at a rate, however long their answers take, and says what became of them.
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+import { applicationCall, ownCv } from './application-form.ts'
+import { connect, type Call } from './load.ts'
+import type { BenchGrant } from './questions.ts'
+
+export type Wish = {
+  url: string
+  rate: number
+  seconds: number
+  /** What is due while so many are on their way is not sent. */
+  atOnce: number
+  /** In turn, again and again; or one application for each grant, with a CV that is made of this one. */
+  send: { calls: readonly Call[] } | { grants: readonly BenchGrant[]; cv: Buffer }
+}
+
+export type Sent = {
+  /** Milliseconds from the moment when it was due to the end of its answer, for each that was answered as it should be; ascending. */
+  times: number[]
+  /** From the first to the last answer. */
+  seconds: number
+  unsent: number
+  /** How many were answered otherwise, by status, or failed, by the code of the error. */
+  others: Record<string, number>
+  /** Addresses whose applications were taken. */
+  acknowledged: string[]
+}
+
+type Next = { call: Call; email?: string }
+
+const nextOf = (send: Wish['send']): ((place: number) => Next | undefined) =>
+  'calls' in send
+    ? (place) => {
+        const call = send.calls[place % send.calls.length]
+        return call && { call }
+      }
+    : (place) => {
+        const grant = send.grants[place]
+        if (!grant) return undefined
+        const { email } = grant
+        return { call: applicationCall(grant, ownCv(send.cv, email)), email }
+      }
+
+async function fulfil({ url, rate, seconds, atOnce, send }: Wish): Promise<Sent> {
+  const client = connect(url, atOnce)
+  const next = nextOf(send)
+  const sent: Sent = { times: [], seconds: 0, unsent: 0, others: {}, acknowledged: [] }
+  const onTheirWay = new Set<Promise<void>>()
+
+  async function one({ call, email }: Next, due: number): Promise<void> {
+    const what = await client.ask(call).then(
+      ({ status }) => (status === (call.expect ?? 200) ? undefined : String(status)),
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    )
+    if (what !== undefined) sent.others[what] = (sent.others[what] ?? 0) + 1
+    else {
+      sent.times.push(performance.now() - due)
+      if (email !== undefined) sent.acknowledged.push(email)
+    }
+  }
+
+  const began = performance.now()
+  for (let place = 0; place < rate * seconds; place++) {
+    const due = began + (place * 1000) / rate
+    const early = due - performance.now()
+    // Answers come in between, also when everything is late.
+    await (early > 1 ? wait(early) : setImmediate())
+    const made = onTheirWay.size < atOnce ? next(place) : undefined
+    if (!made) {
+      sent.unsent += 1
+      continue
+    }
+    const going = one(made, due).finally(() => onTheirWay.delete(going))
+    onTheirWay.add(going)
+  }
+  await Promise.all(onTheirWay)
+  client.close()
+  sent.seconds = (performance.now() - began) / 1000
+  sent.times.sort((a, b) => a - b)
+  return sent
+}
+
+process.once('message', (wish: Wish) => {
+  void fulfil(wish).then((sent) => process.send?.(sent, () => process.disconnect()))
+})
