@@ -35,7 +35,13 @@ export const unit = {
     environment: 'node',
     // Modules keep no state here, and starting anew for each file would double the time.
     isolate: false,
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'standin/**/*.test.ts', 'test/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'standin/**/*.test.ts',
+      'test/*.test.ts',
+      'test/{docs,input,processes,screens}/*.test.ts',
+    ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: POLL_MS } },
@@ -47,11 +53,11 @@ export const screens = {
   test: {
     name: 'screens',
     environment: 'jsdom',
-    // More than one wait of test/screens-setup.ts, so that the wait says what was missing.
+    // More than one wait of test/screens/screens-setup.ts, so that the wait says what was missing.
     testTimeout: 60_000,
     include: ['src/**/*.test.tsx'],
     exclude: ['src/dashboard/pseudo.test.tsx'],
-    setupFiles: 'test/screens-setup.ts',
+    setupFiles: 'test/screens/screens-setup.ts',
     css: true,
   },
 } satisfies TestProjectInlineConfiguration
@@ -74,7 +80,7 @@ const browser = {
     environment: 'node',
     isolate: false,
     include: ['test/e2e/**/*.test.ts'],
-    globalSetup: 'test/browser-setup.ts',
+    globalSetup: 'test/browser/browser-setup.ts',
     // After the others: a page that shares the processor with them is slow enough to fail.
     sequence: { groupOrder: 1 },
     maxWorkers: WAITING_WORKERS,

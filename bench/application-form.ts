@@ -2,7 +2,7 @@
 import type { Call } from './load.ts'
 import { browserHeaders } from './load.ts'
 import type { BenchGrant } from './questions.ts'
-import { pdfWith } from '../test/cv-files.ts'
+import { pdfWith } from '../test/input/cv-files.ts'
 
 const BOUNDARY = '----WebKitFormBoundaryStorehandBench'
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
-import { startPostgres } from '../test/postgres.ts'
+import { startPostgres } from '../test/servers/postgres.ts'
 import { startChild } from './child.ts'
 import { exactly, printTable } from './figures.ts'
 

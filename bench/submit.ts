@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { startPostgres } from '../test/postgres.ts'
+import { startPostgres } from '../test/servers/postgres.ts'
 import { startChild } from './child.ts'
 import { printTable, rangeOf, type Figure } from './figures.ts'
 import { application, measure, type Sample } from './kinds.ts'

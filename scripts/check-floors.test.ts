@@ -95,7 +95,7 @@ describe('feature folders of the dashboard', () => {
     ['src/dashboard/shell/header.tsx', `import '../ui/button.tsx'; import '../queries.ts'`],
     ['src/dashboard/ui/list.tsx', `import '../api.ts'`],
     ['src/dashboard/routes.tsx', `import './jobs/list.tsx'; import './store/pages.tsx'`],
-    ['src/dashboard/jobs/list.test.tsx', `import '#test/dashboard.tsx'`],
+    ['src/dashboard/jobs/list.test.tsx', `import '#test/screens/dashboard.tsx'`],
   ])('may meet so: %s: %s', (file, content) => {
     expect(faultsOf({ [file]: content })).toEqual([])
   })

@@ -26,7 +26,7 @@ import {
 } from './access-matrix.ts'
 import { incidentInput } from '#domain/incidents/incidents.ts'
 import { createTestApp, Visitor, type Member, type TestApp } from './app.ts'
-import { pdf } from './files.ts'
+import { pdf } from './input/files.ts'
 import { insertApplication, insertPerson, jobValues, type Shop } from './rows.ts'
 import {
   AdminUser,
@@ -34,7 +34,7 @@ import {
   openTestStand,
   type Shop as Store,
   type TestStand,
-} from './stores.ts'
+} from './servers/stores.ts'
 
 const root = path.dirname(import.meta.dirname)
 

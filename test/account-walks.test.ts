@@ -47,8 +47,8 @@ import { updateUser } from '#features/accounts/update-user.ts'
 import type { Deps } from '#features/deps.ts'
 import { inviteMember } from '#features/organizations/invite-member.ts'
 import { createTestApp, type TestApp } from './app.ts'
-import { device, type CreateOptions, type Device, type RequestOptions } from './device.ts'
-import { codeOfPhone } from './phone.ts'
+import { device, type CreateOptions, type Device, type RequestOptions } from './people/device.ts'
+import { codeOfPhone } from './people/phone.ts'
 
 const STEPS = Number(process.env['WALK_STEPS'] ?? 400)
 const SEED = Number(process.env['WALK_SEED'] ?? 20_261_122)

@@ -10,7 +10,7 @@ import { createPostgresDatabase } from './database.ts'
 import { runCommand, startProgram, type Program } from './e2e/program.ts'
 import { engines } from './engines.ts'
 import { createJob, found, prove, readApplicants, sha256, submit } from './faults/applying.ts'
-import { startBucket, type TestBucket } from './s3.ts'
+import { startBucket, type TestBucket } from './servers/s3.ts'
 import { Visitor } from './app.ts'
 import type { ChainCheck } from '#domain/audit/audit.ts'
 

@@ -4,8 +4,8 @@ import type { CareersPage } from '#domain/careers/careers.ts'
 import type { CareersView, ListSearch } from '#domain/careers/careers-pages.ts'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import { inLocale } from '#domain/texts/locale.ts'
-import * as sample from '#test/careers-views.ts'
-import { plainWords, textsOf } from '#test/pseudo.ts'
+import * as sample from '#test/screens/careers-views.ts'
+import { plainWords, textsOf } from '#test/screens/pseudo.ts'
 import { createRenderer } from './render.tsx'
 
 const { render } = createRenderer({ client: () => '/assets/careers/client-1234.js' })

@@ -5,7 +5,7 @@ import type { CareersPage } from '#domain/careers/careers.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { createRenderer } from './render.tsx'
-import * as sample from '#test/careers-views.ts'
+import * as sample from '#test/screens/careers-views.ts'
 
 const { render, scriptHashes } = createRenderer({ client: () => '/assets/careers/client-1234.js' })
 const drawn = (page: CareersPage): Document =>

@@ -9,7 +9,7 @@ import type { AdminPageView } from '#domain/store/store.ts'
 import { FramedHome } from './framed-home.tsx'
 import { AdminNav } from '#dashboard/shell/admin-nav.tsx'
 import { createDashboardRouter } from './routes.tsx'
-import { owner, quietOverview } from '#test/dashboard.tsx'
+import { owner, quietOverview } from '#test/screens/dashboard.tsx'
 import type { BlockStatus } from './ui/store-admin/admin-frame.ts'
 import { createQueryClient, signedOut } from './queries.ts'
 

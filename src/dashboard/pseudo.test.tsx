@@ -1,10 +1,17 @@
 // Screens in disguised English: a word that is still plain, and that no answer of the server holds, is not in the catalogue.
-import '#test/speak-pseudo.ts'
+import '#test/screens/speak-pseudo.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { answer, counts, maya, owner, showDashboard, type Server } from '#test/dashboard.tsx'
-import { plainWords, textsOf } from '#test/pseudo.ts'
+import {
+  answer,
+  counts,
+  maya,
+  owner,
+  showDashboard,
+  type Server,
+} from '#test/screens/dashboard.tsx'
+import { plainWords, textsOf } from '#test/screens/pseudo.ts'
 
 const nobody: SessionView = { user: null, profile: null, organization: null }
 const members = answer({ members: [], pending: [], invitations: [] })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { owner, showDashboard } from '#test/dashboard.tsx'
+import { owner, showDashboard } from '#test/screens/dashboard.tsx'
 
 // shows: 2-20
 it('says that a page does not exist and leads home', async () => {

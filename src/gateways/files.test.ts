@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startBucket, type TestBucket } from '#test/s3.ts'
+import { startBucket, type TestBucket } from '#test/servers/s3.ts'
 import { openFiles, type Files, type StagedFile } from './files.ts'
 import { createSecrets } from './secrets.ts'
 

@@ -10,7 +10,7 @@ import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
 import { accessMatrix } from '#test/access-matrix.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { oddStrings } from '#test/odd-strings.ts'
+import { oddStrings } from '#test/input/odd-strings.ts'
 import { insertApplication } from '#test/rows.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountCodeKinds } from '#domain/accounts/token-api.ts'
 import type { MailView, MailViews } from '#domain/mails/mails.ts'
 import { inLocale } from '#domain/texts/locale.ts'
-import { plainWords, textsOfHtml } from '#test/pseudo.ts'
+import { plainWords, textsOfHtml } from '#test/screens/pseudo.ts'
 import { renderMail } from './render.tsx'
 
 // What people have typed is numbers here, so that every word is ours.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test, vi } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { connectTestStore, openTestStand, type TestStand } from '../stores.ts'
+import { connectTestStore, openTestStand, type TestStand } from '../servers/stores.ts'
 import { openJudged, sizes } from './axe.ts'
 
 let stand: TestStand

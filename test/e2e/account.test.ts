@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { authClient } from '../auth-client.ts'
-import { expect, newPage } from '../browser.ts'
-import { codeOfPhone } from '../phone.ts'
+import { authClient } from '../people/auth-client.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { codeOfPhone } from '../people/phone.ts'
 
 let app: TestApp
 beforeAll(async () => {

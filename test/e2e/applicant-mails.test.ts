@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { pdf } from '../files.ts'
-import { startSmtp, type TestSmtp } from '../smtp.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { pdf } from '../input/files.ts'
+import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
 import { sendMails } from '../work.ts'
 
 let smtp: TestSmtp

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from 'vitest'
 import type { TestApp, Visitor } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { newPage } from '../browser/browser.ts'
 
 /** Both sizes have the same colours, so that each is judged in one theme. */
 export const sizes = [

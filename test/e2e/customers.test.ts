@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
+import { expect, newPage } from '../browser/browser.ts'
 import { insertApplication } from '../rows.ts'
-import { connectTestStore, openTestStand, type TestStand } from '../stores.ts'
+import { connectTestStore, openTestStand, type TestStand } from '../servers/stores.ts'
 
 const MAYA = 'maya.okafor@mail.example'
 let stand: TestStand

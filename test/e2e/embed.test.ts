@@ -8,8 +8,8 @@ import { loaderSnippet } from '#domain/careers/widget-snippets.ts'
 import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { executable, pdf } from '../files.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { executable, pdf } from '../input/files.ts'
 import { passUses } from '../uses.ts'
 
 type Shown = { html: string; head?: string; policy?: string; lang?: string }

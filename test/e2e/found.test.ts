@@ -8,7 +8,7 @@ import type { ApplicantPage, ApplicantProfile } from '#domain/applicants/applica
 import type { Database } from '#data/database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
+import { expect, newPage } from '../browser/browser.ts'
 import { createPostgresDatabase } from '../database.ts'
 
 let server: Awaited<ReturnType<typeof createPostgresDatabase>>

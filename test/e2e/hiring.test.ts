@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
+import { expect, newPage } from '../browser/browser.ts'
 
 let app: TestApp
 let owner: Member

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
+import { expect, newPage } from '../browser/browser.ts'
 import { insertApplication, jobValues } from '../rows.ts'
-import { startSmtp, type TestSmtp } from '../smtp.ts'
+import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
 
 let smtp: TestSmtp
 let app: TestApp

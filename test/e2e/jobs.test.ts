@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { startFakeAi, written, type FakeAi } from '../fake-ai.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { startFakeAi, written, type FakeAi } from '../servers/fake-ai.ts'
 
 let ai: FakeAi
 let app: TestApp

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
+import { expect, newPage } from '../browser/browser.ts'
 
 let app: TestApp
 let owner: Member

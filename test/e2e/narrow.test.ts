@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { languages, type Language } from '#domain/texts/locale.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
-import { pdf } from '../files.ts'
-import { layoutFaults, mirrorFaults } from '../layout.ts'
-import { speakPlain, speakPseudo, textsOfHtml } from '../pseudo.ts'
+import { newPage } from '../browser/browser.ts'
+import { pdf } from '../input/files.ts'
+import { layoutFaults, mirrorFaults } from '../browser/layout.ts'
+import { speakPlain, speakPseudo, textsOfHtml } from '../screens/pseudo.ts'
 
 let app: TestApp
 let owner: Member

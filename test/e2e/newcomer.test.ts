@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { startSmtp, type TestSmtp } from '../smtp.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
 import { sendMails } from '../work.ts'
 
 let smtp: TestSmtp

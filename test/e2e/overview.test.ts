@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { inShort, type Overview } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
+import { expect, newPage } from '../browser/browser.ts'
 
 let app: TestApp
 let owner: Member

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { openIdServer, type OpenIdServer } from '../openid-provider.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { openIdServer, type OpenIdServer } from '../servers/openid-provider.ts'
 
 let app: TestApp
 let provider: OpenIdServer

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { png } from '../pictures.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { png } from '../browser/pictures.ts'
 
 let app: TestApp
 beforeAll(async () => {

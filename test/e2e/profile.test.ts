@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { pdfWith } from '../cv-files.ts'
-import { pdf } from '../files.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { pdfWith } from '../input/cv-files.ts'
+import { pdf } from '../input/files.ts'
 
 let app: TestApp
 let owner: Member

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { docxWith, pdfWith } from '../cv-files.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { docxWith, pdfWith } from '../input/cv-files.ts'
 
 let app: TestApp
 let owner: Member

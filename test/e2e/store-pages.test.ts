@@ -5,15 +5,15 @@ import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { workStores } from '../work.ts'
 import { cleanPageContent } from '#gateways/store/page-html.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { hostileHtml } from '../hostile-html.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { hostileHtml } from '../input/hostile-html.ts'
 import {
   connectTestStore,
   openTestStand,
   setStandinFault,
   type Shop,
   type TestStand,
-} from '../stores.ts'
+} from '../servers/stores.ts'
 
 let stand: TestStand
 let app: TestApp

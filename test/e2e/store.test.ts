@@ -4,8 +4,8 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { workStores } from '#test/work.ts'
 import { createTestApp, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { pdfWith } from '../cv-files.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { pdfWith } from '../input/cv-files.ts'
 import {
   openTestStand,
   registeredOptionalScopes,
@@ -13,7 +13,7 @@ import {
   setStandinFault,
   storeClient,
   type TestStand,
-} from '../stores.ts'
+} from '../servers/stores.ts'
 
 let stand: TestStand
 let app: TestApp

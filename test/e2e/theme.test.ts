@@ -3,8 +3,8 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '../stores.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import { connectTestStore, openTestStand, type Shop, type TestStand } from '../servers/stores.ts'
 
 let stand: TestStand
 let app: TestApp

@@ -5,16 +5,16 @@ import { expect as anyExpect, type Locator, type Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { createTestApp, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
-import { pdf } from '../files.ts'
-import { startSmtp, type TestSmtp } from '../smtp.ts'
+import { newPage } from '../browser/browser.ts'
+import { pdf } from '../input/files.ts'
+import { startSmtp, type TestSmtp } from '../servers/smtp.ts'
 import {
   openTestStand,
   setStandinFault,
   storeClient,
   type Shop,
   type TestStand,
-} from '../stores.ts'
+} from '../servers/stores.ts'
 
 /** Three programs and four windows on one machine: nothing here is about speed. */
 const expect = anyExpect.configure({ timeout: 30_000 })

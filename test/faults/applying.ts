@@ -5,7 +5,7 @@ import type { ApplicantPage, ApplicantRow } from '#domain/applicants/applicants.
 import type { WidgetView } from '#domain/careers/widget.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { Visitor } from '../app.ts'
-import { pdf } from '../files.ts'
+import { pdf } from '../input/files.ts'
 
 /** Somebody whose address is proved, with the file that they are going to send. */
 export type Application = { email: string; jobId: string; token: string; cv: Buffer<ArrayBuffer> }

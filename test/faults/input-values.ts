@@ -1,7 +1,7 @@
 // Values for a JSON schema: some that fit, so that the check of the input is passed, and some that fit in all places but one.
 import fc from 'fast-check'
-import { hostileHtml } from '../hostile-html.ts'
-import { oddStrings } from '../odd-strings.ts'
+import { hostileHtml } from '../input/hostile-html.ts'
+import { oddStrings } from '../input/odd-strings.ts'
 
 export type JsonSchema = {
   type?: string | string[]

@@ -1,5 +1,5 @@
 // Whether suites have a pooler: in their long form, where there is one.
-import { findPooler, poolerKnowsNames } from '../pooler.ts'
+import { findPooler, poolerKnowsNames } from '../servers/pooler.ts'
 import { isLong } from './extent.ts'
 
 export const hasPooler = isLong && (await findPooler())

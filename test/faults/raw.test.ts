@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { rawRequest, sendRaw } from '../raw-request.ts'
+import { rawRequest, sendRaw } from '../input/raw-request.ts'
 import { rounds, seed, seeded, seedHint } from './extent.ts'
 import { record } from './record.ts'
 

@@ -8,8 +8,8 @@ import type { WidgetView } from '#domain/careers/widget.ts'
 import { nameOf } from '../jobs/job-markup.ts'
 import { LiveWidget } from './live-widget.tsx'
 import { createRenderer } from '../render.tsx'
-import { sampleJobs } from '#test/careers-jobs.ts'
-import * as sample from '#test/careers-views.ts'
+import { sampleJobs } from '#test/screens/careers-jobs.ts'
+import * as sample from '#test/screens/careers-views.ts'
 import { unpackPage } from './view-transfer.ts'
 
 const { render } = createRenderer({ client: () => '/client.js' })

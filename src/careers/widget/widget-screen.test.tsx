@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApplicationPage } from '../application/application-page.tsx'
-import * as sample from '#test/careers-views.ts'
+import * as sample from '#test/screens/careers-views.ts'
 import { WidgetScreen } from './widget-screen.tsx'
 
 const title = sample.sampleJob.title

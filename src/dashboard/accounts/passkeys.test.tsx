@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'
-import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const root = '/api/accounts/passkeys'
 const laptop: PasskeyView = {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { t } from '#domain/texts/text.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/screens/dashboard.tsx'
 
 const address = '/api/accounts/password'
 const fields = {

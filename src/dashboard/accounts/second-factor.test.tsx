@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SecondFactorView } from '#domain/accounts/accounts.ts'
-import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const root = '/api/accounts/second-factor'
 const off: SecondFactorView = { since: null, recovery_codes: null }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { moves, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
-import { answer, counts, maya, owner, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, counts, maya, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const list = (status: ApplicantStatus = 'applied') => ({
   'GET /api/applicants': answer({

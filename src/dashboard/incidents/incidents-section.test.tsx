@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Breach, BreachView, IncidentView } from '#domain/incidents/breaches.ts'
 import type { Incident, IncidentRow } from '#domain/incidents/incidents.ts'
-import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const hour = 3_600_000
 const created_at = new Date(Date.now() - 30.8 * hour).toISOString()

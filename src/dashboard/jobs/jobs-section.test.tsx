@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPostRow } from '#domain/jobs/jobs.ts'
-import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const job: JobPostRow = {
   id: '7b1e9a34-0c1d-4b58-8a1f-52f0c2d9e111',

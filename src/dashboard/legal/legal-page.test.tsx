@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Installation } from '#domain/installation.ts'
-import { answer, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const named: Installation = {
   operator_name: 'Example Jobs Ltd',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { mailedStatuses } from '#domain/applicants/applicant-mails.ts'
 import { defaultText, type MailTemplatesView } from '#domain/mails/mail-templates.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/screens/dashboard.tsx'
 
 const view: MailTemplatesView = {
   confirmation_mails: true,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/screens/dashboard.tsx'
 
 const mail = (id: string, subject: string, html = '<p>Hello</p>') => ({
   id,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import type { NotificationsView } from '#domain/mails/notifications.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/screens/dashboard.tsx'
 
 const job = { id: 'j1', title: 'Packing Lead', is_active: true }
 const view: NotificationsView = {

@@ -7,7 +7,7 @@ import type {
   MembersView,
   OrganizationMember,
 } from '#domain/organizations/organizations.ts'
-import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 import { dropInvitation } from '../shell/session/held-invitation.ts'
 
 beforeEach(dropInvitation)

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import type { IncidentRow } from '#domain/incidents/incidents.ts'
 import type { ActionSubject, OwnAction, Today } from '#domain/overview/today.ts'
-import { answer, owner, quietOverview, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, quietOverview, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const funnel = { seen: 900, applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
 const job = { id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a09', title: 'Packing Lead', is_active: true }

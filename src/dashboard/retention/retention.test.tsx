@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { RetentionView } from '#domain/retention/retention.ts'
-import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const stopped: RetentionView = { due: 30, soon: 0, first_on: null, total: 100, is_stopped: true }
 const preview = {

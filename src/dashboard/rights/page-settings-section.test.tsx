@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { applicantStatuses } from '#domain/applicants/applicants.ts'
 import { defaultStatusWords, type PageSettingsView } from '#domain/rights/status-words.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/screens/dashboard.tsx'
 
 const words = applicantStatuses.map((status) => [
   status,

@@ -2,7 +2,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { CustomerRefresh } from '#domain/store/customer-refresh.ts'
-import { answer, owner, refuse, showDashboard, type Server, noStore } from '#test/dashboard.tsx'
+import {
+  answer,
+  owner,
+  refuse,
+  showDashboard,
+  type Server,
+  noStore,
+} from '#test/screens/dashboard.tsx'
 
 const running: CustomerRefresh = {
   status: 'running',

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answer, owner, refuse, showDashboard, noStore } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard, noStore } from '#test/screens/dashboard.tsx'
 
 const newcomer = { ...owner, profile: null, organization: null }
 const type = (label: string, value: string) =>

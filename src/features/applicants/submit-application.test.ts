@@ -7,9 +7,9 @@ import { findProof } from '#data/verification/verification.ts'
 import { hashOf } from '#gateways/secrets.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
-import { docx, pdf } from '#test/files.ts'
+import { docx, pdf } from '#test/input/files.ts'
 import { submitApplication } from './submit-application.ts'
-import { startBucket, type TestBucket } from '#test/s3.ts'
+import { startBucket, type TestBucket } from '#test/servers/s3.ts'
 
 type Answer = { status: number; body: { id: string; error?: { code: string; message: string } } }
 

@@ -9,9 +9,9 @@ import { pauseScans } from '#features/cvs/check-cvs.ts'
 import type { Deps } from '#features/deps.ts'
 import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { clamds, startScriptedClamd, type Clamd, type ScriptedClamd } from '#test/clamd.ts'
-import { docxWith, pdfWith } from '#test/cv-files.ts'
-import { pdf } from '#test/files.ts'
+import { clamds, startScriptedClamd, type Clamd, type ScriptedClamd } from '#test/servers/clamd.ts'
+import { docxWith, pdfWith } from '#test/input/cv-files.ts'
+import { pdf } from '#test/input/files.ts'
 import {
   catalog,
   docOf,
@@ -23,7 +23,7 @@ import {
   pdfOf,
   pdfStream,
   renamedMacro,
-} from '#test/hostile-cvs.ts'
+} from '#test/input/hostile-cvs.ts'
 import { makeTasksDue, workDue } from '#test/work.ts'
 
 const SECRET_KEY = 'x'.repeat(32)

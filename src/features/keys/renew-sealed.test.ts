@@ -15,7 +15,7 @@ import { createSecrets } from '#gateways/secrets.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPostgresDatabase } from '#test/database.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { countByKey, renewSealed } from './renew-sealed.ts'
 

@@ -9,7 +9,7 @@ import { newInvitationKey, openInvitationKey } from '#gateways/store/invitation-
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
-import { startScriptedSmtp, type ScriptedSmtp } from '#test/scripted-smtp.ts'
+import { startScriptedSmtp, type ScriptedSmtp } from '#test/servers/scripted-smtp.ts'
 import { makeTasksDue, workAsOne } from '#test/work.ts'
 import { queueApplicantMails } from './queue-applicant-mails.ts'
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 import { sweepFiles, sweepUnclaimedCvs } from './sweep-files.ts'
 
 const hour = 3600

@@ -15,7 +15,7 @@ import {
   storeClient,
   type Shop,
   type TestStand,
-} from '#test/stores.ts'
+} from '#test/servers/stores.ts'
 import { announceLostStores } from './notices/announce-lost-stores.ts'
 import { endInstallation } from './notices/end-installation.ts'
 import { renewTokens } from './renew-tokens.ts'

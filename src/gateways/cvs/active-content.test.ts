@@ -2,8 +2,8 @@
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ActiveContent, CvKind } from '#domain/cvs/cvs.ts'
-import { docxWith, lyingDocx, pdfWith, word97 } from '#test/cv-files.ts'
-import { docx, pdf } from '#test/files.ts'
+import { docxWith, lyingDocx, pdfWith, word97 } from '#test/input/cv-files.ts'
+import { docx, pdf } from '#test/input/files.ts'
 import {
   catalog,
   docOf,
@@ -17,7 +17,7 @@ import {
   renamedMacro,
   run,
   wordXml,
-} from '#test/hostile-cvs.ts'
+} from '#test/input/hostile-cvs.ts'
 import { findActiveContent } from './active-content.ts'
 
 type File = Buffer | Promise<Buffer>

@@ -4,7 +4,7 @@ import { Document, Packer, Paragraph } from 'docx'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { DOCX_LIMITS } from '#domain/cvs/cvs.ts'
-import { compound, docx, executable, pdf } from '#test/files.ts'
+import { compound, docx, executable, pdf } from '#test/input/files.ts'
 import { inspectCv } from './cv-inspector.ts'
 
 function inspect(content: Uint8Array | string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { CV_TEXT_LIMITS, type CvKind } from '#domain/cvs/cvs.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 import {
   bombPdf,
   docxWith,
@@ -9,7 +9,7 @@ import {
   lyingDocx,
   pdfWith,
   word97,
-} from '#test/cv-files.ts'
+} from '#test/input/cv-files.ts'
 import { openCvReader, type CvReader, type CvReaderLimits } from './cv-reader.ts'
 
 const limits: CvReaderLimits = { heapMb: 96, buffersMb: 128 }

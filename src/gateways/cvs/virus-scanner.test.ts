@@ -1,8 +1,8 @@
 // The protocol of the virus scanner, also against ClamAV's real daemon where it is installed.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clamds, startScriptedClamd, type Clamd, type ScriptedClamd } from '#test/clamd.ts'
-import { eicar, pdfOf, pdfStream } from '#test/hostile-cvs.ts'
+import { clamds, startScriptedClamd, type Clamd, type ScriptedClamd } from '#test/servers/clamd.ts'
+import { eicar, pdfOf, pdfStream } from '#test/input/hostile-cvs.ts'
 import { connectVirusScanner } from './virus-scanner.ts'
 
 describe.each(clamds)('%s', (_, start) => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import type { JobBrief, JobDescription } from '#domain/jobs/job-descriptions.ts'
-import { startFakeAi, written, type AiAnswer, type FakeAi } from '#test/fake-ai.ts'
+import { startFakeAi, written, type AiAnswer, type FakeAi } from '#test/servers/fake-ai.ts'
 import { connectWriter, WRITER_LIMITS } from './writer.ts'
 
 const brief: JobBrief = {

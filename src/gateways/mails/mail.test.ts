@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startScriptedSmtp, type Answer, type ScriptedSmtp } from '#test/scripted-smtp.ts'
+import { startScriptedSmtp, type Answer, type ScriptedSmtp } from '#test/servers/scripted-smtp.ts'
 import { connectMailServer, type OutgoingMail } from './mail.ts'
 
 const mail: OutgoingMail = {

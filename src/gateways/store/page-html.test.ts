@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // What a store page may contain, checked by a parser independent of the one that cleaned it.
 import { describe, expect, test } from 'vitest'
-import { hostileHtml } from '#test/hostile-html.ts'
+import { hostileHtml } from '#test/input/hostile-html.ts'
 import { cleanPageContent } from './page-html.ts'
 
 const allowed: Record<string, readonly string[]> = {

@@ -10,7 +10,7 @@ import {
   registeredOptionalScopes,
   registeredScopes,
   schemaVersions,
-} from '#test/stores.ts'
+} from '#test/servers/stores.ts'
 import * as operations from './shopify-operations.ts'
 
 const schema = readSchema()

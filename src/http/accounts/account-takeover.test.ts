@@ -5,10 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'
 import { accountMailUses, LIMITS } from '#domain/limits.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
-import { device, type CreateOptions, type Device, type RequestOptions } from '#test/device.ts'
-import { openIdServer, type OpenIdServer } from '#test/openid-provider.ts'
-import { codeOfPhone } from '#test/phone.ts'
+import { authClient } from '#test/people/auth-client.ts'
+import {
+  device,
+  type CreateOptions,
+  type Device,
+  type RequestOptions,
+} from '#test/people/device.ts'
+import { openIdServer, type OpenIdServer } from '#test/servers/openid-provider.ts'
+import { codeOfPhone } from '#test/people/phone.ts'
 
 let app: TestApp
 let provider: OpenIdServer

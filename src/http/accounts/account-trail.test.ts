@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
-import { codeOfPhone } from '#test/phone.ts'
+import { codeOfPhone } from '#test/people/phone.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
-import { rawRequest, sendRaw } from '#test/raw-request.ts'
+import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
 let app: TestApp
 beforeAll(async () => {

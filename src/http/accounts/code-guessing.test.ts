@@ -7,7 +7,7 @@ import { t } from '#domain/texts/text.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { makeTasksDue, sendMails } from '#test/work.ts'
-import { startScriptedSmtp } from '#test/scripted-smtp.ts'
+import { startScriptedSmtp } from '#test/servers/scripted-smtp.ts'
 import { fillUses, passUses, usesOf } from '#test/uses.ts'
 
 /** Behind a proxy, so that a test can come from any network. */

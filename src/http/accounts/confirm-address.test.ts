@@ -5,7 +5,7 @@ import type { ConfirmAddressView, SessionView } from '#domain/accounts/accounts.
 import { signInForTokens } from '#features/accounts/sign-in/sign-in-for-tokens.ts'
 import { ownAddress } from '#features/accounts/send-account-code.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { device, type CreateOptions } from '#test/device.ts'
+import { device, type CreateOptions } from '#test/people/device.ts'
 import { fieldsOf } from '#test/html.ts'
 
 let app: TestApp

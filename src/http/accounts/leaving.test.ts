@@ -8,7 +8,7 @@ import { RECEIPT } from '#domain/retention/erasures.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 import { sendMails } from '#test/work.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 

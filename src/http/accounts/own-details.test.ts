@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
+import { authClient } from '#test/people/auth-client.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { SESSION, type SessionListItem } from '#domain/accounts/sessions.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
+import { authClient } from '#test/people/auth-client.ts'
 import { listen } from '#test/live-stream.ts'
 
 let app: TestApp

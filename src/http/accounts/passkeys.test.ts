@@ -2,8 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
-import { device, type CreateOptions, type Device, type RequestOptions } from '#test/device.ts'
+import { authClient } from '#test/people/auth-client.ts'
+import {
+  device,
+  type CreateOptions,
+  type Device,
+  type RequestOptions,
+} from '#test/people/device.ts'
 
 let app: TestApp
 beforeAll(async () => {

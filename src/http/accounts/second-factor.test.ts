@@ -7,7 +7,7 @@ import type {
 } from '#domain/accounts/accounts.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { codeOfPhone } from '#test/phone.ts'
+import { codeOfPhone } from '#test/people/phone.ts'
 
 let app: TestApp
 beforeAll(async () => {

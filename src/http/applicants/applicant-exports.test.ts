@@ -5,7 +5,7 @@ import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { unzip } from '#test/unzip.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 import { formValues, insertApplication } from '#test/rows.ts'
 import { cellsOf, formulasIn, rowsOf, withoutMarks } from '#test/spreadsheet.ts'
 

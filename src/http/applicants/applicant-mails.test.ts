@@ -17,7 +17,7 @@ import { t } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 import { insertApplication } from '#test/rows.ts'
 import { sendMails } from '#test/work.ts'
 

@@ -8,7 +8,7 @@ import type {
 } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 
 let app: TestApp
 let owner: Member

@@ -4,9 +4,9 @@ import type { ApplicantPage, ApplicantProfile } from '#domain/applicants/applica
 import type { ApplicationView } from '#domain/careers/careers.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { executable, pdf } from '#test/files.ts'
+import { executable, pdf } from '#test/input/files.ts'
 import { addressesOf, fieldsOf, handedOver, textOf } from '#test/html.ts'
-import { rawRequest, sendRaw } from '#test/raw-request.ts'
+import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
 let app: TestApp
 let owner: Member

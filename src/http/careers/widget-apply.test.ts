@@ -7,7 +7,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { compound, docx, executable, pdf } from '#test/files.ts'
+import { compound, docx, executable, pdf } from '#test/input/files.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
-import { rawRequest, sendRaw } from '#test/raw-request.ts'
+import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
 let app: TestApp
 

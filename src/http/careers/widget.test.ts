@@ -5,7 +5,7 @@ import type { WidgetView } from '#domain/careers/widget.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, handedOver, textOf } from '#test/html.ts'
-import { rawRequest, sendRaw } from '#test/raw-request.ts'
+import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
 let app: TestApp
 let owner: Member

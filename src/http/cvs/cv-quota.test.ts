@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 import { insertApplication } from '#test/rows.ts'
 
 let app: TestApp

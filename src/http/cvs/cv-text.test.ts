@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CvText } from '#domain/cvs/cvs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { docxWith, pdfWith, word97 } from '#test/cv-files.ts'
-import { pdf } from '#test/files.ts'
+import { docxWith, pdfWith, word97 } from '#test/input/cv-files.ts'
+import { pdf } from '#test/input/files.ts'
 
 let app: TestApp
 let owner: Member

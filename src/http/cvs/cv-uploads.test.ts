@@ -3,8 +3,8 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { word97 } from '#test/cv-files.ts'
-import { compound, docx, executable, pdf } from '#test/files.ts'
+import { word97 } from '#test/input/cv-files.ts'
+import { compound, docx, executable, pdf } from '#test/input/files.ts'
 
 let app: TestApp
 let owner: Member

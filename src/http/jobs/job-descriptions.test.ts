@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DescriptionEvent } from '#domain/jobs/job-descriptions.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { startFakeAi, written, type FakeAi } from '#test/fake-ai.ts'
+import { startFakeAi, written, type FakeAi } from '#test/servers/fake-ai.ts'
 
 let ai: FakeAi
 let app: TestApp

@@ -6,8 +6,8 @@ import type { NotificationsView, Pace } from '#domain/mails/notifications.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
-import { pdf } from '#test/files.ts'
-import { startSmtp, type TestSmtp } from '#test/smtp.ts'
+import { pdf } from '#test/input/files.ts'
+import { startSmtp, type TestSmtp } from '#test/servers/smtp.ts'
 import { makeTasksDue, sendMails } from '#test/work.ts'
 
 type Refusal = { error: { code: string } }

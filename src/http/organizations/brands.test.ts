@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
-import { extendedWebp, jpeg, jpegWithPlace, png, pngChunk, webp } from '#test/pictures.ts'
+import { extendedWebp, jpeg, jpegWithPlace, png, pngChunk, webp } from '#test/browser/pictures.ts'
 import type { Brand } from '#domain/organizations/brand.ts'
 import type { ShopProfile } from '#domain/organizations/profile.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { plainWords, speakPlain, speakPseudo, textsOfHtml } from '#test/pseudo.ts'
+import { plainWords, speakPlain, speakPseudo, textsOfHtml } from '#test/screens/pseudo.ts'
 
 let app: TestApp
 let owner: Member

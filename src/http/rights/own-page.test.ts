@@ -9,7 +9,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PAGE_LINK_DAYS } from '#domain/rights/applicant-page.ts'
 import type { PageSettingsView } from '#domain/rights/status-words.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { sendMails } from '#test/work.ts'
 

@@ -14,7 +14,7 @@ import { remindOwners } from '#features/rights/remind-owners.ts'
 import { restrictApplication } from '#features/rights/restrict-application.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { pdf } from '#test/files.ts'
+import { pdf } from '#test/input/files.ts'
 import { unzip } from '#test/unzip.ts'
 
 let app: TestApp

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
-import { pdf } from '#test/files.ts'
-import { rawRequest, sendRaw } from '#test/raw-request.ts'
+import { pdf } from '#test/input/files.ts'
+import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
 
 let app: TestApp
 let owner: Member

@@ -8,7 +8,7 @@ import type { WidgetView } from '#domain/careers/widget.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
 import { insertApplication } from '#test/rows.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/servers/stores.ts'
 
 let stand: TestStand
 let app: TestApp

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
-import { oddStrings } from '#test/odd-strings.ts'
+import { oddStrings } from '#test/input/odd-strings.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
   connectTestStore,
@@ -11,7 +11,7 @@ import {
   storeClient,
   type Shop,
   type TestStand,
-} from '#test/stores.ts'
+} from '#test/servers/stores.ts'
 
 let stand: TestStand
 let app: TestApp

@@ -9,7 +9,7 @@ import {
   setStandinFault,
   type Shop,
   type TestStand,
-} from '#test/stores.ts'
+} from '#test/servers/stores.ts'
 
 let stand: TestStand
 let app: TestApp

@@ -7,7 +7,7 @@ import type { StorePersonView } from '#domain/store/store-person.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { listen } from '#test/live-stream.ts'
-import { codeOfPhone } from '#test/phone.ts'
+import { codeOfPhone } from '#test/people/phone.ts'
 import { makeTasksDue, workDue, workStores } from '#test/work.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { unzip } from '#test/unzip.ts'
@@ -21,7 +21,7 @@ import {
   storeClient,
   type Shop,
   type TestStand,
-} from '#test/stores.ts'
+} from '#test/servers/stores.ts'
 
 let stand: TestStand
 let app: TestApp

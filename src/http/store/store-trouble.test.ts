@@ -6,7 +6,7 @@ import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutTable } from '#test/failing-database.ts'
 import { insertApplication } from '#test/rows.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/servers/stores.ts'
 
 type Line = { level: string; msg: string; [more: string]: unknown }
 type Answered = { success: boolean; error: string; code: string }

@@ -13,7 +13,7 @@ import {
   storeClient,
   type Shop,
   type TestStand,
-} from '#test/stores.ts'
+} from '#test/servers/stores.ts'
 
 let stand: TestStand
 let app: TestApp

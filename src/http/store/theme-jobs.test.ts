@@ -5,7 +5,7 @@ import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/s
 import type { Overview } from '#domain/overview/overview.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import type { RemovalView } from '#domain/store/store-removal.ts'
-import { oddStrings } from '#test/odd-strings.ts'
+import { oddStrings } from '#test/input/odd-strings.ts'
 import { textOf } from '#test/html.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -15,7 +15,7 @@ import {
   setStandinFault,
   type Shop,
   type TestStand,
-} from '#test/stores.ts'
+} from '#test/servers/stores.ts'
 
 let stand: TestStand
 let app: TestApp

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { t } from '#domain/texts/text.ts'
-import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const write = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import type { CvCheck } from '#domain/cvs/cvs.ts'
 import { createQueryClient } from '../../queries.ts'
-import { maya } from '#test/dashboard.tsx'
+import { maya } from '#test/screens/dashboard.tsx'
 import { CvPart } from './cv-part.tsx'
 
 const { has_cv: _, ...shared } = maya

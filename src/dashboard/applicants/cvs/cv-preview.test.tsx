@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import { createQueryClient } from '../../queries.ts'
-import { answer, refuse, type Server } from '#test/dashboard.tsx'
+import { answer, refuse, type Server } from '#test/screens/dashboard.tsx'
 import { CvPreview } from './cv-preview.tsx'
 
 const id = '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01'

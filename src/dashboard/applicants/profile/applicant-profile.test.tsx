@@ -13,7 +13,7 @@ import {
   showDashboard,
   type Server,
   noStore,
-} from '#test/dashboard.tsx'
+} from '#test/screens/dashboard.tsx'
 
 const { has_cv: _, ...shared } = maya
 const applicant: Applicant = {

@@ -9,7 +9,7 @@ import {
   refuse,
   showDashboard,
   type Server,
-} from '#test/dashboard.tsx'
+} from '#test/screens/dashboard.tsx'
 
 const { has_cv: _, ...shared } = maya
 const applicant: Applicant = {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descriptions.ts'
 import { noFacts } from '#domain/jobs/job-facts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/screens/dashboard.tsx'
 import { emptyFacts, sentFacts } from './facts-draft.ts'
 
 const job: JobPost = {

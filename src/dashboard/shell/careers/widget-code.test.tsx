@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { StoreView } from '#domain/store/store.ts'
-import { answer, owner, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, showDashboard } from '#test/screens/dashboard.tsx'
 
 const nobody = answer({ members: [], pending: [], invitations: [] })
 const unconnected: StoreView = {

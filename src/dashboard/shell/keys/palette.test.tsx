@@ -1,6 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { answer, maya, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
+import {
+  answer,
+  maya,
+  owner,
+  refuse,
+  showDashboard,
+  type Server,
+} from '#test/screens/dashboard.tsx'
 import { switchSingleKeys } from './shortcuts.ts'
 
 const job = { id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a09', title: 'Packing Lead', is_active: true }

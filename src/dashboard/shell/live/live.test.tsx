@@ -7,7 +7,7 @@ import { LiveProvider, useLiveEvent, useLiveReturn } from './live.tsx'
 import { createQueryClient } from '../../queries.ts'
 import { HEARTBEAT_MS } from '#domain/live/live-events.ts'
 import { t } from '#domain/texts/text.ts'
-import { answer, owner, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, showDashboard } from '#test/screens/dashboard.tsx'
 
 /** A stand-in for the browser's side of the network. */
 class Stream extends EventTarget {

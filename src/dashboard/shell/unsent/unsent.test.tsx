@@ -12,7 +12,7 @@ import {
   showDashboard,
   type Answer,
   type Server,
-} from '#test/dashboard.tsx'
+} from '#test/screens/dashboard.tsx'
 
 const api = `/api/applicants/${maya.id}`
 const note = `POST ${api}/notes`

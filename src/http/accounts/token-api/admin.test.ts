@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditPage } from '#domain/audit/audit.ts'
 import { describeAuditEvent } from '#domain/audit/audit-sentences.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
+import { authClient } from '#test/people/auth-client.ts'
 
 const operatorToken = 'operator-'.repeat(4)
 let app: TestApp

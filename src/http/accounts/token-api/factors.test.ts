@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
-import { codeOfPhone } from '#test/phone.ts'
+import { authClient } from '#test/people/auth-client.ts'
+import { codeOfPhone } from '#test/people/phone.ts'
 
 let app: TestApp
 beforeAll(async () => {

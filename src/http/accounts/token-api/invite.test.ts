@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { GoTrueAdminApi } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
+import { authClient } from '#test/people/auth-client.ts'
 
 const operatorToken = 'operator-'.repeat(4)
 let app: TestApp

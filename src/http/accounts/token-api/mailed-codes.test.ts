@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
+import { authClient } from '#test/people/auth-client.ts'
 import { fieldsOf } from '#test/html.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 // Passkeys as second factors of the public auth-js client.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
-import { device, type Device } from '#test/device.ts'
+import { authClient } from '#test/people/auth-client.ts'
+import { device, type Device } from '#test/people/device.ts'
 
 let app: TestApp
 beforeAll(async () => {

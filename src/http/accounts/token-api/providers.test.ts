@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
-import { openIdServer, type OpenIdServer } from '#test/openid-provider.ts'
+import { authClient } from '#test/people/auth-client.ts'
+import { openIdServer, type OpenIdServer } from '#test/servers/openid-provider.ts'
 
 let app: TestApp
 let provider: OpenIdServer

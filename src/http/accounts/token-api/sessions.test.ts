@@ -4,7 +4,7 @@ import type { AccessClaims } from '#domain/accounts/token-api.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
+import { authClient } from '#test/people/auth-client.ts'
 
 let app: TestApp
 beforeAll(async () => {

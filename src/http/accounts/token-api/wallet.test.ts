@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { Base58, Hex, PersonalMessage, Secp256k1, Signature, Address } from 'ox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { authClient } from '#test/auth-client.ts'
+import { authClient } from '#test/people/auth-client.ts'
 
 let app: TestApp
 beforeAll(async () => {

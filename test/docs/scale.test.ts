@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from './engines.ts'
+import { openTestDatabase } from '../engines.ts'
 
-const page = readFileSync(path.join(import.meta.dirname, '../docs/scale.md'), 'utf8')
+const page = readFileSync(path.join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
 const namesIn = (section: string): string[] => {
   const [, text = ''] = page.split(`## ${section}\n`)
   const rows = text.split('\n## ')[0]!.matchAll(/^\| (`.+?) \|/gm)

@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
-import { eicar } from './hostile-cvs.ts'
+import { eicar } from '../input/hostile-cvs.ts'
 import type { ClamdAnswer } from './scripted-clamd.ts'
 
 export type Clamd = { url: string; stop(): Promise<void> }

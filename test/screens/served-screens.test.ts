@@ -1,7 +1,7 @@
 // Every screen that the dashboard draws is an address that the server answers as a page, not as one that is missing.
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDashboardRouter } from '../src/dashboard/routes.tsx'
+import { createDashboardRouter } from '../../src/dashboard/routes.tsx'
 import { createTestApp, type TestApp } from '#test/app.ts'
 
 let app: TestApp

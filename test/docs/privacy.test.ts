@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from './engines.ts'
+import { openTestDatabase } from '../engines.ts'
 
-const page = readFileSync(path.join(import.meta.dirname, '../docs/privacy.md'), 'utf8')
+const page = readFileSync(path.join(import.meta.dirname, '../../docs/privacy.md'), 'utf8')
 
 type Entry = { personal: string[]; other: string[]; reasons: string[] }
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { at, read } from '../scripts/spec-map.ts'
+import { at, read } from '../../scripts/spec-map.ts'
 
 const folders = ['src', 'scripts', 'test', 'standin', 'bench', 'extensions', 'docs']
 const texts = [

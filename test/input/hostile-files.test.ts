@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
 import { CV_MAX_BYTES, DOCX_LIMITS, warningsOf } from '#domain/cvs/cvs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { createTestApp, type Member, type TestApp } from './app.ts'
-import { startScriptedClamd, type ScriptedClamd } from './clamd.ts'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { startScriptedClamd, type ScriptedClamd } from '../servers/clamd.ts'
 import { lyingDocx } from './cv-files.ts'
 import { compound, docx, executable, pdf } from './files.ts'
 import {
@@ -23,9 +23,9 @@ import {
   pdfStream,
   renamedMacro,
 } from './hostile-cvs.ts'
-import { workDue } from './work.ts'
+import { workDue } from '../work.ts'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 
 let clamd: ScriptedClamd
 let app: TestApp

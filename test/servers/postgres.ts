@@ -17,7 +17,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { findPostgres } from '../scripts/find-postgres.ts'
+import { findPostgres } from '../../scripts/find-postgres.ts'
 
 export type PrivatePostgres = {
   url: (database?: string) => string

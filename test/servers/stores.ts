@@ -1,6 +1,6 @@
 // A stand-in store beside a test app, and the state after an installation.
 import { upsertStoreSession } from '#data/store/store-sessions.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import { encryptTokens } from '#features/store/store-client.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import {
@@ -8,12 +8,12 @@ import {
   readSchema,
   refusedFields,
   schemaVersions,
-} from '../standin/access-scopes.ts'
-import { registeredOptionalScopes, registeredScopes } from '../standin/registration.ts'
-import { newShop, type Shop } from '../standin/shops.ts'
-import { signBody, signProxyQuery, signQuery, signSessionToken } from '../standin/signatures.ts'
-import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
-import { Visitor, type Member, type TestApp } from './app.ts'
+} from '../../standin/access-scopes.ts'
+import { registeredOptionalScopes, registeredScopes } from '../../standin/registration.ts'
+import { newShop, type Shop } from '../../standin/shops.ts'
+import { signBody, signProxyQuery, signQuery, signSessionToken } from '../../standin/signatures.ts'
+import { startStandIn, type RunningStandIn } from '../../standin/stand-in.ts'
+import { Visitor, type Member, type TestApp } from '../app.ts'
 
 export {
   readRequirements,

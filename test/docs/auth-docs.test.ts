@@ -8,10 +8,10 @@ import { Address, Hex, PersonalMessage, Secp256k1, Signature, Siwe } from 'ox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { fieldsOf } from '#test/html.ts'
-import { openIdServer, type OpenIdServer } from '#test/openid-provider.ts'
+import { openIdServer, type OpenIdServer } from '#test/servers/openid-provider.ts'
 
 const operatorToken = 'operator-'.repeat(4)
-const page = readFileSync(path.join(import.meta.dirname, '..', 'docs', 'auth.md'), 'utf8')
+const page = readFileSync(path.join(import.meta.dirname, '../..', 'docs', 'auth.md'), 'utf8')
 const lines = page.split('\n').filter((line) => line.startsWith('curl '))
 
 let app: TestApp

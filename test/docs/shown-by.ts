@@ -1,6 +1,6 @@
 // Reads the tables in docs that name code and tests, and checks that the code exists.
 import { existsSync } from 'node:fs'
-import { at } from '../scripts/spec-map.ts'
+import { at } from '../../scripts/spec-map.ts'
 
 const LIVES = /^(?:nowhere|(`[^`]+`(?:, `[^`]+`)*)(?: \((?:table|words) only\))?)$/
 const ENTRY = /`([^`]+\.test\.tsx?)` › "([^"]+)"/

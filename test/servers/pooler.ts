@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { installDebianPackage } from '../scripts/install-debian-package.ts'
-import { freePort } from './e2e/program.ts'
+import { installDebianPackage } from '../../scripts/install-debian-package.ts'
+import { freePort } from '../e2e/program.ts'
 import { ordinaryUser } from './postgres.ts'
 
 /** `PGBOUNCER` names a newer one than the system's. */

@@ -1,7 +1,7 @@
 // Runs once before the browser tests: one Chromium that all of them share.
 import { chromium } from '@playwright/test'
 import type { TestProject } from 'vitest/node'
-import { chromiumArguments, findChromium } from '../scripts/find-chromium.ts'
+import { chromiumArguments, findChromium } from '../../scripts/find-chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

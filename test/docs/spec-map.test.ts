@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contracts } from '#domain/contracts.ts'
-import { at, read } from '../scripts/spec-map.ts'
+import { at, read } from '../../scripts/spec-map.ts'
 import { malformed, missingFiles, rowsOf } from './shown-by.ts'
 
 const map = read('docs/spec-map.md')

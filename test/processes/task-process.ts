@@ -1,8 +1,8 @@
 // A process that leases a store notice and never finishes; started and killed by task-processes.test.ts.
 import { readConfig } from '#config'
 import { startTaskWorker } from '#features/tasks/work-tasks.ts'
-import { openStorehand } from '../src/open.ts'
-import { taskDefinitions } from '../src/schedule.ts'
+import { openStorehand } from '../../src/open.ts'
+import { taskDefinitions } from '../../src/schedule.ts'
 
 /** The lease expires this soon after the process was killed. */
 const LEASE_SECONDS = 2

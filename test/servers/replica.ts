@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findPostgres } from '../scripts/find-postgres.ts'
+import { findPostgres } from '../../scripts/find-postgres.ts'
 import { ordinaryUser, startPostgres, type PrivatePostgres } from './postgres.ts'
 
 const run = promisify(execFile)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { compiledMessage } from '#domain/texts/compiled-messages.ts'
 import { formatRich } from '#domain/texts/format-message.ts'
-import { at, read } from '../scripts/spec-map.ts'
+import { at, read } from '../../scripts/spec-map.ts'
 import { malformed, missingFiles, rowsOf } from './shown-by.ts'
 
 const page = read('docs/promises.md')

@@ -12,7 +12,7 @@ import type { StoreView } from '#domain/store/store.ts'
 import { createQueryClient, signedOut } from '#dashboard/queries.ts'
 import { createDashboardRouter } from '#dashboard/routes.tsx'
 import { DOCKS } from '#dashboard/ui/hooks/media-query.ts'
-import { typeFault } from './answers.ts'
+import { typeFault } from '../answers.ts'
 
 // Modules that screens load on demand are loaded first, so that no test waits for one.
 import.meta.glob(
@@ -24,8 +24,8 @@ import.meta.glob(
 import.meta.glob(
   [
     '../src/dashboard/admin*.tsx',
-    '../src/dashboard/pages.tsx',
-    '../src/dashboard/connect-page.tsx',
+    '../../src/dashboard/pages.tsx',
+    '../../src/dashboard/connect-page.tsx',
     '../src/dashboard/jobs/{created,share}-job.tsx',
   ],
   {

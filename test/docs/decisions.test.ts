@@ -2,7 +2,7 @@
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { at, read } from '../scripts/spec-map.ts'
+import { at, read } from '../../scripts/spec-map.ts'
 
 const folder = 'docs/decisions'
 const files = globSync('[0-9]*.md', { cwd: at(folder) }).toSorted()

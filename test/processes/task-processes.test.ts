@@ -7,9 +7,9 @@ import { openPostgres } from '#data/postgres.ts'
 import type { Database } from '#data/database.ts'
 import { upsertTasks } from '#data/tasks/tasks.ts'
 import { startTaskWorker } from '#features/tasks/work-tasks.ts'
-import { taskDefinitions } from '../src/schedule.ts'
-import { createTestApp, type TestApp } from './app.ts'
-import { createPostgresDatabase } from './database.ts'
+import { taskDefinitions } from '../../src/schedule.ts'
+import { createTestApp, type TestApp } from '../app.ts'
+import { createPostgresDatabase } from '../database.ts'
 
 let server: Awaited<ReturnType<typeof createPostgresDatabase>>
 let database: Database

@@ -1,7 +1,7 @@
 // docs/security.md has a verdict for every requirement of ASVS 5.0, levels 1 and 2, and names tests for those that code meets.
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { at, read } from '../scripts/spec-map.ts'
+import { at, read } from '../../scripts/spec-map.ts'
 
 /** How many requirements of levels 1 and 2 each section of the standard (5.0.0) has, by their numbers. */
 const sections: Record<string, string> = {
