@@ -204,14 +204,16 @@ export async function updateTaskLease(
 
 /** Before all others of its kind, unless it is in hand, or has to wait. */
 export async function updateTaskFirst(tx: Tx, kind: QueuedKind, key: string): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('background_tasks')
     .set({ due_at: sql<string>`'epoch'` })
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('attempts', '=', 0)
-    .execute()
-  recordQueued(tx, kind)
+    .where('due_at', '>', sql<string>`'epoch'`)
+    .executeTakeFirstOrThrow()
+  // Whoever asks again and again would else keep up the rush whose end it waits for.
+  if (numUpdatedRows > 0n) recordQueued(tx, kind)
 }
 
 /** What hindered it has gone: where it waits, it is tried now, and from the beginning. */

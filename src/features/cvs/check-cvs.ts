@@ -15,7 +15,7 @@ import {
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { updateCvTextDone, updateCvTextUnreadable } from '#data/cvs/cv-texts.ts'
-import { deleteTask, upsertTasks } from '#data/tasks/tasks.ts'
+import { deleteTask, updateTaskDueNow, upsertTasks } from '#data/tasks/tasks.ts'
 import { openCvChecker, type CvChecker } from '#gateways/cvs/cv-checker.ts'
 import { openCvReader, type CvReader, type CvReading } from '#gateways/cvs/cv-reader.ts'
 import type { VirusScanner } from '#gateways/cvs/virus-scanner.ts'
@@ -97,7 +97,7 @@ async function keep(
   await deps.db.transaction(async (tx) => {
     const file = await updateCvChecked(tx, cvId, verdict)
     if (!file) return
-    if (reading) await keepText(tx, cvId, reading)
+    if (verdict.active_content && file.applicant_id) await keepText(tx, cvId, reading)
     if (isInfected) await deleteCvText(tx, cvId)
     if (verdict.active_content && deps.scanner) {
       const { organization_id } = file
@@ -122,10 +122,12 @@ async function keep(
   if (isInfected) deps.log.warn({ cv: cvId, malware: verdict.malware }, 'malware in a CV')
 }
 
-/** What was too much for a quick look keeps its task, which has more time. */
-async function keepText(tx: Tx, cvId: string, reading: CvReading): Promise<void> {
+/** What was not read on the way, or was too much for that, is left to its task: from now on, because nobody else will read it. */
+async function keepText(tx: Tx, cvId: string, reading: CvReading | undefined): Promise<void> {
+  if (!reading || ('unreadable' in reading && reading.unreadable === 'too-heavy')) {
+    return updateTaskDueNow(tx, 'read-cv', cvId)
+  }
   if ('text' in reading) await updateCvTextDone(tx, cvId, reading.text, reading.isCut)
-  else if (reading.unreadable === 'too-heavy') return
   else await updateCvTextUnreadable(tx, cvId, reading.unreadable)
   await deleteTask(tx, 'read-cv', cvId)
 }

@@ -102,7 +102,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await textOf(long.id)).toEqual({ text: null, reason: null })
     expect(await taskOf(short.id)).toBeUndefined()
     expect(await taskOf(bad.id)).toBeUndefined()
-    expect(await taskOf(long.id)).toEqual({ attempts: 0, waits: true })
+    expect(await taskOf(long.id)).toEqual({ attempts: 0, waits: false })
     const { rows } = await app.deps.db.pool.query(
       'select count(*)::int from cv_files where checked_at is null',
     )
@@ -117,7 +117,7 @@ describe.each(engines)('on %s', (engine) => {
     const { id } = await sent(await pdfWith(['Forklift licence']))
     await workDue(app.deps, 'check-cv')
     expect(await textOf(id)).toEqual({ text: null, reason: null })
-    await read()
+    await workDue(app.deps, 'read-cv')
     expect(await textOf(id)).toEqual({ text: 'Forklift licence', reason: null })
     await app.deps.db.pool.query('delete from heavy_cvs')
   })
