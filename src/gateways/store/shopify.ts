@@ -258,7 +258,8 @@ function retryPause(failure: Failure, cost: Cost | undefined, lost: number): num
   if (status !== 429 && isThrottled(failure)) {
     const { currentlyAvailable = 0, restoreRate = 100 } = cost?.throttleStatus ?? {}
     const missing = (cost?.requestedQueryCost ?? 50) - currentlyAvailable
-    return Math.max(MIN_PAUSE_MS, (missing / restoreRate) * 1000)
+    // A little longer than the store says: to be too early by a millisecond would cost an attempt.
+    return MIN_PAUSE_MS + (Math.max(0, missing) / restoreRate) * 1000
   }
   if (status === 429) {
     const seconds = Number(response?.headers.get('retry-after') ?? 1)
