@@ -58,6 +58,7 @@ try {
     path: '/api/applicants?tab=all',
     headers: { cookie, accept: 'application/json', 'x-forwarded-for': `10.99.0.${place}` },
   }))
+  const search = calls.map((call): Call => ({ ...call, path: `${call.path}&q=silva` }))
   const list = (front: Front, rate: number, seconds: number, from = calls) =>
     send({ url: front.url, rate, seconds, atOnce: LISTS.atOnce, send: { calls: from } })
 
@@ -150,11 +151,15 @@ try {
   /** The quiet shop beside the noisy one as times of the quiet shop alone, in turn. */
   async function noise(): Promise<Figure[]> {
     const quiet = () => list(installation, NOISE.quiet, NOISE.seconds, calls.slice(0, 1))
+    const kinds = { lists: calls, searches: search }
+    const noises = Object.entries(kinds).flatMap(([name, of]) =>
+      NOISE.noisy.map((rate) => ({ name, rate, of: of.slice(1, 2) })),
+    )
     const figures: Figure[] = []
-    for (const rate of NOISE.noisy) {
+    for (const { name, rate, of } of noises) {
       const rounds: { alone: Sent; beside: Measured<Sent[]> }[] = []
       for (let round = 0; round < NOISE.rounds; round++) {
-        const noisy = () => list(installation, rate, NOISE.seconds, calls.slice(1, 2))
+        const noisy = () => list(installation, rate, NOISE.seconds, of)
         rounds.push({
           alone: await quiet(),
           beside: await measure(installation, () => Promise.all([quiet(), noisy()])),
@@ -166,7 +171,7 @@ try {
           under: percentile(alone.times, share / 100),
         }))
         figures.push({
-          name: `${share} % within, beside ${rate} lists a second of another shop`,
+          name: `${share} % within, beside ${rate} ${name} a second of another shop`,
           unit: '×',
           range: rangeOf(pairs.map(({ over, under }) => over / under)),
           aim: NOISE.aim,

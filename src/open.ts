@@ -32,6 +32,7 @@ import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createExternalFailureWarner } from '#gateways/external-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
 import { createRequestRates } from '#gateways/request-rates.ts'
+import { createRequestTurns } from '#gateways/request-turns.ts'
 import { readCatalogue } from '#gateways/texts/catalogues.ts'
 import { keepLocaleOfEachRequest } from '#gateways/texts/request-locale.ts'
 import { createSecrets } from '#gateways/secrets.ts'
@@ -132,6 +133,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     cvQuota: config.cvQuota,
     organizationLimits: config.organizationLimits,
     rates: createRequestRates(),
+    turns: createRequestTurns(),
     secrets,
     erasureCopy:
       config.backup && openErasureCopy(path.resolve(config.backup.folder), config.backup.key),

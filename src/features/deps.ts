@@ -3,6 +3,7 @@ import type { Database } from '#data/database.ts'
 import type { CvSpace } from '#domain/cvs/cv-space.ts'
 import type { OrganizationLimits } from '#domain/organizations/organization-limits.ts'
 import type { RequestRates } from '#gateways/request-rates.ts'
+import type { RequestTurns } from '#gateways/request-turns.ts'
 import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import type { Auth } from '#gateways/accounts/auth.ts'
@@ -39,6 +40,8 @@ export type Deps = Readonly<{
   organizationLimits: OrganizationLimits
   /** How many requests each organization's staff made in this minute, at this process. */
   rates: RequestRates
+  /** Which organization's request is worked on next, at this process. */
+  turns: RequestTurns
   secrets: Secrets
   /** The copy of the ledger of erasures; absent where no backups are set. */
   erasureCopy: ErasureCopy | undefined

@@ -50,7 +50,7 @@ async function bearerActor(c: Ctx, bearer: string): Promise<Actor | undefined> {
 /** On a 401: has the platform's script ask once more, with a fresh session token. */
 export const RETRY_SESSION = 'X-Shopify-Retry-Invalid-Session-Request'
 
-/** Who is asking, if their organization has room for another request. */
+/** Who is asking, if their organization has room for another request, when it is its turn. */
 export const withActor = createMiddleware<Env>(async (c, next) => {
   const { deps } = c.var
   // Whoever sends one is not asked for a cookie: a wrong token must not pass for the cookie's person.
@@ -60,8 +60,12 @@ export const withActor = createMiddleware<Env>(async (c, next) => {
   else c.set('actor', token ? await readActor(deps, token) : undefined)
   c.header('Cache-Control', 'no-store')
   const { actor } = c.var
-  if (actor) admitRequest(deps, actor, useOf(c))
-  await next()
+  const endTurn = actor && (await admitRequest(deps, actor, useOf(c)))
+  try {
+    await next()
+  } finally {
+    endTurn?.()
+  }
 })
 
 /** A browser says where a request comes from; one that comes from another site may not change anything here. */

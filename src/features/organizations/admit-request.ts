@@ -1,18 +1,25 @@
-// Whether a request of an organization's staff has room within its limits. Without a question to the database on the way.
+// Whether a request of an organization's staff has room within its limits, and when it is its turn. Without a question to the database on the way.
 import type { Actor } from '#domain/accounts/access.ts'
 import { approvedMember } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { upsertLimitPeak } from '#data/organizations/limit-peaks.ts'
 import type { Deps } from '../deps.ts'
 
-/** Throws where there is none; what is a person's `own` always has. From here on the request shares connections with others of the same staff. */
-export function admitRequest(deps: Deps, actor: Actor, about: 'reads' | 'changes' | 'own'): void {
+/**
+ * Resolves when it is this organization's turn, with what ends the turn. Throws where there is no room; what is a person's `own` always has.
+ * From here on the request shares connections with others of the same staff.
+ */
+export async function admitRequest(
+  deps: Deps,
+  actor: Actor,
+  about: 'reads' | 'changes' | 'own',
+): Promise<() => void> {
   const { organization_id, is_approved, user_id } = actor
   const isMember = organization_id !== null && is_approved
   // Whoever only waits to join an organization uses nothing of its limits.
   const id = isMember ? organization_id : user_id
   deps.db.nameSharer({ who: 'staff', id })
-  if (about === 'own') return
+  if (about === 'own') return () => {}
   const { readsPerMinute, changesPerMinute } = deps.organizationLimits
   const most = about === 'reads' ? readsPerMinute : changesPerMinute
   const { retryAfter, peak } = deps.rates.count(`${about} ${id}`, most)
@@ -26,7 +33,7 @@ export function admitRequest(deps: Deps, actor: Actor, about: 'reads' | 'changes
         deps.log.warn({ err: error }, 'that an organization is near a limit was not noted'),
       )
   }
-  if (retryAfter === undefined) return
+  if (retryAfter === undefined) return deps.turns.take(id)
   deps.metrics?.countLimit(about)
   throw new AppError(about === 'reads' ? 'organization.readLimit' : 'organization.changeLimit', {
     retryAfter,

@@ -56,6 +56,21 @@ async function askUntilRefused(ask: () => Promise<{ status: number }>): Promise<
 
 // shows: interface-76
 describe('what an organization uses is its own', () => {
+  test('requests that wait for their turn keep nobody else waiting', async () => {
+    const answered: string[] = []
+    const read = async (name: string, member: Member) => {
+      expect((await member.call('/api/jobs/titles')).status).toBe(200)
+      answered.push(name)
+    }
+    await read('other', other)
+    const held = Array.from({ length: 40 }, () => app.deps.turns.take(noisy.organization.id))
+    const last = read('noisy', noisy)
+    await read('other again', other)
+    for (const turn of held) (await turn)()
+    await last
+    expect(answered).toEqual(['other', 'other again', 'noisy'])
+  })
+
   test('reading: staff are told before, then refused; visitors and others are answered', async () => {
     const job = await app.job(noisy)
     const read = (member: Member) => member.call<Refusal>('/api/jobs/titles')

@@ -1,0 +1,87 @@
+// Whose request is worked on next. One thread answers all organizations, so that one which asks much would keep the others waiting:
+// docs/decisions/0128-turns-of-requests.md.
+import { AppError } from '#domain/errors.ts'
+
+/** While nobody else asks: as many as a screen sends at once. */
+const ALONE = 8
+/** While others ask: each of them then waits for one request of this organization at most. */
+const BESIDE_OTHERS = 1
+/** For so long after a request its organization counts as one that asks. */
+const ASKS_MS = 10_000
+/** A turn ends with its request, and no later than this: what waits for a file or another server works no more. */
+const TURN_MS = 50
+const MOST_WAIT_MS = 5000
+
+type Line = { inHand: number; readonly waiting: Set<() => void> }
+
+export type RequestTurns = {
+  /**
+   * Resolves when it is this organization's turn, with what ends the turn. Throws `organization.busy` where that takes five seconds.
+   */
+  take(organization: string): Promise<() => void>
+}
+
+export function createRequestTurns(now: () => number = () => performance.now()): RequestTurns {
+  const lines = new Map<string, Line>()
+  /** The last one that asked, and the last one before it that was another. */
+  let latest = { id: '', at: Number.NEGATIVE_INFINITY }
+  let other = latest
+
+  function noteAsker(id: string): void {
+    if (latest.id !== id) other = latest
+    latest = { id, at: now() }
+  }
+
+  function mostOf(id: string): number {
+    const { at } = latest.id === id ? other : latest
+    return now() - at < ASKS_MS ? BESIDE_OTHERS : ALONE
+  }
+
+  function begin(id: string, line: Line): () => void {
+    line.inHand += 1
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      line.inHand -= 1
+      // What has arrived meanwhile of others goes first.
+      setImmediate(callNext, id, line)
+    }
+    const timer = setTimeout(end, TURN_MS)
+    timer.unref()
+    return end
+  }
+
+  function callNext(id: string, line: Line): void {
+    for (const proceed of line.waiting) {
+      if (line.inHand >= mostOf(id)) return
+      proceed()
+    }
+    // Of two calls the first may have removed it, and a newer one stands there.
+    if (line.inHand === 0 && lines.get(id) === line) lines.delete(id)
+  }
+
+  return {
+    take(id) {
+      noteAsker(id)
+      const line = lines.get(id) ?? { inHand: 0, waiting: new Set() }
+      lines.set(id, line)
+      if (line.waiting.size === 0 && line.inHand < mostOf(id)) {
+        return Promise.resolve(begin(id, line))
+      }
+      return new Promise((resolve, reject) => {
+        const proceed = () => {
+          clearTimeout(timer)
+          line.waiting.delete(proceed)
+          resolve(begin(id, line))
+        }
+        const timer = setTimeout(() => {
+          line.waiting.delete(proceed)
+          reject(new AppError('organization.busy', { retryAfter: 5 }))
+        }, MOST_WAIT_MS)
+        line.waiting.add(proceed)
+      })
+    },
+  }
+}
