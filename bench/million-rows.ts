@@ -92,8 +92,8 @@ const steps = (sizes: readonly string[]): [what: string, statement: string][] =>
      insert into cv_texts (cv_id, organization_id, applicant_id, text)
      select f.id, f.organization_id, f.applicant_id, cv.text
      from cv_files f join bench_cvs cv on cv.nr = hashtext(f.storage_key) & 255;
-     insert into applicant_searches (applicant_id, organization_id, person, document)
-     select a.id, a.organization_id, folded(concat_ws(' ', a.first_name, a.last_name, a.email)),
+     insert into applicant_searches (applicant_id, organization_id, created_at, person, document)
+     select a.id, a.organization_id, a.created_at, folded(concat_ws(' ', a.first_name, a.last_name, a.email)),
        setweight(to_tsvector('applicant_words', concat_ws(' ', a.first_name, a.last_name, parts_of_address(a.email))), 'A')
          || letter.document || cv.document
      from applicants a

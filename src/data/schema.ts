@@ -689,6 +689,7 @@ export type Schema = {
   applicant_searches: {
     applicant_id: string
     organization_id: OrganizationId
+    created_at: DefaultMoment
     person: string
     document: string
   }

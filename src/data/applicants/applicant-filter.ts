@@ -14,6 +14,12 @@ export type Filter = Omit<ApplicantFilter, 'tab'>
 export const isMarked = ({ star, tag, source, withdrawn }: Filter): boolean =>
   [star, tag, source, withdrawn].some((value) => value !== undefined)
 
+/** By anything besides its text. */
+export const isNarrowed = ({ tab, position, customer, contact, ...filter }: ApplicantFilter) =>
+  tab !== 'all' ||
+  isMarked(filter) ||
+  [position, customer, contact].some((value) => value !== undefined)
+
 /** By what both the applicants and their counts know. */
 export function narrowed<Table extends 'applicants' | 'applicant_counts', Output>(
   query: SelectQueryBuilder<Schema, Table, Output>,

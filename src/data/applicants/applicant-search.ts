@@ -5,13 +5,14 @@ import { SEARCH_REACH, type HitSource, type SearchHit } from '#domain/applicants
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { idKey, momentKey, type SortKey } from '../paging.ts'
 import type { Schema } from '../schema.ts'
 
 type Ids = readonly string[]
 
 /**
  * Who fits a text: `called` by name or address, `others` by everything else that is searched; by their ids where they are few.
- * Where they are many, each row that is read is asked whether it fits.
+ * Where they are many, each row that is read is asked whether it fits: an applicant's, or newest first what is searched of them.
  */
 export type Hits = { text: string; called: Ids | undefined; others: Ids | undefined }
 export type HitPart = 'all' | 'called' | 'others'
@@ -23,6 +24,8 @@ export const areFew = (hits: Hits): boolean =>
 
 /** False where there are more than SEARCH_REACH. */
 export const areAllKnown = (hits: Hits): boolean => idsOf(hits, 'all') !== undefined
+
+export const areNamed = (hits: Hits, part: HitPart): boolean => idsOf(hits, part) !== undefined
 
 function idsOf({ called, others }: Hits, part: HitPart): Ids | undefined {
   if (part === 'called') return called
@@ -49,6 +52,18 @@ export async function listSomeHits(
   return ids.length > SEARCH_REACH ? { ids: ids.slice(1), at_least: true } : { ids }
 }
 
+/** Of a row of `applicant_searches`. */
+function condition(text: string, part: HitPart) {
+  const query = sql`(select applicant_query(${withoutNul(text)}))`
+  const called = sql`person like (select part_of_person(${withoutNul(text)}))`
+  return {
+    // The document comes last, because reading one costs more than all else.
+    all: sql`${called} or document @@ ${query}`,
+    called,
+    others: sql`(${called}) is not true and document @@ ${query}`,
+  }[part]
+}
+
 /** For `where`, in a query of applicants. */
 export function fits(
   organizationId: OrganizationId,
@@ -56,21 +71,34 @@ export function fits(
   part: HitPart = 'all',
 ): Expression<SqlBool> {
   const ids = idsOf(hits, part)
-  const { text } = hits
   if (ids) return sql<SqlBool>`applicants.id = any(${ids}::uuid[])`
-  const query = sql`(select applicant_query(${withoutNul(text)}))`
-  const called = sql`person like (select part_of_person(${withoutNul(text)}))`
-  const condition = {
-    all: sql`document @@ ${query} or ${called}`,
-    called,
-    others: sql`document @@ ${query} and (${called}) is not true`,
-  }[part]
   // As one value, so that the planner never joins: the rows are read in the order of the list, and no more than make a page.
   return sql<SqlBool>`(
-    select ${condition} from applicant_searches
+    select ${condition(hits.text, part)} from applicant_searches
     where ${inOrganization(organizationId)} and applicant_id = applicants.id
   )`
 }
+
+/** For the order of `placeOfHit`: whoever does not fit is passed over in the index and the rows of what is searched alone. */
+export function withHits<Output>(
+  query: SelectQueryBuilder<Schema, 'applicants', Output>,
+  organizationId: OrganizationId,
+  { text }: Hits,
+  part: HitPart,
+): SelectQueryBuilder<Schema, 'applicants', Output> {
+  // `coalesce` hides from the planner what it would take for rare: then it would read everybody who fits, and sort them.
+  const found = sql<{ applicant_id: string; applied_at: string }>`(
+    select applicant_id, created_at as applied_at from applicant_searches
+    where ${inOrganization(organizationId)} and coalesce(${condition(text, part)}, false)
+  )`
+  return query.innerJoin(found.as('found'), 'found.applicant_id', 'applicants.id')
+}
+
+/** The keys of the order by time, as the index of what is searched has them. */
+export const placeOfHit: readonly SortKey[] = [
+  momentKey('found.applied_at'),
+  idKey('found.applicant_id'),
+]
 
 /** How well those fit who are few: called so first, then by where the words stand. The order 'match' of applicant-order.ts sorts by it. */
 export function withScore<Output>(

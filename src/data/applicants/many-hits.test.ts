@@ -7,7 +7,7 @@ import {
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
-import { insertShop, type Shop } from '#test/rows.ts'
+import { formValues, insertApplication, insertShop, type Shop } from '#test/rows.ts'
 import { countApplicants, countHits } from './applicant-counts.ts'
 import { listApplicantIds, listApplicants } from './applicant-list.ts'
 import type { Database } from '../database.ts'
@@ -25,19 +25,19 @@ describe.each(engines)('on %s', (engine) => {
     db = await openTestDatabase(engine)
     shop = await insertShop(db.queries)
     const other = await insertShop(db.queries, 'Other Shop')
-    // Everybody writes 'bicycle'; the oldest quarter 'forklift', and some are called so; a tenth 'night', and eleven are called so.
+    // Seven apply at the same moment. Everybody writes 'bicycle'; the oldest quarter 'forklift', and some are called so; a tenth 'night', and eleven are called so.
     const fill = `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, cover_letter, status, created_at)
       select $1, 'p' || n || '@example.com', $2, $2, 'Helper', 'P' || lpad((n * 7919 % 100000)::text, 5, '0'),
         case when n % 40 = 0 then 'Forklift' when n % 400 = 7 then 'Nightson' else 'Lind' end,
         'I ride a bicycle' || case when n % 10 = 7 then ' at night' else '' end || case when n > $3::int then ' and drive a forklift' else '' end,
         (array['applied', 'reviewing', 'interviewed', 'hired', 'rejected'])[1 + n % 5],
-        now() - n * interval '1 minute'
+        now() - n / 7 * interval '1 minute'
       from generate_series(1, $4::int) as n`
     await db.pool.query(fill, [shop.organization.id, shop.job.id, MANY - FORKLIFT, MANY])
     await db.pool.query(fill, [other.organization.id, other.job.id, 0, 30])
     const { rows } = await db.pool.query<Person>(
-      `select id, status, sort_name as name, last_name || ' ' || cover_letter as letter, row_number() over (order by created_at desc)::int as nr
-       from applicants where organization_id = $1 order by created_at desc`,
+      `select id, status, sort_name as name, last_name || ' ' || cover_letter as letter, row_number() over (order by created_at desc, id desc)::int as nr
+       from applicants where organization_id = $1 order by created_at desc, id desc`,
       [shop.organization.id],
     )
     people = rows
@@ -97,6 +97,10 @@ describe.each(engines)('on %s', (engine) => {
   ])('%s finds everybody who fits, and no one else', async (q, fits) => {
     const expected = people.filter(fits)
     expect(await read({ tab: 'all', q }, '-applied')).toEqual(ids(expected))
+    expect(await read({ tab: 'all', q }, 'applied')).toEqual(ids(expected).toReversed())
+    const hired = expected.filter(({ status }) => status === 'hired')
+    expect(await read({ tab: 'hired', q }, '-applied')).toEqual(ids(hired))
+    expect(await read({ tab: 'hired', q }, 'applied')).toEqual(ids(hired).toReversed())
     const byName = expected.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     expect(await read({ tab: 'all', q }, 'name')).toEqual(ids(byName))
     expect(new Set(await read({ tab: 'all', q }, 'match'))).toEqual(new Set(ids(expected)))
@@ -132,5 +136,26 @@ describe.each(engines)('on %s', (engine) => {
       after = batch.length === 500 ? batch.at(-1)?.id : undefined
     } while (after)
     expect(met.toSorted()).toEqual(ids(people.filter(drives)).toSorted())
+  })
+
+  // shows: 7-106
+  test('a change is seen at once', async () => {
+    const [first, second, third, fourth, ...rest] = people.filter(drives)
+    const change = (set: string, person: Person | undefined) =>
+      db.pool.query(`update applicants set ${set} where id = $1`, [person?.id])
+    await change('withdrawn_at = now()', first)
+    await change('restricted_at = now()', second)
+    await change(`last_name = 'Lind', cover_letter = 'I walk'`, third)
+    await change(`created_at = now() - interval '10 years'`, fourth)
+    const { id: added } = await insertApplication(db.queries, shop, 'new@example.com', {
+      form: { ...formValues, coverLetter: 'I drive a forklift' },
+    })
+    const expected = [added, ...ids(rest), fourth?.id]
+    expect(await read({ tab: 'all', q: 'forklift' }, '-applied')).toEqual(expected)
+    expect(await read({ tab: 'all', q: 'forklift' }, 'applied')).toEqual(expected.toReversed())
+    const { rows } = await db.pool.query(
+      `select from applicant_searches join applicants on id = applicant_id where applicants.created_at <> applicant_searches.created_at`,
+    )
+    expect(rows).toEqual([])
   })
 })
