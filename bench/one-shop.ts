@@ -190,7 +190,7 @@ function tableOfWeight(weight: Weight, seen: Visit): Table {
     figures: [
       bytes('As HTML', weight.raw),
       { ...bytes('Brotli', weight.brotli), aim: 6500, other: '247,695 B in all' },
-      bytes('Brotli, for the very first visitor', weight.firstBrotli),
+      bytes('For the very first visitor', weight.first),
       { ...bytes('Gzip', weight.gzip), aim: 7500 },
       bytes('The words of the jobs alone, brotli', words.brotli),
       bytes('The words of the jobs alone, gzip', words.gzip),

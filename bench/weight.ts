@@ -15,7 +15,7 @@ export type Weight = {
   brotli: number
   gzip: number
   /** Before the page has been compressed as well as it gets. */
-  firstBrotli: number
+  first: number
   inlineScript: number
 }
 
@@ -46,7 +46,7 @@ export async function weigh(url: string, path: string): Promise<Weight & { page:
       raw: raw.body.length,
       brotli: brotli.body.length,
       gzip: gzip.body.length,
-      firstBrotli: first.body.length,
+      first: first.body.length,
       inlineScript: inlineScriptBytes(raw.body.toString()),
       page: { headers: withoutConnection(brotli.headers), body: brotli.body },
     }

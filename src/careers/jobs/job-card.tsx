@@ -1,6 +1,21 @@
 // One job of the list, as an article named by its title.
 import type { JobView } from '#domain/jobs/jobs.ts'
+import { currentLocale } from '#domain/texts/locale.ts'
 import { jobMarkup, smallJobMarkup } from './job-markup.ts'
+
+/**
+ * The markup of a job is most of a list's work, and a server shows the same views to one visitor after the other. The last one alone,
+ * because an address can name any language.
+ */
+const keptMarkup = new WeakMap<JobView, { way: string; markup: string }>()
+
+function lastOr(job: JobView, way: string, draw: () => string): string {
+  const kept = keptMarkup.get(job)
+  if (kept?.way === way) return kept.markup
+  const markup = draw()
+  keptMarkup.set(job, { way, markup })
+  return markup
+}
 
 /** `lang`: the language of the shop's texts where the address names it, unless the job says that of its own. */
 type Props = { job: JobView; lang: string | null }
@@ -8,11 +23,13 @@ type Props = { job: JobView; lang: string | null }
 /** `isOfShop`: all jobs of the list are of one shop. */
 export function JobCard({ job, lang: given, isOfShop }: Props & { isOfShop: boolean }) {
   const lang = job.lang ?? given
+  const way = `${currentLocale()} ${lang} ${isOfShop}`
+  const markup = lastOr(job, way, () => jobMarkup(job, lang, isOfShop))
   return (
     <article
       aria-label={job.title}
       lang={lang ?? undefined}
-      dangerouslySetInnerHTML={{ __html: jobMarkup(job, lang, isOfShop) }}
+      dangerouslySetInnerHTML={{ __html: markup }}
     />
   )
 }

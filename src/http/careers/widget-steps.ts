@@ -1,4 +1,5 @@
 // The view and the URL of each step of the widget.
+import { LRUCache } from 'lru-cache'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
@@ -8,7 +9,7 @@ import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
-import { jobView, type ByMachine } from '#domain/jobs/jobs.ts'
+import { jobView, type ByMachine, type JobView } from '#domain/jobs/jobs.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { onceForEachLanguage } from '#domain/texts/once-for-each-language.ts'
 import { t } from '#domain/texts/text.ts'
@@ -50,11 +51,7 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   accent: accentOf(colorOf(found, options.color)),
   shopName: found.shopName,
   step: 'list',
-  jobs: findJobs(inWords(found.jobs), options.search).map((job) => ({
-    ...job.view,
-    href: pageHref(options, job),
-    byMachine: byMachine(options, job),
-  })),
+  jobs: findJobs(withLinks(options, inWords(found.jobs)), options.search).map(({ view }) => view),
   choices: choicesOf(found.jobs, options.search),
 })
 
@@ -65,6 +62,27 @@ const inWords = onceForEachLanguage((jobs: PublicJobs['jobs']) =>
     view: jobView(job),
   })),
 )
+
+type LinkedJob = ReturnType<typeof inWords>[number] & { view: JobView }
+
+/** So few ways to a shop are busy at once. */
+const KEPT_WAYS = 4
+const keptLinks = new WeakMap<ReturnType<typeof inWords>, LRUCache<string, LinkedJob[]>>()
+
+/** The same views for the same links, as long as the jobs are kept: their markup is kept with them (src/careers/jobs/job-card.tsx). */
+function withLinks(options: WidgetOptions, jobs: ReturnType<typeof inWords>): LinkedJob[] {
+  const ways = keptLinks.get(jobs) ?? new LRUCache({ max: KEPT_WAYS })
+  keptLinks.set(jobs, ways)
+  const way = JSON.stringify([options.shop, options.source])
+  const kept = ways.get(way)
+  if (kept) return kept
+  const linked = jobs.map((job) => ({
+    ...job,
+    view: { ...job.view, href: pageHref(options, job), byMachine: byMachine(options, job) },
+  }))
+  ways.set(way, linked)
+  return linked
+}
 
 /** The widget is on the shop's own pages, so that is where a visit of the job's page comes from. */
 const pageHref = (

@@ -1,7 +1,7 @@
 // A rendered page as bytes, in the encodings that browsers accept.
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { Ctx } from '../context.ts'
 
 export type Page = {
@@ -9,6 +9,7 @@ export type Page = {
   etag: string
   brotli: Bytes | undefined
   gzip: Bytes | undefined
+  zstd: Bytes | undefined
   /** The running or finished compression, so that it happens once. */
   compression: Promise<void> | undefined
 }
@@ -26,7 +27,14 @@ export function pageOf(html: string, former?: Page): Page {
   if (former && bytes.equals(former.bytes)) return former
   renderedPages += 1
   const etag = `"${thisProcess}-${renderedPages}"`
-  return { bytes, etag, brotli: undefined, gzip: undefined, compression: undefined }
+  return { bytes, etag, ...uncompressed }
+}
+
+const uncompressed = {
+  brotli: undefined,
+  gzip: undefined,
+  zstd: undefined,
+  compression: undefined,
 }
 
 const BEST_QUALITY = 11
@@ -61,24 +69,32 @@ export async function compressQuickly(page: Page): Promise<void> {
   page.brotli ??= br
 }
 
+/** Node calls its zstd experimental; what browsers read is RFC 8878 and will not change. */
+const FASTEST_ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
 // `q=0` (as in `br;q=0`) means that the encoding is not accepted.
 const acceptsBrotliPattern = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+const acceptsZstdPattern = /\bzstd\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 const acceptsGzipPattern = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 
 export const takesBrotli = (accepted = ''): boolean => acceptsBrotliPattern.test(accepted)
 
 /**
- * The body and encoding for an Accept-Encoding header. A page without compressed bytes is sent with fast gzip, which every
- * browser accepts and which takes a fifth of the time of fast brotli for the same size.
+ * The body and encoding for an Accept-Encoding header. A page without compressed bytes is sent with fast zstd, which takes a third of the
+ * time of fast gzip for 5 % more bytes, or with fast gzip, which every browser accepts and which takes a fifth of the time of fast brotli.
  */
 export async function encoded(
   page: Page,
   accepted = '',
-): Promise<{ body: Bytes; encoding: 'br' | 'gzip' | undefined }> {
-  const canGzip = acceptsGzipPattern.test(accepted)
+): Promise<{ body: Bytes; encoding: 'br' | 'zstd' | 'gzip' | undefined }> {
+  const [canGzip, canZstd] = [acceptsGzipPattern.test(accepted), acceptsZstdPattern.test(accepted)]
   if (takesBrotli(accepted)) {
-    if (!page.brotli && !canGzip) await compress(page)
+    if (!page.brotli && !canGzip && !canZstd) await compress(page)
     if (page.brotli) return { body: page.brotli, encoding: 'br' }
+  }
+  if (canZstd && !page.gzip) {
+    page.zstd ??= zstdCompressSync(page.bytes, FASTEST_ZSTD)
+    return { body: page.zstd, encoding: 'zstd' }
   }
   if (!canGzip) return { body: page.bytes, encoding: undefined }
   // Level 3: the next levels take twice the time to save 1 %.
