@@ -57,6 +57,7 @@ import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
 import { announceLostStores } from '#features/store/notices/announce-lost-stores.ts'
 import { renewTokens } from '#features/store/renew-tokens.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
+import { vacuumDatabase } from '#features/retention/vacuum-database.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 
 /** The longest delay until the next look: another process may have scheduled something sooner. */
@@ -300,6 +301,7 @@ export const allTaskDefinitions: TaskDefinitions = {
   ),
   'sweep-installs': hourly(10 * MINUTE, 'installs not swept', sweepInstalls),
   'fold-applicant-counts': byTheClock(5 * MINUTE, 0, 'counts not folded', foldApplicantCounts),
+  'vacuum-database': hourly(40 * MINUTE, 'the database is not vacuumed', vacuumDatabase),
   'sweep-live-events': byTheClock(15 * MINUTE, 0, 'live events not swept', sweepLiveEvents),
   'delete-closed-accounts': byTheClock(15 * MINUTE, 0, 'accounts not deleted', async (deps) => {
     const deleted = await deleteClosedAccounts(deps)

@@ -1,6 +1,6 @@
 // Both database engines, freshly migrated, with the interface that the product uses.
-import { createDatabase, type Database } from '#data/database.ts'
-import { embeddedPool } from '#data/embedded-database.ts'
+import type { Database } from '#data/database.ts'
+import { createEmbedded, embeddedPool } from '#data/embedded-database.ts'
 import { connectionsOf } from '#data/embedded-engine.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { createPostgresDatabase, loadEmbedded } from './database.ts'
@@ -14,7 +14,7 @@ export const engines: readonly Engine[] =
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   if (engine === 'embedded') {
     const embedded = await loadEmbedded()
-    return createDatabase(embeddedPool(connectionsOf(embedded)), () => embedded.close())
+    return createEmbedded(embeddedPool(connectionsOf(embedded)), () => embedded.close())
   }
   const { url, drop } = await createPostgresDatabase()
   const database = await openPostgres(url, { connections: 5, prepares: true })

@@ -33,6 +33,8 @@ export type Database = {
   /** Without an organization: public reads, workers, and looking up grants. Row policies do not apply here. */
   readonly queries: Queries
   readonly pool: Pool
+  /** False where nothing but us keeps the statistics of the planner and the room of rows that are gone (vacuum.ts). */
+  readonly hasAutovacuum: boolean
   /**
    * What `work` asks the database for waits its turn among the requests of the same sharer, so that none of them holds all
    * connections. Without a name those of an organization's transactions count as its visitors'.
@@ -249,6 +251,7 @@ export function createDatabase(
   return {
     queries,
     pool,
+    hasAutovacuum: true,
     sharing: (work) => shares.during(() => (replica ? replica.shares.during(work) : work())),
     nameSharer(sharer) {
       shares.name(sharer)

@@ -10,8 +10,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createDatabase, type Database } from './database.ts'
-import { embeddedPool, openEmbeddedDatabase } from './embedded-database.ts'
+import type { Database } from './database.ts'
+import { createEmbedded, embeddedPool, openEmbeddedDatabase } from './embedded-database.ts'
 import { connectionsOf, openEngine } from './embedded-engine.ts'
 
 /** Milliseconds: many processes start one after the other, on a machine that may be busy. */
@@ -195,7 +195,7 @@ describe('a commit', () => {
     })
     // What its thread does, on this one, where the calls can be counted.
     const engine = await openEngine({ folder }, () => {})
-    const database = createDatabase(embeddedPool(connectionsOf(engine)), () => engine.close())
+    const database = createEmbedded(embeddedPool(connectionsOf(engine)), () => engine.close())
     ends.push(() => database.close())
     const log = path.join(folder, 'pg_wal')
     const flushesOf = async (work: () => Promise<unknown>) => {

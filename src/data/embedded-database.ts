@@ -132,6 +132,11 @@ export function embeddedPool(connect: Connect, onLost: OnLost = () => {}): pg.Po
   return pool
 }
 
+export const createEmbedded = (pool: pg.Pool, close: () => Promise<void>): Database => ({
+  ...createDatabase(pool, close),
+  hasAutovacuum: false,
+})
+
 const STOPPED = 'The engine has stopped'
 
 /** Starts the thread; resolves when the engine is open. `stop` resolves when the thread has ended. */
@@ -188,7 +193,7 @@ export async function openEmbeddedDatabase(
   const lock = holdFolder(folder)
   try {
     const { connect, stop } = await startEngine({ folder, dump }, onLost)
-    return createDatabase(embeddedPool(connect, onLost), async () => {
+    return createEmbedded(embeddedPool(connect, onLost), async () => {
       await stop()
       lock.close()
     })

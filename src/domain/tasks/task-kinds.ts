@@ -40,6 +40,7 @@ export const standingKinds = [
   'fold-applicant-counts',
   'sweep-live-events',
   'delete-closed-accounts',
+  'vacuum-database',
 ] as const
 
 export type QueuedKind = (typeof queuedKinds)[number]

@@ -1,0 +1,22 @@
+// What a server of PostgreSQL does by itself and the embedded engine, which has no processes of its own, does not: statistics for the
+// planner, and the room of rows that are gone.
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+
+/** What a table may grow before its statistics count as old: a tenth and some pages, so that small tables are left alone. */
+const GROWTH = { share: 0.1, pages: 8 }
+
+/** The names of those that it worked on. One after the other, because nobody else is answered meanwhile. */
+export async function vacuumTables(db: Queries, which: 'all' | 'grown'): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
+      and (
+        ${which === 'all'} or reltuples < 0 or
+        pg_relation_size(oid) / current_setting('block_size')::int
+          > relpages * (1 + ${GROWTH.share}::float8) + ${GROWTH.pages}::int
+      )
+    order by relname`.execute(db)
+  for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
+  return rows.map(({ name }) => name)
+}
