@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSecrets } from './secrets.ts'
-import { readEncryptedFile, writeEncryptedFile } from './encrypted-file.ts'
+import { decryptFile, readEncryptedFile, writeEncryptedFile } from './encrypted-file.ts'
 
 const { mainKeys: keysOf } = createSecrets('a secret of thirty-two characters or more').fileKeys
 const PIECE = 65_536
@@ -33,8 +33,18 @@ async function encrypt(content: Buffer): Promise<Buffer> {
 function* cut(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
-const decrypt = (sealed: Buffer, size = 10_007, keys = keysOf) =>
-  buffer(Readable.from(readEncryptedFile(() => keys, Readable.from(cut(sealed, size)))))
+/** As a stream and at once, which must not differ. */
+async function decrypt(sealed: Buffer, size = 10_007, keys = keysOf): Promise<Buffer> {
+  const stream = Readable.from(readEncryptedFile(() => keys, Readable.from(cut(sealed, size))))
+  const [streamed, whole] = await Promise.allSettled([
+    buffer(stream),
+    (async () => decryptFile(() => keys, sealed))(),
+  ])
+  expect(whole.status).toBe(streamed.status)
+  if (streamed.status === 'rejected' || whole.status === 'rejected') throw new Error('is refused')
+  expect(streamed.value.equals(whole.value)).toBe(true)
+  return streamed.value
+}
 
 describe('a sealed file', () => {
   test.each([0, 1, 15, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 10 * 1024 * 1024])(

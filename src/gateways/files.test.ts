@@ -65,6 +65,10 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     expect(await files.exists('cvs/one.pdf')).toBe(true)
     expect(await readdir(files.stagingFolder)).toEqual([])
     expect((await buffer(await files.read('cvs/one.pdf', own))).equals(content)).toBe(true)
+    const whole = await files.readWhole('cvs/one.pdf', own)
+    expect(content.equals(whole)).toBe(true)
+    // Nothing else lies in its memory, so that it can be transferred.
+    expect(whole.buffer.byteLength).toBe(content.length)
     await files.remove('cvs/one.pdf')
     expect(await files.exists('cvs/one.pdf')).toBe(false)
     await expect(files.remove('cvs/one.pdf')).resolves.toBeUndefined()
@@ -74,6 +78,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
   test('a file that is not there cannot be read', async () => {
     const reading = async () => buffer(await files.read('cvs/none.pdf', own))
     await expect(reading()).rejects.toThrow()
+    await expect(files.readWhole('cvs/none.pdf', own)).rejects.toThrow()
   })
 
   test('an upload lies encrypted while it waits, and is gone when it is dropped or breaks off', async () => {
@@ -118,6 +123,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     const attempts = [
       () => files.exists(key),
       async () => (await buffer(await files.read(key, own))).toString(),
+      () => files.readWhole(key, own),
       () => files.remove(key),
       () => staged.take(key),
     ]

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import {
+  decryptFile,
   readEncryptedFile,
   writeEncryptedFile,
   type KeysOfFile,
@@ -37,6 +38,8 @@ export type Files = {
   exists(key: string): Promise<boolean>
   /** The decrypted content. The stream fails when the stored file was changed. `sealedKey`: as it was staged with. */
   read(key: string, sealedKey: string | null): Promise<Readable>
+  /** The same at once, in a buffer of its own, which can be transferred to a thread. */
+  readWhole(key: string, sealedKey: string | null): Promise<Uint8Array<ArrayBuffer>>
   /** The file as it is stored, encrypted. */
   readStored(key: string): Promise<Readable>
   /** Puts a file as `readStored` gave it. */
@@ -239,6 +242,10 @@ function onDisk(
     stage,
     exists: async (key) => disk.exists(key),
     read: (key, sealedKey) => read(key, reading(keys, sealedKey)),
+    async readWhole(key, sealedKey) {
+      const { buffer: bytes, byteOffset, byteLength } = await disk.getBytes(key)
+      return decryptFile(reading(keys, sealedKey), Buffer.from(bytes, byteOffset, byteLength))
+    },
     readStored: async (key) => Readable.from(await stored(key), { objectMode: false }),
     async putStored(key, content) {
       const staged = path.join(stagingFolder, randomUUID())

@@ -1,7 +1,6 @@
 // Checks CVs for active content before anybody may open them, reads their text on the way, and has them scanned when a scanner is
 // configured.
 import type { LeasedTask, TaskSession } from '#domain/tasks/tasks.ts'
-import { buffer } from 'node:stream/consumers'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   deleteCvText,
@@ -10,7 +9,6 @@ import {
   insertMissingScans,
   updateCvChecked,
   type CvVerdict,
-  type HeldCv,
 } from '#data/cvs/cv-checks.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -44,7 +42,7 @@ export function openCvChecks(deps: Deps): TaskSession {
     async work({ key, attempts }: LeasedTask) {
       const cv = await findCvToCheck(deps.db.queries, key)
       if (!cv) return
-      const content = await load(deps, cv)
+      const content = await deps.files.readWhole(cv.storage_key, cv.key_sealed)
       if (attempts > MOST_LOOKS) return keep(deps, key, { active_content: ['unreadable'] })
       // Each thread takes its content away with it.
       const readable = cv.is_text_awaited ? content.slice() : undefined
@@ -63,7 +61,9 @@ export function openCvChecks(deps: Deps): TaskSession {
 export async function scanCv(deps: Deps, { key }: LeasedTask): Promise<void> {
   const cv = await findCvToScan(deps.db.queries, key)
   if (!cv || !deps.scanner) return
-  const { infected } = await deps.scanner.scan(await load(deps, cv))
+  const { infected } = await deps.scanner.scan(
+    await deps.files.readWhole(cv.storage_key, cv.key_sealed),
+  )
   await keep(deps, key, { malware: infected ?? null })
 }
 
@@ -131,7 +131,3 @@ async function keepText(tx: Tx, cvId: string, reading: CvReading | undefined): P
   else await updateCvTextUnreadable(tx, cvId, reading.unreadable)
   await deleteTask(tx, 'read-cv', cvId)
 }
-
-// A copy: the transferred buffer must not be part of Node's shared buffer pool.
-const load = async (deps: Deps, cv: HeldCv): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await buffer(await deps.files.read(cv.storage_key, cv.key_sealed)))

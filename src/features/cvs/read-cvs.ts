@@ -1,6 +1,5 @@
 // Extracts the text of CVs.
 import type { LeasedTask, TaskOutcome, TaskSession } from '#domain/tasks/tasks.ts'
-import { buffer } from 'node:stream/consumers'
 import {
   findCvToRead,
   HEAVY_TRIES,
@@ -44,8 +43,7 @@ async function readCv(
   const cv = await findCvToRead(db, cvId)
   if (!cv) return
   if (!(await deps.files.exists(cv.storage_key))) return updateCvTextUnreadable(db, cvId, 'gone')
-  // A copy: the transferred buffer must not be part of Node's shared buffer pool.
-  const content = new Uint8Array(await buffer(await deps.files.read(cv.storage_key, cv.key_sealed)))
+  const content = await deps.files.readWhole(cv.storage_key, cv.key_sealed)
   const isHeavy = rank === HEAVY_RANK
   const isHurried = cv.heavy_tries >= HEAVY_TRIES
   const seconds = isHurried ? HURRIED_SECONDS : isHeavy ? HEAVY_SECONDS : SECONDS
