@@ -291,6 +291,35 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
+test('a migration that ends in a deadlock with another session begins again', async () => {
+  const db = await openTestDatabase('postgres')
+  const other = await db.pool.connect()
+  try {
+    await db.pool.query('drop schema public cascade; create schema public')
+    // Where two wait for each other, Postgres ends the one that asks first after a second: not this one.
+    await other.query(`
+      set deadlock_timeout = '1h';
+      create table schema_migrations (name text primary key, ran_at timestamptz not null default now());
+      begin; lock table schema_migrations in exclusive mode`)
+    const migrated = migrateDatabase(db.pool)
+    const isMigrating = async () => {
+      const { rows } = await db.pool.query<{ key: string }>(
+        `select objid as key from pg_locks where locktype = 'advisory' and granted
+         and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rows[0]?.key
+    }
+    await expect.poll(isMigrating).toBeDefined()
+    await other.query(`select pg_advisory_xact_lock(${await isMigrating()})`)
+    await other.query('commit')
+    expect(await migrated).toEqual(names)
+    expect(await migrateDatabase(db.pool)).toEqual([])
+  } finally {
+    other.release()
+    await db.close()
+  }
+})
+
 test('a database user who may not create roles migrates, where an administrator has prepared the role', async () => {
   const admin = new pg.Client(inject('postgresUrl'))
   await admin.connect()

@@ -111,8 +111,8 @@ export async function checkIsCurrent(pool: Pool): Promise<void> {
 
 /** Runs the first migration that has not run yet, all or nothing, and returns its name. */
 async function runNext(client: PoolClient, files: readonly string[]): Promise<string | undefined> {
-  await client.query(beginAlone)
   try {
+    await client.query(beginAlone)
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map((row) => row.name))
     checkVersion(done, files)
@@ -129,6 +129,29 @@ async function runNext(client: PoolClient, files: readonly string[]): Promise<st
   }
 }
 
+/** A deadlock with the work of a running version happens rarely; so many in a row have another cause. */
+const MOST_DEADLOCKS = 5
+/** Postgres ended this transaction, so that one of those that waited for each other could go on. */
+const DEADLOCK = '40P01'
+
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === DEADLOCK) || isDeadlock(error.cause))
+
+/** `runNext`, begun again where it met requests of the version that still runs: nothing of a migration is left then. */
+async function runNextPatiently(
+  client: PoolClient,
+  files: readonly string[],
+): Promise<string | undefined> {
+  for (let deadlocks = 0; ; deadlocks++) {
+    try {
+      return await runNext(client, files)
+    } catch (error) {
+      if (!isDeadlock(error) || deadlocks === MOST_DEADLOCKS) throw error
+    }
+  }
+}
+
 /**
  * Runs the migrations that have not run yet and returns the names of those that it ran. Of several processes at once each waits for
  * the others, and returns when nothing is left to do. A database on which all migrations before the baseline ran is taken over as it is; an older
@@ -140,7 +163,7 @@ export async function migrateDatabase(pool: Pool): Promise<string[]> {
   try {
     const ran: string[] = []
     for (;;) {
-      const name = await runNext(client, files)
+      const name = await runNextPatiently(client, files)
       if (name === undefined) return ran
       ran.push(name)
     }
