@@ -308,6 +308,38 @@ it.each([
   expect([email.value, email.readOnly]).toEqual(['ana@tinytea.example', true])
 })
 
+it('lets a new colleague in, also where their session from before the joining is read late', async () => {
+  const late = Promise.withResolvers<Response>()
+  const sessions = [
+    () => Response.json({ user: null, profile: null, organization: null }),
+    () => late.promise,
+  ]
+  const { router, requests } = showDashboard('/organizations?invitation=secret-token', {
+    'GET /api/session': () => sessions.shift()?.() ?? Response.json(staff),
+    'POST /api/accounts/sign-up': answer({ user_id: 'u1' }, 201),
+    [READ]: answer(invitation),
+    [ACCEPT]: answer({
+      organization: { id: 'o1', name: 'Tiny Tea Shop', slug: 'tiny-tea-shop' },
+      is_approved: true,
+    }),
+  })
+  await screen.findByRole('tab', { name: 'Sign Up' })
+  for (const [label, value] of [
+    ['First Name', 'Jo'],
+    ['Last Name', 'Reed'],
+    ['Password', 'correct horse'],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
+  const asked = () => requests.filter(({ path }) => path === '/api/session').length
+  await waitFor(() => expect(asked()).toBe(3))
+  late.resolve(Response.json(none))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
+  expect(await screen.findByRole('heading', { name: /Overview|Dashboard/ })).toBeTruthy()
+  expect(screen.queryByText('You are not part of an organization yet.')).toBeNull()
+})
+
 it('says kindly that another account is signed in, and signs it out on the spot', async () => {
   let session = none
   const { router } = showDashboard(

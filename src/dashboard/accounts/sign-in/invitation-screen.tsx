@@ -43,7 +43,8 @@ function useAcceptInvitation() {
         : undefined,
     onSuccess: async () => {
       dropInvitation()
-      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      // Whoever has just signed up is being read as nobody's member: that answer must not be taken for the one from now on.
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
   })
 }
