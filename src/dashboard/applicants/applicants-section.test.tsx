@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { moves, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { answer, counts, maya, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
+import { inStoreAdmin } from '#test/screens/in-store-admin.ts'
 
 const list = (status: ApplicantStatus = 'applied') => ({
   'GET /api/applicants': answer({
@@ -69,6 +70,23 @@ describe('the status menu of a row', () => {
     await screen.findByRole('button', { name: 'Applied, change status of Maya Okafor' })
     expect(screen.getByRole('tab', { name: 'Applied (1)' })).toBeTruthy()
   })
+})
+
+it.each([
+  ['on our own site', false, 'Get the code for your store'],
+  ['in a store’s admin', true, 'Add the block ‘Careers’ to a page'],
+])('nobody yet: the next step, %s', async (_, isFramed, name) => {
+  if (isFramed) inStoreAdmin()
+  showDashboard(
+    '/admin/applicants',
+    {
+      'GET /api/applicants': answer({ applicants: [], next_cursor: null, read_at: '' }),
+      'GET /api/applicants/counts': answer(counts({})),
+    },
+    owner,
+  )
+  const link = await screen.findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe('/organizations#widget')
 })
 
 it('a moved applicant leaves the tab of the old status', async () => {

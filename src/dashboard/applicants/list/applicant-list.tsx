@@ -36,6 +36,7 @@ import { useSelection } from './selection.ts'
 import { saidTotal, totalOf } from './totals.ts'
 import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
 import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
+import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
 import { useFetchProblem } from '../../ui/list/fetch-problem.ts'
 import { ListFoot } from '../../ui/list/table.tsx'
 
@@ -223,8 +224,9 @@ function Nobody({
       title={t('applicant.listEmpty')}
       text={t('applicant.listEmptyHint')}
     >
-      <Link to="/organizations" className="self-center text-link">
-        {t('applicant.getCode')}
+      <Link to="/organizations" hash="widget" className="self-center text-link">
+        {/* In the store's admin the jobs come into the theme without code. */}
+        {isInAdmin() ? t('widget.themeAddBlock') : t('applicant.getCode')}
       </Link>
     </EmptyState>
   )

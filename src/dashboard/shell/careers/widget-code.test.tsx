@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { StoreView } from '#domain/store/store.ts'
 import { answer, owner, showDashboard } from '#test/screens/dashboard.tsx'
+import { inStoreAdmin } from '#test/screens/in-store-admin.ts'
 
 const nobody = answer({ members: [], pending: [], invitations: [] })
 const unconnected: StoreView = {
@@ -51,21 +52,32 @@ it('says what a connected store would offer', async () => {
   expect(await widget.findByText(/connect it, and its theme editor offers/)).toBeTruthy()
 })
 
+const connected: StoreView = {
+  ...unconnected,
+  store: {
+    shop: 'tiny-tea.myshopify.com',
+    scope: 'read_products',
+    connected_at: '2026-01-01T00:00:00Z',
+    shop_name: 'Tiny Tea',
+    currency: 'GBP',
+    primary_domain: null,
+    is_alive: true,
+  },
+  admin_url: 'https://admin.shopify.com/store/tiny-tea/apps/abc',
+}
+
 it('leads to the theme editor of the connected store', async () => {
-  const widget = await show({
-    ...unconnected,
-    store: {
-      shop: 'tiny-tea.myshopify.com',
-      scope: 'read_products',
-      connected_at: '2026-01-01T00:00:00Z',
-      shop_name: 'Tiny Tea',
-      currency: 'GBP',
-      primary_domain: null,
-      is_alive: true,
-    },
-    admin_url: 'https://admin.shopify.com/store/tiny-tea/apps/abc',
-  })
+  const widget = await show(connected)
   fireEvent.click(widget.getByRole('tab', { name: 'Store app block' }))
   const link = await widget.findByRole('link', { name: /Add the block ‘Careers’ to a page/ })
   expect(link.getAttribute('href')).toContain('/store/tiny-tea/themes/current/editor?template=page')
+})
+
+it('begins with the block in a store’s admin, where no code is needed', async () => {
+  inStoreAdmin()
+  const widget = await show(connected)
+  expect(
+    await widget.findByRole('link', { name: /Add the block ‘Careers’ to a page/ }),
+  ).toBeTruthy()
+  expect(widget.queryByText(/<script/)).toBeNull()
 })

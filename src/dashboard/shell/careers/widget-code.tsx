@@ -9,6 +9,7 @@ import { t } from '#domain/texts/text.ts'
 import { publicJobsLink } from './public-link.ts'
 import { storeQuery } from '../../queries.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
 import { LineTabs } from '../../ui/tabs.tsx'
 
 const ways = ['script', 'frame', 'theme'] as const
@@ -47,7 +48,8 @@ function Code({ advice, snippet }: { advice: string; snippet: string }) {
 }
 
 function ThemeBlock({ view }: { view: StoreView | undefined }) {
-  if (!view?.store || !view.admin_url) {
+  if (!view) return null
+  if (!view.store || !view.admin_url) {
     return <p className="text-ink-2">{t('widget.themeUnconnected')}</p>
   }
   return (
@@ -69,7 +71,8 @@ function ThemeBlock({ view }: { view: StoreView | undefined }) {
 
 export function WidgetCode({ organization }: { organization: { name: string; slug: string } }) {
   const heading = useId()
-  const [way, setWay] = useState<Way>('script')
+  // In the store's admin the jobs come into the theme without code.
+  const [way, setWay] = useState<Way>(isInAdmin() ? 'theme' : 'script')
   const store = useQuery({ ...storeQuery, enabled: way === 'theme' })
   const options = readWidgetOptions({ org: organization.slug })
   const link = publicJobsLink(organization)
