@@ -68,7 +68,7 @@ export function adminApiRoutes(standIn: StandIn): Hono {
         actualQueryCost: actual,
         throttleStatus: {
           maximumAvailable: BUCKET.most,
-          currentlyAvailable: Math.floor(shop.points.left),
+          currentlyAvailable: Math.floor(pointsLeft(shop)),
           restoreRate: BUCKET.perSecond,
         },
       },
