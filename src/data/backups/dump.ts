@@ -116,6 +116,9 @@ const madeLater = `
     and not exists (select from pg_constraint where conindid = indexrelid)
   order by turn desc`
 
+/** Whoever had a task in hand works on at the former place, if at all: here it would wait for the end of their lease. */
+const releaseTasks = `update background_tasks set leased_until = null, due_at = now() where leased_until is not null`
+
 /**
  * Fills an empty database, with the schema of the dump, in one transaction, in which `work` then runs; and brings it up to date after it. Until
  * that transaction is over the database is empty for everybody. Triggers, foreign keys and indexes are off meanwhile: rows come in any order, and
@@ -157,6 +160,7 @@ export async function loadDatabase(
     }
     // Indexes before the foreign keys, which may need them.
     for (const { again } of later.toReversed()) await client.query(again)
+    await client.query(releaseTasks)
     // Else the first questions are planned for empty tables.
     for (const name of tables.keys()) await client.query(`analyze ${quoted(name)}`)
     await work(client)
