@@ -351,7 +351,7 @@ const special: Partial<Record<Address, Special>> = {
   },
   'POST /api/rpc/log_audit_event': { body: { p_action: 'page.opened', p_resource_type: 'page' } },
   // Only for the platform's session tokens; they need no link, so whoever was removed may ask to join again.
-  'GET /api/store/embedded': { status: 401, framed: 200 },
+  'GET /api/store/admin-page': { status: 401, framed: 200 },
   'GET /api/store/person': { status: 401, framed: 200 },
   'POST /api/store/person': { status: 401, framed: 204, isSpent: true },
   // The platform does not know these users, so nothing can be proved.

@@ -59,7 +59,7 @@ function show(
   cleanup()
   const open = vi.fn<(url: string, target: string) => void>()
   const answers: Record<string, unknown> = {
-    '/api/store/embedded': { ...seen, ...view },
+    '/api/store/admin-page': { ...seen, ...view },
     '/api/store/person': known,
     '/api/session': session,
     '/api/overview': overview,
@@ -153,7 +153,7 @@ it('lets a user of the store in by one click, and leads whoever has an organizat
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([connect_url, '_top'])
   Object.assign(answers, {
     '/api/session': owner,
-    '/api/store/embedded': seen,
+    '/api/store/admin-page': seen,
     '/api/store/person': { ...person, state: 'member' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Open Storehand' }))
@@ -197,12 +197,12 @@ it('asks for a missing permission by the platform’s own dialog, and reads agai
   const name = 'Storehand needs one more permission from your store'
   const asked = await screen.findByRole('region', { name })
   expect(asked.textContent).toContain('Add and change pages in your online store')
-  answers['/api/store/embedded'] = seen
+  answers['/api/store/admin-page'] = seen
   fireEvent.click(screen.getByRole('button', { name: 'Give permission' }))
   await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull())
   expect(request).toHaveBeenCalledWith(['write_online_store_pages'])
   expect(fetch).toHaveBeenCalledWith(
-    expect.stringContaining('/api/store/embedded?checked=true'),
+    expect.stringContaining('/api/store/admin-page?checked=true'),
     expect.anything(),
   )
 })

@@ -403,7 +403,7 @@ it('asks for no store’s domain where the App Store distributes the app', async
 })
 
 // shows: 2-15
-it('/shopify-success leads into the admin and to the embedded page', async () => {
+it('/shopify-success leads into the admin and to the admin page', async () => {
   const { assign } = watchLeaving()
   showDashboard('/shopify-success?shop=tea.myshopify.com', {
     'GET /api/store/app': answer({

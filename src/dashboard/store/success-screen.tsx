@@ -13,7 +13,7 @@ export function SuccessScreen() {
   useTitle(null)
   const app = useQuery(storeAppQuery(shop))
   const adminUrl = app.data?.admin_url
-  const embedded = `/shopify-embed?${new URLSearchParams({ shop: shop ?? '', authenticated: 'true' })}`
+  const adminPage = `/shopify-embed?${new URLSearchParams({ shop: shop ?? '', authenticated: 'true' })}`
   return (
     <StoreFrame width="max-w-[528px]">
       <div className="ledger px-6 py-8 max-md:px-5">
@@ -30,7 +30,7 @@ export function SuccessScreen() {
           >
             {t('store.openInAdmin')}
           </Button>
-          <a href={embedded} className={buttonClass()}>
+          <a href={adminPage} className={buttonClass()}>
             {t('install.viewDashboard')}
           </a>
         </div>

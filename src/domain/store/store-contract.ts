@@ -181,7 +181,7 @@ export const customerContracts = {
 } satisfies ContractTable
 
 export const adminPageContracts = {
-  'GET /api/store/embedded': {
+  'GET /api/store/admin-page': {
     summary:
       "The page in the store's admin; the bearer is the store's own session token. `checked`: after a permission was given",
     who: 'public',

@@ -63,7 +63,7 @@ export function decideEntry(visit: Visit, isInstalled: boolean): Entry {
 export const isSentToInstall = ({ query: { hmac, code, embedded, id_token: token } }: Visit) =>
   Boolean(hmac) && !code && embedded !== '1' && !token
 
-/** After the callback: what is left of its query for the embedded page. */
+/** After the callback: what is left of its query for the admin page. */
 export function queryAfterCallback(
   query: Readonly<Record<string, string>>,
 ): Record<string, string> {

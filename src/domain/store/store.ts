@@ -25,7 +25,7 @@ export type InstallStart = (typeof installStarts)[number]
 export const CLAIM_HOURS = 24
 /** The link from the store's admin, by which a signed-in owner connects that very store, is good for so long. */
 export const CLAIM_LINK_MINUTES = 10
-/** The embedded page reads its numbers again after this. */
+/** The admin page reads its numbers again after this. */
 export const ADMIN_PAGE_REFRESH_MS = 10_000
 /** An access token this close to its end is renewed first. */
 export const REFRESH_BEFORE_MS = 5 * 60_000

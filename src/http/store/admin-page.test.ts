@@ -39,7 +39,7 @@ beforeEach(() => {
 
 type Failed = { error: { code: string; message: string } }
 const read = (token?: string, visitor: Visitor = app.visitor()) =>
-  visitor.fetch('/api/store/embedded', {
+  visitor.fetch('/api/store/admin-page', {
     ...(token && { headers: { authorization: `Bearer ${token}` } }),
   })
 const view = async (): Promise<AdminPageView> => {

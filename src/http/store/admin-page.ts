@@ -98,7 +98,7 @@ export const adminPageRoutes = new Hono<Env>()
   .route(
     '/',
     mount(adminPageContracts, {
-      'GET /api/store/embedded': ({ c, deps, query }) =>
+      'GET /api/store/admin-page': ({ c, deps, query }) =>
         forAdmin(c, (token) => readAdminPage(deps, token, { isChecked: query.checked === 'true' })),
       'GET /api/store/person': ({ c, deps }) =>
         ofVisit(c, (visit) => readStorePerson(deps, visit, c.req.header('user-agent') ?? '')),

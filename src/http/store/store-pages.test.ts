@@ -599,7 +599,7 @@ describe('faults', () => {
     // Installed again, and opened in the store's admin.
     shop.install = { scopes: SCOPES, installed_at: '', access_tokens: {}, refresh_tokens: {} }
     const authorization = `Bearer ${signSessionToken(storeClient, shop)}`
-    await app.visitor().fetch('/api/store/embedded', { headers: { authorization } })
+    await app.visitor().fetch('/api/store/admin-page', { headers: { authorization } })
     await expect.poll(() => shop.pages[0]?.body).toContain('Lead Packer')
     expect(shop.pages).toHaveLength(1)
     await expect.poll(async () => (await view()).problem).toBeNull()

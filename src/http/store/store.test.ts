@@ -268,7 +268,9 @@ describe('where the platform is strict', () => {
     const [, source = ''] = /<iframe[^>]* src="([^"]*)"/.exec(await framed.text()) ?? []
     const query = Object.fromEntries(new URL(source.replaceAll('&amp;', '&')).searchParams)
     const authorization = `Bearer ${query.id_token}`
-    const opened = await app.visitor().fetch('/api/store/embedded', { headers: { authorization } })
+    const opened = await app
+      .visitor()
+      .fetch('/api/store/admin-page', { headers: { authorization } })
     expect(await opened.json()).toMatchObject({ shop: shop.domain, problem: null })
   })
 
@@ -639,7 +641,9 @@ describe('disconnecting', () => {
 
     // Opening the app in the store's admin, or installing it there, is not an owner's word.
     const authorization = `Bearer ${signSessionToken(storeClient, shop)}`
-    const opened = await app.visitor().fetch('/api/store/embedded', { headers: { authorization } })
+    const opened = await app
+      .visitor()
+      .fetch('/api/store/admin-page', { headers: { authorization } })
     expect(await opened.json()).toMatchObject({
       organization_name: null,
       counts: null,

@@ -30,7 +30,7 @@ const adminPageQuery = {
   queryKey: adminPageKey,
   // The platform's script puts the store's session token on it.
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('GET /api/store/embedded', { query: {}, signal }),
+    call('GET /api/store/admin-page', { query: {}, signal }),
   refetchInterval: ADMIN_PAGE_REFRESH_MS,
 }
 
@@ -155,7 +155,7 @@ function Permission({ missing }: { missing: readonly string[] }) {
     setIsAsking(true)
     const { queryKey } = adminPageQuery
     if (await requestScopes(missing)) {
-      await call('GET /api/store/embedded', { query: { checked: 'true' } }).then(
+      await call('GET /api/store/admin-page', { query: { checked: 'true' } }).then(
         (seen) => client.setQueryData(queryKey, seen),
         // The page says itself why it cannot be read.
         () => client.invalidateQueries({ queryKey }),

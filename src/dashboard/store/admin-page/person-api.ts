@@ -6,7 +6,7 @@ import { call } from '../../api.ts'
 import { sessionQuery } from '../../queries.ts'
 import { useServerMutation } from '../../server-mutation.ts'
 
-export const adminPageKey = ['embedded'] as const
+export const adminPageKey = ['admin-page'] as const
 
 export const storePersonQuery = queryOptions({
   queryKey: ['store', 'person'],
