@@ -1,9 +1,9 @@
 // `npm run keys`: lists the main keys and how much each encrypts; `-- rotate` encrypts everything under a new one; `-- forget` removes the previous ones.
-import { runOperatorAct } from './run-operator-act.ts'
+import { runOperatorCommand } from './run-operator-command.ts'
 
 const words = process.argv.slice(2)
 if (words.length === 0 || ['rotate', 'forget'].includes(words.join(' '))) {
-  await runOperatorAct('keys', words)
+  await runOperatorCommand('keys', words)
 } else {
   console.error('Usage: npm run keys [-- rotate | forget]')
   process.exitCode = 1

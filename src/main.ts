@@ -10,7 +10,7 @@ import type { Deps } from '#features/deps.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
 import { createMetricsServer } from '#http/server/metrics.ts'
 import { openStorehand, type Fronts } from './open.ts'
-import { operatorActs } from './operator-acts.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { listenForOperator } from './operator-socket.ts'
 
 /** Time for running requests to finish at shutdown; then their connections are closed. */
@@ -54,7 +54,7 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
   // A server's database is open to commands; the embedded one only to this process.
   const stopListening = config.databaseUrl
     ? undefined
-    : await listenForOperator(config.dataDir, operatorActs(config, storehand.deps))
+    : await listenForOperator(config.dataDir, operatorCommands(config, storehand.deps))
   return {
     url: appUrl,
     deps: storehand.deps,

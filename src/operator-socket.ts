@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** What a command asks for, by name and words; the answer is for its output or for a file. */
-export type OperatorActs = (
+export type OperatorCommands = (
   name: string,
   words: readonly string[],
 ) => AsyncIterable<string | Buffer>
@@ -27,7 +27,7 @@ function addressOf(dataDir: string): string {
 /** Only the process that has the data folder open may call it. Returns how to stop. */
 export async function listenForOperator(
   dataDir: string,
-  act: OperatorActs,
+  run: OperatorCommands,
 ): Promise<() => Promise<void>> {
   const address = addressOf(dataDir)
   // Left by a process that was killed: nobody else listens, because the folder is locked.
@@ -35,7 +35,7 @@ export async function listenForOperator(
   const server = createServer((asked, answer) => {
     const [name = '', ...words] = (asked.url ?? '').slice(1).split('/').map(decodeURIComponent)
     // The first piece decides the status; a later failure cuts the answer off, which the other end sees as one.
-    const pieces = act(name, words)
+    const pieces = run(name, words)
     pipeline(Readable.from(pieces), answer).catch((error: unknown) => {
       if (answer.headersSent) answer.destroy()
       else answer.writeHead(500).end(error instanceof Error ? error.message : String(error))

@@ -1,13 +1,13 @@
-// Runs an act of the operator from a command: in the server that has the embedded database open, or else in this process.
+// Runs a command of the operator: in the server that has the embedded database open, or else in this process.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readConfig } from '#config'
 import { openStorehand } from './open.ts'
-import { operatorActs } from './operator-acts.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { askServer } from './operator-socket.ts'
 
 /** Writes the answer to the output; a failure to the other one, with exit code 1. */
-export async function runOperatorAct(name: string, words: readonly string[]): Promise<void> {
+export async function runOperatorCommand(name: string, words: readonly string[]): Promise<void> {
   try {
     const config = readConfig(process.env)
     const answer = config.databaseUrl ? undefined : await askServer(config.dataDir, name, words)
@@ -15,7 +15,7 @@ export async function runOperatorAct(name: string, words: readonly string[]): Pr
     const appUrl = config.appUrl ?? `http://localhost:${config.port}`
     const storehand = await openStorehand(config, { appUrl, work: 'none' })
     try {
-      const pieces = operatorActs(config, storehand.deps)(name, words)
+      const pieces = operatorCommands(config, storehand.deps)(name, words)
       await pipeline(Readable.from(pieces), process.stdout, { end: false })
     } finally {
       await storehand.close()

@@ -3,11 +3,11 @@ import type { Config } from '#config'
 import type { Deps } from '#features/deps.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
 import { countByKey, renewSealed, type KeyCounts } from '#features/keys/renew-sealed.ts'
-import type { OperatorActs } from './operator-socket.ts'
+import type { OperatorCommands } from './operator-socket.ts'
 import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
 
-export const operatorActs =
-  (config: Config, deps: Deps): OperatorActs =>
+export const operatorCommands =
+  (config: Config, deps: Deps): OperatorCommands =>
   (name, [word = '']) => {
     if (name === 'keys' && word === 'rotate') return rotateKeys(config, deps)
     if (name === 'keys' && word === 'forget') return forgetKeys(config, deps)
