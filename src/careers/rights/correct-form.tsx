@@ -6,7 +6,7 @@ import { PersonFields } from '../application/person-fields.tsx'
 import { textLimits } from '../application/application-fields.ts'
 import { TextField } from '../steps/field.tsx'
 import { Problem } from '../steps/problem.tsx'
-import { ActForm } from './act-form.tsx'
+import { ActionForm } from './action-form.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'correct' }>
 
@@ -19,9 +19,9 @@ export function CorrectForm({ view }: { view: View }) {
       <h1>{t('ownPage.correctTitle')}</h1>
       <Problem alert={null} fields={fields} />
       <div className="sheet alone">
-        <ActForm
+        <ActionForm
           view={view}
-          act="correct"
+          action="correct"
           fields={
             <>
               <PersonFields values={values} errors={errors} />
@@ -61,7 +61,7 @@ export function CorrectForm({ view }: { view: View }) {
           }
         >
           {t('ownPage.save')}
-        </ActForm>
+        </ActionForm>
       </div>
     </>
   )

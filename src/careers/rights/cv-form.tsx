@@ -4,7 +4,7 @@ import { CV_ACCEPT, fileSize } from '#domain/cvs/cvs.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import { t } from '#domain/texts/text.ts'
 import { describedBy, FieldFrame } from '../steps/field.tsx'
-import { FormToken } from './act-form.tsx'
+import { FormToken } from './action-form.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'cv' }>
 

@@ -10,7 +10,7 @@ import type {
 import type { Day } from '#domain/retention/retention.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { ActForm } from './act-form.tsx'
+import { ActionForm } from './action-form.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'application' }>
 
@@ -79,13 +79,13 @@ function Keeping({ view }: { view: View }) {
             ? t('ownPage.keep.asked', { shop, date: dateText(deletedOn) })
             : t('ownPage.keep.agreed', { shop, date: dateText(deletedOn) })}
         </p>
-        <ActForm
+        <ActionForm
           view={view}
-          act={keeping === 'asked' ? 'keep' : 'end-keeping'}
+          action={keeping === 'asked' ? 'keep' : 'end-keeping'}
           look={keeping === 'asked' ? 'button' : 'button outline'}
         >
           {t(keeping === 'asked' ? 'ownPage.keep.name' : 'ownPage.end-keeping.name')}
-        </ActForm>
+        </ActionForm>
       </div>
     </section>
   )
@@ -205,9 +205,9 @@ function Rights({ view }: { view: View }) {
                 {offer.button}
               </a>
             ) : (
-              <ActForm view={view} act={offer.plain} look="button outline">
+              <ActionForm view={view} action={offer.plain} look="button outline">
                 {offer.button}
-              </ActForm>
+              </ActionForm>
             )}
           </li>
         ))}

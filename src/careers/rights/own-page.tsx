@@ -1,4 +1,4 @@
-// The applicant's own page, without any script: each state is a document of its own, each act a form.
+// The applicant's own page, without any script: each state is a document of its own, each action a form.
 import type { ApplicantPageView, PageFrameView } from '#domain/rights/applicant-page.ts'
 import { momentText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
@@ -7,7 +7,7 @@ import { CorrectForm } from './correct-form.tsx'
 import { CvForm } from './cv-form.tsx'
 import { OwnApplication } from './own-application.tsx'
 import { Question } from './question.tsx'
-import { ActForm } from './act-form.tsx'
+import { ActionForm } from './action-form.tsx'
 
 type ViewOf<State extends ApplicantPageView['state']> = Extract<ApplicantPageView, { state: State }>
 
@@ -33,9 +33,9 @@ function Ended({ view }: { view: ViewOf<'ended'> }) {
     <div className="panel">
       <h1>{t('ownPage.endedTitle')}</h1>
       <p className="secondary">{t('ownPage.endedText')}</p>
-      <ActForm view={view} act="renew">
+      <ActionForm view={view} action="renew">
         {t('ownPage.renew')}
-      </ActForm>
+      </ActionForm>
     </div>
   )
 }

@@ -1,10 +1,10 @@
-// The page that asks once more before an act: opening it does nothing.
+// The page that asks once more before an action: opening it does nothing.
 import { inLanguage } from '../steps/in-language.ts'
 import type { ApplicantPageView, AskedAct } from '#domain/rights/applicant-page.ts'
 import { RIGHTS } from '#domain/rights/rights.ts'
 import { t } from '#domain/texts/text.ts'
 import { TextArea } from '../steps/field.tsx'
-import { ActForm } from './act-form.tsx'
+import { ActionForm } from './action-form.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'question' }>
 
@@ -33,9 +33,9 @@ export function Question({ view }: { view: View }) {
         </p>
       )}
       <p>{explanationOf(view)}</p>
-      <ActForm
+      <ActionForm
         view={view}
-        act={act}
+        action={act}
         look={act === 'erase' ? 'button danger' : 'button'}
         fields={
           act === 'object' && (
@@ -56,7 +56,7 @@ export function Question({ view }: { view: View }) {
         }
       >
         {t(`ownPage.${act}.name`)}
-      </ActForm>
+      </ActionForm>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 import { correctDetails } from './correct-details.ts'
 import { allowContact, endContact } from './end-contact.ts'
 import { eraseAtOnce } from './erase-at-once.ts'
-import { publishAct, type Asked } from './record-act.ts'
+import { publishRightsAction, type Asked } from './record-rights-action.ts'
 import { liftRestriction, objectToUse, restrictApplication } from './restrict-application.ts'
 import { withdrawApplication } from './withdraw-application.ts'
 
@@ -135,7 +135,7 @@ export async function refuseRequest(
       resource_id: requestId,
       details: { kind },
     })
-    if (isObjection) await publishAct(tx, organizationId, applicantId, 'reload')
+    if (isObjection) await publishRightsAction(tx, organizationId, applicantId, 'reload')
     else await insertLiveEvents(tx, organizationId, 'rights.changed', [organizationId])
   })
 }

@@ -2,7 +2,7 @@
 import type { CorrectionInput } from '#domain/rights/rights.ts'
 import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-act.ts'
+import { carryOut, type Asked } from './record-rights-action.ts'
 
 /** What is not given stays, and so does the address: it is what proves who the person is. */
 export const correctDetails = (

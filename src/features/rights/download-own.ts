@@ -19,7 +19,7 @@ import {
 } from '#data/rights/applicant-pages.ts'
 import { listRequestsOf } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
-import { askedOnPage, carryOut } from './record-act.ts'
+import { askedOnPage, carryOut } from './record-rights-action.ts'
 
 /**
  * Of this application alone, which is all that the link opens, and without what the page does not say either: a decision that has not

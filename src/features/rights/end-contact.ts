@@ -2,7 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import { updateNoContact } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-act.ts'
+import { carryOut, type Asked } from './record-rights-action.ts'
 
 /** For the address, so for every application of it. What the person asks for themselves is still sent. */
 export const endContact = (deps: Deps, asked: Asked): Promise<void> =>

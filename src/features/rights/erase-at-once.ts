@@ -6,7 +6,7 @@ import {
 } from '#data/retention/erasures.ts'
 import type { ErasureCause } from '#data/retention/ledger.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-act.ts'
+import { carryOut, type Asked } from './record-rights-action.ts'
 
 /**
  * Of this application alone, or of everything under its address. The row of the register stays and names nobody. Returns the receipt

@@ -2,7 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, type Asked } from './record-act.ts'
+import { carryOut, type Asked } from './record-rights-action.ts'
 
 /** Only somebody who was asked can agree. */
 export const agreeToKeeping = (deps: Deps, asked: Asked): Promise<void> =>

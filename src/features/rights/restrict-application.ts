@@ -9,7 +9,7 @@ import {
   updateRequestCompleted,
 } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
-import { carryOut, publishAct, type Asked } from './record-act.ts'
+import { carryOut, publishRightsAction, type Asked } from './record-rights-action.ts'
 
 /** From now on nobody is shown the application, and it is still deleted in time. */
 export const restrictApplication = (deps: Deps, asked: Asked): Promise<void> =>
@@ -103,6 +103,6 @@ export async function decideObjection(
       resource_type: 'applicant',
       resource_id: id,
     })
-    await publishAct(tx, organizationId, id, upheld ? 'nothing' : 'reload')
+    await publishRightsAction(tx, organizationId, id, upheld ? 'nothing' : 'reload')
   })
 }

@@ -33,7 +33,7 @@ import {
   restrictApplication,
   withdrawObjection,
 } from '#features/rights/restrict-application.ts'
-import { askedOnPage, type Asked } from '#features/rights/record-act.ts'
+import { askedOnPage, type Asked } from '#features/rights/record-rights-action.ts'
 import { withdrawApplication } from '#features/rights/withdraw-application.ts'
 import { openPageLink, readOwnPage, type OwnPage } from '#features/rights/own-page.ts'
 import { endPageLinks, sendPageLink } from '#features/rights/send-page-link.ts'

@@ -1,4 +1,4 @@
-// What every act upon a request has in common: the application, the row of the register, the audit event and the live events, in
+// What every action upon a request has in common: the application, the row of the register, the audit event and the live events, in
 // one transaction.
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
@@ -44,7 +44,7 @@ export const askedOnPage = (organizationId: OrganizationId, applicantId: string)
   by: null,
 })
 
-type Act<Answer> = {
+type RightsAction<Answer> = {
   /** Null for what is no request of the register. */
   kind: RightsKind | null
   /** Null where the work records it itself. */
@@ -61,7 +61,7 @@ type Act<Answer> = {
 export async function carryOut<Answer>(
   deps: Deps,
   asked: Asked,
-  { kind, action, outcome, words, screens, work }: Act<Answer>,
+  { kind, action, outcome, words, screens, work }: RightsAction<Answer>,
 ): Promise<Answer> {
   const { organizationId, applicantId } = asked
   const now = deps.clock.now()
@@ -80,7 +80,7 @@ export async function carryOut<Answer>(
         details: { came_by: asked.cameBy },
       })
     }
-    await publishAct(tx, organizationId, applicantId, screens)
+    await publishRightsAction(tx, organizationId, applicantId, screens)
     return answer
   })
 }
@@ -88,29 +88,29 @@ export async function carryOut<Answer>(
 async function recordRequest(
   tx: WholeTx,
   asked: Asked,
-  act: { kind: RightsKind; outcome: RequestOutcome | null; words: string | null; now: Date },
+  entry: { kind: RightsKind; outcome: RequestOutcome | null; words: string | null; now: Date },
 ): Promise<void> {
-  const { organizationId, applicantId, by, requestId, requestedAt = act.now } = asked
+  const { organizationId, applicantId, by, requestId, requestedAt = entry.now } = asked
   const completion =
-    act.outcome === null
+    entry.outcome === null
       ? undefined
-      : { completed_at: act.now, completed_by: by, outcome: act.outcome }
+      : { completed_at: entry.now, completed_by: by, outcome: entry.outcome }
   if (requestId === undefined) {
     await insertRightsRequest(tx, organizationId, {
       applicant_id: applicantId,
-      kind: act.kind,
+      kind: entry.kind,
       came_by: asked.cameBy,
       verified_by: asked.verifiedBy,
       recorded_by: by,
       requested_at: requestedAt,
       due_at: dueAt(requestedAt),
-      words: act.words,
+      words: entry.words,
       ...completion,
     })
     return
   }
   const request = await findRightsRequestLocked(tx, organizationId, requestId)
-  if (request?.applicant_id !== applicantId || request.kind !== act.kind) {
+  if (request?.applicant_id !== applicantId || request.kind !== entry.kind) {
     throw new AppError('request.missing')
   }
   if (request.completed_at) throw new AppError('request.completed')
@@ -122,11 +122,11 @@ async function recordRequest(
   }
 }
 
-export async function publishAct(
+export async function publishRightsAction(
   tx: Tx,
   organizationId: OrganizationId,
   applicantId: string,
-  screens: Act<unknown>['screens'],
+  screens: RightsAction<unknown>['screens'],
 ): Promise<void> {
   if (screens === 'take-off') {
     await insertLiveEvents(tx, organizationId, 'applicant.deleted', [applicantId])

@@ -1,4 +1,4 @@
-// A form with one button that does one act.
+// A form with one button that does one action.
 import { inLanguage } from '../steps/in-language.ts'
 import type { ReactNode } from 'react'
 import type { PageFrameView } from '#domain/rights/applicant-page.ts'
@@ -10,7 +10,7 @@ export function FormToken({ view }: { view: Pick<PageFrameView, 'formToken'> }) 
 
 type Props = {
   view: Pick<PageFrameView, 'href' | 'formToken'>
-  act: string
+  action: string
   look?: string
   /** Fields above the button. */
   fields?: ReactNode
@@ -19,9 +19,9 @@ type Props = {
   children: ReactNode
 }
 
-export function ActForm({ view, act, look = 'button', fields, aside, children }: Props) {
+export function ActionForm({ view, action, look = 'button', fields, aside, children }: Props) {
   return (
-    <form method="post" action={inLanguage(`${view.href}/${act}`)} noValidate>
+    <form method="post" action={inLanguage(`${view.href}/${action}`)} noValidate>
       <FormToken view={view} />
       {fields}
       <button className={look}>{children}</button>
