@@ -4,7 +4,7 @@ import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
 import type { TextCode } from '#domain/texts/text.ts'
 import { ApiError, call } from './api.ts'
-import { tellFailure, tellSuccess } from './server-mutation.ts'
+import { toastFailureOf, toastSuccessOf } from './server-mutation.ts'
 
 const RETRIES = 3
 const RETRY_BASE_MS = 200
@@ -145,10 +145,10 @@ export function createQueryClient(retries = RETRIES): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
-      onSuccess: (answer, input, _result, { meta }) => tellSuccess(meta, answer, input),
+      onSuccess: (answer, input, _result, { meta }) => toastSuccessOf(meta, answer, input),
       onError: (error, input, _result, { meta }) => {
         onError(error)
-        tellFailure(meta, error, input)
+        toastFailureOf(meta, error, input)
       },
       onSettled: (_answer, _error, _input, _result, { meta }) =>
         Promise.all(

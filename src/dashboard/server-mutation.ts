@@ -53,14 +53,18 @@ export function useServerMutation<Answer, Input = void>({
 }
 
 /** What the cache of mutations says after each of them. */
-export function tellSuccess(meta: MutationMeta | undefined, answer: unknown, input: unknown): void {
+export function toastSuccessOf(
+  meta: MutationMeta | undefined,
+  answer: unknown,
+  input: unknown,
+): void {
   const done = meta?.done
   const said = typeof done === 'function' ? done(answer as never, input as never) : done
   if (typeof said === 'string') toastSuccess(said)
   else if (said) toastSuccess(said.text, said.action, said.detail)
 }
 
-export function tellFailure(meta: MutationMeta | undefined, error: Error, input: unknown): void {
+export function toastFailureOf(meta: MutationMeta | undefined, error: Error, input: unknown): void {
   const failed = meta?.failed
   if (typeof failed === 'string') return toastError(failed, reasonOf(error))
   const said = failed?.(error, input as never)
