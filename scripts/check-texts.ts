@@ -50,7 +50,7 @@ const readNames = new Set([
   'title',
 ])
 /** Attributes and properties that only programs read. */
-const codeNames = new Set(['Vary', 'act', 'authorization', 'className', 'd', 'key', 'style'])
+const codeNames = new Set(['Vary', 'action', 'authorization', 'className', 'd', 'key', 'style'])
 
 /** Calls that show what they are given, or put it into a text that is shown. */
 const showing = /^(?:t|rich|toast\w*|say|announce|AppError)$/

@@ -30,7 +30,7 @@ export async function starApplicant(
   key?: string,
 ): Promise<ApplicantRow> {
   const { organizationId, userId: by } = approvedMember(actor)
-  const sent = key === undefined ? undefined : { key, act: `${by} stars ${id} ${starred}` }
+  const sent = key === undefined ? undefined : { key, action: `${by} stars ${id} ${starred}` }
   const star = async (tx: Tx) => {
     const before = await findLocked(tx, organizationId, id)
     if (before.starred === starred) return {}
@@ -60,7 +60,7 @@ export async function tagApplicant(
   key?: string,
 ): Promise<ApplicantRow> {
   const { organizationId, userId: by } = approvedMember(actor)
-  const sent = key === undefined ? undefined : { key, act: `${by} tags ${id}` }
+  const sent = key === undefined ? undefined : { key, action: `${by} tags ${id}` }
   const tag = async (tx: Tx) => {
     const before = await findLocked(tx, organizationId, id)
     const own = new Set(before.tags.map(tagKey))

@@ -25,7 +25,8 @@ export async function markContacted(
   key?: string,
 ): Promise<ApplicantRow> {
   const { organizationId, userId: actorId } = approvedMember(actor)
-  const sent = key === undefined ? undefined : { key, act: `${actorId} marks ${id} ${contacted}` }
+  const sent =
+    key === undefined ? undefined : { key, action: `${actorId} marks ${id} ${contacted}` }
   return deps.db.forOrganization(organizationId, async (tx) => {
     await runOnce(deps, tx, organizationId, sent, async () => {
       const { rows } = await markLocked(tx, organizationId, [id], { contacted, actorId })
@@ -52,7 +53,7 @@ export async function markManyContacted(
     organizationId,
     input,
     (tx, ids) => markLocked(tx, organizationId, ids, { contacted, actorId }),
-    key === undefined ? undefined : { key, act: `${actorId} marks many ${contacted}` },
+    key === undefined ? undefined : { key, action: `${actorId} marks many ${contacted}` },
   )
   return { ...answer, batch_id: null }
 }

@@ -21,7 +21,8 @@ export async function moveApplicant(
   key?: string,
 ): Promise<MovedApplicant> {
   const { organizationId, userId: by } = approvedMember(actor)
-  const sent = key === undefined ? undefined : { key, act: `${by} moves ${id} to ${move.status}` }
+  const sent =
+    key === undefined ? undefined : { key, action: `${by} moves ${id} to ${move.status}` }
   return deps.db.forOrganization(organizationId, async (tx) => {
     const { change_id } = await runOnce(deps, tx, organizationId, sent, async () => {
       const { rows, changes } = await moveLocked(tx, organizationId, [id], {

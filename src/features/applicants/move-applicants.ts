@@ -58,7 +58,7 @@ export async function moveApplicants(
     organizationId,
     input,
     move,
-    key === undefined ? undefined : { key, act: `${by} moves many to ${input.status}` },
+    key === undefined ? undefined : { key, action: `${by} moves many to ${input.status}` },
   )
   return {
     ...answer,

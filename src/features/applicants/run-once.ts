@@ -9,8 +9,8 @@ import {
 } from '#data/applicants/sent-changes.ts'
 import type { Deps } from '../deps.ts'
 
-/** `key`: chosen by the client. `act`: who does what to whom; a key reused for another act is refused. */
-export type IdempotencyKey = { key: string; act: string }
+/** `key`: chosen by the client. `action`: who does what to whom; a key reused for another action is refused. */
+export type IdempotencyKey = { key: string; action: string }
 
 /**
  * Runs `change` in the transaction that stores the key, so both happen or neither does. The answer is stored unencrypted: it may
@@ -24,10 +24,10 @@ export async function runOnce<Answer>(
   change: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!sent) return change()
-  const { key, act } = sent
+  const { key, action } = sent
   const isNew = await insertSentChange(tx, organizationId, {
     key,
-    act,
+    act: action,
     created_at: deps.clock.now(),
   })
   if (isNew) {
@@ -36,6 +36,6 @@ export async function runOnce<Answer>(
     return answer
   }
   const earlier = await findSentChange(tx, organizationId, key)
-  if (earlier?.act !== act) throw new AppError('server.keyReused')
+  if (earlier?.act !== action) throw new AppError('server.keyReused')
   return earlier.answer as Answer
 }

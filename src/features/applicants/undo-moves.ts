@@ -42,8 +42,8 @@ export async function undoMoves(
 ): Promise<BatchAnswer> {
   const { organizationId, userId: changedBy } = approvedMember(actor)
   const answer: BatchAnswer = { batch_id: null, changed: [], refused: [] }
-  const act = `${changedBy} undoes ${Object.values(which).join()}`
-  let sent = key === undefined ? undefined : { key, act }
+  const action = `${changedBy} undoes ${Object.values(which).join()}`
+  let sent = key === undefined ? undefined : { key, action }
   let after: string | undefined = '0'
   let known = 0
   do {

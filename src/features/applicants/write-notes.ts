@@ -81,7 +81,7 @@ async function write(
 ): Promise<{ id: string }> {
   const { organizationId } = approvedMember(actor)
   const person = signedIn(actor)
-  const sent = key === undefined ? undefined : { key, act: `${person.user_id} ${action} ${of}` }
+  const sent = key === undefined ? undefined : { key, action: `${person.user_id} ${action} ${of}` }
   const make = async (tx: Tx) => {
     const note = await change(tx, organizationId, person)
     await insertAuditEvent(tx, organizationId, {
