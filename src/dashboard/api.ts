@@ -10,44 +10,44 @@ export class ApiError extends Error {
   readonly code: TextCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
-  /** The server said so in its own words; false of a proxy's page. */
-  readonly isTold: boolean
+  /** Our server answered so; false for a page of a proxy before it. */
+  readonly isFromServer: boolean
 
   constructor(
     code: TextCode,
     message: string,
     status: number,
     fields: Readonly<Record<string, string>> = {},
-    isTold = false,
+    isFromServer = false,
   ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.fields = fields
-    this.isTold = isTold
+    this.isFromServer = isFromServer
   }
 }
 
-type Told = { code?: string; message?: string; fields?: Record<string, string> }
-/** Our own calls tell of an error in an object, the server functions in a text beside its code. */
-type ErrorBody = { error?: Told | string; code?: string }
+type ServerRefusal = { code?: string; message?: string; fields?: Record<string, string> }
+/** Our own calls name an error in an object, the server functions in a text beside its code. */
+type ErrorBody = { error?: ServerRefusal | string; code?: string }
 
 /** As the codes of our server are written; the catalogue itself is not sent to look one up. */
 const isCode = (code: string | undefined): code is TextCode =>
   code !== undefined && /^[a-z]+\.[A-Za-z]+$/.test(code)
 
-function refusal(status: number, body: ErrorBody | null): ApiError {
+function apiErrorOf(status: number, body: ErrorBody | null): ApiError {
   const fallback = status >= 502 ? 'server.unavailable' : 'server.unexpected'
-  const told: Told | undefined =
+  const refusal: ServerRefusal | undefined =
     typeof body?.error === 'string' ? { ...body, message: body.error } : body?.error
-  const code = isCode(told?.code) ? told.code : fallback
+  const code = isCode(refusal?.code) ? refusal.code : fallback
   return new ApiError(
     code,
-    told?.message ?? t(status >= 502 ? 'server.unavailable' : 'server.unexpected'),
+    refusal?.message ?? t(status >= 502 ? 'server.unavailable' : 'server.unexpected'),
     status,
-    told?.fields,
-    isCode(told?.code),
+    refusal?.fields,
+    isCode(refusal?.code),
   )
 }
 
@@ -137,7 +137,7 @@ export async function call<A extends Address>(
   const response = await send(address, options ?? {})
   const text = await response.text()
   const parsed = parse(text)
-  if (!response.ok) throw refusal(response.status, parsed as ErrorBody | null)
+  if (!response.ok) throw apiErrorOf(response.status, parsed as ErrorBody | null)
   return parsed as AnswerOf<A>
 }
 
@@ -185,7 +185,8 @@ export async function download<A extends MediaAddress>(
 }
 
 async function saveAnswer(response: Response, name = ''): Promise<void> {
-  if (!response.ok) throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
+  if (!response.ok)
+    throw apiErrorOf(response.status, parse(await response.text()) as ErrorBody | null)
   const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const file = URL.createObjectURL(await response.blob())
   saveAt(file, given ?? name)
@@ -205,7 +206,7 @@ export async function* callLines<A extends MediaAddress>(
   const options = (given ?? {}) as Options
   const response = await send(address, options)
   if (!response.ok || !response.body) {
-    throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
+    throw apiErrorOf(response.status, parse(await response.text()) as ErrorBody | null)
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''

@@ -197,7 +197,7 @@ const isNoAnswer = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
   error.status === 429 ||
-  (error.status >= 502 && !error.isTold)
+  (error.status >= 502 && !error.isFromServer)
 
 /** Answers whether the next one may be sent. */
 async function tryToSend(here: Place, entry: Unsent): Promise<boolean> {
