@@ -41,7 +41,7 @@ export type PositionedEvent = PublishedEvent & { position: number }
 export type LiveEvent = PositionedEvent & { data: string }
 
 /** The other messages of a stream: the greeting, the heartbeat, and 'too much was missed, read everything again'. */
-export type StreamSign = 'hello' | 'heartbeat' | 'reset'
+export type StreamSignal = 'hello' | 'heartbeat' | 'reset'
 
 /** A stream says something at least this often, so that a screen calls itself live for ten seconds too long at most. */
 export const HEARTBEAT_MS = 6000

@@ -10,9 +10,9 @@ import { findUnchanged } from '#features/accounts/sessions/read-actor.ts'
 import type { Deps } from '#features/deps.ts'
 import { resumeEvents } from '#features/live/resume-events.ts'
 import { OpenCounts } from '../server/open-counts.ts'
-import { Frames, signFrame } from './frames.ts'
+import { Frames, signalFrame } from './stream-frames.ts'
 
-/** A sign-out or the end of a session is noticed after this at the latest, and a removal that no event told of. */
+/** A sign-out or the end of a session is noticed after this at the latest, and a removal that no event was about. */
 const LOOK_MS = 4000
 /** A reader so far behind is let go: it comes back and is told what it missed, or to read everything anew. */
 const WAITING_EVENTS = 5000
@@ -20,37 +20,37 @@ const WAITING_BYTES = 4 * 1024 * 1024
 
 const TURN = 100
 
-const heartbeat = signFrame('heartbeat')
+const heartbeat = signalFrame('heartbeat')
 
 /** What a stream is written to: Node's own response. Web streams between them cost three times as much, for each stream and each event. */
 export type Out = Pick<Writable, 'write' | 'end' | 'destroy' | 'once' | 'writableLength'>
 
 type Stream = {
   readonly actor: Actor
-  readonly room: Room
+  readonly channel: Channel
   readonly out: Out
   readonly giveBack: () => void
-  /** What came while it was read what was missed; undefined once the stream is written to with the others of its room. */
+  /** What came while it was read what was missed; undefined once the stream is written to with the others of its channel. */
   early: LiveEvent[] | undefined
-  /** The position up to which everything was told. */
-  told: number
-  spoke: number
+  /** The position up to which everything was sent. */
+  sentUpTo: number
+  lastWrite: number
   isOver: boolean
 }
 
 /** The streams of one organization at this process. */
-type Room = {
+type Channel = {
   readonly organizationId: OrganizationId
   readonly streams: Set<Stream>
-  /** Not told yet. */
+  /** Not sent yet. */
   waiting: LiveEvent[]
   stopListening: () => void
-  isTelling: boolean
+  isDispatching: boolean
 }
 
 export class LiveHub {
   readonly #deps: Deps
-  readonly #rooms = new Map<string, Room>()
+  readonly #channels = new Map<string, Channel>()
   readonly #ofPerson = new OpenCounts()
   readonly #ofNetwork = new OpenCounts()
   #timer: NodeJS.Timeout | undefined
@@ -80,46 +80,46 @@ export class LiveHub {
   /** What `requireRoom` says of it must have been asked before. */
   open(actor: Actor, network: Network, after: number | undefined, out: Out): void {
     const closers = [this.#ofPerson.open(actor.user_id), this.#ofNetwork.open(network.name)]
-    const room = this.#room(approvedMember(actor).organizationId)
+    const channel = this.#channel(approvedMember(actor).organizationId)
     const stream: Stream = {
       actor,
-      room,
+      channel,
       out,
       giveBack: () => closers.forEach((close) => close()),
       early: [],
-      told: 0,
-      spoke: this.#now(),
+      sentUpTo: 0,
+      lastWrite: this.#now(),
       isOver: false,
     }
     // Listening begins before the missed is read: what comes in between is in both, and told once.
-    room.streams.add(stream)
+    channel.streams.add(stream)
     this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
     out.once('close', () => this.#end(stream))
     out.once('error', () => this.#end(stream))
     void this.#begin(stream, after)
   }
 
-  #room(organizationId: OrganizationId): Room {
-    const known = this.#rooms.get(organizationId)
+  #channel(organizationId: OrganizationId): Channel {
+    const known = this.#channels.get(organizationId)
     if (known) return known
-    const room: Room = {
+    const channel: Channel = {
       organizationId,
       streams: new Set(),
       waiting: [],
       stopListening: () => {},
-      isTelling: false,
+      isDispatching: false,
     }
-    room.stopListening = this.#deps.events.listenFor(organizationId, (events) => {
-      room.waiting.push(...events)
-      for (const stream of room.streams) {
+    channel.stopListening = this.#deps.events.listenFor(organizationId, (events) => {
+      channel.waiting.push(...events)
+      for (const stream of channel.streams) {
         stream.early?.push(...events)
-        const behind = stream.early ?? room.waiting
+        const behind = stream.early ?? channel.waiting
         if (behind.length > WAITING_EVENTS) this.#letGo(stream)
       }
-      void this.#tell(room)
+      void this.#dispatch(channel)
     })
-    this.#rooms.set(organizationId, room)
-    return room
+    this.#channels.set(organizationId, channel)
+    return channel
   }
 
   async #begin(stream: Stream, after: number | undefined): Promise<void> {
@@ -127,13 +127,13 @@ export class LiveHub {
       const { isComplete, missed, position } = await resumeEvents(this.#deps, stream.actor, after)
       if (this.#deps.closing.aborted) this.#end(stream)
       if (stream.isOver) return
-      this.#write(stream, signFrame('hello', after === undefined ? position : undefined))
-      if (!isComplete) this.#write(stream, signFrame('reset', position))
-      stream.told = isComplete && after !== undefined ? after : position
+      this.#write(stream, signalFrame('hello', after === undefined ? position : undefined))
+      if (!isComplete) this.#write(stream, signalFrame('reset', position))
+      stream.sentUpTo = isComplete && after !== undefined ? after : position
       const early = stream.early?.filter((event) => event.position > position) ?? []
       stream.early = [...missed, ...early]
       while (stream.early.length > 0) {
-        await this.#handOut([stream], stream.early.splice(0))
+        await this.#sendFrames([stream], stream.early.splice(0))
       }
       stream.early = undefined
     } catch (error) {
@@ -143,24 +143,24 @@ export class LiveHub {
     }
   }
 
-  /** Hands out what waits. What comes in meanwhile waits for the next question who may hear it. */
-  async #tell(room: Room): Promise<void> {
-    if (room.isTelling) return
-    room.isTelling = true
+  /** Sends what waits. What comes in meanwhile waits for the next question who may hear it. */
+  async #dispatch(channel: Channel): Promise<void> {
+    if (channel.isDispatching) return
+    channel.isDispatching = true
     try {
-      while (room.waiting.length > 0) {
+      while (channel.waiting.length > 0) {
         // Taken before it is asked who may hear it, so that whoever went before an event does not hear of it.
-        const events = room.waiting.splice(0)
-        const begun = [...room.streams].filter(({ early }) => early === undefined)
-        await this.#handOut(begun, events)
+        const events = channel.waiting.splice(0)
+        const begun = [...channel.streams].filter(({ early }) => early === undefined)
+        await this.#sendFrames(begun, events)
       }
     } finally {
-      room.isTelling = false
+      channel.isDispatching = false
     }
   }
 
   /** After one question who may hear it, in frames that are made once. */
-  async #handOut(streams: readonly Stream[], events: readonly LiveEvent[]): Promise<void> {
+  async #sendFrames(streams: readonly Stream[], events: readonly LiveEvent[]): Promise<void> {
     const mayHear = await this.#mayHear(streams)
     const frames = new Frames(events)
     for (const [index, stream] of streams.entries()) {
@@ -171,9 +171,9 @@ export class LiveHub {
       const { user_id } = stream.actor
       this.#write(
         stream,
-        isAllowed ? frames.after(stream.told) : frames.about(user_id, stream.told),
+        isAllowed ? frames.after(stream.sentUpTo) : frames.about(user_id, stream.sentUpTo),
       )
-      stream.told = Math.max(stream.told, frames.last)
+      stream.sentUpTo = Math.max(stream.sentUpTo, frames.last)
       // The page asks anew who it is, and opens the next stream as that.
       if (!isAllowed || frames.isAbout(user_id)) this.#end(stream)
     }
@@ -191,7 +191,7 @@ export class LiveHub {
       if (stream.isOver) continue
       if (!mayHear.has(stream.actor)) this.#end(stream)
       // The next look would come too late.
-      else if (now - stream.spoke >= HEARTBEAT_MS - LOOK_MS) this.#write(stream, heartbeat)
+      else if (now - stream.lastWrite >= HEARTBEAT_MS - LOOK_MS) this.#write(stream, heartbeat)
     }
   }
 
@@ -206,7 +206,7 @@ export class LiveHub {
   #write(stream: Stream, bytes: Buffer): void {
     if (bytes.length === 0 || stream.isOver) return
     stream.out.write(bytes)
-    stream.spoke = this.#now()
+    stream.lastWrite = this.#now()
     if (stream.out.writableLength > WAITING_BYTES) this.#letGo(stream)
   }
 
@@ -222,13 +222,13 @@ export class LiveHub {
     stream.isOver = true
     stream.giveBack()
     stream.early = undefined
-    const { room } = stream
-    room.streams.delete(stream)
-    if (room.streams.size === 0) {
-      room.stopListening()
-      this.#rooms.delete(room.organizationId)
+    const { channel } = stream
+    channel.streams.delete(stream)
+    if (channel.streams.size === 0) {
+      channel.stopListening()
+      this.#channels.delete(channel.organizationId)
     }
-    if (this.#rooms.size === 0) {
+    if (this.#channels.size === 0) {
       clearInterval(this.#timer)
       this.#timer = undefined
     }
@@ -236,7 +236,7 @@ export class LiveHub {
   }
 
   #all(): Stream[] {
-    return [...this.#rooms.values()].flatMap(({ streams }) => [...streams])
+    return [...this.#channels.values()].flatMap(({ streams }) => [...streams])
   }
 
   #now(): number {

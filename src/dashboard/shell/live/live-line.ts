@@ -3,7 +3,7 @@ import {
   HEARTBEAT_MS,
   type EventMap,
   type EventName,
-  type StreamSign,
+  type StreamSignal,
 } from '#domain/live/live-events.ts'
 
 const RECONNECT_SECONDS = [1, 2, 5, 10]
@@ -75,7 +75,7 @@ export function keepOpen(
     const line = openStream(last === undefined ? '/api/live' : `/api/live?after=${last}`)
     source = line
     expectWord(OPEN_MS)
-    const on = (name: EventName | StreamSign, handle: (event: MessageEvent<string>) => void) =>
+    const on = (name: EventName | StreamSignal, handle: (event: MessageEvent<string>) => void) =>
       line.addEventListener(name, (event: MessageEvent<string>) => {
         // A line that was given up may still have something in its pipe.
         if (line !== source) return

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#domain/live/live-events.ts'
 import { asOrganizationId } from '#test/rows.ts'
-import { Frames } from './frames.ts'
+import { Frames } from './stream-frames.ts'
 
 const organization_id = asOrganizationId('00000000-0000-4000-8000-000000000000')
 const event = (position: number, name: LiveEvent['name'], subject_id: string): LiveEvent => ({

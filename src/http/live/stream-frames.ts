@@ -1,10 +1,10 @@
 // Events as a stream carries them: made once, however many streams they go to.
-import type { LiveEvent, StreamSign } from '#domain/live/live-events.ts'
+import type { LiveEvent, StreamSignal } from '#domain/live/live-events.ts'
 
 const frame = (event: string, data: string, id?: number): Buffer =>
   Buffer.from(`event: ${event}\ndata: ${data}\n${id === undefined ? '' : `id: ${id}\n`}\n`)
 
-export const signFrame = (sign: StreamSign, id?: number): Buffer => frame(sign, '{}', id)
+export const signalFrame = (signal: StreamSignal, id?: number): Buffer => frame(signal, '{}', id)
 
 type Framed = { position: number; about: string | undefined; bytes: Buffer }
 
