@@ -47,7 +47,7 @@ export function writeJobText(
     await findJobToTranslate(tx, organizationId, place)
     const written = await upsertJobText(tx, organizationId, place, words)
     if (!written) throw new AppError('job.textEditedMeanwhile')
-    await tell(tx, organizationId, userId, place)
+    await recordAndPublish(tx, organizationId, userId, place)
     return written
   })
 }
@@ -76,11 +76,11 @@ export async function deleteJobText(
   const place = { jobId, language: readTextLanguage(tag) }
   await deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await deleteRow(tx, organizationId, place))) throw new AppError('job.languageUnknown')
-    await tell(tx, organizationId, userId, place)
+    await recordAndPublish(tx, organizationId, userId, place)
   })
 }
 
-async function tell(
+async function recordAndPublish(
   tx: Tx,
   organizationId: OrganizationId,
   userId: string,

@@ -81,7 +81,7 @@ export async function insertNewPasskey(
     const isTaken = isDuplicate(error, 'auth_passkeys_credential_id_key')
     throw isTaken ? new AppError('passkey.refused', { cause: error }) : error
   })
-  await note(tx, values.user_id, 'passkey.added', id)
+  await recordPasskey(tx, values.user_id, 'passkey.added', id)
   return id
 }
 
@@ -100,10 +100,10 @@ export async function removePasskey(
     // A passkey used as a second factor is removed together with the factor.
     if (passkey.factor_id) await removeOne(tx, user_id, user_id, passkey.factor_id)
     else if (!(await deletePasskey(tx, user_id, id))) throw new AppError('passkey.missing')
-    await note(tx, user_id, 'passkey.removed', id)
+    await recordPasskey(tx, user_id, 'passkey.removed', id)
     await queueSecurityNotice(deps, tx, email, 'passkey-removed')
   })
 }
 
-const note = (tx: Queries, actor_id: string, action: AuditAction, resource_id: string) =>
+const recordPasskey = (tx: Queries, actor_id: string, action: AuditAction, resource_id: string) =>
   insertAuditEvent(tx, null, { actor_id, action, resource_type: 'passkey', resource_id })

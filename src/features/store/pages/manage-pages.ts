@@ -165,7 +165,7 @@ async function keep(
 ): Promise<StorePage> {
   const kept = await deps.db.forOrganization(member.organizationId, async (tx) => {
     await upsertStorePage(tx, member.organizationId, page)
-    await tell(tx, member, page.id, action)
+    await recordAndPublish(tx, member, page.id, action)
     return findStorePage(tx, member.organizationId, store.shop, page.id)
   })
   if (!kept) throw new AppError('page.missing')
@@ -174,10 +174,10 @@ async function keep(
 
 async function forget(tx: Tx, member: Member, id: string, action: 'page.deleted'): Promise<void> {
   await deleteStorePages(tx, member.organizationId, [id])
-  await tell(tx, member, id, action)
+  await recordAndPublish(tx, member, id, action)
 }
 
-async function tell(
+async function recordAndPublish(
   tx: Tx,
   { organizationId, userId }: Member,
   id: string,
