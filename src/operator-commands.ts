@@ -2,7 +2,7 @@
 import type { Config } from '#config'
 import type { Deps } from '#features/deps.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
-import { countByKey, renewSealed, type KeyCounts } from '#features/keys/renew-sealed.ts'
+import { countByKey, reencryptValues, type KeyCounts } from '#features/keys/reencrypt-values.ts'
 import type { OperatorCommands } from './operator-socket.ts'
 import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
 
@@ -58,7 +58,7 @@ async function* rotateKeys(config: Config, deps: Deps): AsyncGenerator<string> {
   } else if (isOnly) {
     yield 'There is no new main key: set SECRET_KEY to a new one and SECRET_KEY_PREVIOUS to the present one, restart, and run this again.\n'
   }
-  const { values, files, unreadable } = await renewSealed(deps)
+  const { values, files, unreadable } = await reencryptValues(deps)
   yield `Encrypted anew: ${values} values, ${files} files.\n`
   if (unreadable > 0)
     throw new Error(`${unreadable} values are encrypted under a key that is not given.`)

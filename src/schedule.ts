@@ -51,7 +51,7 @@ import {
 } from '#features/cvs/check-cvs.ts'
 import { giveUpReading, openCvReading, READ_RETRY_SECONDS } from '#features/cvs/read-cvs.ts'
 import { closeJobs } from '#features/jobs/close-jobs.ts'
-import { renewSealed } from '#features/keys/renew-sealed.ts'
+import { reencryptValues } from '#features/keys/reencrypt-values.ts'
 import { copyErasures } from '#features/backups/copy-erasures.ts'
 import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
 import { announceLostStores } from '#features/store/notices/announce-lost-stores.ts'
@@ -257,7 +257,7 @@ export const allTaskDefinitions: TaskDefinitions = {
   'renew-sealed': hourly(
     25 * MINUTE,
     'not everything is encrypted under the current key',
-    renewSealed,
+    reencryptValues,
   ),
   'sweep-files': byTheClock(15 * MINUTE, 0, 'files not swept', async (deps) => {
     const removed = await sweepFiles(deps)

@@ -11,18 +11,18 @@ import { decryptFile, readEncryptedFile, writeEncryptedFile } from './encrypted-
 
 const { mainKeys: keysOf } = createSecrets('a secret of thirty-two characters or more').fileKeys
 const PIECE = 65_536
-const SEALED_PIECE = PIECE + 16
+const ENCRYPTED_PIECE = PIECE + 16
 const HEAD = 20
 
 let folder: string
 let count = 0
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'storehand-sealed-'))
+  folder = await mkdtemp(path.join(os.tmpdir(), 'storehand-encrypted-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function encrypt(content: Buffer): Promise<Buffer> {
-  const name = path.join(folder, `${++count}.sealed`)
+  const name = path.join(folder, `${++count}.encrypted`)
   expect(await writeEncryptedFile({ version: 'SHF1', keysOf }, cut(content, 10_007), name)).toBe(
     content.length,
   )
@@ -34,11 +34,11 @@ function* cut(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 /** As a stream and at once, which must not differ. */
-async function decrypt(sealed: Buffer, size = 10_007, keys = keysOf): Promise<Buffer> {
-  const stream = Readable.from(readEncryptedFile(() => keys, Readable.from(cut(sealed, size))))
+async function decrypt(encrypted: Buffer, size = 10_007, keys = keysOf): Promise<Buffer> {
+  const stream = Readable.from(readEncryptedFile(() => keys, Readable.from(cut(encrypted, size))))
   const [streamed, whole] = await Promise.allSettled([
     buffer(stream),
-    (async () => decryptFile(() => keys, sealed))(),
+    (async () => decryptFile(() => keys, encrypted))(),
   ])
   expect(whole.status).toBe(streamed.status)
   if (streamed.status === 'rejected' || whole.status === 'rejected') throw new Error('is refused')
@@ -46,16 +46,16 @@ async function decrypt(sealed: Buffer, size = 10_007, keys = keysOf): Promise<Bu
   return streamed.value
 }
 
-describe('a sealed file', () => {
+describe('an encrypted file', () => {
   test.each([0, 1, 15, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 10 * 1024 * 1024])(
     'of %d bytes is read back as it was',
     async (size) => {
       const content = randomBytes(size)
-      const sealed = await encrypt(content)
+      const encrypted = await encrypt(content)
       const seams = Math.max(1, Math.ceil(size / PIECE))
-      expect(sealed.length).toBe(HEAD + size + seams * 16)
-      expect((await decrypt(sealed)).equals(content)).toBe(true)
-      expect((await decrypt(sealed, 3 * PIECE)).equals(content)).toBe(true)
+      expect(encrypted.length).toBe(HEAD + size + seams * 16)
+      expect((await decrypt(encrypted)).equals(content)).toBe(true)
+      expect((await decrypt(encrypted, 3 * PIECE)).equals(content)).toBe(true)
     },
   )
 
@@ -68,7 +68,7 @@ describe('a sealed file', () => {
 
   test('is for the owner of the folder only', async () => {
     await encrypt(Buffer.from('x'))
-    expect((await stat(path.join(folder, `${count}.sealed`))).mode & 0o777).toBe(0o600)
+    expect((await stat(path.join(folder, `${count}.encrypted`))).mode & 0o777).toBe(0o600)
   })
 })
 
@@ -76,30 +76,30 @@ describe('a sealed file', () => {
 describe('is refused', () => {
   // shows: V11.3.2, V11.3.3, V14.2.4
   test('with any byte changed', async () => {
-    const sealed = await encrypt(randomBytes(2 * PIECE + 5))
-    const last = sealed.length - 1
-    for (const at of [4, HEAD - 1, HEAD, HEAD + PIECE, HEAD + SEALED_PIECE, last - 20, last]) {
-      const changed = Buffer.from(sealed)
+    const encrypted = await encrypt(randomBytes(2 * PIECE + 5))
+    const last = encrypted.length - 1
+    for (const at of [4, HEAD - 1, HEAD, HEAD + PIECE, HEAD + ENCRYPTED_PIECE, last - 20, last]) {
+      const changed = Buffer.from(encrypted)
       changed[at]! ^= 1
       await expect(decrypt(changed)).rejects.toThrow()
     }
   })
 
   test('cut short, also where a piece ends', async () => {
-    const sealed = await encrypt(randomBytes(3 * PIECE))
-    for (const end of [HEAD, HEAD + 7, HEAD + SEALED_PIECE, HEAD + 2 * SEALED_PIECE]) {
-      await expect(decrypt(sealed.subarray(0, end))).rejects.toThrow()
+    const encrypted = await encrypt(randomBytes(3 * PIECE))
+    for (const end of [HEAD, HEAD + 7, HEAD + ENCRYPTED_PIECE, HEAD + 2 * ENCRYPTED_PIECE]) {
+      await expect(decrypt(encrypted.subarray(0, end))).rejects.toThrow()
     }
   })
 
   test('with its pieces in another order, or one more at its end', async () => {
-    const sealed = await encrypt(randomBytes(3 * PIECE))
+    const encrypted = await encrypt(randomBytes(3 * PIECE))
     const piece = (index: number) =>
-      sealed.subarray(HEAD + index * SEALED_PIECE, HEAD + (index + 1) * SEALED_PIECE)
-    const head = sealed.subarray(0, HEAD)
+      encrypted.subarray(HEAD + index * ENCRYPTED_PIECE, HEAD + (index + 1) * ENCRYPTED_PIECE)
+    const head = encrypted.subarray(0, HEAD)
     const swapped = Buffer.concat([head, piece(1), piece(0), piece(2)])
     await expect(decrypt(swapped)).rejects.toThrow()
-    await expect(decrypt(Buffer.concat([sealed, piece(2)]))).rejects.toThrow()
+    await expect(decrypt(Buffer.concat([encrypted, piece(2)]))).rejects.toThrow()
   })
 
   test('under another key', async () => {
@@ -109,8 +109,8 @@ describe('is refused', () => {
 })
 
 test('whoever stops reading closes the store behind them', async () => {
-  const sealed = await encrypt(randomBytes(5 * PIECE))
-  const stored = Readable.from(cut(sealed, 1000))
+  const encrypted = await encrypt(randomBytes(5 * PIECE))
+  const stored = Readable.from(cut(encrypted, 1000))
   const reading = Readable.from(readEncryptedFile(() => keysOf, stored))
   const closed = new Promise((resolve) => stored.once('close', resolve))
   for await (const _ of reading) break

@@ -21,7 +21,7 @@ export type FileKeys = {
   /** Of a file without a key of its own: derived from each main key, the current one first. */
   readonly mainKeys: KeysOfFile
   /** Of a file with this key of its own. Throws when it cannot be decrypted. */
-  ownKeys(sealedKey: string): KeysOfFile
+  ownKeys(encryptedKey: string): KeysOfFile
 }
 
 export type Files = {
@@ -29,17 +29,17 @@ export type Files = {
   readonly stagingFolder: string
   /**
    * Writes the content as it arrives, encrypted: plain text never reaches the disk. Rejects when `content` does, and then leaves
-   * no file behind. `sealedKey`: the file's own key; null where it has none.
+   * no file behind. `encryptedKey`: the file's own key; null where it has none.
    */
   stage(
     content: AsyncIterable<Buffer> | Iterable<Buffer>,
-    sealedKey: string | null,
+    encryptedKey: string | null,
   ): Promise<StagedFile>
   exists(key: string): Promise<boolean>
-  /** The decrypted content. The stream fails when the stored file was changed. `sealedKey`: as it was staged with. */
-  read(key: string, sealedKey: string | null): Promise<Readable>
+  /** The decrypted content. The stream fails when the stored file was changed. `encryptedKey`: as it was staged with. */
+  read(key: string, encryptedKey: string | null): Promise<Readable>
   /** The same at once, in a buffer of its own, which can be transferred to a thread. */
-  readWhole(key: string, sealedKey: string | null): Promise<Uint8Array<ArrayBuffer>>
+  readWhole(key: string, encryptedKey: string | null): Promise<Uint8Array<ArrayBuffer>>
   /** The file as it is stored, encrypted. */
   readStored(key: string): Promise<Readable>
   /** Puts a file as `readStored` gave it. */
@@ -185,7 +185,7 @@ async function bucketFiles(
 type Take = (encrypted: string, key: string) => Promise<void>
 
 function stagedIn(folder: string, keys: FileKeys, take: Take): Files['stage'] {
-  return async (content, sealedKey) => {
+  return async (content, encryptedKey) => {
     const encrypted = path.join(folder, randomUUID())
     let isTaken = false
     const drop = async () => {
@@ -199,12 +199,12 @@ function stagedIn(folder: string, keys: FileKeys, take: Take): Files['stage'] {
       }
     }
     try {
-      const size = await writeEncryptedFile(writing(keys, sealedKey), withHead(), encrypted)
+      const size = await writeEncryptedFile(writing(keys, encryptedKey), withHead(), encrypted)
       return {
         size,
         head,
         read: () =>
-          buffer(readEncryptedFile(reading(keys, sealedKey), createReadStream(encrypted))),
+          buffer(readEncryptedFile(reading(keys, encryptedKey), createReadStream(encrypted))),
         async take(key) {
           await take(encrypted, key)
           isTaken = true
@@ -218,15 +218,19 @@ function stagedIn(folder: string, keys: FileKeys, take: Take): Files['stage'] {
   }
 }
 
-const writing = (keys: FileKeys, sealedKey: string | null) =>
-  sealedKey === null
+const writing = (keys: FileKeys, encryptedKey: string | null) =>
+  encryptedKey === null
     ? ({ version: 'SHF1', keysOf: keys.mainKeys } as const)
-    : ({ version: 'SHF2', keysOf: keys.ownKeys(sealedKey) } as const)
+    : ({ version: 'SHF2', keysOf: keys.ownKeys(encryptedKey) } as const)
 
 const reading =
-  (keys: FileKeys, sealedKey: string | null): KeysOfVersion =>
+  (keys: FileKeys, encryptedKey: string | null): KeysOfVersion =>
   (version) =>
-    version === 'SHF1' ? keys.mainKeys : sealedKey === null ? undefined : keys.ownKeys(sealedKey)
+    version === 'SHF1'
+      ? keys.mainKeys
+      : encryptedKey === null
+        ? undefined
+        : keys.ownKeys(encryptedKey)
 
 function onDisk(
   disk: Disk,
@@ -241,10 +245,10 @@ function onDisk(
     stagingFolder,
     stage,
     exists: async (key) => disk.exists(key),
-    read: (key, sealedKey) => read(key, reading(keys, sealedKey)),
-    async readWhole(key, sealedKey) {
+    read: (key, encryptedKey) => read(key, reading(keys, encryptedKey)),
+    async readWhole(key, encryptedKey) {
       const { buffer: bytes, byteOffset, byteLength } = await disk.getBytes(key)
-      return decryptFile(reading(keys, sealedKey), Buffer.from(bytes, byteOffset, byteLength))
+      return decryptFile(reading(keys, encryptedKey), Buffer.from(bytes, byteOffset, byteLength))
     },
     readStored: async (key) => Readable.from(await stored(key), { objectMode: false }),
     async putStored(key, content) {

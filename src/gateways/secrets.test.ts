@@ -5,24 +5,24 @@ import { createSecrets, hashOf, newCode, newToken } from './secrets.ts'
 const secrets = createSecrets('a key of at least thirty-two characters')
 const other = createSecrets('another key of thirty-two characters..')
 const prefix = secrets.currentPrefix()
-const bytesOf = (sealed: string) => Buffer.from(sealed.slice(prefix.length), 'base64url')
+const bytesOf = (encrypted: string) => Buffer.from(encrypted.slice(prefix.length), 'base64url')
 
 // shows: privacy-14
-describe('what is sealed', () => {
+describe('what is encrypted', () => {
   test.each(['', 'x', '{"code":"482913"}', 'Café 茶 🍵\0\n', 'x'.repeat(20_000)])(
     'comes back (%#)',
     (plain) => {
-      const sealed = secrets.encrypt(plain)
-      expect(secrets.decrypt(sealed)).toBe(plain)
-      expect(sealed).toMatch(/^2\.[\da-f]{8}\.[\w-]+$/)
-      expect(secrets.encrypt(plain)).not.toBe(sealed)
-      expect(() => other.decrypt(sealed)).toThrow()
+      const encrypted = secrets.encrypt(plain)
+      expect(secrets.decrypt(encrypted)).toBe(plain)
+      expect(encrypted).toMatch(/^2\.[\da-f]{8}\.[\w-]+$/)
+      expect(secrets.encrypt(plain)).not.toBe(encrypted)
+      expect(() => other.decrypt(encrypted)).toThrow()
     },
   )
 
   test('shows nothing of itself', () => {
-    const sealed = secrets.encrypt('hunter2 hunter2 hunter2')
-    expect(bytesOf(sealed).toString('latin1')).not.toContain('hunter2')
+    const encrypted = secrets.encrypt('hunter2 hunter2 hunter2')
+    expect(bytesOf(encrypted).toString('latin1')).not.toContain('hunter2')
   })
 
   // shows: V11.2.1, V11.2.2, V11.3.1, V11.3.2, V11.4.1

@@ -106,8 +106,8 @@ export function createSecrets(...given: [read: () => readonly string[]] | string
     newFileKey: () => encrypt(randomBytes(32).toString('base64url')),
     fileKeys: {
       mainKeys: (salt) => keys.map(({ fileKey }) => fileKey(salt)),
-      ownKeys(sealedKey) {
-        const own = createSecretKey(decrypt(sealedKey), 'base64url')
+      ownKeys(encryptedKey) {
+        const own = createSecretKey(decrypt(encryptedKey), 'base64url')
         return (salt) => [deriveKey(own, 'storehand file 2', salt)]
       },
     },

@@ -167,11 +167,11 @@ export async function updateKnownCustomer(
   tx: Tx,
   organizationId: OrganizationId,
   verificationId: string,
-  sealed: string,
+  encrypted: string,
 ): Promise<{ applicant_id: string } | undefined> {
   const proof = await tx
     .updateTable('email_verifications')
-    .set({ customer_sealed: sealed })
+    .set({ customer_sealed: encrypted })
     .where(inOrganization(organizationId))
     .where('id', '=', verificationId)
     .returning(['job_post_id', 'email'])

@@ -1,4 +1,4 @@
-// Which stores are connected, to whom, and the sealed tokens that open them.
+// Which stores are connected, to whom, and the encrypted tokens that open them.
 import { sql } from 'kysely'
 import type { StoreSession } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { deleteTask } from '../tasks/tasks.ts'
 
-/** Tokens as they are kept: sealed by the application before they come here. */
+/** Tokens as they are kept: encrypted by the application before they come here. */
 export type EncryptedTokens = {
   access_token_sealed: string
   scope: string

@@ -21,6 +21,7 @@ export const standingKinds = [
   'queue-mails',
   'queue-scans',
   'sweep-unclaimed-cvs',
+  // Kept from before values were called encrypted: rows of installations name it.
   'renew-sealed',
   'sweep-files',
   'delete-expired',

@@ -70,9 +70,10 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
   const submitted = await deps.db
     .forOrganizationAtOnce(organizationId, async (tx) => {
       // Uses only what is already stored: a slow or unreachable store must not delay the application.
-      const sealed = deps.stores && (await findKnownForUpdate(tx, organizationId, verificationId))
-      const snapshot = sealed
-        ? snapshotOf(JSON.parse(deps.secrets.decrypt(sealed)) as KnownLookup)
+      const encrypted =
+        deps.stores && (await findKnownForUpdate(tx, organizationId, verificationId))
+      const snapshot = encrypted
+        ? snapshotOf(JSON.parse(deps.secrets.decrypt(encrypted)) as KnownLookup)
         : undefined
       const inserted = await insertApplication(tx, organizationId, {
         email,

@@ -193,9 +193,9 @@ async function isInvitationWanted(
   if (kind !== 'job-invitation' || organization_id === null) return true
   const { jobId } = JSON.parse(deps.secrets.decrypt(data_sealed)) as MailViews['job-invitation']
   return deps.db.includingRestricted(organization_id, async (tx) => {
-    const sealed = await findInvitationKey(tx, organization_id)
-    if (sealed === undefined || !(await findInvitedJob(tx, organization_id, jobId))) return false
-    const hash = openInvitationKey(deps.secrets, sealed).hashOf(recipient)
+    const encrypted = await findInvitationKey(tx, organization_id)
+    if (encrypted === undefined || !(await findInvitedJob(tx, organization_id, jobId))) return false
+    const hash = openInvitationKey(deps.secrets, encrypted).hashOf(recipient)
     const [invitation] = await listInvitations(tx, organization_id, [hash])
     const [applied] = await listAppliedAddresses(tx, organization_id, [recipient], jobId)
     // Without a record the person was forgotten.

@@ -49,12 +49,12 @@ const LISTED = 20
  */
 export async function sendNotification(deps: Deps, mail: NotificationMail): Promise<void> {
   const { mailServer } = deps
-  const sealed = JSON.parse(deps.secrets.decrypt(mail.data_sealed)) as EncryptedNotification
-  if (await findIsBanned(deps.db.queries, sealed.user_id)) {
+  const encrypted = JSON.parse(deps.secrets.decrypt(mail.data_sealed)) as EncryptedNotification
+  if (await findIsBanned(deps.db.queries, encrypted.user_id)) {
     await deleteMail(deps.db.queries, mail.id)
   } else if (mailServer) {
     const drawn = await deps.db.forOrganization(mail.organization_id, (tx) =>
-      draw(deps, tx, mail, sealed),
+      draw(deps, tx, mail, encrypted),
     )
     if (!drawn) return deleteMail(deps.db.queries, mail.id)
     await mailServer.send({
@@ -68,7 +68,7 @@ export async function sendNotification(deps: Deps, mail: NotificationMail): Prom
     await updateMailSent(deps.db.queries, mail.id)
   } else {
     await deps.db.transaction(async (tx) => {
-      const drawn = await draw(deps, tx, mail, sealed)
+      const drawn = await draw(deps, tx, mail, encrypted)
       if (!drawn) return deleteMail(tx, mail.id)
       const content = deps.renderMail(drawn)
       await insertLocalMail(tx, { id: mail.id, recipient: mail.recipient, ...content })

@@ -81,9 +81,9 @@ async function listInvitationsTo(
   organizationId: OrganizationId,
   email: string,
 ) {
-  const sealed = await findInvitationKey(tx, organizationId)
-  if (sealed === undefined) return []
-  const hash = openInvitationKey(secrets, sealed).hashOf(email)
+  const encrypted = await findInvitationKey(tx, organizationId)
+  if (encrypted === undefined) return []
+  const hash = openInvitationKey(secrets, encrypted).hashOf(email)
   return listInvitationsOfAddress(tx, organizationId, hash)
 }
 

@@ -47,26 +47,29 @@ export function createStoreClient(
       const session = await findStoredSession(db.queries, shop)
       if (!session) throw new AppError('store.notConnected')
       if (session.uninstalled_at) throw new AppError(whyNoStore(session))
-      const sealed = session.access_token_sealed
-      if (!sealed) throw new AppError('store.unauthorized')
+      const encrypted = session.access_token_sealed
+      if (!encrypted) throw new AppError('store.unauthorized')
       const now = clock.now()
       const ends = session.expires_at ? Date.parse(session.expires_at) : Infinity
-      if (sealed !== refused && ends - now.getTime() > REFRESH_BEFORE_MS) return sealed
+      if (encrypted !== refused && ends - now.getTime() > REFRESH_BEFORE_MS) return encrypted
       const until = new Date(now.getTime() + LEASE_MS)
-      if (await leaseStoreRefresh(db.queries, shop, sealed, now, until))
+      if (await leaseStoreRefresh(db.queries, shop, encrypted, now, until))
         return refresh(session, now)
     }
     throw new AppError('store.unreachable')
   }
 
   async function refresh(session: StoredSession, now: Date): Promise<string> {
-    const { shop, refresh_token_sealed: sealed, refresh_expires_at: ends } = session
-    if (!sealed || (ends && Date.parse(ends) <= now.getTime())) {
+    const { shop, refresh_token_sealed: encrypted, refresh_expires_at: ends } = session
+    if (!encrypted || (ends && Date.parse(ends) <= now.getTime())) {
       await clearStoreTokens(db.queries, shop, session.access_token_sealed)
       throw new AppError('store.unauthorized')
     }
     try {
-      const tokens = encryptTokens(secrets, await app.refreshTokens(shop, secrets.decrypt(sealed)))
+      const tokens = encryptTokens(
+        secrets,
+        await app.refreshTokens(shop, secrets.decrypt(encrypted)),
+      )
       // Stored before use, so that a crash cannot lose the new refresh token.
       await updateStoreTokens(db.queries, shop, tokens)
       return tokens.access_token_sealed
@@ -84,23 +87,24 @@ export function createStoreClient(
     app,
     async renew(shop) {
       const session = await findStoredSession(db.queries, shop)
-      const sealed = session?.access_token_sealed
-      if (!session || session.uninstalled_at || !sealed) return
+      const encrypted = session?.access_token_sealed
+      if (!session || session.uninstalled_at || !encrypted) return
       const now = clock.now()
       const until = new Date(now.getTime() + LEASE_MS)
       // Not leased: another process is renewing them.
-      if (await leaseStoreRefresh(db.queries, shop, sealed, now, until)) await refresh(session, now)
+      if (await leaseStoreRefresh(db.queries, shop, encrypted, now, until))
+        await refresh(session, now)
     },
     async ask(shop, operation, variables, signal) {
       const deadline = app.deadline(signal)
-      const sealed = await readValidToken(shop, deadline)
+      const encrypted = await readValidToken(shop, deadline)
       const askWith = (token: string) =>
         app.ask(shop, secrets.decrypt(token), operation, variables, deadline)
       try {
-        return await askWith(sealed)
+        return await askWith(encrypted)
       } catch (error) {
         if (!isUnauthorized(error)) throw error
-        const refreshed = await readValidToken(shop, deadline, sealed)
+        const refreshed = await readValidToken(shop, deadline, encrypted)
         return await askWith(refreshed).catch(async (again: unknown) => {
           if (isUnauthorized(again)) await clearStoreTokens(db.queries, shop, refreshed)
           throw again

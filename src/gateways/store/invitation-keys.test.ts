@@ -6,8 +6,8 @@ import { newInvitationKey, openInvitationKey, readJobInvitationToken } from './i
 
 const organization = asOrganizationId('01930000-0000-7000-8000-000000000000')
 const secrets = createSecrets('the first main key of this installation')
-const sealed = newInvitationKey(secrets)
-const key = openInvitationKey(secrets, sealed)
+const encrypted = newInvitationKey(secrets)
+const key = openInvitationKey(secrets, encrypted)
 const hash = key.hashOf('Maya@Mail.example ')
 const token = key.tokenFor(organization, hash)
 
@@ -20,7 +20,7 @@ test('an address has one hash in an organization, however it is written, and ano
 
 test('hash and link are the same after the main key was replaced and the old one destroyed', () => {
   const next = createSecrets('the second main key of this installation')
-  const renewed = openInvitationKey(next, next.encrypt(secrets.decrypt(sealed)))
+  const renewed = openInvitationKey(next, next.encrypt(secrets.decrypt(encrypted)))
   expect(renewed.hashOf('maya@mail.example')).toEqual(hash)
   const words = readJobInvitationToken(token)
   expect(words && renewed.isSigned(words)).toBe(true)

@@ -21,8 +21,8 @@ const BEGIN = 'invited'
 
 export const newInvitationKey = (secrets: Secrets): string => secrets.encrypt(newToken())
 
-export function openInvitationKey(secrets: Secrets, sealed: string): InvitationKey {
-  const key = Buffer.from(secrets.decrypt(sealed), 'base64url')
+export function openInvitationKey(secrets: Secrets, encrypted: string): InvitationKey {
+  const key = Buffer.from(secrets.decrypt(encrypted), 'base64url')
   const keyed = (purpose: string, value: string | Buffer) =>
     createHmac('sha256', key).update(`${purpose}\0`).update(value).digest()
   return {

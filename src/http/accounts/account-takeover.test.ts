@@ -326,11 +326,11 @@ describe('a factor that was begun and not finished', () => {
     await withPhone(person)
     const thief = await bearerOf(person.email)
     // As if it had been begun in the same moment as the other one was finished.
-    const sealed = app.deps.secrets.encrypt('0123456789abcdef0123')
+    const encrypted = app.deps.secrets.encrypt('0123456789abcdef0123')
     const { rows } = await app.deps.db.pool.query<{ id: string }>(
       `insert into auth_factors (user_id, factor_type, status, secret_sealed)
        values ($1, 'totp', 'unverified', $2) returning id`,
-      [person.userId, sealed],
+      [person.userId, encrypted],
     )
     const factorId = rows[0]?.id ?? ''
     const challenged = await thief.client.mfa.challenge({ factorId })

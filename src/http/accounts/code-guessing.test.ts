@@ -356,12 +356,12 @@ test('wrong codes of an account are ten for its address in an hour too; the link
   expect(opened.headers.get('location')).toContain('access_token')
 })
 
-test('a screen is known by nobody else: what was changed, sealed for something else, or kept too long is none', async () => {
+test('a screen is known by nobody else: what was changed, encrypted for something else, or kept too long is none', async () => {
   const email = address()
   const { verification: v } = await ask(email)
   const { code } = await app.mailTo(email)
-  const mails = await app.deps.db.pool.query<{ sealed: string }>(
-    `select data_sealed as sealed from mail_outbox where data_sealed is not null
+  const mails = await app.deps.db.pool.query<{ encrypted: string }>(
+    `select data_sealed as encrypted from mail_outbox where data_sealed is not null
      union all select $1`,
     [app.deps.secrets.encrypt('["another kind", {"email": "x"}]')],
   )
@@ -371,7 +371,7 @@ test('a screen is known by nobody else: what was changed, sealed for something e
     '',
     'nonsense',
     randomUUID(),
-    ...mails.rows.map((row) => row.sealed),
+    ...mails.rows.map((row) => row.encrypted),
   ]) {
     const { status, view } = await type(none, code)
     expect([none, status, view.step]).toEqual([none, 400, 'list'])

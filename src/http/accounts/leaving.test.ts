@@ -73,10 +73,11 @@ describe.each(engines)('on %s', (engine) => {
     for (const { storage_key, key_sealed } of rows) keys.set(storage_key, key_sealed)
     // As they are read: what lies on the disk is encrypted.
     for await (const key of app.deps.files.listOlder('cvs', new Date(8.64e15))) {
-      const sealed = keys.get(key)
+      const encrypted = keys.get(key)
       // Its key has gone with its row: nobody can read it any more.
-      if (sealed === undefined) continue
-      if ((await text(await app.deps.files.read(key, sealed))).includes(word)) found.push('a file')
+      if (encrypted === undefined) continue
+      if ((await text(await app.deps.files.read(key, encrypted))).includes(word))
+        found.push('a file')
     }
     return found
   }

@@ -18,9 +18,9 @@ import { markShopSeen } from '#features/overview/mark-widget-seen.ts'
 import type { Deps } from '#features/deps.ts'
 import { findShopOfCall } from '#features/store/shop-pages/find-shop.ts'
 import {
-  isSealedFor,
+  isEncryptedFor,
   readShopCustomer,
-  sealCustomer,
+  encryptCustomer,
   type ShopCustomer,
 } from '#features/store/shop-pages/signed-in-customer.ts'
 import { storeRootOf } from '#features/store/pages/open-store.ts'
@@ -230,7 +230,7 @@ function customerShown(
         shopName: shop.name,
         name: nameOf(customer),
         email: customer.email,
-        proof: sealCustomer(c.var.deps, call, id),
+        proof: encryptCustomer(c.var.deps, call, id),
         alert,
       },
     },
@@ -246,7 +246,7 @@ async function applyAsCustomer(
 ): Promise<Shown> {
   const { deps } = c.var
   const { fields } = await readForm(c)
-  if (!customer || !isSealedFor(deps, fields.proof ?? '', visit.call, found.job.id)) {
+  if (!customer || !isEncryptedFor(deps, fields.proof ?? '', visit.call, found.job.id)) {
     return stepShown(found, options, await startAgain(c, options, t('store.customerChanged')))
   }
   if (fields.consent !== 'yes') {

@@ -117,11 +117,11 @@ describe('works', () => {
     const page = await app.visitor().fetch(`/embed?shop=${shop.domain}`)
     expect(await page.text()).toContain('Currently no open positions available.')
     expect(await applicants()).toEqual(['maya@mail.example'])
-    const { rows } = await app.deps.db.pool.query<{ sealed: string | null }>(
-      'select access_token_sealed as sealed from store_sessions where shop = $1',
+    const { rows } = await app.deps.db.pool.query<{ encrypted: string | null }>(
+      'select access_token_sealed as encrypted from store_sessions where shop = $1',
       [shop.domain],
     )
-    expect(rows).toEqual([{ sealed: null }])
+    expect(rows).toEqual([{ encrypted: null }])
   })
 
   test('changed permissions are known, and older news of them changes nothing', async () => {

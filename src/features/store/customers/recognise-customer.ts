@@ -38,9 +38,9 @@ export async function recogniseCustomer(
     if (!isOurs) return
     const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
     const known = knownOf(await customers.find(organizationId, email, signal))
-    const sealed = deps.secrets.encrypt(JSON.stringify(known))
+    const encrypted = deps.secrets.encrypt(JSON.stringify(known))
     await deps.db.forOrganization(organizationId, async (tx) => {
-      const sent = await updateKnownCustomer(tx, organizationId, id, sealed)
+      const sent = await updateKnownCustomer(tx, organizationId, id, encrypted)
       const snapshot = snapshotOf(known)
       // The application was sent before the store answered: update it now.
       if (sent && snapshot)
@@ -60,11 +60,11 @@ export async function readPrefill(deps: Deps, grant: Grant): Promise<KnownCustom
   let isLate = false
   void deps.customers.recognise({ id, organization_id: organizationId, email })
   for (const giveUp = Date.now() + PREFILL_WAIT_MS; !isLate; await wait(POLL_MS)) {
-    const sealed = await deps.db.forOrganization(organizationId, (tx) =>
+    const encrypted = await deps.db.forOrganization(organizationId, (tx) =>
       findKnownCustomer(tx, organizationId, id),
     )
-    if (sealed) {
-      const known = JSON.parse(deps.secrets.decrypt(sealed)) as KnownLookup
+    if (encrypted) {
+      const known = JSON.parse(deps.secrets.decrypt(encrypted)) as KnownLookup
       return known.state === 'found' ? known.customer : undefined
     }
     isLate = Date.now() >= giveUp

@@ -92,6 +92,6 @@ export async function findOpenedKey(
   tx: WholeTx,
   organizationId: OrganizationId,
 ): Promise<InvitationKey | undefined> {
-  const sealed = await findInvitationKey(tx, organizationId)
-  return sealed === undefined ? undefined : openInvitationKey(deps.secrets, sealed)
+  const encrypted = await findInvitationKey(tx, organizationId)
+  return encrypted === undefined ? undefined : openInvitationKey(deps.secrets, encrypted)
 }

@@ -66,7 +66,7 @@ const proofContent = z.tuple([
 ])
 
 /** For the form: no other site can make it, and it counts for this person, this shop and this job alone. */
-export function sealCustomer(
+export function encryptCustomer(
   { secrets, clock }: Deps,
   { shop, customerId }: Pick<ProxyCall, 'shop' | 'customerId'>,
   jobId: string,
@@ -76,7 +76,7 @@ export function sealCustomer(
   return secrets.encrypt(JSON.stringify([PROOF, content]))
 }
 
-export function isSealedFor(
+export function isEncryptedFor(
   { secrets, clock }: Deps,
   proof: string,
   { shop, customerId }: Pick<ProxyCall, 'shop' | 'customerId'>,

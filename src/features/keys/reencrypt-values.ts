@@ -10,13 +10,13 @@ import {
   type KeylessCv,
 } from '#data/cvs/cv-keys.ts'
 import {
-  countSealed,
-  listOldSealedLocked,
-  sealedColumns,
-  updateSealed,
-  type SealedColumn,
-  type SealedValue,
-} from '#data/keys/sealed-values.ts'
+  countEncrypted,
+  listOldEncryptedLocked,
+  encryptedColumns,
+  updateEncrypted,
+  type EncryptedColumn,
+  type EncryptedValue,
+} from '#data/keys/encrypted-values.ts'
 import { openSigningKey } from '#gateways/accounts/signing-keys.ts'
 import type { Deps } from '../deps.ts'
 
@@ -27,11 +27,11 @@ type KeyDeps = Pick<Deps, 'db' | 'secrets' | 'files' | 'log' | 'closing'>
 /** `unreadable`: values that none of the given keys decrypts; they stay as they are. */
 export type Renewed = { values: number; files: number; unreadable: number }
 
-export async function renewSealed(deps: KeyDeps): Promise<Renewed> {
+export async function reencryptValues(deps: KeyDeps): Promise<Renewed> {
   // Another process may have added a key to the file.
   deps.secrets.reload()
   const done: Renewed = { values: 0, files: 0, unreadable: 0 }
-  for (const column of sealedColumns) await renewColumn(deps, column, done)
+  for (const column of encryptedColumns) await renewColumn(deps, column, done)
   await renewCvs(deps, done)
   await renewLogos(deps, done)
   if (done.unreadable > 0) {
@@ -40,19 +40,19 @@ export async function renewSealed(deps: KeyDeps): Promise<Renewed> {
   return done
 }
 
-async function renewColumn(deps: KeyDeps, column: SealedColumn, done: Renewed): Promise<void> {
+async function renewColumn(deps: KeyDeps, column: EncryptedColumn, done: Renewed): Promise<void> {
   const current = deps.secrets.currentPrefix()
   let after = ''
   while (!deps.closing.aborted) {
     const last = await deps.db.transaction(async (tx) => {
-      const old = await listOldSealedLocked(tx, column, { current, after, most: AT_ONCE })
-      const renewed: SealedValue[] = []
-      for (const { key, sealed } of old) {
-        const plain = await open(deps, column, sealed).catch(() => undefined)
+      const old = await listOldEncryptedLocked(tx, column, { current, after, most: AT_ONCE })
+      const renewed: EncryptedValue[] = []
+      for (const { key, encrypted } of old) {
+        const plain = await open(deps, column, encrypted).catch(() => undefined)
         if (plain === undefined) done.unreadable += 1
-        else renewed.push({ key, sealed: deps.secrets.encrypt(plain) })
+        else renewed.push({ key, encrypted: deps.secrets.encrypt(plain) })
       }
-      await updateSealed(tx, column, renewed)
+      await updateEncrypted(tx, column, renewed)
       done.values += renewed.length
       return old.at(-1)?.key
     })
@@ -61,8 +61,10 @@ async function renewColumn(deps: KeyDeps, column: SealedColumn, done: Renewed): 
   }
 }
 
-const open = async (deps: KeyDeps, { column }: SealedColumn, sealed: string) =>
-  column === 'private_key' ? openSigningKey(deps.secrets, sealed) : deps.secrets.decrypt(sealed)
+const open = async (deps: KeyDeps, { column }: EncryptedColumn, encrypted: string) =>
+  column === 'private_key'
+    ? openSigningKey(deps.secrets, encrypted)
+    : deps.secrets.decrypt(encrypted)
 
 async function renewCvs(deps: KeyDeps, done: Renewed): Promise<void> {
   let after = ''
@@ -115,7 +117,7 @@ export async function countByKey({
   db,
   secrets,
 }: Pick<Deps, 'db' | 'secrets'>): Promise<KeyCounts> {
-  const counts = await countSealed(db.queries)
+  const counts = await countEncrypted(db.queries)
   const ids = new Set([...secrets.keyIds(), ...counts.keys()])
   ids.delete('')
   return {

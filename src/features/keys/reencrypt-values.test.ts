@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertCv } from '#data/cvs/cvs.ts'
 import type { Database } from '#data/database.ts'
-import { sealedColumns } from '#data/keys/sealed-values.ts'
+import { encryptedColumns } from '#data/keys/encrypted-values.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { openFiles } from '#gateways/files.ts'
 import { createSecrets } from '#gateways/secrets.ts'
@@ -17,18 +17,18 @@ import { createPostgresDatabase } from '#test/database.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
-import { countByKey, renewSealed } from './renew-sealed.ts'
+import { countByKey, reencryptValues } from './reencrypt-values.ts'
 
 const newKey = () => randomBytes(32).toString('hex')
 /** As values were encrypted before they named their key. */
-const withoutId = (sealed: string) => `1.${sealed.split('.')[2]}`
+const withoutId = (encrypted: string) => `1.${encrypted.split('.')[2]}`
 
-const insertMails = (db: Database, sealed: readonly string[]) =>
+const insertMails = (db: Database, encrypted: readonly string[]) =>
   db.pool.query(
     `insert into mail_outbox (kind, recipient, sender_name, data_sealed, state)
-     select 'verification', 'p' || place || '@example.com', 'Shop', sealed, 'waiting'
-     from unnest($1::text[]) with ordinality as given (sealed, place)`,
-    [sealed],
+     select 'verification', 'p' || place || '@example.com', 'Shop', encrypted, 'waiting'
+     from unnest($1::text[]) with ordinality as given (encrypted, place)`,
+    [encrypted],
   )
 const storedMails = async (db: Database) =>
   (
@@ -50,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
        where table_schema = 'public' and column_name ~ '_sealed$|^private_key$' order by 1`,
     )
     expect(rows.map(({ place }) => place)).toEqual(
-      sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted(),
+      encryptedColumns.map(({ table, column }) => `${table}.${column}`).toSorted(),
     )
   })
 
@@ -83,17 +83,17 @@ describe.each(engines)('on %s', (engine) => {
 
     const env = { SECRET_KEY: next, SECRET_KEY_PREVIOUS: old, DATA_DIR: before.dataDir }
     const after = await createTestApp({ database: db, env })
-    const done = await renewSealed(after.deps)
+    const done = await reencryptValues(after.deps)
     expect(done).toMatchObject({ files: 2, unreadable: 1 })
     expect(done.values).toBeGreaterThanOrEqual(3)
-    expect(await renewSealed(after.deps)).toEqual({ values: 0, files: 0, unreadable: 1 })
+    expect(await reencryptValues(after.deps)).toEqual({ values: 0, files: 0, unreadable: 1 })
     expect(await countByKey(after.deps)).toMatchObject({ old: 0, keyless: 0 })
 
     // With the new key alone.
     const alone = createSecrets(next)
     const files = await openFiles(undefined, before.dataDir, alone.fileKeys)
-    const mails = (await storedMails(db)).filter((sealed) => sealed !== unknown)
-    expect(mails.map((sealed) => alone.decrypt(sealed))).toEqual(
+    const mails = (await storedMails(db)).filter((encrypted) => encrypted !== unknown)
+    expect(mails.map((encrypted) => alone.decrypt(encrypted))).toEqual(
       expect.arrayContaining(['one', 'two']),
     )
     const { rows } = await db.pool.query<{ storage_key: string; key_sealed: string }>(
@@ -165,7 +165,7 @@ test('a rotation that is killed in the middle goes on, and values made meanwhile
   expect(half).toBeLessThan(COUNT)
   // A server that was not restarted yet, and one that was.
   await insertMails(db, [before.encrypt('by the old server'), both.encrypt('by the new server')])
-  const plain = (await storedMails(db)).map((sealed) => both.decrypt(sealed))
+  const plain = (await storedMails(db)).map((encrypted) => both.decrypt(encrypted))
   expect(new Set(plain).size).toBe(COUNT + 2)
 
   const second = rotate()
@@ -173,7 +173,7 @@ test('a rotation that is killed in the middle goes on, and values made meanwhile
   expect(said).toContain(`Encrypted anew: ${COUNT + 1 - half} values, 0 files.`)
   expect(await renewed()).toBe(COUNT + 2)
   const alone = createSecrets(next)
-  expect(new Set((await storedMails(db)).map((sealed) => alone.decrypt(sealed))).size).toBe(
+  expect(new Set((await storedMails(db)).map((encrypted) => alone.decrypt(encrypted))).size).toBe(
     COUNT + 2,
   )
   await app.close()

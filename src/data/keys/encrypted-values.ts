@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 
-/** `key`: the primary key. test: a column whose name says `sealed` and that is missing here fails renew-sealed.test.ts. */
-export const sealedColumns = [
+/** `key`: the primary key. test: a column whose name says `sealed` and that is missing here fails reencrypt-values.test.ts. */
+export const encryptedColumns = [
   { table: 'cv_files', key: 'id', column: 'key_sealed' },
   { table: 'mail_outbox', key: 'id', column: 'data_sealed' },
   { table: 'applicant_mails', key: 'id', column: 'data_sealed' },
@@ -16,20 +16,20 @@ export const sealedColumns = [
   { table: 'store_sessions', key: 'shop', column: 'refresh_token_sealed' },
   { table: 'store_notices', key: 'webhook_id', column: 'payload_sealed' },
 ] as const
-export type SealedColumn = (typeof sealedColumns)[number]
+export type EncryptedColumn = (typeof encryptedColumns)[number]
 
 /** A value and the key of its row, as text. */
-export type SealedValue = { key: string; sealed: string }
+export type EncryptedValue = { key: string; encrypted: string }
 
 /** Those after `after` that do not begin with `current`, locked until the transaction ends, and the rows that nobody else has locked. */
-export async function listOldSealedLocked(
+export async function listOldEncryptedLocked(
   tx: Tx,
-  { table, key, column }: SealedColumn,
+  { table, key, column }: EncryptedColumn,
   { current, after, most }: { current: string; after: string; most: number },
-): Promise<SealedValue[]> {
+): Promise<EncryptedValue[]> {
   const [id, value] = [sql`${sql.ref(key)}::text`, sql.ref(column)]
-  const { rows } = await sql<SealedValue>`
-    select ${id} as key, ${value} as sealed from ${sql.table(table)}
+  const { rows } = await sql<EncryptedValue>`
+    select ${id} as key, ${value} as encrypted from ${sql.table(table)}
     where ${value} is not null and not starts_with(${value}, ${current})
       and ${id} collate "C" > ${after}
     order by ${id} collate "C"
@@ -38,23 +38,23 @@ export async function listOldSealedLocked(
   return rows
 }
 
-export async function updateSealed(
+export async function updateEncrypted(
   tx: Tx,
-  { table, key, column }: SealedColumn,
-  values: readonly SealedValue[],
+  { table, key, column }: EncryptedColumn,
+  values: readonly EncryptedValue[],
 ): Promise<void> {
   if (values.length === 0) return
   await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = renewed.sealed
-    from unnest(${values.map((each) => each.key)}::text[], ${values.map(({ sealed }) => sealed)}::text[])
-      as renewed (key, sealed)
+    update ${sql.table(table)} set ${sql.ref(column)} = renewed.encrypted
+    from unnest(${values.map((each) => each.key)}::text[], ${values.map(({ encrypted }) => encrypted)}::text[])
+      as renewed (key, encrypted)
     where ${sql.ref(`${table}.${key}`)}::text = renewed.key`.execute(tx)
 }
 
 /** How many values are encrypted under each main key, by its id; '' for those from before keys had ids. */
-export async function countSealed(db: Queries): Promise<Map<string, number>> {
+export async function countEncrypted(db: Queries): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  for (const { table, column } of sealedColumns) {
+  for (const { table, column } of encryptedColumns) {
     const value = sql.ref(column)
     const { rows } = await sql<{ id: string; count: number }>`
       select case when starts_with(${value}, '2.') then split_part(${value}, '.', 2) else '' end as id,
