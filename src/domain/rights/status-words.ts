@@ -13,7 +13,7 @@ export type StatusWords = Partial<Record<ApplicantStatus, string>>
 /** Kind, and vague where a decision is not the page's to tell. */
 export const defaultStatusWords = (status: ApplicantStatus): string => t(`statusWords.${status}`)
 
-export const wordsFor = (status: ApplicantStatus, own: StatusWords): string =>
+export const statusText = (status: ApplicantStatus, own: StatusWords): string =>
   own[status] ?? defaultStatusWords(status)
 
 const words = z

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { pageDownloadUses, rateLimited } from '#domain/limits.ts'
 import { deletionDay } from '#domain/retention/retention.ts'
 import type { PageLink } from '#domain/rights/applicant-page.ts'
-import { wordsFor } from '#domain/rights/status-words.ts'
+import { statusText } from '#domain/rights/status-words.ts'
 import { t } from '#domain/texts/text.ts'
 import { findApplicantCustomer } from '#data/applicants/applicant-customers.ts'
 import { findCvOfApplicant, type CheckedCv } from '#data/cvs/cvs.ts'
@@ -57,7 +57,7 @@ const dataOf = (found: FoundPage) => ({
   role_title: found.role_title,
   created_at: found.created_at,
   deleted_on: deletionDay(found.created_at, { isKept: found.is_kept }),
-  status: wordsFor(found.shown_status, found.status_words),
+  status: statusText(found.shown_status, found.status_words),
   first_name: found.first_name,
   last_name: found.last_name,
   email: found.email,

@@ -4,7 +4,7 @@ import { applicantStatuses } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
-  wordsFor,
+  statusText,
   type PageSettingsInput,
   type PageSettingsView,
   type StatusWords,
@@ -59,7 +59,7 @@ function viewOf(settings: { shows_opened: boolean; status_words: StatusWords }):
   const { shows_opened, status_words } = settings
   const words = applicantStatuses.map((status) => [
     status,
-    { text: wordsFor(status, status_words), is_default: status_words[status] === undefined },
+    { text: statusText(status, status_words), is_default: status_words[status] === undefined },
   ])
   return { shows_opened, words: Object.fromEntries(words) as PageSettingsView['words'] }
 }

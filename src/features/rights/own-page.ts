@@ -7,7 +7,7 @@ import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import { dayOf, deletionDay } from '#domain/retention/retention.ts'
 import type { OwnApplication, PageFrameView, PageLink } from '#domain/rights/applicant-page.ts'
-import { wordsFor } from '#domain/rights/status-words.ts'
+import { statusText } from '#domain/rights/status-words.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
@@ -104,7 +104,7 @@ function applicationOf(
     email: found.email,
     sentOn: dayOf(new Date(found.created_at)),
     deletedOn: deletionDay(found.created_at, { isKept: found.is_kept }),
-    words: wordsFor(found.shown_status, found.status_words),
+    words: statusText(found.shown_status, found.status_words),
     isOpened: found.shows_opened ? found.is_opened : null,
     sent: [
       { label: t('field.name'), value: fullName(found) },
