@@ -23,7 +23,7 @@ import { changeHeld, hold, lightUp } from './list/new-applicants.ts'
 import { undoLast } from './changes/undo.ts'
 
 const QUIET_MS = 5000
-const RECOUNT_MS = 400
+const INVALIDATE_MS = 400
 /** Above this the list's first row is still in sight, and a new one may push it down. */
 const SCROLLED_PX = 160
 
@@ -34,9 +34,9 @@ export function ApplicantsLive() {
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // Many events at once are one question to the server.
-  const recountSoon = () => {
+  const invalidateCountsLater = () => {
     clearTimeout(counting.current)
-    counting.current = setTimeout(() => void invalidateApplicantCounts(client), RECOUNT_MS)
+    counting.current = setTimeout(() => void invalidateApplicantCounts(client), INVALIDATE_MS)
   }
   useEffect(() => () => clearTimeout(counting.current), [])
 
@@ -46,7 +46,7 @@ export function ApplicantsLive() {
       placeApplicant(client, applicant)
       lightUp([applicant.id])
     }
-    recountSoon()
+    invalidateCountsLater()
     announce(applicant)
   })
   useLiveEvent('applicant.updated', ({ applicant }) => {
@@ -56,13 +56,13 @@ export function ApplicantsLive() {
       placeApplicant(client, applicant)
     }
     void client.invalidateQueries({ queryKey: profileKey(applicant.id) })
-    recountSoon()
+    invalidateCountsLater()
   })
   useLiveEvent('applicant.deleted', ({ id }) => {
     if (!changeHeld(id, null)) dropApplicant(client, id)
     // Everything that was read of them is removed; an open profile is read again, and shows that there is no such applicant.
     void client.resetQueries({ queryKey: profileKey(id) })
-    recountSoon()
+    invalidateCountsLater()
   })
   useLiveEvent('applicants.changed', () => void invalidateApplicants(client))
   useLiveReturn(() => void invalidateApplicants(client))

@@ -198,7 +198,7 @@ function Due({ due }: { due: DueDate }) {
 }
 
 function Act({ act }: { act: OwnAction }) {
-  const takeBack = useUndoOwnAction()
+  const undoAction = useUndoOwnAction()
   const now = useNow()
   const [before, name, after] = describeOwnAction(act)
   const { undo } = act
@@ -211,8 +211,8 @@ function Act({ act }: { act: OwnAction }) {
               size="small"
               className="-my-1"
               aria-label={t('today.undoOf', { act: `${before}${name}${after}` })}
-              inactive={takeBack.isPending}
-              onClick={() => takeBack.mutate(undo)}
+              inactive={undoAction.isPending}
+              onClick={() => undoAction.mutate(undo)}
             >
               {t('action.undo')}
             </Button>

@@ -42,13 +42,13 @@ export function listApplicationsToErase(
 }
 
 /** `isOnly`: the organization has no other store, so that whoever came by nobody knows what may have come by this one. */
-type LeavingShop = { shop: string; isOnly: boolean }
+type RemovedShop = { shop: string; isOnly: boolean }
 
 /** Who came by this shop's widget, or may have: where nobody can say, its customers and those of an only store count as such. */
 export function listApplicationsToEraseOfShop(
   tx: WholeTx,
   organizationId: OrganizationId,
-  { shop, isOnly }: LeavingShop,
+  { shop, isOnly }: RemovedShop,
   most: number,
 ): Promise<ApplicationToErase[]> {
   const itsCustomers = tx
@@ -169,7 +169,7 @@ export async function deleteProofsOf(
 export async function deleteProofsOfShop(
   tx: WholeTx,
   organizationId: OrganizationId,
-  { shop, isOnly }: LeavingShop,
+  { shop, isOnly }: RemovedShop,
 ): Promise<string[]> {
   const theirs = sql<boolean>`(came_by = ${shop} or (came_by is null and ${isOnly}::boolean))`
   const proofs = await tx

@@ -89,7 +89,7 @@ describe.each(engines)('on %s', (engine) => {
     by.call<BatchAnswer & Refusal>('/api/applicants/move', {
       body: { status: 'rejected', ids, mail },
     })
-  const takeBack = (body: object, by = staff) =>
+  const cancelMails = (body: object, by = staff) =>
     by.call<{ taken_back: number; too_late: number } & Refusal>('/api/applicants/mails/take-back', {
       body,
     })
@@ -318,8 +318,8 @@ describe.each(engines)('on %s', (engine) => {
       expect(await mailsTo(other.email)).toHaveLength(1)
 
       const again = await say([twice[0]!.id, other.id])
-      expect((await takeBack({ batch_id: again.body.batch_id }, stranger)).status).toBe(404)
-      expect((await takeBack({ batch_id: again.body.batch_id })).body.taken_back).toBe(2)
+      expect((await cancelMails({ batch_id: again.body.batch_id }, stranger)).status).toBe(404)
+      expect((await cancelMails({ batch_id: again.body.batch_id })).body.taken_back).toBe(2)
       await wait(700)
       expect(await mailsTo(other.email)).toHaveLength(1)
     })
@@ -392,7 +392,7 @@ describe.each(engines)('on %s', (engine) => {
         expect(await mailsIn(id)).toMatchObject([{ kind: 'rejected', state: 'sent' }])
       }
       expect(await waiting()).toEqual([])
-      const late = await takeBack({ batch_id: body.batch_id })
+      const late = await cancelMails({ batch_id: body.batch_id })
       expect([late.status, late.body.error.message]).toEqual([409, t('mail.tooLate')])
     })
 
@@ -430,13 +430,16 @@ describe.each(engines)('on %s', (engine) => {
       const people = [await applicant(), await applicant(), await applicant()]
       const { body } = await reject(people.map(({ id }) => id))
       const [mail] = await mailsIn(people[0]!.id)
-      expect((await takeBack({ mail_id: mail!.id }, stranger)).status).toBe(404)
-      expect((await takeBack({ batch_id: body.batch_id }, stranger)).status).toBe(404)
+      expect((await cancelMails({ mail_id: mail!.id }, stranger)).status).toBe(404)
+      expect((await cancelMails({ batch_id: body.batch_id }, stranger)).status).toBe(404)
       expect((await waiting(stranger)).length).toBe(0)
-      expect((await takeBack({ mail_id: mail!.id })).body).toEqual({ taken_back: 1, too_late: 0 })
+      expect((await cancelMails({ mail_id: mail!.id })).body).toEqual({
+        taken_back: 1,
+        too_late: 0,
+      })
       expect(await waiting()).toMatchObject([{ count: 2 }])
-      expect((await takeBack({ batch_id: body.batch_id })).body.taken_back).toBe(2)
-      expect((await takeBack({ batch_id: body.batch_id })).status).toBe(404)
+      expect((await cancelMails({ batch_id: body.batch_id })).body.taken_back).toBe(2)
+      expect((await cancelMails({ batch_id: body.batch_id })).status).toBe(404)
       await wait(700)
       for (const { id, email } of people) {
         expect(await mailsTo(email)).toEqual([])

@@ -20,7 +20,7 @@ const HELD_MS = 60_000
 
 export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   const [isWriting, setWriting] = useState(false)
-  const takeBack = useCancelMails()
+  const cancelMails = useCancelMails()
   const line = useRef<HTMLParagraphElement>(null)
   const { applicant, history, timeline } = profile
   const [change] = history
@@ -54,9 +54,9 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
         {isHeld && (
           <Button
             size="small"
-            inactive={takeBack.isPending}
+            inactive={cancelMails.isPending}
             onClick={() =>
-              takeBack.mutate({ mail_id: known.id }, { onSuccess: () => line.current?.focus() })
+              cancelMails.mutate({ mail_id: known.id }, { onSuccess: () => line.current?.focus() })
             }
           >
             {t('action.takeBack')}

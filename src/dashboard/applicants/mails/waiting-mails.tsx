@@ -21,7 +21,7 @@ export function WaitingMailsNotice() {
 }
 
 function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails: WaitingMails }) {
-  const takeBack = useCancelMails()
+  const cancelMails = useCancelMails()
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-sunken py-2 ps-4 pe-2">
       <MailQuestionMark size={16} className="flex-none text-ink-2" />
@@ -38,8 +38,8 @@ function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails:
       <Button
         size="small"
         aria-label={t('mail.takeBack', { count })}
-        inactive={takeBack.isPending}
-        onClick={() => takeBack.mutate({ batch_id })}
+        inactive={cancelMails.isPending}
+        onClick={() => cancelMails.mutate({ batch_id })}
       >
         {t('action.takeBack')}
       </Button>
