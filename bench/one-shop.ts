@@ -3,7 +3,7 @@ import os, { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startChild } from './child.ts'
 import { exactly, percentile, printTable, rangeOf, type Figure, type Table } from './figures.ts'
-import { keepRun, readKeptRun } from './kept-run.ts'
+import { writeBaselineRun, readBaselineRun } from './baseline-run.ts'
 import {
   adPath,
   application,
@@ -221,7 +221,7 @@ console.log(
 )
 const loadOfMinute = () => os.loadavg()[0] ?? Number.NaN
 const loadBefore = loadOfMinute()
-const kept = await readKeptRun()
+const kept = await readBaselineRun()
 const shops = await startShops()
 const bareChild = startChild()
 try {
@@ -261,7 +261,7 @@ try {
   ]
   for (const table of tables) printTable(table, kept)
   if (seen.failed.length > 0) console.log(`  Not found: ${seen.failed.join(', ')}`)
-  if (keeps) await keepRun(tables, [loadBefore, loadOfMinute()])
+  if (keeps) await writeBaselineRun(tables, [loadBefore, loadOfMinute()])
 } finally {
   await Promise.all([shops.close(), bareChild.stop()])
 }

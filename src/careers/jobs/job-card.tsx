@@ -7,13 +7,13 @@ import { jobMarkup, smallJobMarkup } from './job-markup.ts'
  * The markup of a job is most of a list's work, and a server shows the same views to one visitor after the other. The last one alone,
  * because an address can name any language.
  */
-const keptMarkup = new WeakMap<JobView, { way: string; markup: string }>()
+const cachedMarkup = new WeakMap<JobView, { way: string; markup: string }>()
 
 function lastOr(job: JobView, way: string, draw: () => string): string {
-  const kept = keptMarkup.get(job)
-  if (kept?.way === way) return kept.markup
+  const cached = cachedMarkup.get(job)
+  if (cached?.way === way) return cached.markup
   const markup = draw()
-  keptMarkup.set(job, { way, markup })
+  cachedMarkup.set(job, { way, markup })
   return markup
 }
 

@@ -2,7 +2,7 @@
 import { currentLocale } from './locale.ts'
 
 /** Making one takes longer than using it a hundred times. */
-export function kept<Options, Made>(make: (locale: string, options?: Options) => Made) {
+export function memoized<Options, Made>(make: (locale: string, options?: Options) => Made) {
   const made = new Map<string, Made>()
   return (options?: Options, locale: string = currentLocale()): Made => {
     const key = options ? locale + JSON.stringify(options) : locale
@@ -15,16 +15,16 @@ export function kept<Options, Made>(make: (locale: string, options?: Options) =>
 /** Versions of ICU differ in which digits Arabic has: a page that a server began and a browser goes on with needs one answer. */
 const tagOf = (locale: string): string => (locale === 'ar' ? 'ar-u-nu-latn' : locale)
 
-export const numberFormat = kept(
+export const numberFormat = memoized(
   (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 )
-export const dateFormat = kept(
+export const dateFormat = memoized(
   (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
-export const pluralRules = kept(
+export const pluralRules = memoized(
   (locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
 )
-const listFormat = kept(
+const listFormat = memoized(
   (locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 )
 

@@ -1,5 +1,5 @@
 // Countries and currencies by their codes, signs and names, as `Intl` knows them. Apart from the formats, which every page begins with.
-import { kept, numberFormat } from './formats.ts'
+import { memoized, numberFormat } from './formats.ts'
 
 const RIGHT_TO_LEFT_MARK = '\u200f'
 
@@ -21,7 +21,7 @@ export function payAmount(amount: number, currency: string): string {
     .join('')
 }
 
-const namesOfCodes = kept(
+const namesOfCodes = memoized(
   (locale, options?: Intl.DisplayNamesOptions) =>
     new Intl.DisplayNames(locale, options ?? { type: 'region' }),
 )

@@ -4,7 +4,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findJobBySlug, listOpenJobs, type FoundJob, type JobLineRow } from '#data/jobs/jobs.ts'
 import { findPublicShop, type PublicShop } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
-import { KeptReads } from './kept-reads.ts'
+import { CachedReads } from './cached-reads.ts'
 
 export type CareersReads = {
   shop(word: string): Promise<PublicShop | undefined>
@@ -21,11 +21,11 @@ export const careersReads = ({ db: { queries } }: Deps): CareersReads => ({
 })
 
 /** The pages of a shop differ in language and source, and name the same jobs. */
-export function keptCareersReads(deps: Deps): CareersReads {
+export function cachedCareersReads(deps: Deps): CareersReads {
   const reads = careersReads(deps)
-  const shops = new KeptReads<PublicShop | undefined>(deps)
-  const jobs = new KeptReads<FoundJob | undefined>(deps)
-  const lists = new KeptReads<JobLineRow[]>(deps)
+  const shops = new CachedReads<PublicShop | undefined>(deps)
+  const jobs = new CachedReads<FoundJob | undefined>(deps)
+  const lists = new CachedReads<JobLineRow[]>(deps)
   return {
     shop: (word) =>
       shops.get(

@@ -9,7 +9,7 @@ import type { Funnel } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
-import { KeptReads } from '#features/jobs/kept-reads.ts'
+import { CachedReads } from '#features/jobs/cached-reads.ts'
 import { PageCache } from './page-cache.ts'
 
 let app: TestApp
@@ -609,7 +609,7 @@ describe('all jobs of a shop', () => {
   })
 
   test('are drawn from one read, until a change of their own, be it while it is read', async () => {
-    const reads = new KeptReads<number>(app.deps)
+    const reads = new CachedReads<number>(app.deps)
     const [own, other] = [await app.owner('Own Reads'), await app.owner('Other Reads')]
     let asked = 0
     const read = (until?: Promise<void>) =>

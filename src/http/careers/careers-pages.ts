@@ -6,7 +6,7 @@ import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { readJobSearch, searchQuery } from '#domain/careers/job-search.ts'
 import { isSeenByPerson } from '#domain/careers/sources.ts'
 import { t } from '#domain/texts/text.ts'
-import { keptCareersReads } from '#features/jobs/careers-reads.ts'
+import { cachedCareersReads } from '#features/jobs/careers-reads.ts'
 import { ViewCounter } from '#features/jobs/count-views.ts'
 import { readShopJob, readShopJobs, type FoundPage } from '#features/jobs/read-careers.ts'
 import type { Deps } from '#features/deps.ts'
@@ -45,7 +45,7 @@ const addressQuery = (c: Ctx, canonical: string): string => {
 
 export function careersPageRoutes(deps: Deps): Hono<Env> {
   const cache = new PageCache(deps)
-  const reads = keptCareersReads(deps)
+  const reads = cachedCareersReads(deps)
   const pictures = newPictureCache()
   const hosts = newHostCache()
   const views = new ViewCounter(deps)
@@ -60,14 +60,14 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
     let found: FoundPage | undefined
     // A page of the same language has other links where its address says so.
     const inLanguage = `${wishedLocale()} ${localeInAddress()} ${key}`
-    const draw = async () => {
+    const render = async () => {
       found = await read()
       if (!found || 'movedTo' in found || found.view.state === 'missing') return undefined
       const page = { page: 'careers', view: found.view } as const
       const html = c.var.screens.renderCareersPage(page, addressQuery(c, found.view.canonical))
       return { html, status: statuses[found.view.state], organizationId: found.organizationId }
     }
-    const cached = await cache.read(inLanguage, draw, isNarrowed)
+    const cached = await cache.read(inLanguage, render, isNarrowed)
     if (cached) {
       const headers = {
         'Content-Type': 'text/html; charset=UTF-8',

@@ -4,11 +4,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { LRUCache } from 'lru-cache'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Deps } from '#features/deps.ts'
-import { isShownBy, listenForChanges, type Owner } from '#features/jobs/kept-reads.ts'
+import { isShownBy, listenForChanges, type Owner } from '#features/jobs/cached-reads.ts'
 import { compress, compressQuickly, pageOf, type Page } from '../pages/compressed-page.ts'
 
-/** With what a page is drawn from, which is kept for two seconds, a change that was not heard of is shown within ten. */
-const KEPT_MS = 8000
+/** With what a page is rendered from, which is kept for two seconds, a change that was not heard of is shown within ten. */
+const CACHED_MS = 8000
 const PAGES_MAX = 500
 /** Addresses that anybody can make up without end: they have a room of their own, so that they push out no other page. */
 const NARROWED_MAX = 50
@@ -16,17 +16,17 @@ const NARROWED_MAX = 50
 const REST_MS = 2000
 const BUSY_SHARE = 0.5
 
-export type Drawn = { html: string; status: ContentfulStatusCode; organizationId: Owner }
-type KeptPage = Omit<Drawn, 'html'> & { page: Page; visits: number }
+export type Rendered = { html: string; status: ContentfulStatusCode; organizationId: Owner }
+type CachedPage = Omit<Rendered, 'html'> & { page: Page; visits: number }
 
 // What has expired stays until it is made again: most often the new page is the same.
 const roomFor = (max: number) =>
-  new LRUCache<string, KeptPage>({ max, ttl: KEPT_MS, noDeleteOnStaleGet: true })
+  new LRUCache<string, CachedPage>({ max, ttl: CACHED_MS, noDeleteOnStaleGet: true })
 
 export class PageCache {
   #rooms = { pages: roomFor(PAGES_MAX), narrowed: roomFor(NARROWED_MAX) }
-  /** Who has changed something since each page that is being drawn was begun: it may be shown once more, but not kept. */
-  #drawing = new Set<Set<OrganizationId>>()
+  /** Who has changed something since each page that is being rendered was begun: it may be shown once more, but not kept. */
+  #rendering = new Set<Set<OrganizationId>>()
   #toCompress = new Set<Page>()
   #rest: NodeJS.Timeout | undefined
   #worked: EventLoopUtilization = performance.eventLoopUtilization()
@@ -35,7 +35,7 @@ export class PageCache {
   constructor(deps: Deps) {
     this.#deps = deps
     listenForChanges(deps, (changed) => {
-      for (const since of this.#drawing) since.add(changed)
+      for (const since of this.#rendering) since.add(changed)
       for (const room of Object.values(this.#rooms)) {
         for (const [key, { organizationId, page }] of room.entries()) {
           if (!isShownBy(organizationId, changed)) continue
@@ -51,32 +51,32 @@ export class PageCache {
     return this.#rooms.pages.has(key)
   }
 
-  /** Undefined when `draw` has nothing that could be kept. `isNarrowed`: a search, or a later page of a list. */
+  /** Undefined when `render` has nothing that could be kept. `isNarrowed`: a search, or a later page of a list. */
   async read(
     key: string,
-    draw: () => Promise<Drawn | undefined>,
+    render: () => Promise<Rendered | undefined>,
     isNarrowed = false,
-  ): Promise<KeptPage | undefined> {
+  ): Promise<CachedPage | undefined> {
     const room = this.#rooms[isNarrowed ? 'narrowed' : 'pages']
-    const kept = room.get(key)
-    if (kept) {
-      kept.visits += 1
-      if (kept.visits === 2) void this.compress(kept.page)
-      return kept
+    const cached = room.get(key)
+    if (cached) {
+      cached.visits += 1
+      if (cached.visits === 2) void this.compress(cached.page)
+      return cached
     }
     const since = new Set<OrganizationId>()
-    this.#drawing.add(since)
+    this.#rendering.add(since)
     try {
-      const drawn = await draw()
-      if (!drawn) return undefined
-      const { html, ...rest } = drawn
+      const rendered = await render()
+      if (!rendered) return undefined
+      const { html, ...rest } = rendered
       const page = pageOf(html, room.peek(key, { allowStale: true })?.page)
       const fresh = { ...rest, page, visits: 1 }
-      const hasChanged = [...since].some((changed) => isShownBy(drawn.organizationId, changed))
+      const hasChanged = [...since].some((changed) => isShownBy(rendered.organizationId, changed))
       if (!hasChanged) room.set(key, fresh)
       return fresh
     } finally {
-      this.#drawing.delete(since)
+      this.#rendering.delete(since)
     }
   }
 

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
-import { KeptReads, listenForChanges } from '#features/jobs/kept-reads.ts'
+import { CachedReads, listenForChanges } from '#features/jobs/cached-reads.ts'
 import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { languageOf } from '#domain/texts/languages.ts'
 import { DEFAULT_LOCALE, inLocale, wishedLocale, type Locale } from '#domain/texts/locale.ts'
@@ -10,7 +10,7 @@ import { pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Screens } from '../context.ts'
 import { listView } from './widget-steps.ts'
 import { sendBytes, type Page } from '../pages/compressed-page.ts'
-import { PageCache, type Drawn } from './page-cache.ts'
+import { PageCache, type Rendered } from './page-cache.ts'
 
 /** After a change the pages that were asked for most lately are made ready again before anybody asks. */
 const WARM_PAGES = 20
@@ -24,7 +24,7 @@ const keyOf = ({ options, language }: WantedPage) => `${language} ${widgetHref(o
 export class WidgetCache {
   readonly #pages: PageCache
   /** Kept apart from the pages: one shop's list serves all its colours and styles. */
-  readonly #lists: KeptReads<PublicJobs>
+  readonly #lists: CachedReads<PublicJobs>
   #wanted = new LRUCache<string, WantedPage>({ max: WARM_PAGES })
   #timer: NodeJS.Timeout | undefined
   readonly #deps: Deps
@@ -34,7 +34,7 @@ export class WidgetCache {
   constructor(deps: Deps, screens: Screens) {
     this.#deps = deps
     this.#screens = screens
-    this.#lists = new KeptReads(deps)
+    this.#lists = new CachedReads(deps)
     this.#pages = new PageCache(deps)
     this.headers = Object.freeze({
       'Content-Type': 'text/html; charset=UTF-8',
@@ -57,14 +57,14 @@ export class WidgetCache {
   async #read(wanted: WantedPage) {
     const kept = await this.#pages.read(
       keyOf(wanted),
-      () => this.#draw(wanted),
+      () => this.#render(wanted),
       wanted.options.search !== null,
     )
-    if (!kept) throw new Error('A list is always drawn')
+    if (!kept) throw new Error('A list is always rendered')
     return kept
   }
 
-  async #draw({ options, language }: WantedPage): Promise<Drawn> {
+  async #render({ options, language }: WantedPage): Promise<Rendered> {
     const found = await this.#jobsFor(options)
     const locale = language ?? languageOf(found.language) ?? DEFAULT_LOCALE
     const html = inLocale(locale, () =>

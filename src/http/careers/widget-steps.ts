@@ -66,16 +66,16 @@ const inWords = onceForEachLanguage((jobs: PublicJobs['jobs']) =>
 type LinkedJob = ReturnType<typeof inWords>[number] & { view: JobView }
 
 /** So few ways to a shop are busy at once. */
-const KEPT_WAYS = 4
-const keptLinks = new WeakMap<ReturnType<typeof inWords>, LRUCache<string, LinkedJob[]>>()
+const CACHED_WAYS = 4
+const cachedLinks = new WeakMap<ReturnType<typeof inWords>, LRUCache<string, LinkedJob[]>>()
 
 /** The same views for the same links, as long as the jobs are kept: their markup is kept with them (src/careers/jobs/job-card.tsx). */
 function withLinks(options: WidgetOptions, jobs: ReturnType<typeof inWords>): LinkedJob[] {
-  const ways = keptLinks.get(jobs) ?? new LRUCache({ max: KEPT_WAYS })
-  keptLinks.set(jobs, ways)
+  const ways = cachedLinks.get(jobs) ?? new LRUCache({ max: CACHED_WAYS })
+  cachedLinks.set(jobs, ways)
   const way = JSON.stringify([options.shop, options.source])
-  const kept = ways.get(way)
-  if (kept) return kept
+  const cached = ways.get(way)
+  if (cached) return cached
   const linked = jobs.map((job) => ({
     ...job,
     view: { ...job.view, href: pageHref(options, job), byMachine: byMachine(options, job) },

@@ -21,7 +21,7 @@ async function readSection(): Promise<{ before: string; section: string; after: 
 }
 
 /** The medians of the last kept run, by the names of its figures. */
-export async function readKeptRun(): Promise<ReadonlyMap<string, number>> {
+export async function readBaselineRun(): Promise<ReadonlyMap<string, number>> {
   const { section } = await readSection()
   const rows = section.matchAll(/^\| ([^|]+?) \| ([\d.,]+)[^|]*\|/gm)
   return new Map(
@@ -43,7 +43,7 @@ function row({ name, unit, range, floor, aim, other = '' }: Figure): string {
 }
 
 /** `loads` are the load averages of one minute before and after the run. */
-export async function keepRun(
+export async function writeBaselineRun(
   tables: readonly Table[],
   loads: readonly [number, number],
 ): Promise<void> {

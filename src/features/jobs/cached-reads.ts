@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
  * A change by another server process is heard of within moments; this is for when the line between the two is down. A page is
  * drawn from what was read at most so long ago, and then kept by itself (page-cache.ts).
  */
-const KEPT_MS = 2000
+const CACHED_MS = 2000
 const READS_MAX = 200
 
 /** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
@@ -33,8 +33,8 @@ export const isShownBy = (of: Owner, changed: OrganizationId): boolean =>
 /** `owner`: as far as it is known by now. */
 type Read<Answer> = { answer: Promise<Answer>; owner: Owner }
 
-export class KeptReads<Answer> {
-  #reads = new LRUCache<string, Read<Answer>>({ max: READS_MAX, ttl: KEPT_MS })
+export class CachedReads<Answer> {
+  #reads = new LRUCache<string, Read<Answer>>({ max: READS_MAX, ttl: CACHED_MS })
 
   constructor(deps: Deps) {
     listenForChanges(deps, (changed) => {
@@ -50,8 +50,8 @@ export class KeptReads<Answer> {
     read: () => Promise<Answer>,
     ownerOf: (answer: NonNullable<Answer>) => Owner,
   ): Promise<Answer> {
-    const kept = this.#reads.get(key)
-    if (kept) return kept.answer
+    const cached = this.#reads.get(key)
+    if (cached) return cached.answer
     const fresh: Read<Answer> = { answer: read(), owner: null }
     this.#reads.set(key, fresh)
     fresh.answer.then(
