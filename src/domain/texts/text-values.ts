@@ -294,13 +294,13 @@ export type TextValues = {
   'adminPage.titleIn': { shop: Value }
   'adminPage.titleConnected': { shop: Value }
   'adminPage.applicationsNew': { count: Value }
-  'adminDoor.newTitle': { shop: Value }
-  'adminDoor.newText': { name: Value; email: Value; shop: Value }
-  'adminDoor.joinText': { name: Value; email: Value; organization: Value }
-  'adminDoor.pendingText': { organization: Value }
-  'adminDoor.unprovedTitle': { email: Value }
-  'adminDoor.codeSent': { email: Value }
-  'adminDoor.elsewhereText': { email: Value }
+  'adminSignIn.newTitle': { shop: Value }
+  'adminSignIn.newText': { name: Value; email: Value; shop: Value }
+  'adminSignIn.joinText': { name: Value; email: Value; organization: Value }
+  'adminSignIn.pendingText': { organization: Value }
+  'adminSignIn.unprovedTitle': { email: Value }
+  'adminSignIn.codeSent': { email: Value }
+  'adminSignIn.elsewhereText': { email: Value }
   'store.claimTitle': { shop: Value }
   'store.claimBelongs': { organization: Value; shop: Value }
   'store.claimBelongsNew': { shop: Value }

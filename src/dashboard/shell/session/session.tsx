@@ -63,11 +63,11 @@ export function SessionGate({ children }: { children: (session: SessionView) => 
 }
 
 export function SignedInGate({ children }: { children: (session: SessionView) => ReactNode }) {
-  return <SessionGate>{(session) => (session.user ? children(session) : <ToDoor />)}</SessionGate>
+  return <SessionGate>{(session) => (session.user ? children(session) : <ToSignIn />)}</SessionGate>
 }
 
 /** After signing in there, people come back to where they wanted to go. */
-function ToDoor() {
+function ToSignIn() {
   const href = useLocation({ select: (location) => location.href })
   useEffect(() => holdPage(href), [href])
   // The first page inside a store's admin is the way in there.

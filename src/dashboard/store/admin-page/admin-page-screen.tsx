@@ -22,7 +22,7 @@ import { DemoStore } from '../../ui/demo-store.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { isInAdmin, leaveTo, requestScopes } from '../../ui/store-admin/admin-frame.ts'
-import { AdminDoor } from './admin-door.tsx'
+import { AdminSignIn } from './admin-sign-in.tsx'
 import { blockQuery } from '../../shell/store/block-query.ts'
 import { adminPageKey } from './person-api.ts'
 
@@ -80,7 +80,7 @@ export function AdminPageScreen({
       {data && data.missing_scopes.length > 0 && <Permission missing={data.missing_scopes} />}
       {error && <Problem className="mt-5" text={reasonOf(error)} onRetry={() => void refetch()} />}
       {session && !isMember && !data?.problem && (
-        <AdminDoor connectUrl={data?.connect_url ?? null} />
+        <AdminSignIn connectUrl={data?.connect_url ?? null} />
       )}
       {children}
       <div className="ledger mt-6">

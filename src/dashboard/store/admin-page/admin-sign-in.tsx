@@ -13,7 +13,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { storePersonQuery, useJoin, useMailCode, useProve, useShowFactor } from './person-api.ts'
 
 /** `connectUrl`: where an owner signs in on our own site and links the store to an organization that is there already. */
-export function AdminDoor({ connectUrl }: { connectUrl: string | null }) {
+export function AdminSignIn({ connectUrl }: { connectUrl: string | null }) {
   const client = useQueryClient()
   const { data: person, error, refetch } = useQuery(storePersonQuery)
   const isIn = person?.state === 'member'
@@ -27,9 +27,11 @@ export function AdminDoor({ connectUrl }: { connectUrl: string | null }) {
   if (person.state === 'new') return <Open person={person} connectUrl={connectUrl} />
   if (person.state === 'pending') {
     return (
-      <Door title={t('adminDoor.pendingTitle')}>
-        <p role="status">{t('adminDoor.pendingText', { organization: organizationOf(person) })}</p>
-      </Door>
+      <SignInPanel title={t('adminSignIn.pendingTitle')}>
+        <p role="status">
+          {t('adminSignIn.pendingText', { organization: organizationOf(person) })}
+        </p>
+      </SignInPanel>
     )
   }
   if (person.state === 'second_factor') return <Factor />
@@ -39,7 +41,7 @@ export function AdminDoor({ connectUrl }: { connectUrl: string | null }) {
 const organizationOf = ({ organization_name: name, shop_name }: StorePersonView) =>
   name ?? shop_name
 
-function Door({ title, children }: { title: string; children: ReactNode }) {
+function SignInPanel({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="ledger mt-6 px-5 py-5 max-md:px-4">
@@ -57,15 +59,15 @@ function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: str
   const { first_name, last_name, email, shop_name: shop, organization_name } = person
   const name = fullName({ first_name, last_name })
   return (
-    <Door title={t('adminDoor.newTitle', { shop: organization_name ?? shop })}>
+    <SignInPanel title={t('adminSignIn.newTitle', { shop: organization_name ?? shop })}>
       <p>
         {organization_name === null
-          ? t('adminDoor.newText', { name, email, shop })
-          : t('adminDoor.joinText', { name, email, organization: organization_name })}
+          ? t('adminSignIn.newText', { name, email, shop })
+          : t('adminSignIn.joinText', { name, email, organization: organization_name })}
       </p>
       {join.error && <Problem text={reasonOf(join.error)} />}
       <Button kind="primary" inactive={join.isPending} onClick={() => join.mutate()}>
-        {t(organization_name === null ? 'adminDoor.open' : 'adminDoor.ask')}
+        {t(organization_name === null ? 'adminSignIn.open' : 'adminSignIn.ask')}
       </Button>
       {connectUrl && (
         <p className="text-ink-2">
@@ -75,7 +77,7 @@ function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: str
           </a>
         </p>
       )}
-    </Door>
+    </SignInPanel>
   )
 }
 
@@ -84,23 +86,27 @@ function Proof({ person }: { person: StorePersonView }) {
   const [byPassword, setByPassword] = useState(isElsewhere)
   const { email } = person
   return (
-    <Door
-      title={isElsewhere ? t('adminDoor.elsewhereTitle') : t('adminDoor.unprovedTitle', { email })}
+    <SignInPanel
+      title={
+        isElsewhere ? t('adminSignIn.elsewhereTitle') : t('adminSignIn.unprovedTitle', { email })
+      }
     >
-      <p>{isElsewhere ? t('adminDoor.elsewhereText', { email }) : t('adminDoor.unprovedText')}</p>
-      {person.organization_name === null && <p>{t('adminDoor.storeJoins')}</p>}
+      <p>
+        {isElsewhere ? t('adminSignIn.elsewhereText', { email }) : t('adminSignIn.unprovedText')}
+      </p>
+      {person.organization_name === null && <p>{t('adminSignIn.storeJoins')}</p>}
       {!isElsewhere && (
         <div className="flex flex-wrap gap-2">
           <Button aria-pressed={!byPassword} onClick={() => setByPassword(false)}>
-            {t('adminDoor.byCode')}
+            {t('adminSignIn.byCode')}
           </Button>
           <Button aria-pressed={byPassword} onClick={() => setByPassword(true)}>
-            {t('adminDoor.byPassword')}
+            {t('adminSignIn.byPassword')}
           </Button>
         </div>
       )}
       {byPassword ? <ByPassword email={isElsewhere ? '' : email} /> : <ByCode email={email} />}
-    </Door>
+    </SignInPanel>
   )
 }
 
@@ -130,7 +136,7 @@ function ByCode({ email }: { email: string }) {
       {!mail.isSuccess && send}
       {mail.isSuccess && (
         <form noValidate onSubmit={submit} className="grid w-full max-w-[360px] gap-4">
-          <p role="status">{t('adminDoor.codeSent', { email })}</p>
+          <p role="status">{t('adminSignIn.codeSent', { email })}</p>
           {errors.form && <Problem text={errors.form} />}
           <TextInput
             label={t('factor.codeLabel')}
@@ -207,7 +213,7 @@ function Factor() {
     refused,
   })
   return (
-    <Door title={t('adminDoor.factorTitle')}>
+    <SignInPanel title={t('adminSignIn.factorTitle')}>
       <form noValidate onSubmit={submit} className="grid w-full max-w-[360px] gap-4">
         {errors.form && <Problem text={errors.form} />}
         <TextInput
@@ -220,6 +226,6 @@ function Factor() {
           {t(isSending ? 'action.checking' : 'action.continue')}
         </Button>
       </form>
-    </Door>
+    </SignInPanel>
   )
 }
