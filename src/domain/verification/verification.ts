@@ -24,7 +24,7 @@ export const verificationInput = z.object({
 export type VerificationInput = z.infer<typeof verificationInput>
 
 /** The screen that waits for a proof: of which address, for which job, and when another mail may go. */
-export type AskedVerification = {
+export type VerificationRequest = {
   /** Opaque: names this screen in addresses and forms. */
   id: string
   email: string

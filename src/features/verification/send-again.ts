@@ -1,7 +1,7 @@
 // Sends a new link when a mailed one has expired, to the same address.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
-import { CONSENT_VERSION, type AskedVerification } from '#domain/verification/verification.ts'
+import { CONSENT_VERSION, type VerificationRequest } from '#domain/verification/verification.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import { findMailedFor, type MailedFor } from '#data/verification/verification.ts'
@@ -30,7 +30,7 @@ export async function sendAgain(
   deps: Deps,
   token: string,
   network: Network,
-): Promise<AskedVerification & { isSent: boolean; jobTitle: string }> {
+): Promise<VerificationRequest & { isSent: boolean; jobTitle: string }> {
   const mailed = await findMailedFor(deps.db.queries, hashOf(token))
   if (!mailed) {
     const over = await insertUses(deps.db.queries, wrongProofUses(network))

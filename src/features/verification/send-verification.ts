@@ -6,7 +6,7 @@ import type { MailViews } from '#domain/mails/mails.ts'
 import {
   CONSENT_VERSION,
   VERIFICATION_HOURS,
-  type AskedVerification,
+  type VerificationRequest,
   type VerificationInput,
 } from '#domain/verification/verification.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
@@ -17,7 +17,7 @@ import { countUses, deleteAllUses } from '#data/rate-limits.ts'
 import { insertVerification } from '#data/verification/verification.ts'
 import { hashOf, newCode, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
-import { encryptScreen } from './asked-verification.ts'
+import { encryptScreen } from './verification-request.ts'
 
 /** Purpose of the code's signature, together with the email address. */
 export const codePurpose = 'verification code'
@@ -32,7 +32,7 @@ export async function sendVerification(
   network: Network,
   /** Requested from a widget that names an organization instead of a shop. */
   { isElsewhere = false, source = null }: { isElsewhere?: boolean; source?: string | null } = {},
-): Promise<AskedVerification & { isSent: boolean }> {
+): Promise<VerificationRequest & { isSent: boolean }> {
   const job = await findActiveJob(deps.db.queries, input.roleId)
   if (!job) throw new AppError('application.jobUnavailable')
   const { email } = input

@@ -1,7 +1,11 @@
 // Exchanges a mailed link or code for a grant: the right to send one application for one job post.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongCodeUses, wrongProofUses, type Network } from '#domain/limits.ts'
-import { typedCode, type AskedVerification, type Grant } from '#domain/verification/verification.ts'
+import {
+  typedCode,
+  type VerificationRequest,
+  type Grant,
+} from '#domain/verification/verification.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { countUses, deleteUses, insertUses } from '#data/rate-limits.ts'
 import {
@@ -39,7 +43,7 @@ export async function verifyLink(deps: Deps, token: string, network: Network): P
  */
 export async function verifyCode(
   deps: Deps,
-  { email, job_post_id }: AskedVerification,
+  { email, job_post_id }: VerificationRequest,
   typed: string,
   network: Network,
 ): Promise<Grant> {

@@ -13,7 +13,7 @@ import {
 import { readUploadedCv } from '#features/cvs/read-uploaded-cv.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
-import { readAsked } from '#features/verification/asked-verification.ts'
+import { readAsked } from '#features/verification/verification-request.ts'
 import { verifyCode } from '#features/verification/verify.ts'
 import { applicationValues, errorsOfFile, readApplicationForm } from '../applicants/applications.ts'
 import type { Ctx } from '../context.ts'

@@ -13,7 +13,7 @@ import { jobView, type ByMachine, type JobView } from '#domain/jobs/jobs.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { onceForEachLanguage } from '#domain/texts/once-for-each-language.ts'
 import { t } from '#domain/texts/text.ts'
-import type { AskedVerification, Grant } from '#domain/verification/verification.ts'
+import type { VerificationRequest, Grant } from '#domain/verification/verification.ts'
 import {
   jobsHref,
   widgetHref,
@@ -33,7 +33,7 @@ import {
 import { readOwnPageHref } from '#features/rights/own-page.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
 import { allowedReturnUrl } from '#features/verification/allowed-return-url.ts'
-import { readAsked } from '#features/verification/asked-verification.ts'
+import { readAsked } from '#features/verification/verification-request.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import type { Ctx } from '../context.ts'
 
@@ -214,7 +214,7 @@ export function sentStep(
   options: WidgetOptions,
   shopName: string,
   job: { id: string; title: string },
-  sent: AskedVerification,
+  sent: VerificationRequest,
 ): { view: Extract<WidgetView, { step: 'sent' }>; url: string } {
   const wait = Math.ceil((sent.nextMailAt.getTime() - c.var.deps.clock.now().getTime()) / 1000)
   return {

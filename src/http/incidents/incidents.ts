@@ -3,7 +3,7 @@ import { incidentContracts } from '#domain/incidents/incidents-contract.ts'
 import { advanceIncident } from '#features/incidents/advance-incident.ts'
 import { assignIncident } from '#features/incidents/assign-incident.ts'
 import { editBreach, previewNotice } from '#features/incidents/edit-breach.ts'
-import { markAuthorityTold } from '#features/incidents/mark-authority-told.ts'
+import { recordAuthorityNotified } from '#features/incidents/record-authority-notified.ts'
 import {
   readIncident,
   readIncidentCounts,
@@ -38,7 +38,7 @@ export const incidentRoutes = mount(incidentContracts, {
   'GET /api/incidents/:incidentId/breach/preview': ({ deps, actor, params }) =>
     previewNotice(deps, actor, params.incidentId),
   'POST /api/incidents/:incidentId/breach/authority-told': ({ deps, actor, params, body }) =>
-    markAuthorityTold(deps, actor, params.incidentId, body),
+    recordAuthorityNotified(deps, actor, params.incidentId, body),
   'POST /api/incidents/:incidentId/breach/send': ({ deps, actor, params, body }) =>
     confirmBreachNotices(deps, actor, params.incidentId, body.people),
 })

@@ -1,6 +1,6 @@
 // The state of the screen that waits for a code, encrypted in its URL: over the mail limit no row exists that could hold it.
 import { z } from 'zod'
-import type { AskedVerification } from '#domain/verification/verification.ts'
+import type { VerificationRequest } from '#domain/verification/verification.ts'
 import type { Deps } from '../deps.ts'
 
 /** Distinguishes this from other data encrypted with the same key. */
@@ -14,9 +14,9 @@ const screenContent = z.tuple([
 /** Encrypted, because it is part of URLs and contains an email address. Valid as long as a mailed code. */
 export function encryptScreen(
   { secrets }: Deps,
-  screen: Omit<AskedVerification, 'id'>,
+  screen: Omit<VerificationRequest, 'id'>,
   until: Date,
-): AskedVerification {
+): VerificationRequest {
   const { email, job_post_id: job, nextMailAt } = screen
   const content: z.infer<typeof screenContent> = [
     SCREEN,
@@ -26,7 +26,7 @@ export function encryptScreen(
 }
 
 /** The email address and job of the request; undefined when the id is not ours or has expired. */
-export function readAsked({ secrets, clock }: Deps, id: string): AskedVerification | undefined {
+export function readAsked({ secrets, clock }: Deps, id: string): VerificationRequest | undefined {
   try {
     const [, { email, job, next, until }] = screenContent.parse(JSON.parse(secrets.decrypt(id)))
     if (until <= clock.now().getTime()) return undefined

@@ -12,7 +12,7 @@ import { viewBreach } from './read-incidents.ts'
 /** Tolerance for different clocks. */
 const AHEAD_MS = 5 * 60_000
 
-export async function markAuthorityTold(
+export async function recordAuthorityNotified(
   deps: Deps,
   actor: Actor | undefined,
   incidentId: string,
