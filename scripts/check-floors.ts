@@ -99,13 +99,13 @@ const dashboard = 'src/dashboard/'
 const meetingPlaces: Record<string, string> = {
   'admin-overview.tsx': 'shows sections of several folders',
   'admin.tsx': 'starts the live updates of every folder',
-  'connect-page.tsx': 'puts a screen of the store into the frame',
+  'connect-page.tsx': 'puts a screen of the store into a layout',
+  'dashboard-layouts.tsx': 'shows notices of several folders around every page',
   'framed-home.tsx': 'puts the steps of a new shop onto the page in a store’s admin',
   'framed-main.tsx': 'starts the router inside a store’s admin',
-  'frames.tsx': 'shows notices of several folders around every page',
   'main.tsx': 'starts the router in the browser',
   'open-sections.ts': 'reads which section an address names',
-  'pages.tsx': 'puts the frame around pages',
+  'pages.tsx': 'puts the layout around pages',
   'routes.tsx': 'names the screen of every address',
   'settings-screen.tsx': 'shows settings of several folders',
 }

@@ -4,7 +4,7 @@ import { ApplicantsLive } from './applicants/applicants-live.tsx'
 import { IncidentsLive } from './incidents/incidents-live.tsx'
 import { JobsLive } from './jobs/jobs-live.tsx'
 import { NoApproval } from './overview/no-approval.tsx'
-import { AdminFrame, PageFrame } from './frames.tsx'
+import { AdminLayout, PageLayout } from './dashboard-layouts.tsx'
 import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 import { memberOf, SignedInGate } from './shell/session/session.tsx'
 
@@ -13,20 +13,20 @@ export function Admin() {
     <SignedInGate>
       {(session) =>
         memberOf(session) ? (
-          <AdminFrame session={session}>
+          <AdminLayout session={session}>
             <ApplicantsLive />
             <JobsLive />
             <IncidentsLive />
             <Outlet />
-          </AdminFrame>
+          </AdminLayout>
         ) : isInAdmin() ? (
           <Navigate to="/" replace />
         ) : (
-          <PageFrame session={session}>
+          <PageLayout session={session}>
             <NoApproval
               pending={session.organization !== null || session.join_request !== undefined}
             />
-          </PageFrame>
+          </PageLayout>
         )
       }
     </SignedInGate>

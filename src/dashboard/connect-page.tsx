@@ -1,5 +1,5 @@
 // The address /connect-shopify: a screen of the store, in the frame that every signed-in page has.
-import { PageFrame } from './frames.tsx'
+import { PageLayout } from './dashboard-layouts.tsx'
 import { ConnectScreen } from './store/connect-screen.tsx'
 
-export const ConnectPage = () => <ConnectScreen Frame={PageFrame} />
+export const ConnectPage = () => <ConnectScreen Frame={PageLayout} />

@@ -1,15 +1,15 @@
 // Pages below the header: those for everybody, and those that need a session. The router fills them.
 import { Outlet } from '@tanstack/react-router'
-import { PageFrame } from './frames.tsx'
+import { PageLayout } from './dashboard-layouts.tsx'
 import { NotFound } from './shell/not-found.tsx'
 import { SessionGate, SignedInGate } from './shell/session/session.tsx'
 
 const inFrame = (content: React.ReactNode, width?: string) => (
   <SessionGate>
     {(session) => (
-      <PageFrame session={session} width={width}>
+      <PageLayout session={session} width={width}>
         {content}
-      </PageFrame>
+      </PageLayout>
     )}
   </SessionGate>
 )
@@ -21,9 +21,9 @@ export const NotFoundPage = () => inFrame(<NotFound />)
 export const SignedInPage = () => (
   <SignedInGate>
     {(session) => (
-      <PageFrame session={session}>
+      <PageLayout session={session}>
         <Outlet />
-      </PageFrame>
+      </PageLayout>
     )}
   </SignedInGate>
 )

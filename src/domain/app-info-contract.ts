@@ -1,7 +1,7 @@
 // The addresses that belong to no noun: the description of the API, the installation, and the frame of the dashboard.
 import { z } from 'zod'
 import type { ContractTable } from './contract.ts'
-import { frameView } from './frame.ts'
+import { layoutView } from './layout.ts'
 import { installation } from './installation.ts'
 
 export const appInfoContracts = {
@@ -19,6 +19,6 @@ export const appInfoContracts = {
     summary:
       'What stands around every section of the dashboard: the session and, for members, the counts and notices',
     who: 'public',
-    answer: frameView,
+    answer: layoutView,
   },
 } satisfies ContractTable

@@ -2,7 +2,7 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { spacedCode } from '#domain/verification/verification.ts'
 import { rich, t } from '#domain/texts/text.ts'
-import { CodeTag, MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { CodeTag, MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 
 export function accountCodeMail(mail: MailViews['account-code']): MailDraft {
   const { purpose, link } = mail
@@ -17,7 +17,7 @@ export function accountCodeMail(mail: MailViews['account-code']): MailDraft {
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender="Storehand" reason={reason}>
+      <MailLayout subject={subject} sender="Storehand" reason={reason}>
         <Paragraph>{rich('mails.code.greeting', { br: () => <br key="br" />, request })}</Paragraph>
         <CodeTag code={code} />
         {link && purpose !== 'reauthentication' && (
@@ -28,7 +28,7 @@ export function accountCodeMail(mail: MailViews['account-code']): MailDraft {
         )}
         <Paragraph quiet>{valid}</Paragraph>
         <Paragraph quiet>{unasked}</Paragraph>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `Storehand
 

@@ -2,7 +2,13 @@
 import { oneLine } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailFrame, PageLinkLine, pageLinkLines, Paragraph, type MailDraft } from './mail-frame.tsx'
+import {
+  MailLayout,
+  PageLinkLine,
+  pageLinkLines,
+  Paragraph,
+  type MailDraft,
+} from './mail-layout.tsx'
 import { dayText, isPersonName, plainLines, withCut } from './mail-text.ts'
 
 export function applicationReceivedMail(mail: MailViews['application-received']): MailDraft {
@@ -23,7 +29,7 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={shopName} reason={reason} poweredBy>
+      <MailLayout subject={subject} sender={shopName} reason={reason} poweredBy>
         <Paragraph>
           {hello}
           <br />
@@ -46,7 +52,7 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
         ))}
         <Paragraph quiet>{kept}</Paragraph>
         <PageLinkLine page={mail.page} />
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${shopName}
 

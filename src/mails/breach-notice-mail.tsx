@@ -2,7 +2,7 @@
 import { headingOfPart, noticeParts } from '#domain/incidents/breaches.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 import { withCut } from './mail-text.ts'
 
 export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
@@ -18,7 +18,7 @@ export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={mail.shopName} reason={reason}>
+      <MailLayout subject={subject} sender={mail.shopName} reason={reason}>
         <Paragraph>
           {greeting}
           <br />
@@ -33,7 +33,7 @@ export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
             </span>
           </Paragraph>
         ))}
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${mail.shopName}
 

@@ -1,7 +1,7 @@
 // To a customer of a shop who agreed to marketing by email: an invitation to apply for a job.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 import { withCut } from './mail-text.ts'
 
 export function jobInvitationMail(mail: MailViews['job-invitation']): MailDraft {
@@ -19,7 +19,7 @@ export function jobInvitationMail(mail: MailViews['job-invitation']): MailDraft 
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={shopName} reason={reason} poweredBy footLinks={[stop]}>
+      <MailLayout subject={subject} sender={shopName} reason={reason} poweredBy footLinks={[stop]}>
         <Paragraph>{text}</Paragraph>
         <Paragraph>
           <b style={{ fontWeight: 650 }}>{jobTitle}</b>
@@ -28,7 +28,7 @@ export function jobInvitationMail(mail: MailViews['job-invitation']): MailDraft 
         </Paragraph>
         <MailButton link={link}>{button}</MailButton>
         <Paragraph quiet>{once}</Paragraph>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${shopName}
 

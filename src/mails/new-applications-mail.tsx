@@ -2,7 +2,7 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, PersonList, type MailDraft } from './mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, PersonList, type MailDraft } from './mail-layout.tsx'
 import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
 import { andMore, footLinks, footText } from './staff-foot.ts'
 
@@ -31,13 +31,13 @@ export function newApplicationsMail(mail: MailViews['new-applications']): MailDr
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
+      <MailLayout subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
         <Paragraph>{told}</Paragraph>
         {!one && <PersonList people={people} />}
         {more > 0 && <Paragraph>{andMore(more)}</Paragraph>}
         <MailButton link={link}>{button}</MailButton>
         <Paragraph quiet>{where}</Paragraph>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${shopName}
 

@@ -1,6 +1,6 @@
 // The mails to owners that tell one thing and lead to one page: paragraphs and a button.
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 
 interface OwnerMail {
   organization: string
@@ -21,12 +21,12 @@ export function ownerMail({
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={organization} reason={reason}>
+      <MailLayout subject={subject} sender={organization} reason={reason}>
         {paragraphs.map((paragraph) => (
           <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
         <MailButton link={link}>{button}</MailButton>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${organization}
 

@@ -1,7 +1,7 @@
 // A new link to the applicant's own page, for a person whose link has ended, or who ended all of them.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 import { dayText, withCut } from './mail-text.ts'
 
 export function pageLinkMail({ shopName, jobTitle, page }: MailViews['page-link']): MailDraft {
@@ -13,13 +13,13 @@ export function pageLinkMail({ shopName, jobTitle, page }: MailViews['page-link'
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={shopName} reason={reason} poweredBy>
+      <MailLayout subject={subject} sender={shopName} reason={reason} poweredBy>
         <Paragraph>{text}</Paragraph>
         <MailButton link={page.link}>{t('mails.page.link')}</MailButton>
         <Paragraph quiet>
           {ends} {unasked}
         </Paragraph>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${shopName}
 

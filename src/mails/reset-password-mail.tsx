@@ -1,7 +1,7 @@
 // The mail with the link to set a new password, for people with an account.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 import { isPersonName } from './mail-text.ts'
 
 const greeting = (name: string): string =>
@@ -18,7 +18,7 @@ export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft 
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender="Storehand" reason={reason}>
+      <MailLayout subject={subject} sender="Storehand" reason={reason}>
         <Paragraph>
           {hello}
           <br />
@@ -29,7 +29,7 @@ export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft 
         <Paragraph quiet>
           {unchanged} {unasked}
         </Paragraph>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `Storehand
 

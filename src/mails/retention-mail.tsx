@@ -2,7 +2,7 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import type { MailDraft } from './mail-frame.tsx'
+import type { MailDraft } from './mail-layout.tsx'
 import { ownerMail } from './owner-mail.tsx'
 
 export function retentionMail(mail: MailViews['retention']): MailDraft {

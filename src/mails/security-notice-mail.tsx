@@ -2,7 +2,7 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { momentText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 
 export function securityNoticeMail(mail: MailViews['security-notice']): MailDraft {
   const subject = t(`mails.security.${mail.what}.subject`)
@@ -18,7 +18,7 @@ export function securityNoticeMail(mail: MailViews['security-notice']): MailDraf
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender="Storehand" reason={reason}>
+      <MailLayout subject={subject} sender="Storehand" reason={reason}>
         <Paragraph>{told}</Paragraph>
         <Paragraph>
           {own} {foreign}
@@ -26,7 +26,7 @@ export function securityNoticeMail(mail: MailViews['security-notice']): MailDraf
         {mail.what !== 'email-changed' && (
           <MailButton link={mail.link}>{t('mails.security.button')}</MailButton>
         )}
-      </MailFrame>
+      </MailLayout>
     ),
     text: `Storehand
 

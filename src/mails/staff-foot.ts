@@ -2,7 +2,7 @@
 import type { StaffMail } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import type { FootLink } from './mail-frame.tsx'
+import type { FootLink } from './mail-layout.tsx'
 
 export const footLinks = ({ unsubscribeLink, settingsLink }: StaffMail): FootLink[] => [
   { label: t('mails.foot.stop'), link: unsubscribeLink },

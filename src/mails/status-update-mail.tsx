@@ -1,7 +1,13 @@
 // Notifies applicants of their status in the shop's words: plain paragraphs.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailFrame, PageLinkLine, pageLinkLines, Paragraph, type MailDraft } from './mail-frame.tsx'
+import {
+  MailLayout,
+  PageLinkLine,
+  pageLinkLines,
+  Paragraph,
+  type MailDraft,
+} from './mail-layout.tsx'
 import { SUBJECT_MAX, cutAtWord, plainLines } from './mail-text.ts'
 
 export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
@@ -16,7 +22,7 @@ export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={mail.shopName} reason={reason} poweredBy>
+      <MailLayout subject={subject} sender={mail.shopName} reason={reason} poweredBy>
         {paragraphs.map((paragraph, place) => (
           // Paragraphs have no id; their order does not change.
           // oxlint-disable-next-line react/no-array-index-key
@@ -27,7 +33,7 @@ export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
           </Paragraph>
         ))}
         <PageLinkLine page={mail.page} />
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${mail.shopName}
 

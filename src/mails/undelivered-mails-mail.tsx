@@ -2,7 +2,7 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, PersonList, type MailDraft } from './mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, PersonList, type MailDraft } from './mail-layout.tsx'
 import { andMore, footLinks, footText } from './staff-foot.ts'
 
 export function undeliveredMailsMail(mail: MailViews['undelivered-mails']): MailDraft {
@@ -26,13 +26,13 @@ export function undeliveredMailsMail(mail: MailViews['undelivered-mails']): Mail
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
+      <MailLayout subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
         <Paragraph>{told}</Paragraph>
         <PersonList people={people} />
         {more > 0 && <Paragraph>{andMore(more)}</Paragraph>}
         <MailButton link={link}>{button}</MailButton>
         <Paragraph quiet>{help}</Paragraph>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${shopName}
 

@@ -2,7 +2,7 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { spacedCode } from '#domain/verification/verification.ts'
 import { t, rich } from '#domain/texts/text.ts'
-import { CodeTag, MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { CodeTag, MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 import { withCut } from './mail-text.ts'
 
 export function verificationMail(mail: MailViews['verification']): MailDraft {
@@ -16,7 +16,7 @@ export function verificationMail(mail: MailViews['verification']): MailDraft {
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={mail.shopName} reason={reason} poweredBy>
+      <MailLayout subject={subject} sender={mail.shopName} reason={reason} poweredBy>
         <Paragraph>
           {rich('mails.verification.text', {
             br: () => <br key="br" />,
@@ -33,7 +33,7 @@ export function verificationMail(mail: MailViews['verification']): MailDraft {
         <MailButton link={mail.link}>{t('mails.verification.button')}</MailButton>
         <Paragraph quiet>{valid}</Paragraph>
         <Paragraph quiet>{unasked}</Paragraph>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${mail.shopName}
 

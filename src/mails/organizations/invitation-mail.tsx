@@ -2,7 +2,7 @@
 import { unlinked } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t, rich } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 import { cutAtWord, isPersonName, withCut } from '../mail-text.ts'
 
 // A shop may be named after its domain, which is shown without dots; a name that is a URL is not shown.
@@ -26,7 +26,7 @@ export function invitationMail(mail: MailViews['invitation']): MailDraft {
   return {
     subject,
     page: (
-      <MailFrame
+      <MailLayout
         subject={subject}
         sender={isShopName ? organization : 'Storehand'}
         withLogo={isShopName}
@@ -49,7 +49,7 @@ export function invitationMail(mail: MailViews['invitation']): MailDraft {
         <Paragraph quiet>
           {valid} {unasked}
         </Paragraph>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${isShopName ? organization : 'Storehand'}
 

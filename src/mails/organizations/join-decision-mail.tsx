@@ -1,7 +1,7 @@
 // To a person who asked to join: the owner's decision.
 import type { MailView } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 import { cutAtWord, SUBJECT_MAX } from '../mail-text.ts'
 
 export function joinDecisionMail(
@@ -21,12 +21,12 @@ export function joinDecisionMail(
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={shopName} reason={reason}>
+      <MailLayout subject={subject} sender={shopName} reason={reason}>
         {paragraphs.map((paragraph) => (
           <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
         {isIn && <MailButton link={mail.data.link}>{button}</MailButton>}
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${shopName}
 

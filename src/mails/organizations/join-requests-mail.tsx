@@ -2,7 +2,7 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 import { cutAtWord, SUBJECT_MAX } from '../mail-text.ts'
 import { andMore, footLinks, footText } from '../staff-foot.ts'
 
@@ -28,7 +28,7 @@ export function joinRequestsMail(mail: MailViews['join-requests']): MailDraft {
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
+      <MailLayout subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
         <Paragraph>{told}</Paragraph>
         {list.length > 0 && (
           <Paragraph>
@@ -38,7 +38,7 @@ export function joinRequestsMail(mail: MailViews['join-requests']): MailDraft {
         {more > 0 && <Paragraph>{andMore(more)}</Paragraph>}
         <MailButton link={link}>{button}</MailButton>
         <Paragraph quiet>{careful}</Paragraph>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${shopName}
 

@@ -2,7 +2,7 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 
 export function keepQuestionMail(mail: MailViews['keep-question']): MailDraft {
   const { shopName, jobTitle, firstName, link } = mail
@@ -20,12 +20,12 @@ export function keepQuestionMail(mail: MailViews['keep-question']): MailDraft {
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={shopName} reason={reason}>
+      <MailLayout subject={subject} sender={shopName} reason={reason}>
         {paragraphs.map((paragraph) => (
           <Paragraph key={paragraph}>{paragraph}</Paragraph>
         ))}
         <MailButton link={link}>{button}</MailButton>
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${shopName}
 

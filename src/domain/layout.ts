@@ -9,7 +9,7 @@ import { retentionView } from './retention/retention.ts'
 import { storeView } from './store/store.ts'
 
 /** One answer instead of eight: on a slow line each would cost a round trip before the layout is stable. */
-export const frameView = z.object({
+export const layoutView = z.object({
   session: sessionView,
   /** Absent for people whom no organization has approved. */
   sections: z
@@ -24,4 +24,4 @@ export const frameView = z.object({
   /** For owners: what the bars above every section say. */
   notices: z.object({ incidents: z.array(incidentRow), retention: retentionView }).optional(),
 })
-export type FrameView = z.output<typeof frameView>
+export type LayoutView = z.output<typeof layoutView>

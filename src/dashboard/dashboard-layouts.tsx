@@ -1,4 +1,4 @@
-// The frames around pages: header and one column, or header, rail and sections, with the notices of the feature folders.
+// The layouts around pages: header and one column, or header, rail and sections, with the notices of the feature folders.
 import type { ReactNode } from 'react'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { UnsentApplicants } from './applicants/changes/unsent-applicants.tsx'
@@ -13,7 +13,7 @@ import { SectionBar, SectionRail } from './shell/section-rail.tsx'
 import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 import { memberOf } from './shell/session/session.tsx'
 
-export function PageFrame({
+export function PageLayout({
   session,
   width = 'max-w-[960px]',
   children,
@@ -43,7 +43,7 @@ export function PageFrame({
   )
 }
 
-export function AdminFrame({ session, children }: { session: SessionView; children: ReactNode }) {
+export function AdminLayout({ session, children }: { session: SessionView; children: ReactNode }) {
   if (isInAdmin()) return <FrameInStore session={session}>{children}</FrameInStore>
   return (
     <>

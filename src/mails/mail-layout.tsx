@@ -1,4 +1,4 @@
-// The frame of every mail: the document, its column, and the components that mails share.
+// The layout of every mail: the document, its column, and the components that mails share.
 import { createContext, Fragment, use, type CSSProperties, type ReactNode } from 'react'
 import { directionOf } from '#domain/careers/widget.ts'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
@@ -38,7 +38,7 @@ const styleSheet = `
 
 const layout = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const
 
-export function MailFrame(props: {
+export function MailLayout(props: {
   subject: string
   sender: string
   /** False when the mail does not name the organization. */

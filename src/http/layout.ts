@@ -1,6 +1,6 @@
 // What stands around every section of the dashboard, in one answer.
 import type { Actor } from '#domain/accounts/access.ts'
-import type { FrameView } from '#domain/frame.ts'
+import type { LayoutView } from '#domain/layout.ts'
 import { readSession } from '#features/accounts/sessions/read-actor.ts'
 import { readApplicantCounts } from '#features/applicants/read-applicants.ts'
 import { readWaitingMails } from '#features/applicants/cancel-mails.ts'
@@ -10,7 +10,7 @@ import { readJobTitles } from '#features/jobs/read-jobs.ts'
 import { readRetention } from '#features/retention/read-retention.ts'
 import { readStore } from '#features/store/read-store.ts'
 
-async function readSections(deps: Deps, actor: Actor): Promise<FrameView['sections']> {
+async function readSections(deps: Deps, actor: Actor): Promise<LayoutView['sections']> {
   const [applicants, jobs, incidents, store, waiting_mails] = await Promise.all([
     readApplicantCounts(deps, actor, {}),
     readJobTitles(deps, actor),
@@ -21,7 +21,7 @@ async function readSections(deps: Deps, actor: Actor): Promise<FrameView['sectio
   return { applicants, jobs, incidents, store, waiting_mails }
 }
 
-async function readNotices(deps: Deps, actor: Actor): Promise<FrameView['notices']> {
+async function readNotices(deps: Deps, actor: Actor): Promise<LayoutView['notices']> {
   const [incidents, retention] = await Promise.all([
     readUrgentIncidents(deps, actor),
     readRetention(deps, actor),
@@ -29,7 +29,7 @@ async function readNotices(deps: Deps, actor: Actor): Promise<FrameView['notices
   return { incidents, retention }
 }
 
-export async function readFrame(deps: Deps, actor: Actor | undefined): Promise<FrameView> {
+export async function readLayout(deps: Deps, actor: Actor | undefined): Promise<LayoutView> {
   // Before the rest: the live stream begins where it says, so that nothing is missed of what is read after it.
   const session = await readSession(deps, actor)
   if (!actor?.organization_id || !actor.is_approved) return { session }
