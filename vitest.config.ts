@@ -1,4 +1,4 @@
-// The kinds of tests: rules and server (unit), what React draws (screens, and disguised in another language), whole stories (browser),
+// The kinds of tests: rules and server (unit), what React draws (screens, and pseudo: in the pseudo-language), whole stories (browser),
 // and what breaks around them (faults).
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
@@ -63,11 +63,11 @@ export const screens = {
 } satisfies TestProjectInlineConfiguration
 
 /** In modules of its own: the dashboard makes some of its texts while a file is read, in the language of that moment. */
-const disguised = {
+const pseudo = {
   ...screens,
   test: {
     ...screens.test,
-    name: 'disguised',
+    name: 'pseudo',
     isolate: true,
     include: ['src/dashboard/pseudo.test.tsx'],
     exclude: [],
@@ -114,5 +114,5 @@ export const common = {
 }
 
 export default defineConfig({
-  test: { ...common, projects: [unit, screens, disguised, browser, faults] },
+  test: { ...common, projects: [unit, screens, pseudo, browser, faults] },
 })

@@ -1,4 +1,4 @@
-// Every view on a screen of 320 px, in its longest languages, in disguised English and in Arabic: nothing is wider than the screen,
+// Every view on a screen of 320 px, in its longest languages, in the pseudo-language and in Arabic: nothing is wider than the screen,
 // no text is cut off, and read from the right everything stands mirrored.
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -107,14 +107,14 @@ test('the public pages', async () => {
   speakPseudo()
   for (const address of addresses) {
     await goto(address)
-    await look(page, `${address} disguised`)
+    await look(page, `${address} pseudo`)
     await look(page, `${address} mirrored`, mirrorFaults)
   }
   await page.close()
   expect(found.splice(0)).toEqual([])
 })
 
-/** The dashboard's scripts have no disguised copy: each word that it shows is made longer in the page, by a third as there. */
+/** The dashboard's scripts have no copy in the pseudo-language: each word that it shows is made longer in the page, by a third as there. */
 function lengthenShown(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {

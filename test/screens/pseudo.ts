@@ -1,9 +1,9 @@
-// What is drawn in disguised English (en-XA) and is still plain: it is not in the catalogue.
+// What is drawn in the pseudo-language (en-XA) and is still plain: it is not in the catalogue.
 import { keepLocaleOfEachRequest } from '#gateways/texts/request-locale.ts'
 import { languageName } from '#domain/texts/languages.ts'
 import { keepLocaleIn, languages } from '#domain/texts/locale.ts'
 
-/** From now on everything in this process speaks disguised English. */
+/** From now on everything in this process speaks the pseudo-language. */
 export const speakPseudo = (): void =>
   keepLocaleIn({
     run: (_, work) => work(),
@@ -18,7 +18,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
     new Intl.DateTimeFormat('en-GB', { month: style }).format(new Date(2026, month)),
   ),
 ).flat()
-/** Names, kinds of files, a key, and what `Intl` writes, which knows no disguise. */
+/** Names, kinds of files, a key, and what `Intl` writes, which does not know it. */
 const known = new Set([
   'Storehand',
   'PDF',

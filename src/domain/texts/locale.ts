@@ -16,7 +16,7 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]
 
-/** The last is English in disguise, for tests: see pseudo.ts. */
+/** The last is the pseudo-language, for tests: see pseudo.ts. */
 export const locales = [...languages, 'en-XA'] as const
 export type Locale = (typeof locales)[number]
 /** The builds for browsers put the language of each copy here: see scripts/texts-plugin.ts. */

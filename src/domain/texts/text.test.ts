@@ -161,11 +161,11 @@ describe('t', () => {
   })
 
   test('speaks the language of the work at hand, and the one before afterwards', () => {
-    const [disguised, inside] = inLocale('en-XA', () => [
+    const [pseudo, inside] = inLocale('en-XA', () => [
       t('job.missing'),
       t('tag.tooMany', { max: 20 }),
     ])
-    expect(disguised).toMatch(/^\[Ţĥîš ĵöƀ þöšţ .*~~\]$/)
+    expect(pseudo).toMatch(/^\[Ţĥîš ĵöƀ þöšţ .*~~\]$/)
     expect(inside).toContain('20')
     expect(t('job.missing')).toBe('This job post no longer exists.')
   })
