@@ -413,7 +413,7 @@ export type Schema = {
     closes_at: ColumnType<string | null, never, never>
     contact: string | null
     is_unlisted: Generated<boolean>
-    /** Of its first words; null: its organization's. */
+    /** Of its original text; null: its organization's. */
     language: TextLanguage | null
   }
   job_texts: {

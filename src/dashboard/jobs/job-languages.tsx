@@ -24,7 +24,7 @@ import { MachineMade, SavedMeanwhile, Translator } from './text-notes.tsx'
 
 type Props = {
   job: JobPost
-  /** Of the first words; undefined where nobody has said it. */
+  /** Of the original text; undefined where nobody has said it. */
   first: TextLanguage | undefined
   /** As descriptions are: by who may create job posts. */
   canTranslate: boolean
@@ -89,7 +89,7 @@ function Written({
     onChange: ({ target: { value } }: { target: { value: string } }) =>
       change(language, ({ words }) => ({ words: { ...words, [name]: value } })),
   })
-  const original = <FirstWords job={job} first={first} />
+  const original = <OriginalText job={job} first={first} />
   return (
     <FormDialog
       title={t('job.languages.title')}
@@ -179,7 +179,7 @@ function Written({
 }
 
 /** What is translated from. */
-function FirstWords({ job, first }: Pick<Props, 'job' | 'first'>) {
+function OriginalText({ job, first }: Pick<Props, 'job' | 'first'>) {
   return (
     <section className="grid content-start gap-3 md:p-6">
       <h3 className="font-semibold">{t('job.languages.first')}</h3>

@@ -347,7 +347,7 @@ it('shares the public link, and the same link as a code', async () => {
 })
 
 // shows: interface-95
-it('is written in a further language beside its first words, and keeps each that was typed', async () => {
+it('is written in a further language beside its original text, and keeps each that was typed', async () => {
   const at = `/api/jobs/${job.id}/texts`
   const german = { language: 'de', title: 'Packleitung', description: 'Sie leiten fünf Leute.' }
   const text = { ...german, requirements: '', benefits: '', ...unmarked }

@@ -23,7 +23,7 @@ export const jobTitles = sql<{ language: string; title: string }[]>`(
   'texts',
 )
 
-/** As `inReadersWords` decides: whoever reads the first words gets none of a text in the same language. */
+/** As `inReadersWords` decides: whoever reads the original text gets none of a text in the same language. */
 const titleIn = (job: RawBuilder<string>, language: RawBuilder<string>) => sql<string | null>`(
   select job_texts.title
   from job_texts

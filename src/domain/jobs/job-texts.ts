@@ -42,7 +42,7 @@ export type JobText = z.output<typeof jobText>
 
 /** A job as public pages read it: in a list the texts may hold titles alone. */
 export type WithTexts = {
-  /** Of its first words; null: that of its shop. */
+  /** Of its original text; null: that of its shop. */
   language: string | null
   texts: readonly ({ language: string; is_machine_made?: boolean } & Partial<JobTextInput>)[]
 }
@@ -57,7 +57,7 @@ export const firstLanguage = <Tag extends string>(
   shopLanguage: Tag | null,
 ): Tag | null => job.language ?? shopLanguage
 
-/** The job in the language of the page, where its shop wrote it in that; else in its first words, with their language. */
+/** The job in the language of the page, where its shop wrote it in that; else in its original text, with their language. */
 export function inReadersWords<Job extends WithTexts>(
   { texts, ...job }: Job,
   shopLanguage: string | null,
@@ -75,7 +75,7 @@ export function inReadersWords<Job extends WithTexts>(
   return { ...job, ...words, lang: null, byMachine }
 }
 
-/** A language whose readers get the first words. */
+/** A language whose readers get the original text. */
 const unwritten = (texts: WithTexts['texts']): string | null =>
   languages.find((each) => !texts.some(({ language }) => isSameLanguage(language, each))) ?? null
 

@@ -78,7 +78,7 @@ export const jobContracts = {
   },
   'POST /api/jobs/:jobId/texts/:language/translation': {
     summary:
-      'Have the first words of a job post translated by the AI server; saves nothing; 20 in an hour together with descriptions',
+      'Have the original text of a job post translated by the AI server; saves nothing; 20 in an hour together with descriptions',
     who: 'owner',
     params: { language: z.string() },
     answer: jobTextInput,

@@ -58,7 +58,7 @@ export const jobPost = z.object({
   revision: z.number(),
   /** The slug in its public address: made from its first title, and never changed. */
   slug: z.string(),
-  /** Of its first words; null: that of the shop. */
+  /** Of its original text; null: that of the shop. */
   language: z.enum(languages).nullable(),
   ...jobFactFields,
   /** When its closing day ends where the shop is; from then on it is closed. */

@@ -157,7 +157,7 @@ export async function readJobOfSteps(
   return { ...visit, job: read, brand: brandOf(visit.shop), facts: jobFacts(job) }
 }
 
-/** Who asks for no language, as search engines do, gets the page of an ad in that of its first words. */
+/** Who asks for no language, as search engines do, gets the page of an ad in that of its original text. */
 const continueAsWritten = (shop: Organization, job: JobPost | null | undefined): void =>
   continueInLanguage(job ? firstLanguage(job, shop.language) : shop.language, 'shop')
 

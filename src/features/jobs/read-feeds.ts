@@ -41,7 +41,7 @@ export async function readFeed(
   return { text, organizationId: shop.id }
 }
 
-/** A feed cannot say that a machine translated a text, so it has the first words until somebody has read the translation. */
+/** A feed cannot say that a machine translated a text, so it has the original text until somebody has read the translation. */
 function inFeedWords(
   job: JobPost & WithTexts,
   shopLanguage: string | null,

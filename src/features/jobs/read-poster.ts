@@ -24,7 +24,7 @@ import { readPictureFile } from './social-picture.ts'
 const MOST_FACTS = 6
 
 /**
- * `name`: of the file. Also of a closed job: it may open tomorrow. In the language of the address, else in that of its first words: it
+ * `name`: of the file. Also of a closed job: it may open tomorrow. In the language of the address, else in that of its original text: it
  * is read in the shop's window, not by who prints it.
  */
 export async function readPoster(
@@ -58,7 +58,7 @@ type Found = {
   texts: WithTexts['texts']
 }
 
-/** Paper cannot say that a machine translated a text, so it has the first words until somebody has read the translation. */
+/** Paper cannot say that a machine translated a text, so it has the original text until somebody has read the translation. */
 function wordsOf(deps: Deps, { job, shop, profile, texts }: Found): PosterWords {
   const read = texts.filter(({ is_machine_made }) => !is_machine_made)
   const { title, description } = inReadersWords({ ...job, texts: read }, shop.language)

@@ -1,4 +1,4 @@
-// Translates the first words of an ad with the AI server of this installation. Nothing is stored: a person saves it.
+// Translates the original text of an ad with the AI server of this installation. Nothing is stored: a person saves it.
 import { jobCreator, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readTextLanguage, type JobTextInput } from '#domain/jobs/job-texts.ts'

@@ -52,7 +52,7 @@ export function writeJobText(
   })
 }
 
-/** Refuses the language of the first words: nobody would ever see a text in it. */
+/** Refuses the language of the original text: nobody would ever see a text in it. */
 export async function findJobToTranslate(
   tx: Queries,
   organizationId: OrganizationId,
@@ -66,7 +66,7 @@ export async function findJobToTranslate(
   return job
 }
 
-/** Readers of that language get the first words again. */
+/** Readers of that language get the original text again. */
 export async function deleteJobText(
   deps: Deps,
   actor: Actor | undefined,

@@ -65,7 +65,7 @@ test('an ad is read in the language of the page where it is written, else in its
   const step = await open(`${ad('de')}&step=consent`)
   expect(step.text).toContain(german.title)
 
-  // In the first language nothing is marked; a third one gets the first words with their language.
+  // In the first language nothing is marked; a third one gets the original text with their language.
   const english = await open(ad('en-US'))
   expect(english.html).toContain('<h1>Tea Taster</h1>')
   const arabic = await open(ad('ar'))
@@ -177,7 +177,7 @@ test('an ad with a language of its own is read, listed and translated from that 
   expect((await put(owner, ownText('en-GB'), { ...german, title: 'Furrier' })).status).toBe(200)
   expect((await open(at(`/${own.slug}?lang=en-GB`))).text).toContain('Furrier')
 
-  // Taken back, the first words are in the shop's language again, and no text beside them is shown: not even in a mail.
+  // Taken back, the original text is in the shop's language again, and no text beside them is shown: not even in a mail.
   expect((await change(null)).status).toBe(200)
   expect((await put(owner, ownText('en-US'), german)).body.error.code).toBe('job.languageIsFirst')
   const page = await open(at(`/${own.slug}?lang=en-GB`))
@@ -231,7 +231,7 @@ test('what cannot be kept is refused, beside its field or as missing, and is nob
   expect((await put(owner, at('de', { id: other.userId }), german)).status).toBe(404)
   expect((await other.call(at('de'), { method: 'DELETE' })).status).toBe(404)
   expect((await owner.call(at('ja'), { method: 'DELETE' })).status).toBe(404)
-  // Mark-up and quotes of a shop stay text, in a language as in the first words.
+  // Mark-up and quotes of a shop stay text, in a language as in the original text.
   await put(owner, at('it', plain), { ...german, title: '</script><b>"{{x}}' })
   const page = await open(`/careers/${owner.organization.slug}/${plain.slug}?lang=it`)
   expect(page.html).not.toContain('<b>"{{x}}')

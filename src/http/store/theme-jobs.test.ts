@@ -99,9 +99,9 @@ test('each change of a job is in the page of the shop, as text of its own and wi
   const german = await page('?locale=de')
   expect(titles(german)).toEqual(['Teeprüferin'])
   expect(textOf(german)).toContain('Offene Stellen bei')
-  // Nobody has written it in French: the first words, and the theme's own in French.
+  // Nobody has written it in French: the original text, and the theme's own in French.
   expect(textOf(await page('?locale=fr'))).toContain('Chief Taster')
-  // Its first words are French now, so French has a list of its own.
+  // its original text is French now, so French has a list of its own.
   await edit(job, { title: 'Dégustateur', language: 'fr' })
   const french = await page('?locale=fr')
   expect([titles(french), french.includes('<h3 lang=')]).toEqual([['Dégustateur'], false])
