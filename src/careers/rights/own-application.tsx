@@ -66,25 +66,25 @@ function Standing({ view }: { view: View }) {
   )
 }
 
-function Keeping({ view }: { view: View }) {
-  const { keeping, deletedOn } = view.application
-  if (keeping === null) return null
+function ExtendedRetention({ view }: { view: View }) {
+  const { extendedRetention, deletedOn } = view.application
+  if (extendedRetention === null) return null
   const shop = view.shop.brand.name
   return (
     <section aria-labelledby="keeping">
       <h2 id="keeping">{t('ownPage.keep.title')}</h2>
       <div className="sheet">
         <p>
-          {keeping === 'asked'
+          {extendedRetention === 'asked'
             ? t('ownPage.keep.asked', { shop, date: dateText(deletedOn) })
             : t('ownPage.keep.agreed', { shop, date: dateText(deletedOn) })}
         </p>
         <ActionForm
           view={view}
-          action={keeping === 'asked' ? 'keep' : 'end-keeping'}
-          look={keeping === 'asked' ? 'button' : 'button outline'}
+          action={extendedRetention === 'asked' ? 'keep' : 'end-keeping'}
+          look={extendedRetention === 'asked' ? 'button' : 'button outline'}
         >
-          {t(keeping === 'asked' ? 'ownPage.keep.name' : 'ownPage.end-keeping.name')}
+          {t(extendedRetention === 'asked' ? 'ownPage.keep.name' : 'ownPage.end-keeping.name')}
         </ActionForm>
       </div>
     </section>
@@ -230,7 +230,7 @@ export function OwnApplication({ view }: { view: View }) {
       <h1>{jobTitle}</h1>
       <p className="secondary">{t('ownPage.sentOn', { date: dateText(sentOn), email })}</p>
       <Standing view={view} />
-      <Keeping view={view} />
+      <ExtendedRetention view={view} />
       <Sent view={view} />
       <Rights view={view} />
       <p className="secondary ends">{t('ownPage.linkEnds', { date: dateText(linkEndsOn) })}</p>

@@ -21,14 +21,14 @@ export const useConfirmRetention = () =>
     invalidates: [['retention'], applicantsKey],
   })
 
-export const keepingQuery = queryOptions({
-  queryKey: ['retention', 'keeping'],
+export const extendedRetentionQuery = queryOptions({
+  queryKey: ['retention', 'extended'],
   queryFn: ({ signal }) => call('GET /api/rights/keeping', { signal }),
 })
 
-export const useChooseKeeping = () =>
+export const useChooseExtendedRetention = () =>
   useServerMutation({
     call: (asks_to_keep: boolean) => call('PUT /api/rights/keeping', { body: { asks_to_keep } }),
     failed: t('retention.askFailed'),
-    invalidates: [keepingQuery.queryKey],
+    invalidates: [extendedRetentionQuery.queryKey],
   })

@@ -14,7 +14,11 @@ import { SkeletonRows } from '../ui/waiting.tsx'
 import { ConfirmDeletion } from './confirm-deletion.tsx'
 import { retentionQuery } from '../queries.ts'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
-import { keepingQuery, retentionPreviewQuery, useChooseKeeping } from './retention-api.ts'
+import {
+  extendedRetentionQuery,
+  retentionPreviewQuery,
+  useChooseExtendedRetention,
+} from './retention-api.ts'
 
 /** A day of the calendar is the same day everywhere. */
 const asDate = (day: string) => `${day}T12:00:00`
@@ -90,8 +94,8 @@ function Expiring({ preview: { applicants, more } }: { preview: RetentionPreview
 
 /** Owners choose for everybody; in a profile staff choose for one person. */
 function AskToKeep({ isOwner }: { isOwner: boolean }) {
-  const asks = useQuery(keepingQuery).data?.asks_to_keep
-  const choose = useChooseKeeping()
+  const asks = useQuery(extendedRetentionQuery).data?.asks_to_keep
+  const choose = useChooseExtendedRetention()
   if (asks === undefined || !isOwner) return null
   return (
     <LabelledSwitch

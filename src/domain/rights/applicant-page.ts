@@ -78,7 +78,7 @@ export type OwnApplication = {
   hasObjected: boolean
   isNoContact: boolean
   /** The shop has asked whether it may keep the application for longer, and whether the person agreed. */
-  keeping: 'asked' | 'agreed' | null
+  extendedRetention: 'asked' | 'agreed' | null
   /** Decided objections, newest first: what the shop answered. */
   answers: { on: Day; isUpheld: boolean; reason: string | null }[]
   linkEndsOn: Day

@@ -121,7 +121,11 @@ function applicationOf(
     isRestricted: found.is_restricted,
     hasObjected: found.has_objected,
     isNoContact: found.is_no_contact,
-    keeping: found.is_kept ? 'agreed' : found.is_keep_asked && !found.is_withdrawn ? 'asked' : null,
+    extendedRetention: found.is_kept
+      ? 'agreed'
+      : found.is_keep_asked && !found.is_withdrawn
+        ? 'asked'
+        : null,
     answers: requests.flatMap(({ outcome, completed_at, reason }) =>
       completed_at && (outcome === 'upheld' || outcome === 'refused')
         ? [{ on: dayOf(new Date(completed_at)), isUpheld: outcome === 'upheld', reason }]

@@ -4,7 +4,7 @@ import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
 import { carryOut, type Asked } from './record-rights-action.ts'
 
-/** Leaves the lists, and no mail about its status is sent. A yes to a longer keeping ends with it. */
+/** Leaves the lists, and no mail about its status is sent. A yes to extended retention ends with it. */
 export const withdrawApplication = (deps: Deps, asked: Asked): Promise<void> =>
   carryOut(deps, asked, {
     kind: 'consent_withdrawal',

@@ -26,7 +26,7 @@ import { correctDetails } from '#features/rights/correct-details.ts'
 import { downloadOwn } from '#features/rights/download-own.ts'
 import { allowContact, endContact } from '#features/rights/end-contact.ts'
 import { eraseAtOnce } from '#features/rights/erase-at-once.ts'
-import { agreeToKeeping, endKeeping } from '#features/rights/keep-for-later.ts'
+import { extendRetention, endExtendedRetention } from '#features/rights/extend-retention.ts'
 import {
   liftRestriction,
   objectToUse,
@@ -120,8 +120,8 @@ const plainWork: Record<PlainAct, Act> = {
   lift: liftRestriction,
   'withdraw-objection': withdrawObjection,
   'allow-contact': allowContact,
-  keep: agreeToKeeping,
-  'end-keeping': endKeeping,
+  keep: extendRetention,
+  'end-keeping': endExtendedRetention,
 }
 const askedWork: Record<Exclude<AskedAct, 'erase' | 'end-links'>, Act> = {
   withdraw: withdrawApplication,

@@ -8,7 +8,7 @@ import type { FoundPerson, Register, RightsRequest, StaffAct } from '#domain/rig
 import { addDays, dayOf } from '#domain/retention/retention.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { askToKeep } from '#features/rights/ask-to-keep.ts'
-import { agreeToKeeping, endKeeping } from '#features/rights/keep-for-later.ts'
+import { extendRetention, endExtendedRetention } from '#features/rights/extend-retention.ts'
 import { askedOnPage } from '#features/rights/record-rights-action.ts'
 import { remindOwners } from '#features/rights/remind-owners.ts'
 import { restrictApplication } from '#features/rights/restrict-application.ts'
@@ -368,9 +368,9 @@ test('an application is kept longer only with a yes, which can be taken back', a
   expect(await askToKeep(app.deps)).toBe(0)
   const mail = await app.mailTo(asked.email, /May .* keep your application/)
   expect(mail.text).toMatch(/\/me\/[\w-]+/)
-  await agreeToKeeping(app.deps, askedOnPage(owner.organization.id, asked.id))
+  await extendRetention(app.deps, askedOnPage(owner.organization.id, asked.id))
   await expect(
-    agreeToKeeping(app.deps, askedOnPage(owner.organization.id, untouched.id)),
+    extendRetention(app.deps, askedOnPage(owner.organization.id, untouched.id)),
   ).rejects.toMatchObject({ code: 'rights.notAsked' })
 
   const left = async () => {
@@ -386,6 +386,6 @@ test('an application is kept longer only with a yes, which can be taken back', a
   }
   app.clock.move(24 * 86_400)
   expect(await left()).toEqual([asked.id])
-  await endKeeping(app.deps, askedOnPage(owner.organization.id, asked.id))
+  await endExtendedRetention(app.deps, askedOnPage(owner.organization.id, asked.id))
   expect(await left()).toEqual([])
 })

@@ -3,7 +3,11 @@ import { Readable } from 'node:stream'
 import { rightsContracts } from '#domain/rights/rights-contract.ts'
 import { readErasures } from '#features/retention/read-erasures.ts'
 import { answerByPost, refuseRequest } from '#features/rights/answer-by-post.ts'
-import { chooseKeeping, chooseKeepQuestion, readKeeping } from '#features/rights/choose-keeping.ts'
+import {
+  chooseExtendedRetention,
+  chooseKeepQuestion,
+  readExtendedRetention,
+} from '#features/rights/choose-extended-retention.ts'
 import { copyPersonalData } from '#features/rights/copy-personal-data.ts'
 import { findPerson, readRegister } from '#features/rights/read-register.ts'
 import { decideObjection } from '#features/rights/restrict-application.ts'
@@ -28,9 +32,9 @@ export const registerRoutes = mount(rightsContracts, {
     })
   },
   'GET /api/rights/erasures': ({ deps, actor, query }) => readErasures(deps, actor, query.cursor),
-  'GET /api/rights/keeping': ({ deps, actor }) => readKeeping(deps, actor),
+  'GET /api/rights/keeping': ({ deps, actor }) => readExtendedRetention(deps, actor),
   'PUT /api/rights/keeping': ({ deps, actor, body }) =>
-    chooseKeeping(deps, actor, body.asks_to_keep),
+    chooseExtendedRetention(deps, actor, body.asks_to_keep),
   'PUT /api/applicants/:applicantId/keeping': ({ deps, actor, params, body }) =>
     chooseKeepQuestion(deps, actor, params.applicantId, body.ask),
 })

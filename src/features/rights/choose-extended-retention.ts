@@ -10,7 +10,7 @@ import {
 } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
 
-export function readKeeping(
+export function readExtendedRetention(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<{ asks_to_keep: boolean }> {
@@ -21,7 +21,7 @@ export function readKeeping(
 }
 
 /** For everybody whose own choice is not another one. */
-export async function chooseKeeping(
+export async function chooseExtendedRetention(
   deps: Deps,
   actor: Actor | undefined,
   asks: boolean,

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { carryOut, type Asked } from './record-rights-action.ts'
 
 /** Only somebody who was asked can agree. */
-export const agreeToKeeping = (deps: Deps, asked: Asked): Promise<void> =>
+export const extendRetention = (deps: Deps, asked: Asked): Promise<void> =>
   carryOut(deps, asked, {
     kind: null,
     action: 'applicant.kept',
@@ -18,7 +18,7 @@ export const agreeToKeeping = (deps: Deps, asked: Asked): Promise<void> =>
   })
 
 /** At any time. An application older than six months goes with the next deletion. */
-export const endKeeping = (deps: Deps, asked: Asked): Promise<void> =>
+export const endExtendedRetention = (deps: Deps, asked: Asked): Promise<void> =>
   carryOut(deps, asked, {
     kind: null,
     action: 'applicant.keeping_ended',
