@@ -9,7 +9,7 @@ import { AppError } from '#domain/errors.ts'
 import { findApplicant, listApplicantRows } from '#data/applicants/applicants.ts'
 import type { Deps } from '../deps.ts'
 import { runOnce } from './run-once.ts'
-import { moveLocked } from './move-applicants.ts'
+import { moveLocked } from './move-locked.ts'
 import { publishChanges } from './publish-changes.ts'
 
 /** Throws AppError applicant.missing, applicant.moveRefused (with the current status, when another person was first). */

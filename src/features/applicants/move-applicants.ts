@@ -2,20 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BatchAnswer, BulkMove } from '#domain/applicants/applicant-batches.ts'
-import { canMove, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
-import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
-import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { insertStatusChanges } from '#data/applicants/status-changes.ts'
 import type { Deps } from '../deps.ts'
+import { moveLocked } from './move-locked.ts'
 import { refuseFullQueue, scheduleRejectionMails, scheduledSendTime } from './status-mails.ts'
-import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
+import { workThroughSelection } from './work-through-selection.ts'
 
-/** Whoever may be moved is moved; of the others the answer says why not. */
+/** Moves those that may move; the answer has a reason for each of the others. */
 export async function moveApplicants(
   deps: Deps,
   actor: Actor | undefined,
@@ -65,62 +60,4 @@ export async function moveApplicants(
     batch_id: answer.changed.length > 0 ? batchId : null,
     ...(input.mail && { mails: { count: mails, send_at: sendAt.toISOString() } }),
   }
-}
-
-type Move = {
-  to: ApplicantStatus
-  seen: Readonly<Record<string, ApplicantStatus>> | undefined
-  changedBy: string | null
-  batchId: string | null
-}
-
-/** The move itself, of one or many, inside a transaction that holds them. `changes` has the id of each one's change. */
-export async function moveLocked(
-  tx: Tx,
-  organizationId: OrganizationId,
-  ids: readonly string[],
-  { to, seen, changedBy, batchId }: Move,
-): Promise<BatchDone & { changes: ReadonlyMap<string, string> }> {
-  const found = await listApplicantsForUpdate(tx, organizationId, ids)
-  const known = new Set(found.map(({ id }) => id))
-  const mayMove = ({ id, status, withdrawn_at }: (typeof found)[number]) =>
-    withdrawn_at === null && canMove(status, to) && (seen?.[id] ?? status) === status
-  const moved = found.filter(mayMove)
-  const refused = [
-    ...found
-      .filter((applicant) => !mayMove(applicant))
-      .map(({ id, status, withdrawn_at }) => ({
-        id,
-        message: withdrawn_at
-          ? t('applicant.withdrawn')
-          : t('applicant.moveRefused', { status: statusLabel(status) }),
-      })),
-    ...ids.filter((id) => !known.has(id)).map((id) => ({ id, message: t('applicant.missing') })),
-  ]
-  if (moved.length === 0) return { rows: [], refused, changes: new Map() }
-  const rows = await updateApplicantStatuses(
-    tx,
-    organizationId,
-    moved.map(({ id }) => id),
-    to,
-  )
-  // What they were to be told is not so any more.
-  await cancelMailRows(tx, organizationId, { applicant_ids: moved.map(({ id }) => id) }, 'moved')
-  const changes = await insertStatusChanges(
-    tx,
-    organizationId,
-    moved.map(({ id, status }) => ({ applicantId: id, from: status, to, changedBy, batchId })),
-  )
-  await insertAuditEvents(
-    tx,
-    organizationId,
-    moved.map(({ id, status }) => ({
-      actor_id: changedBy,
-      action: 'applicant.moved',
-      resource_type: 'applicant',
-      resource_id: id,
-      details: { from: status, to },
-    })),
-  )
-  return { rows, refused, changes }
 }
