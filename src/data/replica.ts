@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 import { Shares } from './shares.ts'
 
 /** Nobody has changed anything of an organization for so long before a replica answers for it. */
-const QUIET = '10 seconds'
+const INACTIVE = '10 seconds'
 /** So old may be what the replica has. Shorter, so that also an act that took seconds to commit is there. */
 const LATE_MS = 2500
 const SAMPLE_MS = 500
@@ -45,19 +45,19 @@ export class Replica {
   ): Promise<string | undefined> {
     const at = performance.now()
     if (at < this.#restsUntil) return undefined
-    const { rows } = await sql<{ lsn: string; is_quiet: boolean }>`
+    const { rows } = await sql<{ lsn: string; is_inactive: boolean }>`
       select pg_current_wal_lsn()::text as lsn, not (
         exists (select from audit_events
-          where organization_id = ${organizationId} and created_at > now() - ${sql.lit(QUIET)}::interval)
-        or coalesce((select created_at > now() - ${sql.lit(QUIET)}::interval from live_events
+          where organization_id = ${organizationId} and created_at > now() - ${sql.lit(INACTIVE)}::interval)
+        or coalesce((select created_at > now() - ${sql.lit(INACTIVE)}::interval from live_events
           where organization_id = ${organizationId} order by position desc limit 1), false)
-      ) as is_quiet`.execute(primary)
+      ) as is_inactive`.execute(primary)
     const [row] = rows
     if (!row) return undefined
     const newest = this.#places.at(-1)
     if (!newest || at - newest.at > SAMPLE_MS) this.#places.push({ lsn: row.lsn, at })
     while (this.#places[0] && at - this.#places[0].at > LATE_MS) this.#places.shift()
-    if (!row.is_quiet) return undefined
+    if (!row.is_inactive) return undefined
     // One read tries whether it is back; the others do not wait for that.
     if (this.#isAway) this.#restsUntil = at + REST_MS
     return this.#places[0]?.lsn ?? row.lsn

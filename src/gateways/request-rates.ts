@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { nearLimit } from '#domain/organizations/organization-limits.ts'
 
 const MINUTE_MS = 60_000
-/** Those who were quiet longest are forgotten first. */
+/** Those who were inactive longest are forgotten first. */
 const COUNTED_AT_ONCE = 10_000
 
 type Minute = { used: number }
