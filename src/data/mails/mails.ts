@@ -53,15 +53,6 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
 
 export const insertMail = (tx: Tx, mail: NewMail): Promise<void> => insertMails(tx, [mail])
 
-/** Taken back before anybody sent them. */
-export async function deleteWaitingMails(db: Queries, recipient: string): Promise<void> {
-  await db
-    .deleteFrom('mail_outbox')
-    .where('recipient', '=', recipient)
-    .where('state', '=', 'waiting')
-    .execute()
-}
-
 /** Undefined where it was sent, given up or canceled. */
 export async function findWaitingMail(db: Queries, id: string): Promise<WaitingMail | undefined> {
   const row = await db

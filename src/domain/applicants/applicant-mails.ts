@@ -31,8 +31,6 @@ export type CancelMailsInput = z.output<typeof cancelMailsInput>
 export const notSentReasons = ['moved', 'active', 'withdrawn', 'no-contact', 'restricted'] as const
 export type NotSentReason = (typeof notSentReasons)[number]
 
-/** What became of a mail. 'waiting' still waits, for its time or for the mail server. */
-export type ApplicantMailState = 'waiting' | 'sent' | 'failed' | 'taken-back' | 'dropped'
 export const applicantMail = z.object({
   id: z.string(),
   kind: z.enum(['received', 'message', ...mailedStatuses]),

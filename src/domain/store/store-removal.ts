@@ -18,7 +18,6 @@ export const storeRemoval = z.object({
   problem: z.string().nullable(),
   refused: z.array(refusedPage),
 })
-export type StoreRemoval = z.output<typeof storeRemoval>
 
 /** One shop: what the app has in it now, and the removal where one was begun. */
 export const shopContent = z.object({

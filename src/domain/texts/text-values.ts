@@ -306,7 +306,6 @@ export type TextValues = {
   'store.claimBelongsNew': { shop: Value }
   'store.connectedHint': { shop: Value }
   'install.demoStore': { shop: Value }
-  'request.download': { email: Value }
   'page.addressStays': { handle: Value }
   'page.addressWillBe': { handle: Value }
   'page.showMore': { count: number }
@@ -315,8 +314,6 @@ export type TextValues = {
   'install.doneIn': { shop: Value }
   'adminPage.jobsOpen': { count: Value }
   'install.welcomeIn': { shop: Value }
-  'request.open': { email: Value; date: Value }
-  'request.downloaded': { email: Value; date: Value }
   'page.linkedInactive': { title: Value }
   'store.shopProblem': { shop: Value; problem: Value }
   'page.edit': { title: Value }
@@ -811,8 +808,6 @@ export type RichTexts = {
   'incidents.withdrawnOn': 'b'
   'incidents.arrived': 'b'
   'incidents.typeCreated': 'time'
-  'request.open': 'b' | 'time'
-  'request.downloaded': 'b' | 'time'
   'mail.ownWords': 'part'
   'mailbox.to': 'part' | 'time'
   'notification.listHintTo': 'part'

@@ -4,7 +4,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import type { RejectionPreview, CancelMailsInput } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
-import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { applicantsKey, waitingMailsQuery } from '../../queries.ts'
@@ -32,8 +31,6 @@ export function useFreshWaitingMails(): void {
     )
   })
 }
-
-export type StatusMail = RenderedMail & { to: string; change_id: string }
 
 export const statusMailQuery = (id: string) =>
   queryOptions({
