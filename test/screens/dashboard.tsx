@@ -15,23 +15,18 @@ import { DOCKS } from '#dashboard/ui/hooks/media-query.ts'
 import { typeFault } from '../answers.ts'
 
 // Modules that screens load on demand are loaded first, so that no test waits for one.
-import.meta.glob(
-  '../src/dashboard/**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx',
-  {
-    eager: true,
-  },
-)
-import.meta.glob(
-  [
-    '../src/dashboard/admin*.tsx',
-    '../../src/dashboard/pages.tsx',
-    '../../src/dashboard/connect-page.tsx',
-    '../src/dashboard/jobs/{created,share}-job.tsx',
-  ],
-  {
-    eager: true,
-  },
-)
+const preloaded = [
+  import.meta.glob(
+    '../../src/dashboard/**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx',
+    { eager: true },
+  ),
+  import.meta.glob('../../src/dashboard/{admin*,pages}.tsx', { eager: true }),
+  import.meta.glob('../../src/dashboard/jobs/{created,share}-job.tsx', { eager: true }),
+]
+// A folder that was moved must not look like success.
+if (preloaded.some((modules) => Object.keys(modules).length === 0)) {
+  throw new Error('test/screens/dashboard.tsx: a pattern finds no file')
+}
 
 export type Request = { method: string; path: string; body: unknown }
 export type Answer = (request: Request) => Response | Promise<Response>
