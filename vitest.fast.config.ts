@@ -12,7 +12,7 @@ const slow = [
   'src/data/{embedded-database,migrate}.test.ts',
   'src/data/live/live-events.test.ts',
   'src/gateways/cvs/{active-content,cv-reader,cv-inspector}.test.ts',
-  'src/gateways/{mails/mail,queue}.test.ts',
+  'src/gateways/mails/mail.test.ts',
   'scripts/{bootstrap,check,dev}.test.ts',
 ]
 
