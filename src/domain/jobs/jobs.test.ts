@@ -73,13 +73,6 @@ describe('responsibilitiesOf', () => {
   ])('splits %s', (_, requirements, items) => {
     expect(responsibilitiesOf(requirements)).toEqual(items)
   })
-
-  test('is quick on hostile text', () => {
-    // Where the time grew with the square of the length, it would be minutes.
-    for (const piece of [' ', '-', '- ', '\r\n', '•-–— ', 'a -']) {
-      responsibilitiesOf(piece.repeat(400_000 / piece.length))
-    }
-  })
 })
 
 test.each([
