@@ -29,6 +29,15 @@ describe('the decisions', () => {
     expect(faulty).toEqual([])
   })
 
+  test('have every number up to the newest, or the index says that it was never used', () => {
+    const used = new Set(pages.map(({ number }) => Number(number)))
+    const gaps = Array.from({ length: Math.max(...used) }, (_, index) => index + 1).filter(
+      (number) => !used.has(number),
+    )
+    const [, listed = ''] = /so ([\d, and]+) were never used/.exec(read(`${folder}/README.md`)) ?? []
+    expect(listed.match(/\d+/g)?.map(Number)).toEqual(gaps)
+  })
+
   test('stand in the index, in order', () => {
     const listed = read(`${folder}/README.md`)
       .split('\n')

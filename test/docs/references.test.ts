@@ -56,6 +56,19 @@ test('pages', () => {
   expect(saidOf(references.filter((reference) => !isThere(reference)))).toEqual([])
 })
 
+test('files that decisions name', () => {
+  const references = found(/`([\w.-]+(?:\/[\w.-]+)+)`/g, '/').filter(
+    ({ file, what }) =>
+      file.startsWith('docs/decisions') &&
+      /^(?:src|test|scripts|bench|standin|extensions)\/|\.(?:tsx?|css|sql)$/.test(what),
+  )
+  expect(references.length).toBeGreaterThan(50)
+  // Where a page is about one folder, a path may begin inside of it.
+  const isThere = (what: string) =>
+    existsSync(at(what)) || texts.some(({ file }) => file.endsWith(`/${what}`))
+  expect(saidOf(references.filter(({ what }) => !isThere(what)))).toEqual([])
+})
+
 test('the specification by its page, in comments and in decisions', () => {
   const references = found(/^(.*\bspecification(?!\.md).*)$/gim, 'pecification').filter(
     ({ file, what }) => file.startsWith('docs/decisions') || /^\s*(?:\/[/*]|\*|--)/.test(what),
