@@ -1,5 +1,5 @@
 // Prepares every other command: installs dependencies, checks the version of Node, builds the screens.
-// Plain JavaScript, because it runs on any Node from 18, before anything is installed.
+// Plain JavaScript, because it runs on any Node from 20, before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

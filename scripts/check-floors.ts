@@ -15,8 +15,7 @@ const serverFloors = ['domain', 'data', 'gateways', 'features', 'demo', 'http', 
 
 // Every floor may also import itself; a composition root may import everything and so is not listed.
 const floorsBelow: Record<string, readonly string[]> = {
-  // Texts for people, about every noun.
-  domain: ['texts'],
+  domain: [],
   data: ['domain'],
   gateways: ['domain'],
   features: ['domain', 'data', 'gateways'],
@@ -82,8 +81,7 @@ const nouns = [
   'verification',
 ]
 const otherFolders: Record<string, readonly string[]> = {
-  // Texts for people, about every noun.
-  domain: ['texts'],
+  domain: [],
   data: ['migrations'],
   gateways: ['texts'],
   // Health of the server: not a noun of the product.

@@ -56,7 +56,7 @@ const codeNames = new Set(['Vary', 'action', 'authorization', 'className', 'd', 
 const showing = /^(?:t|rich|toast\w*|say|announce|AppError)$/
 /** Calls whose words are for the log, for a program, or part of a key. `Error`: an AppError is what people are told. */
 const silent =
-  /(?:^|\.)(?:\w*Error|NoView|log|debug|info|warn|warnOfOutside|error|fatal|sign|derive|header|closest|matches|querySelector(?:All)?|operation|words|includes|startsWith|endsWith)$/
+  /(?:^|\.)(?:\w*Error|NoView|log|debug|info|warn|warnOfExternalFailure|error|fatal|sign|derive|header|closest|matches|querySelector(?:All)?|operation|words|includes|startsWith|endsWith)$/
 
 const hasWord = (text: string) => /\p{L}{2,}/u.test(text)
 /** Two words or more beside each other. */

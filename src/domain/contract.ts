@@ -63,7 +63,7 @@ export const shapeOf = <const Name extends string, Schema extends z.ZodType>(
 ): Record<Name, Schema> =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
 
-/** A code of `messages.ts`, where an answer names what a person will read. */
+/** A code of `en.json`, where an answer names what a person will read. */
 export const messageCode = z.custom<TextCode>((code) => typeof code === 'string')
 
 /** What a refusal looks like under /api. */

@@ -4,7 +4,7 @@ import { languageName } from '#domain/texts/languages.ts'
 import { currentLocale, languages } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** `address`: path and query of the page, which the form keeps. */
+/** `query`: of the page's address; the form keeps it. */
 export function languageForm(query: string): string {
   const kept = [...new URLSearchParams(query)]
     .filter(([name]) => name !== 'lang')

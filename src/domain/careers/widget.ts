@@ -38,7 +38,7 @@ export const widgetMessages = {
 export type WidgetOptions = {
   style: WidgetStyle
   theme: WidgetTheme
-  /** The language of the shop's words, as a tag; null: that of the widget's own. */
+  /** The language that the address names, as a tag; null: the reader's (decision 106). */
   lang: string | null
   /** Six hex digits, upper case, without '#'; null: the shop's own accent. */
   color: string | null

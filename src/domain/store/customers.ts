@@ -4,7 +4,7 @@ import { t } from '../texts/text.ts'
 import { moneyText } from '../texts/formats.ts'
 
 /** 'unknown' where the store does not let the app read it: that says nothing about the person. */
-export type CustomerStatus = 'customer' | 'new' | 'unknown'
+const customerStatuses = ['customer', 'new', 'unknown'] as const
 
 export const addressParts = ['address1', 'address2', 'city', 'province', 'zip', 'country'] as const
 export const customerAddress = z.record(z.enum(addressParts), z.string().nullable())
@@ -25,7 +25,7 @@ export const customer = z.object({
   /** Null unless the store lets the app read all orders: without the older ones another order would be the first. */
   firstOrderDate: z.string().nullable(),
   tenureText: z.string(),
-  customerStatus: z.enum(['customer', 'new', 'unknown']),
+  customerStatus: z.enum(customerStatuses),
   /** The address in one line, its parts separated by commas. */
   defaultAddress: z.string().nullable(),
   address: customerAddress.nullable(),
@@ -44,7 +44,7 @@ export const customerView = z.discriminatedUnion('connected', [
   z.object({ connected: z.literal(false) }),
   z.object({
     connected: z.literal(true),
-    customerStatus: z.enum(['customer', 'new', 'unknown']),
+    customerStatus: z.enum(customerStatuses),
     customer: customer.nullable(),
   }),
 ])

@@ -53,16 +53,18 @@ export const storePage = z.object({
 export type StorePage = z.output<typeof storePage>
 
 /** Why the store cannot be worked with now, or that it can. */
-export type StoreConnection =
-  | 'not-configured'
-  | 'none'
-  | 'uninstalled'
-  | 'disconnected'
-  | 'ended'
-  | 'alive'
+const storeConnections = [
+  'not-configured',
+  'none',
+  'uninstalled',
+  'disconnected',
+  'ended',
+  'alive',
+] as const
+export type StoreConnection = (typeof storeConnections)[number]
 
 export const storePagesView = z.object({
-  connection: z.enum(['not-configured', 'none', 'uninstalled', 'disconnected', 'ended', 'alive']),
+  connection: z.enum(storeConnections),
   is_demo: z.boolean(),
   shop: z.string().nullable(),
   shop_name: z.string().nullable(),

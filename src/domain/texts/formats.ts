@@ -1,4 +1,4 @@
-// Numbers, lists, dates and money as the reader's language writes them: the one place that asks `Intl`.
+// Numbers, lists, dates and money as the reader's language writes them. What is for one purpose alone asks `Intl` in its own file.
 import { currentLocale } from './locale.ts'
 
 /** Making one takes longer than using it a hundred times. */

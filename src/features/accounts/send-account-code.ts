@@ -43,7 +43,7 @@ export async function sendAccountCode(
   await deps.db.transaction((tx) => queueAccountCode(deps, tx, kind, to, options))
 }
 
-/** The same in a transaction; the caller must call `wakeMails`. */
+/** The same in the transaction of the caller. */
 export async function queueAccountCode(
   deps: Deps,
   tx: Tx,
