@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertBreach } from '#data/incidents/breaches.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import { insertIncident } from '#data/incidents/incidents.ts'
-import { insertInvitation } from '#data/organizations/invitations.ts'
+import { upsertInvitation } from '#data/organizations/invitations.ts'
 import { insertInvitationRun } from '#data/store/job-invitation-runs.ts'
 import { insertJob, listJobs } from '#data/jobs/jobs.ts'
 import { insertNote } from '#data/applicants/notes.ts'
@@ -193,7 +193,7 @@ const makers: Record<ObjectKind, (shop: Shop & { word: string }) => Promise<Made
   member: (shop) => somebodyOf(shop, true),
   waiting: (shop) => somebodyOf(shop, false),
   async invitation({ organization, word }) {
-    const { id } = await insertInvitation(app.deps.db.queries, organization.id, {
+    const { id } = await upsertInvitation(app.deps.db.queries, organization.id, {
       email: `${word}-${randomUUID().slice(0, 8)}@staff.example`,
       token_hash: randomBytes(32),
       invited_by: shops.first.owner.userId,

@@ -16,7 +16,7 @@ export function listMailTemplates(
     .execute()
 }
 
-export async function insertMailTemplate(
+export async function upsertMailTemplate(
   db: Queries,
   organizationId: OrganizationId,
   status: MailedStatus,

@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Replaces an earlier invitation of the same address. */
-export async function insertInvitation(
+export async function upsertInvitation(
   db: Queries,
   organizationId: OrganizationId,
   values: { email: string; token_hash: Buffer; invited_by: string; expires_at: Date },
@@ -122,7 +122,7 @@ export function listOrganizationsByName(
 }
 
 /** Replaces what the person asked before. */
-export async function insertJoinRequest(
+export async function upsertJoinRequest(
   db: Queries,
   values: { user_id: string; organization_id: OrganizationId | null; organization_name: string },
 ): Promise<void> {

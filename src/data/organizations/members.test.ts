@@ -7,7 +7,7 @@ import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import { findProfile, updateProfileToOwner, updateProfileToPending } from '../accounts/accounts.ts'
 import type { Database } from '../database.ts'
-import { deleteJoinRequest, insertInvitation, insertJoinRequest } from './invitations.ts'
+import { deleteJoinRequest, upsertInvitation, upsertJoinRequest } from './invitations.ts'
 import {
   deleteMember,
   findMember,
@@ -42,7 +42,7 @@ describe.each(engines)('on %s', (engine) => {
   async function asking(organizationId: OrganizationId | null) {
     const id = await person()
     const request = { organization_id: organizationId, organization_name: 'As asked' }
-    await insertJoinRequest(db.queries, { user_id: id, ...request })
+    await upsertJoinRequest(db.queries, { user_id: id, ...request })
     return id
   }
   async function invited(organizationId: OrganizationId) {
@@ -127,7 +127,7 @@ describe.each(engines)('on %s', (engine) => {
     const boss = await owner(ours)
     const invite = (byte: number, organizationId = ours) =>
       db.forOrganization(organizationId, (tx) =>
-        insertInvitation(tx, organizationId, {
+        upsertInvitation(tx, organizationId, {
           email: 'kit@example.com',
           token_hash: Buffer.alloc(32, byte),
           invited_by: boss,

@@ -17,7 +17,7 @@ import {
   deleteJoinRequest,
   findInvitation,
   findInvitationLocked,
-  insertJoinRequest,
+  upsertJoinRequest,
   updateInvitationAccepted,
   type Invitation,
 } from '#data/organizations/invitations.ts'
@@ -105,7 +105,7 @@ async function enter(
   }
   if (approver === null) {
     // Records since when the person waits.
-    await insertJoinRequest(tx, {
+    await upsertJoinRequest(tx, {
       user_id: person.user_id,
       organization_id,
       organization_name: name,

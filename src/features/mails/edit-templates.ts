@@ -23,7 +23,7 @@ import type { Queries, Tx } from '#data/database.ts'
 import {
   deleteMailTemplate,
   findMailSettings,
-  insertMailTemplate,
+  upsertMailTemplate,
   listMailTemplates,
   updateMailSettings,
 } from '#data/mails/mail-templates.ts'
@@ -47,7 +47,7 @@ export const editTemplate = (
 ): Promise<MailTemplatesView> =>
   change(deps, actor, 'mail.template_edited', async (tx, organizationId) => {
     const status = mailedStatus(word)
-    await insertMailTemplate(tx, organizationId, status, text)
+    await upsertMailTemplate(tx, organizationId, status, text)
     return status
   })
 

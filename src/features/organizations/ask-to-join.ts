@@ -6,7 +6,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
   deleteJoinRequest,
-  insertJoinRequest,
+  upsertJoinRequest,
   listOrganizationsByName,
 } from '#data/organizations/invitations.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -29,7 +29,7 @@ export async function askToJoin(
     const found = await listOrganizationsByName(tx, name)
     // When several organizations have this name, none of them gets the request.
     const organizationId = found.length === 1 ? (found[0]?.id ?? null) : null
-    await insertJoinRequest(tx, {
+    await upsertJoinRequest(tx, {
       user_id: person.user_id,
       organization_id: organizationId,
       organization_name: name,

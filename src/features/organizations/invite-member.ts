@@ -12,7 +12,7 @@ import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { INVITATION_DAYS } from '#domain/organizations/organizations.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { insertInvitation } from '#data/organizations/invitations.ts'
+import { upsertInvitation } from '#data/organizations/invitations.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findMember, findMemberByEmail } from '#data/organizations/members.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -50,7 +50,7 @@ export async function inviteMember(
   const over = await insertUses(deps.db.queries, invitationMailUses(email, organization, network))
   if (over) throw rateLimited(over, now)
   await deps.db.forOrganization(organizationId, async (tx) => {
-    const { id } = await insertInvitation(tx, organizationId, {
+    const { id } = await upsertInvitation(tx, organizationId, {
       email,
       token_hash: hashOf(token),
       invited_by: inviter.user_id,

@@ -9,7 +9,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertWaitingEvent } from '#data/mails/notifications.ts'
-import { deleteJoinRequest, insertJoinRequest } from '#data/organizations/invitations.ts'
+import { deleteJoinRequest, upsertJoinRequest } from '#data/organizations/invitations.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { insertOwnedOrganization } from '#data/organizations/owned-organization.ts'
 import { upsertStorePerson, type StoreUser } from '#data/store/store-people.ts'
@@ -60,7 +60,7 @@ async function join(
   const organization = await findOrganization(tx, organizationId)
   const asked = await deleteJoinRequest(tx, id)
   // Records since when the person waits.
-  await insertJoinRequest(tx, {
+  await upsertJoinRequest(tx, {
     user_id: id,
     organization_id: organizationId,
     organization_name: organization?.name ?? '',
