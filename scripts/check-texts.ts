@@ -186,7 +186,7 @@ export function checkTexts(files: ReadonlyMap<string, string>): string[] {
 
 if (import.meta.main) {
   const root = path.dirname(import.meta.dirname)
-  const names = globSync('src/**/*.{ts,tsx}', { cwd: root })
+  const names = globSync(['src/**/*.{ts,tsx}', 'src/careers/**/*.js'], { cwd: root })
     .map((name) => name.replaceAll(path.sep, '/'))
     .filter((name) => !/\.test\.tsx?$|\.d\.ts$/.test(name))
     .toSorted()

@@ -1,9 +1,10 @@
 // Puts the careers widget into any page, where this script element stands, and lets its frame grow with what it shows.
 //
-//   <script src="https://jobs.example/embed.js" data-org="pannier-lane" data-name="Pannier Lane" async></script>
+//   <script src="https://jobs.example/embed.js" data-org="pannier-lane" data-title="Job openings at Pannier Lane" async></script>
 //
 // Options are data attributes named as those of /embed: org or shop, style, theme, lang, color, powered, store. Besides:
-// data-name, the shop's name in the frame's title; data-in, a selector for where the frame goes instead of after the script.
+// data-title, the frame's title in the language of the page; without it the title is the shop's name, given by data-name or made from
+// its handle; data-in, a selector for where the frame goes instead of after the script.
 // Without data-lang the widget speaks the language of the page around it.
 // Without org and shop nothing is made, and the frames in the page that are marked `data-storehand` are followed: the theme's
 // block works so, with a copy of this file. Served as it is written: whoever lets it into a page may read it.
@@ -54,7 +55,7 @@
       if (given[option]) address.searchParams.set(option, given[option])
     }
     const frame = document.createElement('iframe')
-    frame.title = `Job openings at ${given.name || nameOf(given.org || given.shop)}`
+    frame.title = given.title || given.name || nameOf(given.org || given.shop)
     frame.loading = 'lazy'
     // The host alone, also from pages that tell nothing: the shop's checklist knows by it that the widget is in place.
     frame.referrerPolicy = 'strict-origin-when-cross-origin'

@@ -10,7 +10,7 @@ test('one script element names the shop, its look, and what is left without scri
   expect(loaderSnippet({ appUrl, shopName: 'Tiny Tea', options })).toBe(
     `<div style="min-height:600px">
 <script src="https://jobs.example/embed.js"
-  data-org="tiny-tea" data-name="Tiny Tea" data-style="full" data-color="008800" async></script>
+  data-org="tiny-tea" data-title="Job openings at Tiny Tea" data-style="full" data-color="008800" async></script>
 <noscript><a href="https://jobs.example/embed?color=008800&amp;org=tiny-tea">Job openings at Tiny Tea</a></noscript>
 </div>`,
   )

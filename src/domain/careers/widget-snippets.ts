@@ -32,7 +32,7 @@ export function loaderSnippet({ appUrl, shopName, options }: Snippet): string {
   const given = [
     ['org', options.org],
     ['shop', options.shop],
-    ['name', shopName],
+    ['title', frameTitle(shopName)],
     ['style', options.style],
     ['theme', options.theme === 'light' ? null : options.theme],
     ['lang', options.lang],

@@ -35,7 +35,7 @@ it('leads to the shop’s own page, and offers one script element first, with th
   expect(widget.getByRole('tab', { name: 'Script tag' }).ariaSelected).toBe('true')
   const code = widget.getByText(/<script/).textContent
   expect(code).toContain(`src="${location.origin}/embed.js"`)
-  expect(code).toContain('data-org="tiny-tea-shop" data-name="Tiny Tea Shop"')
+  expect(code).toContain('data-org="tiny-tea-shop" data-title="Job openings at Tiny Tea Shop"')
 })
 
 it('offers a frame with its own listener', async () => {
