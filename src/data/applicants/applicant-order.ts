@@ -1,11 +1,13 @@
 // The orders of the list of applicants.
 import { sql } from 'kysely'
-import type { ApplicantSort } from '#domain/applicants/applicants.ts'
+import { hiringSteps, type ApplicantSort } from '#domain/applicants/applicants.ts'
 import { idKey, momentKey, numberKey, textKey, type Order, type SortKey } from '../paging.ts'
 
 const id = idKey()
 const created = momentKey()
-const stage = sql`case status when 'applied' then 0 when 'reviewing' then 1 when 'interviewed' then 2 when 'hired' then 3 else 4 end`
+const stages = hiringSteps.map((step, place) => sql`when ${sql.lit(step)} then ${sql.lit(place)}`)
+/** Written as in applicants_stage_idx, or the index does not serve the order: statuses.test.ts compares them. */
+export const stage = sql`case status ${sql.join(stages, sql` `)} else ${sql.lit(hiringSteps.length)} end`
 
 const sortKeys: Record<'match' | 'applied' | 'name' | 'position' | 'status', readonly SortKey[]> = {
   // What `withScore` in applicant-search.ts joins.

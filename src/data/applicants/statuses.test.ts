@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicantStatuses, hiringSteps } from '#domain/applicants/applicants.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import type { Database } from '../database.ts'
+import { stage } from './applicant-order.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
@@ -36,9 +37,11 @@ describe.each(engines)('on %s', (engine) => {
     const { rows: indexes } = await db.pool.query<{ definition: string }>(
       "select pg_get_indexdef('applicants_stage_idx'::regclass) as definition",
     )
-    const sorted = indexes[0]?.definition.matchAll(/WHEN '(\w+)'::text THEN (\d)/g) ?? []
-    expect([...sorted].map(([, status, place]) => [status, Number(place)])).toEqual(
-      hiringSteps.map((status, place) => [status, place]),
-    )
+    const casesOf = (expression = '') => expression.match(/(?<=when '|then |else )\w+/gi)
+    expect(casesOf(indexes[0]?.definition)).toEqual([
+      ...hiringSteps.flatMap((status, place) => [status, String(place)]),
+      String(hiringSteps.length),
+    ])
+    expect(casesOf(stage.compile(db.queries).sql)).toEqual(casesOf(indexes[0]?.definition))
   })
 })
