@@ -1,5 +1,5 @@
 // Having a description written: what is asked, how it grows, and how it is stopped.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   emptyDescription,
   type JobDescription,
@@ -33,10 +33,7 @@ export function useDescription(onDone: (text: JobDescription, writer: WriterName
 } {
   const [writing, setWriting] = useState<Writing>({ phase: 'idle' })
   const running = useRef<AbortController | null>(null)
-  const newest = useRef(onDone)
-  useEffect(() => {
-    newest.current = onDone
-  })
+  const finish = useEffectEvent(onDone)
   useEffect(() => () => running.current?.abort(), [])
 
   async function run(brief: Brief, signal: AbortSignal) {
@@ -48,7 +45,7 @@ export function useDescription(onDone: (text: JobDescription, writer: WriterName
         if (event.type === 'error') throw serverError(event.error)
         if (event.type === 'done') {
           setWriting({ phase: 'idle' })
-          newest.current(event.description, event.writer)
+          finish(event.description, event.writer)
           return
         }
       }

@@ -1,22 +1,21 @@
 // What many rows can do, handed to all of them as the same object: they are not drawn again because the list around them is.
 import { useLayoutEffect, useRef, useState } from 'react'
 
-// What an act takes is its own business here.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Acts = Record<string, (...input: any[]) => void>
+/** `never`: each takes what its own type says, which this file does not look at. */
+type Callbacks = Record<string, (...input: never[]) => void>
 
-/** Acts that never change and always do what the newest ones do. For events alone: while drawing they may be those of before. */
-export function useStableCallbacks<Own extends Acts>(acts: Own): Own {
-  const newest = useRef(acts)
+/** Callbacks that never change and always do what the newest ones do. For events alone: during a render they may be the previous ones. */
+export function useStableCallbacks<Own extends Callbacks>(callbacks: Own): Own {
+  const newest = useRef(callbacks)
   useLayoutEffect(() => {
-    newest.current = acts
+    newest.current = callbacks
   })
   const [steady] = useState(
     () =>
       Object.fromEntries(
-        Object.keys(acts).map((name) => [
+        Object.keys(callbacks).map((name) => [
           name,
-          (...input: unknown[]) => newest.current[name]?.(...input),
+          (...input: never[]) => newest.current[name]?.(...input),
         ]),
       ) as Own,
   )
