@@ -1,5 +1,9 @@
 // The demo's applicants: about 120 people with cover letters and status histories, deterministic for the same `now`.
-import type { ApplicantStatus, ApplicationInput } from '#domain/applicants/applicants.ts'
+import {
+  hiringSteps,
+  type ApplicantStatus,
+  type ApplicationInput,
+} from '#domain/applicants/applicants.ts'
 import { demoJobs } from './demo-shop.ts'
 
 export type DemoApplicant = ApplicationInput & {
@@ -438,7 +442,7 @@ function statuses(count: number, random: () => number): ApplicantStatus[] {
 
 /** The statuses an applicant went through; a few were moved back or reconsidered. */
 function statusPath(status: ApplicantStatus, random: () => number): ApplicantStatus[] {
-  const steps: ApplicantStatus[] = ['applied', 'reviewing', 'interviewed', 'hired']
+  const steps: readonly ApplicantStatus[] = hiringSteps
   if (status === 'rejected') {
     return [...steps.slice(0, 1 + Math.floor(3 * random() ** 1.4)), 'rejected']
   }

@@ -2,6 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
+  jobTextFields,
   isSameLanguage,
   type JobText,
   type JobTextInput,
@@ -19,7 +20,7 @@ import { PHONE, useMediaQuery } from '../ui/hooks/media-query.ts'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { fieldLabel } from './editor/job-draft.ts'
 import { jobTextsQuery, useDeleteJobText, useWriteJobText } from './jobs-api.ts'
-import { draftOf, isChanged, isOutdated, textFields, type TextDraft } from './text-draft.ts'
+import { draftOf, isChanged, isOutdated, type TextDraft } from './text-draft.ts'
 import { MachineMade, SavedMeanwhile, Translator } from './text-notes.tsx'
 
 type Props = {
@@ -183,7 +184,7 @@ function OriginalText({ job, first }: Pick<Props, 'job' | 'first'>) {
   return (
     <section className="grid content-start gap-3 md:p-6">
       <h3 className="font-semibold">{t('job.languages.first')}</h3>
-      {textFields.map(
+      {jobTextFields.map(
         (field) =>
           job[field] && (
             <div key={field}>

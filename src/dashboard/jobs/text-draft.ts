@@ -1,7 +1,5 @@
 // What is being written of an ad in one further language.
-import type { JobText, JobTextInput } from '#domain/jobs/job-texts.ts'
-
-export const textFields = ['title', 'description', 'requirements', 'benefits'] as const
+import { jobTextFields, type JobText, type JobTextInput } from '#domain/jobs/job-texts.ts'
 
 export type TextDraft = {
   words: JobTextInput
@@ -30,7 +28,7 @@ export function isChanged(draft: TextDraft | undefined, saved: JobText | undefin
   const before = draftOf(saved)
   return (
     draft.isMachineMade !== before.isMachineMade ||
-    textFields.some((field) => draft.words[field] !== before.words[field])
+    jobTextFields.some((field) => draft.words[field] !== before.words[field])
   )
 }
 

@@ -2,7 +2,12 @@
 import { useEffect, useId, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
-import type { JobText, JobTextInput, TextLanguage } from '#domain/jobs/job-texts.ts'
+import {
+  jobTextFields,
+  type JobText,
+  type JobTextInput,
+  type TextLanguage,
+} from '#domain/jobs/job-texts.ts'
 import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +15,7 @@ import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { fieldLabel } from './editor/job-draft.ts'
 import { useTranslateJob, writerQuery } from './jobs-api.ts'
-import { textFields, type TextDraft } from './text-draft.ts'
+import type { TextDraft } from './text-draft.ts'
 
 type TranslatorProps = {
   jobId: string
@@ -112,7 +117,7 @@ export function SavedMeanwhile({
   onKeep: () => void
 }) {
   const theirs = saved
-    ? textFields.filter((field) => saved[field] !== draft.words[field] && saved[field] !== '')
+    ? jobTextFields.filter((field) => saved[field] !== draft.words[field] && saved[field] !== '')
     : []
   return (
     <div

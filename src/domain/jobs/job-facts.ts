@@ -36,6 +36,13 @@ const jobPlace = z.object({
   country: z.string().nullable(),
 })
 export type JobPlace = z.output<typeof jobPlace>
+export const placeFields = [
+  'street',
+  'town',
+  'region',
+  'postcode',
+  'country',
+] as const satisfies readonly (keyof JobPlace)[]
 
 /** The facts as the server answers them. */
 export const jobFactFields = {

@@ -7,6 +7,12 @@ import { wordFields } from './jobs.ts'
 
 export const jobTextInput = z.object(wordFields)
 export type JobTextInput = z.output<typeof jobTextInput>
+export const jobTextFields = [
+  'title',
+  'description',
+  'requirements',
+  'benefits',
+] as const satisfies readonly (keyof JobTextInput)[]
 
 /** What a person saves. */
 export const jobTextEdit = jobTextInput.extend({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { plainText } from './job-descriptions.ts'
-import type { JobTextInput } from './job-texts.ts'
+import { jobTextFields, type JobTextInput } from './job-texts.ts'
 import { JOB_LIMITS } from './jobs.ts'
 
 /** Some models answer a list where a text of several lines is asked for. */
@@ -21,7 +21,6 @@ export const translationAnswer = z.object({
 /** Nothing of a translation is shown before it is complete. */
 export const growingTranslation = z.unknown()
 
-const fields = ['title', 'description', 'requirements', 'benefits'] as const
 const markup = /<[a-z/!]/i
 
 /**
@@ -30,7 +29,7 @@ const markup = /<[a-z/!]/i
  */
 export function readTranslation(answer: JobTextInput, original: JobTextInput): JobTextInput {
   const read = { ...answer }
-  for (const field of fields) {
+  for (const field of jobTextFields) {
     const given = answer[field]
     if (given.length > 2 * JOB_LIMITS[field]) throw new AppError('writer.translationTooLong')
     const text = plainText(given)

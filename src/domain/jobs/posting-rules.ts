@@ -1,6 +1,6 @@
 // What search engines ask of a JobPosting, as they publish it: https://developers.google.com/search/docs/appearance/structured-data/job-posting
 // (read 2026-11-23). Beside each property the field of a job that it is filled from, so that the editor can name what is missing.
-import { placesOf, type JobFacts } from './job-facts.ts'
+import { placeFields, placesOf, type JobFacts } from './job-facts.ts'
 import type { JobPost } from './jobs.ts'
 
 export type PostingNeed = 'required' | 'recommended'
@@ -45,7 +45,6 @@ export const postingRules: readonly PostingRule[] = [
 export const rulesFor = ({ is_remote }: Pick<JobFacts, 'is_remote'>): PostingRule[] =>
   postingRules.filter(({ kind }) => kind === 'any' || (kind === 'remote') === is_remote)
 
-const placeFields = ['street', 'town', 'region', 'postcode', 'country'] as const
 const isPlaceField = (field: keyof JobFacts): field is (typeof placeFields)[number] =>
   placeFields.some((one) => one === field)
 

@@ -7,7 +7,7 @@ import {
   type JobDescription,
 } from '#domain/jobs/job-descriptions.ts'
 import { jobFieldLabel } from '#domain/jobs/jobs.ts'
-import type { JobTextInput, TextLanguage } from '#domain/jobs/job-texts.ts'
+import { jobTextFields, type JobTextInput, type TextLanguage } from '#domain/jobs/job-texts.ts'
 import { growingTranslation, translationAnswer } from '#domain/jobs/job-translations.ts'
 
 type AnswerSchema = {
@@ -91,7 +91,7 @@ export const translating = (
     schema: {
       type: 'object',
       properties: { title: text, description: text, requirements: text, benefits: text },
-      required: ['title', 'description', 'requirements', 'benefits'],
+      required: [...jobTextFields],
       additionalProperties: false,
     },
     growing: growingTranslation,

@@ -3,7 +3,13 @@ import { useId, useState } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
 import { addressText } from '#domain/jobs/facts-in-words.ts'
-import { FACT_LIMITS, firstPlace, noFacts, type JobPlace } from '#domain/jobs/job-facts.ts'
+import {
+  FACT_LIMITS,
+  firstPlace,
+  noFacts,
+  placeFields,
+  type JobPlace,
+} from '#domain/jobs/job-facts.ts'
 import { placeKindOf } from '#domain/jobs/jobs.ts'
 import type { StoreLocation } from '#domain/store/store-locations.ts'
 import { LOCATIONS_SCOPE } from '#domain/store/store.ts'
@@ -51,8 +57,6 @@ export function LocationChoice({ draft, onChange, errors }: Props & { errors: Er
     </>
   )
 }
-
-const placeFields = ['street', 'town', 'region', 'postcode', 'country'] as const
 
 const isAt = (place: JobPlace, location: JobPlace): boolean =>
   placeFields.every((field) => location[field] === place[field])
