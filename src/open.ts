@@ -44,7 +44,8 @@ import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
 import { startTaskWorker } from '#features/tasks/work-tasks.ts'
 import { mainKeysOf } from './main-keys.ts'
-import { allTaskDefinitions, startEventWorker, taskDefinitions } from './schedule.ts'
+import { startEventWorker } from './event-worker.ts'
+import { allTaskDefinitions, taskDefinitions } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 /** The script that other sites put the widget into their pages with. */
