@@ -12,7 +12,7 @@ import {
   updateMailDropped,
   updateMailQueued,
   type Arrived,
-} from '#data/applicants/applicant-mails.ts'
+} from '#data/applicants/due-mails.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'

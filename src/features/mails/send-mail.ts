@@ -14,7 +14,7 @@ import {
   findMailedApplicant,
   findQueuedMailLocked,
   updateMailDropped,
-} from '#data/applicants/applicant-mails.ts'
+} from '#data/applicants/due-mails.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
   updateMailCount,

@@ -1,0 +1,226 @@
+// Mails to applicants whose time has come: whether each may still leave, and what a confirmation contains.
+import { sql } from 'kysely'
+import type { ApplicantMail, NotSentReason } from '#domain/applicants/applicant-mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { Queries, Tx } from '../database.ts'
+import { titleForApplicant } from '../jobs/job-texts.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+/** Organizations with a mail whose time has come. */
+export function listOrganizationsWithDueMails(
+  db: Queries,
+  now: Date,
+): Promise<{ organization_id: OrganizationId }[]> {
+  return db
+    .selectFrom('applicant_mails')
+    .select('organization_id')
+    .distinct()
+    .where('state', '=', 'held')
+    .where('send_at', '<=', now.toISOString())
+    .execute()
+}
+
+/** When the next one is due; undefined when none waits. */
+export async function findNextHeldMail(db: Queries): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('applicant_mails')
+    .select((eb) => eb.fn.min('send_at').as('send_at'))
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+  return row?.send_at ?? undefined
+}
+
+export type DueMail = {
+  id: string
+  applicant_id: string
+  kind: ApplicantMail['kind']
+  recipient: string
+  data_sealed: string | null
+  /** Of the application. */
+  language: string | null
+  /** Why it must not leave; null where it may. */
+  refused: NotSentReason | null
+}
+
+/**
+ * The mails that are due, locked until the transaction ends, each with whether it may still be sent. All applications of their
+ * people are locked first, so that a change of status is either seen here or waits.
+ */
+export async function listDueMailsLocked(
+  tx: Tx,
+  organizationId: OrganizationId,
+  now: Date,
+  limit: number,
+): Promise<DueMail[]> {
+  const due = await tx
+    .selectFrom('applicant_mails')
+    .select(['id', 'recipient'])
+    .where(inOrganization(organizationId))
+    .where('state', '=', 'held')
+    .where('send_at', '<=', now.toISOString())
+    .orderBy('send_at')
+    .limit(limit)
+    .execute()
+  return lockAndJudge(tx, organizationId, due, 'held')
+}
+
+/** For a mail in the outbox that is tried again; undefined when it should not be sent any more. */
+export async function findQueuedMailLocked(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<DueMail | undefined> {
+  const mail = await tx
+    .selectFrom('applicant_mails')
+    .select(['id', 'recipient'])
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
+  const [judged] = await lockAndJudge(tx, organizationId, mail, 'queued')
+  return judged
+}
+
+/** Whom a mail of the outbox was written to; undefined where it is not about an application, or went with it. */
+export async function findMailedApplicant(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('applicant_mails')
+    .select('applicant_id')
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.applicant_id
+}
+
+async function lockAndJudge(
+  tx: Tx,
+  organizationId: OrganizationId,
+  mails: readonly { id: string; recipient: string }[],
+  state: 'held' | 'queued',
+): Promise<DueMail[]> {
+  if (mails.length === 0) return []
+  const addresses = [...new Set(mails.map(({ recipient }) => recipient))]
+  await tx
+    .selectFrom('applicants')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', sql<string>`any(${addresses}::text[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const { rows } = await sql<DueMail>`
+    select mail.id, mail.applicant_id, mail.kind, mail.recipient, mail.data_sealed,
+      (select language from applicants
+       where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = mail.applicant_id),
+      case
+        -- What they asked for themselves by applying.
+        when mail.kind = 'received' then null
+        when exists (
+          select from applicants
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = mail.applicant_id
+            and (restricted_at is not null or objected_at is not null)
+        ) then 'restricted'
+        when exists (
+          select from applicants
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = mail.recipient
+            and no_contact_at is not null
+        ) then 'no-contact'
+        when mail.kind = 'message' then null
+        when exists (
+          select from applicants
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = mail.applicant_id
+            and withdrawn_at is not null
+        ) then 'withdrawn'
+        when mail.change_id is distinct from (
+          select id from applicant_status_history as history
+          where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = mail.applicant_id
+          order by seq desc limit 1
+        ) then 'moved'
+        when mail.kind = 'rejected' and exists (
+          select from applicants
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = mail.recipient
+            and status <> 'rejected'
+        ) then 'active'
+      end as refused
+    from applicant_mails as mail
+    where ${inOrganization(organizationId, 'mail.organization_id')}
+      and mail.id = any(${mails.map(({ id }) => id)}::uuid[]) and mail.state = ${state}
+    order by mail.send_at, mail.id
+    for update of mail skip locked`.execute(tx)
+  return rows
+}
+
+export async function updateMailQueued(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('applicant_mails')
+    .set({ state: 'queued', data_sealed: null })
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+export async function updateMailDropped(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+  reason: NotSentReason,
+): Promise<void> {
+  await tx
+    .updateTable('applicant_mails')
+    .set({ state: 'dropped', reason, data_sealed: null })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The content of an application's confirmation: everything that the person sent. */
+export type Arrived = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+  experience_years: number | null
+  linkedin_url: string | null
+  website_url: string | null
+  cover_letter: string | null
+  additional_info: string | null
+  role_title: string
+  cv_name: string | null
+  created_at: string
+}
+
+export function listArrived(
+  db: Queries,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+): Promise<Arrived[]> {
+  return db
+    .selectFrom('applicants')
+    .leftJoin('cv_files', 'cv_files.applicant_id', 'applicants.id')
+    .select([
+      'applicants.id',
+      'applicants.first_name',
+      'applicants.last_name',
+      'applicants.email',
+      'applicants.phone',
+      'applicants.experience_years',
+      'applicants.linkedin_url',
+      'applicants.website_url',
+      'applicants.cover_letter',
+      'applicants.additional_info',
+      titleForApplicant.as('role_title'),
+      'cv_files.original_name as cv_name',
+      'applicants.created_at',
+    ])
+    .where(inOrganization(organizationId, 'applicants.organization_id'))
+    .where('applicants.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
