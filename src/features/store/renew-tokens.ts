@@ -1,7 +1,7 @@
 // Renews the tokens of stores that nobody asked for a month: after 90 days without a renewal the platform ends them.
 import { RENEW_BEFORE_DAYS } from '#domain/store/store.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { listStoresToRenew } from '#data/store/store-sessions.ts'
+import { listStoresToRenew } from '#data/store/store-tokens.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '../deps.ts'
 

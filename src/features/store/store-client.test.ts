@@ -1,6 +1,6 @@
 // Tokens of connected stores, against a stand-in that can refuse: refreshed in time by one process, and removed when invalid.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { leaseStoreRefresh } from '#data/store/store-sessions.ts'
+import { leaseStoreRefresh } from '#data/store/store-tokens.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import { STORE_TIMES, type Stores } from '#gateways/store/shopify.ts'

@@ -1,15 +1,14 @@
 // Sends requests to connected stores with a valid token: refreshes it before it expires, in one process at a time.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#data/database.ts'
+import { findStoredSession, type StoredSession } from '#data/store/store-sessions.ts'
 import {
   clearStoreTokens,
-  findStoredSession,
   leaseStoreRefresh,
   releaseStoreRefresh,
   updateStoreTokens,
-  type StoredSession,
   type EncryptedTokens,
-} from '#data/store/store-sessions.ts'
+} from '#data/store/store-tokens.ts'
 import { AppError } from '#domain/errors.ts'
 import { REFRESH_BEFORE_MS, whyNoStore } from '#domain/store/store.ts'
 import type { Clock } from '#gateways/clock.ts'

@@ -1,0 +1,96 @@
+// The encrypted tokens that open connected stores, and who may renew them now.
+import { sql } from 'kysely'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import type { Queries } from '../database.ts'
+
+/** Tokens as they are kept: encrypted by the application before they come here. */
+export type EncryptedTokens = {
+  access_token_sealed: string
+  scope: string
+  expires_at: string | null
+  refresh_token_sealed: string | null
+  refresh_expires_at: string | null
+}
+
+/** Of a connection that has ended. */
+export const noTokens = {
+  access_token_sealed: null,
+  refresh_token_sealed: null,
+  refreshing_until: null,
+  updated_at: sql<string>`now()`,
+}
+
+/** Living stores whose refresh token ends before that moment; without one it cannot be renewed. */
+export function listStoresToRenew(
+  db: Queries,
+  before: Date,
+): Promise<{ shop: string; organization_id: OrganizationId | null }[]> {
+  return db
+    .selectFrom('store_sessions')
+    .select(['shop', 'organization_id'])
+    .where('uninstalled_at', 'is', null)
+    .where('access_token_sealed', 'is not', null)
+    .where('refresh_expires_at', '<', before.toISOString())
+    .orderBy('refresh_expires_at')
+    .execute()
+}
+
+/**
+ * True for the one process that may renew the tokens until `until`. False too when `token` is not the stored one any more: after
+ * another process renewed it, the same refresh token would be used twice.
+ */
+export async function leaseStoreRefresh(
+  db: Queries,
+  shop: string,
+  token: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const leased = await db
+    .updateTable('store_sessions')
+    .set({ refreshing_until: until })
+    .where('shop', '=', shop)
+    .where('access_token_sealed', '=', token)
+    .where((eb) =>
+      eb.or([eb('refreshing_until', 'is', null), eb('refreshing_until', '<', now.toISOString())]),
+    )
+    .returning('shop')
+    .executeTakeFirst()
+  return leased !== undefined
+}
+
+export async function updateStoreTokens(
+  db: Queries,
+  shop: string,
+  tokens: EncryptedTokens,
+): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set({ ...tokens, refreshing_until: null, updated_at: sql`now()` })
+    .where('shop', '=', shop)
+    // Where the connection has ended meanwhile, nothing brings it back.
+    .where('uninstalled_at', 'is', null)
+    .execute()
+}
+
+export async function releaseStoreRefresh(db: Queries, shop: string): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set({ refreshing_until: null })
+    .where('shop', '=', shop)
+    .execute()
+}
+
+/** The tokens are dead. Only where they are still the ones that were refused. */
+export async function clearStoreTokens(
+  db: Queries,
+  shop: string,
+  refused: string | null,
+): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set(noTokens)
+    .where('shop', '=', shop)
+    .where('access_token_sealed', 'is not distinct from', refused)
+    .execute()
+}
