@@ -1,7 +1,7 @@
 // The form of an application with its CV, as a browser without script posts it.
-import type { Call } from './load.ts'
-import { browserHeaders } from './load.ts'
-import type { BenchGrant } from './questions.ts'
+import type { Call } from './load/load.ts'
+import { browserHeaders } from './load/load.ts'
+import type { BenchGrant } from './million/questions.ts'
 import { pdfWith } from '../test/input/cv-files.ts'
 
 const BOUNDARY = '----WebKitFormBoundaryStorehandBench'

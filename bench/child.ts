@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import packageFile from '../package.json' with { type: 'json' }
-import type { QuestionName, Questions, Reply } from './questions.ts'
+import type { QuestionName, Questions, Reply } from './million/questions.ts'
 
 export type Child = {
   ask<Name extends QuestionName>(

@@ -17,8 +17,8 @@ import { startPostgres, type PrivatePostgres } from '../test/servers/postgres.ts
 import { startReplica } from '../test/servers/replica.ts'
 import { startBucket } from '../test/servers/s3.ts'
 import { startScriptedSmtp, type ReceivedMail } from '../test/servers/scripted-smtp.ts'
-import { postgresCpu } from './postgres-cpu.ts'
-import { cpuOf, memoryOf } from './process-usage.ts'
+import { postgresCpu } from './report/postgres-cpu.ts'
+import { cpuOf, memoryOf } from './report/process-usage.ts'
 
 /** Milliseconds of processor time, and megabytes of all processes of the server. */
 export type Usage = { server: number; database: number; replica: number; memory: number }
@@ -141,7 +141,7 @@ async function start(processes: number, started: AsyncDisposableStack): Promise<
   }
 
   async function startBalancing(urls: readonly string[]): Promise<string> {
-    const child = fork(path.join(import.meta.dirname, 'balancer.ts'), urls)
+    const child = fork(path.join(import.meta.dirname, 'load/balancer.ts'), urls)
     started.defer(() => child.disconnect())
     const [url] = (await once(child, 'message')) as [string]
     return url

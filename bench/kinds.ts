@@ -2,7 +2,7 @@
 import { slugOf } from '#domain/organizations/organizations.ts'
 import { applicationCall, makeCv } from './application-form.ts'
 import type { Child } from './child.ts'
-import { browserHeaders, connect, type Call } from './load.ts'
+import { browserHeaders, connect, type Call } from './load/load.ts'
 import { twentyJobs } from './twenty-jobs.ts'
 
 export type Shop = {

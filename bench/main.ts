@@ -3,11 +3,11 @@
 // with and without a file; `-- load`: requests at a rate, and a ledger; `-- move`: the embedded engine's data to a server.
 const [part = '--'] = process.argv.slice(2)
 if (part.startsWith('--')) await import('./one-shop.ts')
-else if (part === 'million') await import('./million.ts')
+else if (part === 'million') await import('./million/million.ts')
 else if (part === 'screens') await import('./screens.ts')
-else if (part === 'streams') await import('./streams.ts')
+else if (part === 'streams') await import('./load/streams.ts')
 else if (part === 'submit') await import('./submit.ts')
-else if (part === 'load') await import('./load-held.ts')
+else if (part === 'load') await import('./load/load-held.ts')
 else if (part === 'move') await import('./move.ts')
 else {
   console.error(

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { startPostgres } from '../test/servers/postgres.ts'
 import { startChild } from './child.ts'
-import { exactly, printTable } from './figures.ts'
+import { exactly, printTable } from './report/figures.ts'
 
 const APPLICANTS = 100_000
 

@@ -2,8 +2,15 @@
 import os, { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startChild } from './child.ts'
-import { exactly, percentile, printTable, rangeOf, type Figure, type Table } from './figures.ts'
-import { writeBaselineRun, readBaselineRun } from './baseline-run.ts'
+import {
+  exactly,
+  percentile,
+  printTable,
+  rangeOf,
+  type Figure,
+  type Table,
+} from './report/figures.ts'
+import { writeBaselineRun, readBaselineRun } from './report/baseline-run.ts'
 import {
   adPath,
   application,
@@ -22,7 +29,7 @@ import {
   type Sample,
   type Target,
 } from './kinds.ts'
-import { APPLICANTS, startShops } from './shops.ts'
+import { APPLICANTS, startShops } from './load/shops.ts'
 import { measureStart } from './start.ts'
 import { visit, weigh, weighTexts, type Visit, type Weight } from './weight.ts'
 

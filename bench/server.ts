@@ -12,8 +12,8 @@ import { listTaskDelays } from '#data/tasks/tasks.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { insertGrants, openShop } from './shop.ts'
 import { openStaff, publishEvent } from './staff.ts'
-import type { CpuProfile } from './hot-functions.ts'
-import type { Cpu, Page, Question, Questions } from './questions.ts'
+import type { CpuProfile } from './report/hot-functions.ts'
+import type { Cpu, Page, Question, Questions } from './million/questions.ts'
 
 let storehand: Storehand | undefined
 const profiler = new Session()

@@ -7,7 +7,7 @@ import { insertGrant, insertVerification, updateVerified } from '#data/verificat
 import { jobInput } from '#domain/jobs/jobs.ts'
 import type { Deps } from '#features/deps.ts'
 import { hashOf, newToken } from '#gateways/secrets.ts'
-import type { BenchGrant, Questions } from './questions.ts'
+import type { BenchGrant, Questions } from './million/questions.ts'
 import { twentyJobs } from './twenty-jobs.ts'
 
 const owner = { password: 'correct horse battery', first_name: 'Ana', last_name: 'Silva' }

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import packageFile from '../package.json' with { type: 'json' }
 import { freePort } from '../test/e2e/program.ts'
-import { rangeOf, type Figure } from './figures.ts'
-import { cpuOf, memoryOf } from './process-usage.ts'
+import { rangeOf, type Figure } from './report/figures.ts'
+import { cpuOf, memoryOf } from './report/process-usage.ts'
 
 const root = path.dirname(import.meta.dirname)
 const ROUNDS = 5

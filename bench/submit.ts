@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '../test/servers/postgres.ts'
 import { startChild } from './child.ts'
-import { printTable, rangeOf, type Figure } from './figures.ts'
+import { printTable, rangeOf, type Figure } from './report/figures.ts'
 import { application, measure, type Sample } from './kinds.ts'
-import { postgresCpu } from './postgres-cpu.ts'
+import { postgresCpu } from './report/postgres-cpu.ts'
 
 const ROUNDS = 7
 /** Until the engine has compiled what is busy. */

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { chromium, type Request } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../scripts/find-chromium.ts'
-import { browserHeaders, connect } from './load.ts'
-import type { Page } from './questions.ts'
+import { browserHeaders, connect } from './load/load.ts'
+import type { Page } from './million/questions.ts'
 import { twentyJobs } from './twenty-jobs.ts'
 
 export type Weight = {

@@ -1,5 +1,5 @@
 // A balancer in a process of its own, for the servers whose addresses it is given, in turn; it sends its own address to its parent.
-import { startBalancer } from '../test/servers/balancer.ts'
+import { startBalancer } from '../../test/servers/balancer.ts'
 
 const servers = process.argv.slice(2)
 let turn = 0

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
-import { exactly, percentile, shown, type Figure } from './figures.ts'
-import type { Front, Usage } from './installation.ts'
+import { exactly, percentile, shown, type Figure } from '../report/figures.ts'
+import type { Front, Usage } from '../installation.ts'
 import type { Sent, Wish } from './load-sender.ts'
 
 /** Longer than a rush may last before the work that waits for its end begins. */

@@ -3,17 +3,17 @@
 // `--only` runs the parts whose names hold a word.
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { compare } from '../test/faults/compare.ts'
-import { makeCv, ownCv } from './application-form.ts'
-import { percentile, printTable, rangeOf, shown, type Figure } from './figures.ts'
+import { compare } from '../../test/faults/compare.ts'
+import { makeCv, ownCv } from '../application-form.ts'
+import { percentile, printTable, rangeOf, shown, type Figure } from '../report/figures.ts'
 import { fullness, hold, loadOf, measure, one, send, within, type Measured } from './held-rate.ts'
-import { startInstallation, type Front } from './installation.ts'
+import { startInstallation, type Front } from '../installation.ts'
 import { createListeners } from './listeners.ts'
 import type { Call } from './load.ts'
 import type { Sent } from './load-sender.ts'
-import type { Questions } from './questions.ts'
-import { insertGrants, openShop } from './shop.ts'
-import { openStaff, publishEvent } from './staff.ts'
+import type { Questions } from '../million/questions.ts'
+import { insertGrants, openShop } from '../shop.ts'
+import { openStaff, publishEvent } from '../staff.ts'
 
 const LISTS = { aim: 1000, seconds: 30, atOnce: 200 }
 const SUBMITS = { aim: 30, atOnce: 100, cv: await makeCv(1_000_000) }

@@ -1,8 +1,8 @@
 // A process that sends requests at a rate, however long their answers take, and says what became of them.
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
-import { applicationCall, ownCv } from './application-form.ts'
+import { applicationCall, ownCv } from '../application-form.ts'
 import { connect, type Call } from './load.ts'
-import type { BenchGrant } from './questions.ts'
+import type { BenchGrant } from '../million/questions.ts'
 
 export type Wish = {
   url: string

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../test/servers/postgres.ts'
-import { startChild } from './child.ts'
-import type { Shop, Target } from './kinds.ts'
+import { startPostgres } from '../../test/servers/postgres.ts'
+import { startChild } from '../child.ts'
+import type { Shop, Target } from '../kinds.ts'
 
 export const APPLICANTS = 10_000
 

@@ -4,11 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../test/servers/postgres.ts'
-import { startChild } from './child.ts'
-import { exactly, printTable, rangeOf, type Figure } from './figures.ts'
+import { startPostgres } from '../../test/servers/postgres.ts'
+import { startChild } from '../child.ts'
+import { exactly, printTable, rangeOf, type Figure } from '../report/figures.ts'
 import { createListeners } from './listeners.ts'
-import { postgresCpu } from './postgres-cpu.ts'
+import { postgresCpu } from '../report/postgres-cpu.ts'
 
 const ROUNDS = 3
 const IDLE_SECONDS = 12

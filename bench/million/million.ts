@@ -4,10 +4,10 @@ import os from 'node:os'
 import { parseArgs } from 'node:util'
 import path from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../test/servers/postgres.ts'
-import { startChild } from './child.ts'
-import { exactly, percentile, printTable, shown, type Figure } from './figures.ts'
-import { connect } from './load.ts'
+import { startPostgres } from '../../test/servers/postgres.ts'
+import { startChild } from '../child.ts'
+import { exactly, percentile, printTable, shown, type Figure } from '../report/figures.ts'
+import { connect } from '../load/load.ts'
 import {
   APPLICANTS_IN_ALL,
   fillMillion,

@@ -1,5 +1,5 @@
 // What the bench asks the server's process over IPC, and what it is answered.
-import type { CpuProfile } from './hot-functions.ts'
+import type { CpuProfile } from '../report/hot-functions.ts'
 
 /** An answer as it travelled: what the bare server repeats. */
 export type Page = { headers: Record<string, string>; body: Buffer }

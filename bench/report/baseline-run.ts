@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { shown, type Figure, type Table } from './figures.ts'
 
-const file = path.join(import.meta.dirname, '../docs/performance.md')
+const file = path.join(import.meta.dirname, '../../docs/performance.md')
 const BEGIN = '<!-- The last kept run: written by `npm run bench -- --keep`. -->'
 const END = '<!-- The end of the last kept run. -->'
 

@@ -1,4 +1,4 @@
-// `node bench/profile.ts <kind> [postgres|embedded]`: where the server's time goes for one kind of request.
+// `node bench/report/profile.ts <kind> [postgres|embedded]`: where the server's time goes for one kind of request.
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -18,8 +18,8 @@ import {
   staffSearch,
   type Kind,
   type Shop,
-} from './kinds.ts'
-import { startShops } from './shops.ts'
+} from '../kinds.ts'
+import { startShops } from '../load/shops.ts'
 
 const SHOWN = 40
 
