@@ -7,7 +7,7 @@ import { t } from '#domain/texts/text.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 import { moveLocked } from './move-locked.ts'
-import { refuseFullQueue, scheduleRejectionMails, scheduledSendTime } from './status-mails.ts'
+import { refuseFullQueue, scheduleRejectionMails, scheduledSendTime } from './mails/status-mails.ts'
 import { workThroughSelection } from './work-through-selection.ts'
 
 /** Moves those that may move; the answer has a reason for each of the others. */

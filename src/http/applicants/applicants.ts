@@ -16,13 +16,16 @@ import {
   readApplicantCounts,
   readApplicants,
 } from '#features/applicants/read-applicants.ts'
-import { previewRejections } from '#features/applicants/preview-rejections.ts'
-import { previewStatusMail, sendStatusMail } from '#features/applicants/send-status-mail.ts'
-import { readWaitingMails, cancelScheduledMails } from '#features/applicants/cancel-mails.ts'
+import { previewRejections } from '#features/applicants/mails/preview-rejections.ts'
+import { previewStatusMail, sendStatusMail } from '#features/applicants/mails/send-status-mail.ts'
+import { readWaitingMails, cancelScheduledMails } from '#features/applicants/mails/cancel-mails.ts'
 import { undoMoves } from '#features/applicants/undo-moves.ts'
 import { readCvText } from '#features/cvs/read-cv-text.ts'
 import { readCustomer } from '#features/store/customers/read-customer.ts'
-import { previewMessage, writeToApplicants } from '#features/applicants/write-to-applicants.ts'
+import {
+  previewMessage,
+  writeToApplicants,
+} from '#features/applicants/mails/write-to-applicants.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
 import type { Ctx } from '../context.ts'
 import { mount } from '../mount.ts'

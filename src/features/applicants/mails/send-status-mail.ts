@@ -18,7 +18,7 @@ import { insertLiveEvents } from '#data/live/live-events.ts'
 import { listLastStatusChanges } from '#data/applicants/status-changes.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { findLetterhead, titleIn, writeMail } from './status-mails.ts'
 
 export type StatusMailPreview = RenderedMail & { to: string; change_id: string }

@@ -25,7 +25,7 @@ import type { Queries, Tx } from '#data/database.ts'
 import { listMailTemplates } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { countTasks } from '#data/tasks/turns.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 
 const RETRY_SECONDS = 300
 

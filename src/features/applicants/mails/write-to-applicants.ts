@@ -28,9 +28,9 @@ import type { Queries, Tx } from '#data/database.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { refuseFullQueue, scheduledSendTime, writeMail, type Letterhead } from './status-mails.ts'
-import { publishChanges } from './publish-changes.ts'
+import { publishChanges } from '../publish-changes.ts'
 
 export async function previewMessage(
   deps: Deps,

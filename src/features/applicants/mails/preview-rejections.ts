@@ -10,7 +10,7 @@ import { findApplicant, listReaders } from '#data/applicants/applicants.ts'
 import { listApplicantIds } from '#data/applicants/applicant-list.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { findLetterhead, titleIn, writeMail } from './status-mails.ts'
 
 export async function previewRejections(

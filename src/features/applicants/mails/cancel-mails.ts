@@ -4,8 +4,8 @@ import { AppError } from '#domain/errors.ts'
 import type { CancelMailsInput, WaitingMails } from '#domain/applicants/applicant-mails.ts'
 import { listWaitingMails, cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
-import type { Deps } from '../deps.ts'
-import { publishChanges } from './publish-changes.ts'
+import type { Deps } from '../../deps.ts'
+import { publishChanges } from '../publish-changes.ts'
 
 /** Cancels one mail or all of one batch. Returns how many were already sent; throws AppError mail.tooLate, mail.missing for none. */
 export async function cancelScheduledMails(
