@@ -132,6 +132,14 @@ describe('folders', () => {
       expect.stringContaining('src/data/jobs holds 21 source files, more than 20: divide it'),
     ])
   })
+
+  test('hold no more outside of src, where no reason is written down', () => {
+    const files = (folder: string) =>
+      Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`${folder}/run-${at}.ts`, '']))
+    expect(faultsOf({ ...files('bench/load'), ...files('standin') })).toEqual([
+      expect.stringContaining('bench/load holds 21 source files, more than 20: divide it'),
+    ])
+  })
 })
 
 describe('circles', () => {
