@@ -1,4 +1,4 @@
-// What every route can reach: the doors to the acts, and who is asking.
+// What every route can reach: dependencies and the current actor.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { RenderCareersPage } from '#domain/careers/careers.ts'

@@ -40,7 +40,7 @@ export const chooseLanguage: MiddlewareHandler<Env> = (c, next) => {
   return accepted ? inLocale(accepted, next, 'browser') : inLocale(DEFAULT_LOCALE, next)
 }
 
-/** What a page's address needs to be opened again; what else stands in it is a stranger's, and not given back. */
+/** The parameters that a page needs to be opened again; all others may come from a third party and are dropped. */
 const kept = [
   'token',
   'email',

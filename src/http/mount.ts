@@ -46,13 +46,13 @@ export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
   const routes = new Hono<Env>()
   for (const [address, contract] of Object.entries<Contract>(table)) {
     const [method = '', path = ''] = address.split(' ')
-    // Each handler takes what its own contract says, which a loop over all of them cannot see.
+    // Each handler takes the types of its own contract, which TypeScript cannot see in a loop over all of them.
     const handle = handlers[address as keyof Handlers<Table>] as (
       request: Record<keyof Request<string, Contract>, unknown>,
     ) => unknown
     routes.on(method, path, async (c) => {
       const { deps, actor } = c.var
-      // Who has to sign in is told that first, not what is wrong with a body that nobody reads.
+      // A missing session is reported before errors in the body.
       if (WITH_SESSION.includes(contract.who) && !actor) throw new AppError('auth.signInRequired')
       const answer = await handle({
         c,

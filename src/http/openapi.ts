@@ -109,7 +109,7 @@ function describePaths(): object {
 let paths: object | undefined
 
 export function describeApi(appUrl: string) {
-  // A few hundred schemas: made when they are asked for first.
+  // A few hundred schemas: built for the first request.
   paths ??= describePaths()
   return {
     openapi: '3.1.0',

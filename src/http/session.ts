@@ -19,7 +19,10 @@ export const bearerToken = (c: Ctx): string | undefined =>
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What is a person's own is nothing of their organization's: signing out, or ending a stranger's session, is always possible. */
+/**
+ * These endpoints concern the person, not the organization: signing out, or ending an attacker's session, is always
+ * possible.
+ */
 const OWN = /^\/api\/(?:session|accounts)(?:\/|$)/
 
 function useOf(c: Ctx): 'reads' | 'changes' | 'own' {
@@ -38,7 +41,7 @@ async function bearerActor(c: Ctx, bearer: string): Promise<Actor | undefined> {
   if (own || !deps.stores) return own
   const user = await readStoreUser(deps, bearer)
   if (!user) {
-    // The platform's script asks once more, with a fresh token.
+    // The platform's script repeats the request with a fresh token.
     c.header(RETRY_SESSION, '1')
     return undefined
   }
@@ -47,13 +50,13 @@ async function bearerActor(c: Ctx, bearer: string): Promise<Actor | undefined> {
   return actor
 }
 
-/** On a 401: has the platform's script ask once more, with a fresh session token. */
+/** On a 401: tells the platform's script to repeat the request with a fresh session token. */
 export const RETRY_SESSION = 'X-Shopify-Retry-Invalid-Session-Request'
 
 /** Who is asking, if their organization has room for another request, when it is its turn. */
 export const withActor = createMiddleware<Env>(async (c, next) => {
   const { deps } = c.var
-  // Whoever sends one is not asked for a cookie: a wrong token must not pass for the cookie's person.
+  // With a bearer token the cookie is ignored: a wrong token must not fall back to the cookie's person.
   const bearer = bearerToken(c)
   const token = bearer ? undefined : deps.auth.readSessionToken(c)
   if (bearer) c.set('actor', await bearerActor(c, bearer))

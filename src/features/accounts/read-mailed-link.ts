@@ -14,12 +14,15 @@ import { makeResetToken, resetPage } from './send-account-code.ts'
 
 export type LinkProof = { type: VerifyType; token_hash: string }
 
-/** What to ask: 'button': nothing. 'choice': optionally the password. 'password': the password. 'elsewhere': another browser is needed. */
+/**
+ * What the page asks for. 'button': nothing. 'choice': optionally the password. 'password': the password. 'elsewhere':
+ * another browser is needed.
+ */
 export type LinkQuestion = 'button' | 'choice' | 'password' | 'elsewhere'
 
 /**
- * Opening a link proves the email address. That the account belongs to the same person is known only in a signed-in browser;
- * elsewhere the page asks for the password, so that opening the mail on a phone loses nothing.
+ * Opening a link proves the email address. That the account belongs to the same person is known only in a signed-in
+ * browser; elsewhere the page asks for the password, so that the link also works on a phone.
  */
 export async function readMailedLinkState(
   deps: Deps,

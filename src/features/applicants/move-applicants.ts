@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts'
 import { refuseFullQueue, scheduleRejectionMails, scheduledSendTime } from './status-mails.ts'
 import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
 
-/** Whoever may be moved is moved; of the others the answer says why not. */
+/** Moves those that may move; returns a reason for the rest. */
 export async function moveApplicants(
   deps: Deps,
   actor: Actor | undefined,
@@ -31,7 +31,7 @@ export async function moveApplicants(
       refuseFullQueue(deps, db, organizationId),
     )
   }
-  // Sent again, the change is found by the same id.
+  // A repeated request finds the change by the same id.
   const batchId = key ?? randomUUID()
   const sendAt = scheduledSendTime(deps.clock.now())
   let mails = 0
@@ -74,7 +74,7 @@ type Move = {
   batchId: string | null
 }
 
-/** The move itself, of one or many, inside a transaction that holds them. `changes` has the id of each one's change. */
+/** Moves applicants in a transaction that holds their locks. `changes` has the id of each applicant's status change. */
 export async function moveLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -104,7 +104,7 @@ export async function moveLocked(
     moved.map(({ id }) => id),
     to,
   )
-  // What they were to be told is not so any more.
+  // The mails that waited are about the previous status.
   await cancelMailRows(tx, organizationId, { applicant_ids: moved.map(({ id }) => id) }, 'moved')
   const changes = await insertStatusChanges(
     tx,

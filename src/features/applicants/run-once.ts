@@ -9,7 +9,9 @@ import {
 } from '#data/applicants/sent-changes.ts'
 import type { Deps } from '../deps.ts'
 
-/** `key`: chosen by the client. `act`: who does what to whom; a key reused for another act is refused. */
+/**
+ * `key`: chosen by the client. `act`: the actor, the action and its target; a key reused for another action is refused.
+ */
 export type IdempotencyKey = { key: string; act: string }
 
 /**

@@ -82,7 +82,7 @@ export function replaceCv(
 
 type Admitted = { organizationId: OrganizationId; uses: Use[]; file: SentFile }
 
-/** The one door of files from strangers. What `keep` does not take is deleted. */
+/** The only entry point of uploaded files. A file that `keep` does not accept is deleted. */
 async function admitCv<Kept>(
   deps: Deps,
   { organizationId, uses, file }: Admitted,

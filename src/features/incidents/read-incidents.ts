@@ -58,7 +58,8 @@ export function readIncident(
   return deps.db.includingRestricted(organizationId, async (tx) => {
     const incident = await findIncident(tx, organizationId, id)
     if (!incident) throw new AppError('incidents.missing')
-    // Before the history: what the record says has happened then stands there, whatever is committed in between.
+    // Read before the history, so that the history contains every event that the record shows, whatever is committed in
+    // between.
     const breach = incident.deadline_at ? await viewBreach(tx, organizationId, id) : null
     return { incident, history: await listIncidentHistory(tx, organizationId, id), breach }
   })

@@ -1,4 +1,4 @@
-// What the careers pages of a shop are drawn from: read for one visit, or kept for a moment between several.
+// The queries behind the careers pages of a shop: for one visit, or cached for a moment across visits.
 import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findJobBySlug, listOpenJobs, type FoundJob, type JobLineRow } from '#data/jobs/jobs.ts'

@@ -16,7 +16,7 @@ export async function admitRequest(
 ): Promise<() => void> {
   const { organization_id, is_approved, user_id } = actor
   const isMember = organization_id !== null && is_approved
-  // Whoever only waits to join an organization uses nothing of its limits.
+  // A pending member uses none of the organization's limits.
   const id = isMember ? organization_id : user_id
   deps.db.nameSharer({ who: 'staff', id })
   if (about === 'own') return () => {}

@@ -1,4 +1,5 @@
-// Forgets who was invited to apply after the term in which nobody is invited twice, and what became of acts of staff some days after them.
+// Deletes records of invitations after the period in which nobody is invited twice, and stored results of staff actions
+// some days after them.
 import { RETENTION } from '#domain/retention/retention.ts'
 import { RUN_KEPT_DAYS } from '#domain/store/job-invitations.ts'
 import { deleteOldInvitationsToApply } from '#data/store/job-invitations.ts'

@@ -1,4 +1,4 @@
-// Where an owner gives the permissions that their store has not given and a part of the product waits for.
+// Redirects an owner to grant an optional scope of their store.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { scopesOf, scopesToGive, type OptionalScope } from '#domain/store/store.ts'

@@ -30,7 +30,7 @@ type CommonDefinition = {
   atOnce: number
   /** Seconds before the second, third, … attempt. After the last one the task is given up. */
   retrySeconds: readonly number[]
-  /** Waits until nothing was queued for a moment: it needs much CPU time, and nobody waits for it. */
+  /** Waits until nothing was queued for a moment: it needs much CPU time, and it is not urgent. */
   isAfterRush?: true
   /** Called before tasks are leased. Returns how many seconds all of them must wait, or undefined. */
   pause?: (deps: Deps) => Promise<number | undefined>
@@ -47,9 +47,9 @@ export type QueuedDefinition = CommonDefinition & {
   isNeverGivenUp?: true
   /** Whether another attempt cannot succeed. */
   isFinal?: (error: unknown) => boolean
-  /** Shows the failure to a person who can start it again. Without it the task is kept for the operator. */
+  /** Shows the failure to a person who can start it again. Without it the task stays listed for the operator. */
   giveUp?: (deps: Deps, task: LeasedTask, error: unknown) => Promise<void>
-  /** Wakes this kind afterwards: it may have been waiting for room. */
+  /** Wakes this kind afterwards: its tasks may have waited for a free slot. */
   next?: StandingKind
 }
 
@@ -151,7 +151,7 @@ async function retryWhileLeased(
       return await write()
     } catch (error) {
       if (closing.aborted || performance.now() + pause > end) throw error
-      // A process that ends writes it once more.
+      // A process that is ending writes it once more.
       await wait(pause, undefined, { signal: closing, ref: false }).catch(() => undefined)
     }
   }
@@ -402,7 +402,7 @@ function createLoop(
       })
       .finally(() => {
         running = undefined
-        // Woken after the last look.
+        // Another transaction queued tasks after the last check.
         if (isWoken && !isOver()) return look()
         if (inHand.size > 0) return
         onIdle(hasWorked)

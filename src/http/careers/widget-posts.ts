@@ -135,7 +135,7 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
     const isWritten = Object.values(values).some((value) => value.trim() !== '')
     const unproven = isWritten ? await openJob(c, options, roleId) : undefined
     if (!unproven) return { ...(await startAgain(c, options, alert)), status: 403 }
-    // Of nobody's application: the address is the one that this form came with.
+    // Not stored with any application: the address is the one that this form was sent with.
     const written = { values, email: fields.email ?? '', alert }
     return { ...unprovenStep(options, unproven, written), status: 403 }
   }

@@ -55,7 +55,7 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   choices: choicesOf(found.jobs, options.search),
 })
 
-/** Searched for in the words that the reader sees. The views lack what depends on the page: its links. */
+/** The search compares the texts that the reader sees. The views do not contain links, which depend on the page. */
 const inWords = onceForEachLanguage((jobs: PublicJobs['jobs']) =>
   readableFirst(jobs.map((job) => inReadersWords(job, job.organization_language))).map((job) => ({
     ...job,
@@ -69,7 +69,10 @@ type LinkedJob = ReturnType<typeof inWords>[number] & { view: JobView }
 const KEPT_WAYS = 4
 const keptLinks = new WeakMap<ReturnType<typeof inWords>, LRUCache<string, LinkedJob[]>>()
 
-/** The same views for the same links, as long as the jobs are kept: their markup is kept with them (src/careers/jobs/job-card.tsx). */
+/**
+ * Returns the same view objects for the same links while the jobs are cached, because their markup is cached with them
+ * (src/careers/jobs/job-card.tsx).
+ */
 function withLinks(options: WidgetOptions, jobs: ReturnType<typeof inWords>): LinkedJob[] {
   const ways = keptLinks.get(jobs) ?? new LRUCache({ max: KEPT_WAYS })
   keptLinks.set(jobs, ways)
@@ -266,7 +269,7 @@ export function closedStep(
   return { view: { ...view, ...written, stopped }, url }
 }
 
-/** Instead of a form whose proof has ended, with what was written in it. */
+/** Shown instead of a form whose grant has expired, with its content. */
 export function unprovenStep(
   options: WidgetOptions,
   { shopName, ...job }: { id: string; title: string; shopName: string },

@@ -119,7 +119,10 @@ export function staticRoutes(screens: Screens): Hono<Env> {
   )
 }
 
-/** The built document is in English: its words and the folder of its scripts become those of the request. */
+/**
+ * The built document is in English: its texts and the folder of its scripts are replaced with those of the request's
+ * language.
+ */
 function inReadersLanguage(html: string): string {
   const locale = currentLocale()
   const rightToLeft = directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''

@@ -20,7 +20,7 @@ import { networkOf } from '../server/network.ts'
 import { bearerToken, ownOriginOnly, RETRY_SESSION } from '../session.ts'
 import { builtPage, policyOf } from '../pages/static.ts'
 
-/** Where the platform's script measures and speaks to. */
+/** Origins of the platform's script, which measures and sends requests. */
 const PLATFORM = ['https://cdn.shopify.com', 'https://monorail-edge.shopifysvc.com']
 
 const meta = (name: string, content: string) =>

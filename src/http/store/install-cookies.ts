@@ -20,7 +20,10 @@ export function writeInstallState(c: Ctx, state: string): void {
 }
 export const removeInstallState = (c: Ctx) => removeCookie(c, STATE)
 
-/** Whose merchant was sent to give a permission: a platform that does not manage the installation sends them back to `/`. */
+/**
+ * The shop whose merchant was sent to grant a permission: a platform that does not manage the installation sends them
+ * back to `/`.
+ */
 const ASKED: OwnCookie = { name: 'storehand_permission', seconds: 120 }
 
 export function permissionAsked(c: Ctx): { shop: string; scope: OptionalScope } | undefined {

@@ -35,7 +35,10 @@ import {
   sentTo,
 } from './install-cookies.ts'
 
-/** Asked by the platform's own pages, with a session token, which no browser adds by itself: every origin may read the answer. */
+/**
+ * Requested by the platform's own pages with a session token, which browsers never add automatically: every origin may
+ * read the answer.
+ */
 const fromAdmin = createMiddleware<Env>(async (c, next) => {
   c.header('Access-Control-Allow-Origin', '*')
   if (c.req.method !== 'OPTIONS') return next()

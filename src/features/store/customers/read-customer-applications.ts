@@ -9,7 +9,7 @@ import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
 import { readProvenShop } from './read-proven-shop.ts'
 
-/** Somebody waits for the page that shows it. */
+/** Short, because a person waits for the page. */
 const ASK_MS = 3000
 
 /** `token`: the session token that made `actor` who they are. Throws AppError store.sessionEnded without one. */
@@ -35,7 +35,7 @@ export async function readCustomerApplications(
   }
 }
 
-/** Null where the shop does not tell it: what was recognised is shown all the same. */
+/** Null when the shop does not return it; the recognised customer is shown anyway. */
 async function readAddress(
   deps: Deps,
   stores: Stores,

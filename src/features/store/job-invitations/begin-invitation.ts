@@ -44,7 +44,10 @@ const RETRY_SECONDS = 300
 type SegmentJob = z.output<typeof segmentJobInput>
 type RunView = z.output<typeof invitationRunView>
 
-/** Throws AppError store.sessionEnded, as all of these that take a token: it names the shop whose segment it is. */
+/**
+ * Throws AppError store.sessionEnded, like all use cases here that take a token: the token names the shop of the
+ * segment.
+ */
 export async function readSegmentJobs(
   deps: Deps,
   actor: Actor | undefined,

@@ -31,7 +31,7 @@ import type { Deps } from '../../deps.ts'
 import { retryOf } from '../retry-of.ts'
 import { storeRootOf } from '../pages/open-store.ts'
 
-/** More than are shown, so that the list can say how many there are besides. */
+/** More than are shown, so that the list can show how many further jobs there are. */
 const JOBS_READ = 1000
 /** The platform takes 25 at once; fewer keep a request below a megabyte. */
 const FIELDS_AT_ONCE = 8
@@ -80,7 +80,7 @@ const recordProblem = (
     }
   })
 
-/** Takes all jobs out of the theme of a store. Throws what `Stores.ask` throws. */
+/** Removes all jobs from the theme of a store. Throws the errors of `Stores.ask`. */
 export async function removeThemeJobs(deps: Deps, stores: Stores, shop: string): Promise<void> {
   const fields = openFields(deps, stores, shop)
   const { owner } = await fields.readIndex()
@@ -169,7 +169,7 @@ function openFields(deps: Deps, stores: Stores, shop: string) {
 }
 
 /**
- * The parts first and their index last: a run that is interrupted leaves an index that knows of nothing new, so the next run
+ * Writes the parts first and their index last: after an interruption the index names no new part, so the next run
  * writes the rest.
  */
 async function writeContent(fields: Fields, { index, parts }: ThemeContent): Promise<void> {
@@ -186,7 +186,7 @@ async function writeContent(fields: Fields, { index, parts }: ThemeContent): Pro
   await fields.remove(owner, gone)
 }
 
-/** A store that has kept something else gets it again. */
+/** Writes again when the store has other content. */
 async function checkKept(
   fields: Fields,
   index: ThemeIndex,
