@@ -1,4 +1,4 @@
-// Runs an act of the operator from a command: in the server that has the embedded database open, or else in this process.
+// Runs a command of the operator: in the server that has the embedded database open, or else in this process.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readConfig } from '#config'
@@ -6,7 +6,7 @@ import { openStorehand } from './open.ts'
 import { operatorActs } from './operator-acts.ts'
 import { askServer } from './operator-socket.ts'
 
-/** Writes the answer to the output; a failure to the other one, with exit code 1. */
+/** Writes the answer to stdout; a failure to stderr, with exit code 1. */
 export async function runOperatorAct(name: string, words: readonly string[]): Promise<void> {
   try {
     const config = readConfig(process.env)
