@@ -1,4 +1,5 @@
-// Retention: how long applications are kept, who is deleted next, and an owner's confirmation if it is needed. Shown in Settings.
+// Retention: how long applications are kept, the next deletions, and an owner's confirmation if required. Shown in
+// Settings.
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RETENTION, type RetentionPreview } from '#domain/retention/retention.ts'
@@ -16,7 +17,7 @@ import { retentionQuery } from '../queries.ts'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 import { keepingQuery, retentionPreviewQuery, useChooseKeeping } from './retention-api.ts'
 
-/** A day of the calendar is the same day everywhere. */
+/** A calendar day is the same in every time zone. */
 const asDate = (day: string) => `${day}T12:00:00`
 
 export function RetentionSection() {
@@ -88,7 +89,7 @@ function Expiring({ preview: { applicants, more } }: { preview: RetentionPreview
   )
 }
 
-/** Owners choose for everybody; in a profile staff choose for one person. */
+/** Owners choose the general setting; in a profile staff choose for one person. */
 function AskToKeep({ isOwner }: { isOwner: boolean }) {
   const asks = useQuery(keepingQuery).data?.asks_to_keep
   const choose = useChooseKeeping()

@@ -102,5 +102,5 @@ export async function updateApplicantCounts(db: Queries): Promise<void> {
     group by 1, 2, 3, 4, 5 having sum(difference) <> 0`.execute(db)
 }
 
-/** More rows of one kind are put together. */
+/** With more rows of one kind than this they are summed up. */
 export const DIFFERENCES_KEPT = 8

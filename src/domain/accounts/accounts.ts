@@ -56,7 +56,7 @@ export const sessionView = z.object({
     .object({
       id: z.string(),
       slug: z.string(),
-      /** What its ads are written in; absent where no owner has said so. */
+      /** The language of its ads; absent when no owner has set it. */
       language: z.enum(languages).optional(),
     })
     .extend(brand.shape)

@@ -24,7 +24,7 @@ export const passkeyView = z.object({
 export type PasskeyView = z.output<typeof passkeyView>
 
 const text = z.string().max(20_000)
-/** Required even though some parts are unknown before. */
+/** The limit of the whole answer, including unknown fields. */
 const ANSWER_MAX = 100_000
 /** The browser's answer, in WebAuthn's JSON format; only the signature proves anything. */
 export const deviceAnswer = z

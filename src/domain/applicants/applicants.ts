@@ -97,7 +97,7 @@ export const applicantRow = z.object({
   tags: z.array(z.string()),
   /** Where the person found the job; null if unknown. */
   source: z.string().nullable(),
-  /** Withdrawn by the applicant: staff cannot change it any more. */
+  /** Withdrawn by the applicant: it needs no further work. */
   withdrawn_at: z.string().nullable(),
   created_at: z.string(),
 })

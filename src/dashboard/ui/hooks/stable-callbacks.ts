@@ -1,11 +1,14 @@
-// What many rows can do, handed to all of them as the same object: they are not drawn again because the list around them is.
+// Callbacks for many rows as one stable object, so that rows are not rendered again with the list around them.
 import { useLayoutEffect, useRef, useState } from 'react'
 
-// What an act takes is its own business here.
+// The arguments of a callback do not matter here.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Acts = Record<string, (...input: any[]) => void>
 
-/** Acts that never change and always do what the newest ones do. For events alone: while drawing they may be those of before. */
+/**
+ * Functions that never change and always call the newest ones. Only for event handlers: during a render they may be the
+ * previous ones.
+ */
 export function useStableCallbacks<Own extends Acts>(acts: Own): Own {
   const newest = useRef(acts)
   useLayoutEffect(() => {
