@@ -16,7 +16,7 @@ const FIELDS = 40
 const PART_HEAD_BYTES = 32 * 1024
 /** On the wire before a file begins: in an address each byte can be three. A field or a head without an end is refused here. */
 const FORM_BYTES = 3 * FIELDS_BYTES + PART_HEAD_BYTES
-/** A refused file still has to flow past before a browser reads the answer; but not for ever. */
+/** A refused file must still be received before a browser reads the answer, up to this limit. */
 const DRAIN_BYTES = 64 * 1024 * 1024
 /** For a sender who may send no file: as much as an accepted file, so that an honest person can read the reason. */
 const REFUSED_BYTES = CV_MAX_BYTES + FIELDS_BYTES
@@ -118,7 +118,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   return { fields, file: fileError ? undefined : taken, fileError }
 }
 
-/** A stream the taker may stop reading at any byte: the rest still flows past, or the parser would wait for ever. */
+/** The consumer may stop reading a stream at any byte: the rest is discarded, or the parser would wait forever. */
 function handOver(content: Readable): PassThrough {
   const handed = content.pipe(new PassThrough())
   // The taker may not be listening yet.

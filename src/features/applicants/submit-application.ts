@@ -44,7 +44,7 @@ export type Submitted = {
   isConfirmed: boolean
 }
 
-/** What became of a submit is counted for the operator. */
+/** Counts the result of each submit for the operator. */
 export async function submitApplication(
   deps: Deps,
   grant: Grant,

@@ -133,12 +133,12 @@ function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Taker 
     : takeInTurn(deps, definition.atOnce, wishOf)
 }
 
-/** Pauses between attempts to write what became of a task. */
+/** Pauses between attempts to write the result of a task. */
 const SETTLE_MS = { first: 100, longest: 5000 }
 
 /**
- * Writes what became of a task, again and again until its lease is over: while the database was away for a moment, the task
- * would be blocked for the whole lease, and done twice. Throws the last error.
+ * Writes the result of a task, repeatedly until its lease has expired: otherwise, after a short outage of the database,
+ * the task would be blocked for the whole lease, and done twice. Throws the last error.
  */
 async function retryWhileLeased(
   { closing }: Deps,

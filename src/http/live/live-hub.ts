@@ -70,8 +70,8 @@ export class LiveHub {
   }
 
   /**
-   * Throws where the person or the network has as many streams open as it may. The newest is refused and not the oldest ended:
-   * the screens of both would come back, and end each other for ever.
+   * Throws when the person or the network has too many open streams. The newest is refused instead of ending the
+   * oldest: the screens of both would reconnect, and end each other forever.
    */
   requireRoom(actor: Actor, network: Network): void {
     const isFree =

@@ -152,7 +152,7 @@ function pageWith({ html, pages }: Document, hints: string, isLegal: boolean): P
   return page
 }
 
-/** Only a hint of what may be read: each of the reads looks at the session itself. */
+/** Only decides what to preload: each request checks the session itself. */
 const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
 
 /** A document of the build, in the language of the request, with the files of the screen at this address of the dashboard. */

@@ -38,7 +38,7 @@ import { findOpenedKey, judgeMembers, readMembers } from './judge-members.ts'
 
 /** As many as a list to choose from can be read. */
 const MOST_JOBS = 200
-/** Until some of what waits is done. */
+/** Retry after some of the queue is done. */
 const RETRY_SECONDS = 300
 
 type SegmentJob = z.output<typeof segmentJobInput>
