@@ -81,7 +81,7 @@ type Fault = { at: number; why: string }
 const typesOnly = /^(?:TS(?!As|Satisfies|NonNull)|ImportDeclaration)/
 const comparison = /^[!=]==$/
 
-/** What a literal or a template says, with X for each value. */
+/** The content of a literal or a template, with X for each value. */
 function saidBy(part: Node): string | undefined {
   if (part.type === 'Literal' && typeof part.value === 'string') return part.value
   if (part.type !== 'TemplateLiteral') return undefined

@@ -42,7 +42,7 @@ const LANGUAGE = '_language_'
 const mark = (name: string, code = '') =>
   `/* @__PURE__ */ ${name}(${JSON.stringify(`${versionOf(code)}:${code}`)})`
 
-/** The mark of the message that an expression names; undefined when it is only known at run time. */
+/** The placeholder of the message that an expression names; undefined when it is only known at run time. */
 function messageOf(named: unknown, code: string): string | undefined {
   if (!isNode(named)) return undefined
   const sourceOf = (part: unknown) => code.slice((part as Node).start, (part as Node).end)

@@ -112,7 +112,7 @@ const emailOf = ({ email, email_marketing: marketing = 'NOT_SUBSCRIBED' }: Custo
   validFormat: marketing !== 'INVALID',
 })
 
-/** An id of its own, with the number of the customer. */
+/** A different id with the customer's number. */
 function memberRecord(customer: Customer, shop: Shop) {
   const { defaultEmailAddress, firstName, lastName } = customerRecord(customer, shop)
   return {

@@ -83,8 +83,8 @@ export type Fault = {
     | 'shop'
     | 'host'
   /**
-   * The name of the operation that fails. Without it any other than those of the jobs in the theme, which the app's background
-   * work sends at a moment that no test chooses.
+   * The name of the operation that fails. By default any, except those of the jobs in the theme, which the app's
+   * background work sends at a moment that no test chooses.
    */
   of?: string
   /** How long 'late' waits, or the promise it waits for, so that tests need no guessed times. */
@@ -110,7 +110,7 @@ export type StaffUser = {
 export const signedInUser = ({ staff = [], handle, signed_in: id }: Shop): StaffUser =>
   staff.find((user) => user.id === id) ?? staff[0] ?? ownerOf(handle)
 
-/** Of the id in a session token. */
+/** With this id in a session token. */
 export const userOf = (shop: Shop, id: string): StaffUser | undefined =>
   [...(shop.staff ?? []), ...(shop.staff?.length ? [] : [ownerOf(shop.handle)])].find(
     (user) => user.id === id,

@@ -54,7 +54,7 @@ export const askers = [...identities, ...Object.keys(others)] as readonly Asker[
 export const identityOf = (asker: Asker): Identity => others[asker] ?? (asker as Identity)
 export const isFramed = (asker: Asker): asker is keyof typeof framed => asker in framed
 
-/** Sign-in methods are changed only on our own pages, whoever is linked. */
+/** Sign-in methods are changed only on our own pages, for every identity. */
 const ACCOUNT_CHANGE = /^(?!GET )\S+ \/api\/accounts\//
 const TOKEN_API = /^\S+ \/auth\/v1\//
 
@@ -184,7 +184,7 @@ const special: Partial<Record<Address, Special>> = {
   'DELETE /api/accounts/passkeys/:passkeyId': { status: 404, body: {} },
   'POST /api/accounts/passkey-sign-in': { status: 400, body: deviceAnswer },
   'POST /api/accounts/request-reset': { body: { email: '$fresh@staff.example' } },
-  // The token authorizes the call, whoever is signed in; this one is invalid.
+  // The token authorizes the call, regardless of the session; this one is invalid.
   'POST /api/accounts/reset-password': {
     status: 400,
     body: { token: '$fresh', password: account.password },

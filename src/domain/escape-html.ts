@@ -1,3 +1,4 @@
+// Escapes text for HTML.
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -43,7 +43,7 @@ export type Deps = Readonly<{
   /** Which organization's request is worked on next, at this process. */
   turns: RequestTurns
   secrets: Secrets
-  /** The copy of the ledger of erasures; absent where no backups are set. */
+  /** The copy of the ledger of erasures; absent when no backups are configured. */
   erasureCopy: ErasureCopy | undefined
   clock: Clock
   events: EventBus

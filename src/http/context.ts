@@ -22,7 +22,7 @@ export type Env = {
     deps: Deps
     screens: Screens
     actor: Actor | undefined
-    /** Aborts when the body stands still or drips; undefined where the request has none. */
+    /** Aborts when the body stalls or is too slow; undefined for a request without one. */
     bodyCut: AbortSignal | undefined
     /** In the answer's header, in the body of a refusal and in the log. */
     requestId: string

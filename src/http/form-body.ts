@@ -29,7 +29,7 @@ export type FormFile<Taken> = {
 
 export type FormBody<Taken> = {
   fields: Record<string, string>
-  /** Undefined where no file was chosen. */
+  /** Undefined when no file was chosen. */
   file: Taken | undefined
   /** The file was refused; the fields are there all the same. */
   fileError: unknown

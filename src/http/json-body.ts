@@ -9,7 +9,7 @@ import { onCut } from './server/body-watch.ts'
 import type { Ctx, Env } from './context.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** No JSON body of ours is larger; files have routes of their own. */
+/** No JSON body of ours is larger; files have separate routes. */
 const JSON_BYTES = 256 * 1024
 const limit = bodyLimit({ maxSize: JSON_BYTES })
 
@@ -81,7 +81,7 @@ export function checkInput<Schema extends z.ZodType>(
 
 function parse(text: string): unknown {
   try {
-    // Only an escape can write what is not storable: in the bytes of a body it is no JSON or no UTF-8.
+    // Only an escape can contain such characters: as bytes the body would be invalid JSON or UTF-8.
     return text.includes(String.raw`\u`) ? JSON.parse(text, asStorable) : JSON.parse(text)
   } catch (error) {
     throw new AppError('server.invalid', {

@@ -22,7 +22,7 @@ export function keepStaffLanguage(c: Ctx, language: Language | null): void {
 /** Of the cookie. */
 const staffLanguage = (c: Ctx): Language | undefined => languageOf(readCookie(c, STAFF_LANGUAGE))
 
-/** On a browser where the person has not chosen it: from the next document on. */
+/** For a browser in which the person has not chosen it: from the next document on. */
 export function rememberLanguageOf(c: Ctx, { user }: SessionView): void {
   if (user?.language && user.language !== staffLanguage(c)) keepStaffLanguage(c, user.language)
 }

@@ -23,7 +23,7 @@ type Request<Address extends string, C extends Contract> = Readonly<{
   params: Params<Address>
   query: Query<C>
   body: Body<C>
-  /** The Idempotency-Key, where the contract takes one. */
+  /** The Idempotency-Key, if the contract takes one. */
   key: string | undefined
 }>
 
@@ -63,11 +63,11 @@ export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
         body: await readBody(c, contract),
         key: contract.isKeyed && idempotencyKey(c),
       })
-      // The second was made before the server put a class of its own in place of Node's.
+      // The second object was created before the server replaced Node's class with its own.
       if (answer instanceof Response || answer === RESPONSE_ALREADY_SENT) return answer as Response
       return contract.answer === null
         ? c.body(null, 204)
-        : // Its type was checked against the contract, where the handler was written.
+        : // Its type was checked against the contract where the handler was written.
           c.json(answer as object, contract.status ?? 200)
     })
   }

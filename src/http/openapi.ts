@@ -94,7 +94,7 @@ function describe(path: string, contract: Contract): object {
   }
 }
 
-/** Of the product's own API: what is there for development only is left out. */
+/** Of the product's own API, without the addresses for development. */
 function describePaths(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [address, contract] of Object.entries<Contract>(contracts)) {

@@ -178,7 +178,7 @@ export type DocumentParts = {
   look: WidgetLook | { accent: Accent; steps?: true; search?: boolean } | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null
-  /** Instead of the product's, where there is no head. */
+  /** Replaces the product's, for pages without a head. */
   title?: string
   failed: boolean
   /** Additional elements of the head. */

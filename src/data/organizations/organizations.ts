@@ -155,7 +155,7 @@ export function findOrganizationByShop(
   )
 }
 
-/** The organization that owns a site: its store under either name, or a domain of its own. */
+/** The organization that owns a site: its store under either name, or its own domain. */
 export function findOrganizationByHost(
   db: Queries,
   host: string,

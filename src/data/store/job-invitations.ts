@@ -213,7 +213,7 @@ export async function deleteInvitationsOfShop(
     .execute()
 }
 
-/** After the term: invitations are deleted, opt-outs are not. Runs are deleted sooner. */
+/** After the term: invitations are deleted, opt-outs are not. Ended runs are deleted sooner. */
 export async function deleteOldInvitationsToApply(
   db: Queries,
   before: { invited: Date; begun: Date },

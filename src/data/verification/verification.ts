@@ -35,7 +35,7 @@ export function insertVerification(
      * widget that names none.
      */
     cameBy?: { shop: string } | 'elsewhere' | undefined
-    /** Where the person found the job. */
+    /** The source of the application. */
     source?: string | null
   },
 ): Promise<{ id: string }> {

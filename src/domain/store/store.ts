@@ -138,8 +138,8 @@ export const scopesOf = (text: string): string[] =>
 export type Permission = { scope: string; right: string; reason: string }
 
 /**
- * The scopes of the product, in the order in which they are shown. The last three are requested but not used
- * (docs/specification.md §7.10).
+ * The scopes of the product, in the order in which they are shown. The last three are requested too, although nothing
+ * waits for them (docs/specification.md §7.10).
  */
 const describedScopes = [
   PRODUCTS_SCOPE,

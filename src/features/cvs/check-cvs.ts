@@ -21,7 +21,7 @@ import type { Deps } from '../deps.ts'
 
 /** Delays before the second, third, … attempt at one file; the last is repeated, because an unchecked file is never released. */
 export const CHECK_RETRY_SECONDS = [30, 120, 600, 3600, 6 * 3600]
-/** A file whose check ended the process this many times counts as unreadable. */
+/** A file whose check crashed the process this many times counts as unreadable. */
 const MOST_LOOKS = 6
 /** Other files wait during this time. A file that takes longer is read by a separate task. */
 const READ_SECONDS = 3

@@ -1,4 +1,4 @@
-// The register of incidents: a page of it, its counts, what is urgent, and one incident with its history.
+// The register of incidents: a page of it, its counts, the urgent ones, and one incident with its history.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BreachView, IncidentView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'

@@ -62,7 +62,7 @@ export type PublicJobs = {
   /** Null where every organization's jobs are listed, or the named one is unknown. */
   shopName: string | null
   organizationId: OrganizationId | null
-  /** The shop's own colour, where it has chosen one. */
+  /** The shop's own colour, if set. */
   accent: string | null
   /** The language of the shop's ads, if set. */
   language: string | null

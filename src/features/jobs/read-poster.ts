@@ -20,7 +20,7 @@ import { findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
 import { readPictureFile } from './social-picture.ts'
 
-/** What is known of a job and fits on a poster. */
+/** The facts of a job that fit on a poster. */
 const MOST_FACTS = 6
 
 /**

@@ -13,7 +13,7 @@ const VERSION = 1
 export const socialPictureName = (words: SocialWords): string =>
   hash('sha256', JSON.stringify([VERSION, words]), 'hex').slice(0, 16)
 
-/** Where a page's picture is. */
+/** The URL of a page's picture. */
 export function socialPictureOf(
   deps: Deps,
   shop: { slug: string },

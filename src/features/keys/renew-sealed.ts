@@ -1,5 +1,5 @@
-// Encrypts values of a previous main key with the current one, and gives each CV from before a key of its own. Works in
-// small independent steps: after an interruption, or in parallel with another process, the next run continues.
+// Encrypts values of a previous main key with the current one, and gives older CVs their own keys. Works in small
+// independent steps: after an interruption, or in parallel with another process, the next run continues.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
@@ -113,7 +113,9 @@ async function renewLogos(deps: KeyDeps, done: Renewed): Promise<void> {
 
 export type KeyCounts = { keys: { id: string; values: number }[]; old: number; keyless: number }
 
-/** What is encrypted under which main key. `old`: from before keys had ids; `keyless`: CVs without keys of their own. */
+/**
+ * Numbers of encrypted values by main key. `old`: from before keys had ids; `keyless`: CVs without keys of their own.
+ */
 export async function countByKey({
   db,
   secrets,

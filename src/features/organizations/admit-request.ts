@@ -6,8 +6,8 @@ import { upsertLimitPeak } from '#data/organizations/limit-peaks.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Resolves when it is this organization's turn, with what ends the turn. Throws where there is no room; what is a person's `own` always has.
- * From here on the request shares connections with others of the same staff.
+ * Resolves when it is this organization's turn, with a function that ends the turn. Throws when a limit is reached,
+ * except for a person's `own` requests. From here on the request shares connections with others of the same staff.
  */
 export async function admitRequest(
   deps: Deps,

@@ -1,5 +1,4 @@
-// Deletes records of invitations after the period in which nobody is invited twice, and stored results of staff actions
-// some days after them.
+// Deletes invitations after the period in which nobody is invited twice, and ended runs some days after they began.
 import { RETENTION } from '#domain/retention/retention.ts'
 import { RUN_KEPT_DAYS } from '#domain/store/job-invitations.ts'
 import { deleteOldInvitationsToApply } from '#data/store/job-invitations.ts'

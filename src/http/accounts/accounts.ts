@@ -1,4 +1,4 @@
-// /api/session and /api/accounts: who is signed in, and how they get in and out.
+// /api/session and /api/accounts: the current session, signing in and out, and the account.
 import { rememberLanguageOf } from '../language.ts'
 import { accountContracts } from '#domain/accounts/accounts-contract.ts'
 import { AppError } from '#domain/errors.ts'

@@ -29,7 +29,7 @@ const statuses: Readonly<Record<CareersView['state'], ContentfulStatusCode>> = {
   unavailable: 503,
 }
 
-/** A view of an open job, counted also when it is repeated. */
+/** A view of an open job, whether the page was sent or is in the browser's cache. */
 const isSeen = (c: Ctx, answer: unknown): boolean =>
   answer instanceof Response &&
   (answer.status === 200 || answer.status === 304) &&

@@ -139,7 +139,7 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
     const written = { values, email: fields.email ?? '', alert }
     return { ...unprovenStep(options, unproven, written), status: 403 }
   }
-  // When the job was closed meanwhile, the use case refuses and what was written is shown.
+  // If the job was closed meanwhile, the use case refuses and the form's content is shown.
   const shopName = grant.organization_name
   const job = { id: grant.job_post_id, title: grant.job_title }
   const email = fields.email ?? c.req.query('email')

@@ -141,7 +141,7 @@ export async function openJob(c: Ctx, options: WidgetOptions, name: string | und
 export const jobIdOf = (c: Ctx, { page }: WidgetOptions): string | undefined =>
   page?.jobId ?? c.req.query('roleId')
 
-/** Where a visitor starts again: at the list, or at the first step of the job's own page. */
+/** Where a visitor starts again: the list, or the first step of the job's own page. */
 export async function startAgain(c: Ctx, options: WidgetOptions, alert: string): Promise<Answer> {
   if (!options.page) return list(c, options, alert)
   const { view, url } = await show(c, options, 'consent')
@@ -258,7 +258,7 @@ function otherJobsHref(options: WidgetOptions, grant: Grant): string {
   return jobsHref(isOfShop ? options : { ...options, org: grant.organization_id })
 }
 
-/** Instead of the form of a closed job; with what was written in it, when it was open already. */
+/** Shown instead of the form of a closed job, with its content if it was already open. */
 export function closedStep(
   options: WidgetOptions,
   grant: Grant,

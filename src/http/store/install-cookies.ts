@@ -1,4 +1,4 @@
-// What a browser carries while a store is being connected: the state it has to bring back, and where it was sent.
+// Cookies while a store is being connected: the state for the callback, and where the browser was sent.
 import { optionalScopes, STATE_MINUTES, type OptionalScope } from '#domain/store/store.ts'
 import type { Ctx } from '../context.ts'
 import { removeCookie, writeCookie, readCookie, type OwnCookie } from '../cookies.ts'

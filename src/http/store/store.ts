@@ -1,4 +1,4 @@
-// /api/store: what is connected, and the way of a merchant from the store and back.
+// /api/store: the connected store, and the OAuth flow of a merchant.
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { storeContracts } from '#domain/store/store-contract.ts'

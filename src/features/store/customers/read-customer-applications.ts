@@ -1,4 +1,5 @@
-// What a customer has applied for: by what was recognised when they applied, and by the address that the shop has for them now.
+// A customer's applications: found by the customer id of the application, and by the customer's current address in the
+// shop.
 import type { z } from 'zod'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'

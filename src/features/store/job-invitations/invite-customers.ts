@@ -152,11 +152,11 @@ type Invitation = {
   organizationId: OrganizationId
   invitable: readonly Invited[]
   locales: ReadonlyMap<string, string>
-  /** Where the person agreed. */
+  /** The store in which the person agreed. */
   storeName: string | null
 }
 
-/** Records who is invited, and queues their mails. Returns how many they are. */
+/** Records the invited people, and queues their mails. Returns how many. */
 async function insertMailed(
   deps: Deps,
   tx: Tx,
@@ -206,7 +206,7 @@ async function insertMailed(
  */
 const readTexts = ({ texts }: Job) => texts.filter(({ is_machine_made }) => !is_machine_made)
 
-/** The customer's, where the ad has that; else what the ad was first written in. */
+/** The customer's language, if the ad has a text in it; else that of the ad's first words. */
 function languageFor(job: Job, shopLanguage: string | null, locale: string | undefined): Language {
   const first = firstLanguage<string>(job, shopLanguage)
   const spoken = languageOf(locale)

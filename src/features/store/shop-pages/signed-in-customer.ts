@@ -1,4 +1,5 @@
-// Who is signed in to the shop: by the id that Shopify has signed, read from the store. The shop has proved the address.
+// The customer who is signed in to the shop: by the id that Shopify has signed, read from the store. The shop has
+// verified the address.
 import { z } from 'zod'
 import { CUSTOMERS_SCOPE, missingScopes, scopesOf } from '#domain/store/store.ts'
 import { emailAddress } from '#domain/accounts/accounts.ts'

@@ -94,7 +94,7 @@ export async function removeThemeJobs(deps: Deps, stores: Stores, shop: string):
   )
 }
 
-/** Undefined where the store is no longer the organization's, or everything is removed from it. */
+/** Undefined when the store no longer belongs to the organization, or everything was removed from it. */
 function readContent(
   deps: Deps,
   stores: Stores,
