@@ -216,7 +216,7 @@ export async function updateTaskFirst(tx: Tx, kind: QueuedKind, key: string): Pr
   if (numUpdatedRows > 0n) recordQueued(tx, kind)
 }
 
-/** Its obstacle is gone: a waiting task is due now, and starts again from its first attempt. */
+/** Makes a waiting task due now, from its first attempt, because its obstacle is gone. */
 export async function updateTaskDueNow(tx: Tx, kind: QueuedKind, key: string): Promise<void> {
   await tx
     .updateTable('background_tasks')

@@ -37,7 +37,7 @@ const systems: readonly [sign: string, name: string][] = [
 const firstIn = (text: string, signs: readonly [string, string][]): string | undefined =>
   signs.find(([sign]) => text.includes(sign))?.[1]
 
-/** 'Chrome on Windows', 'Safari on iPhone', 'An app or script'. It is what the client claims, and proves nothing. */
+/** 'Chrome on Windows', 'Safari on iPhone', 'An app or script'. The client's own claim, which proves nothing. */
 export function deviceOf(userAgent: string | null): string {
   const text = (userAgent ?? '').slice(0, READ_MAX).toLowerCase()
   // Every browser begins with this; apps and scripts name themselves first.

@@ -1,4 +1,4 @@
-// The page of a mailed link: what it must ask first, and the use of the link with the answer.
+// The page of a mailed link: the required input, and the use of the link with it.
 import { effectOfProof, mayMove } from '#domain/accounts/account-states.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'

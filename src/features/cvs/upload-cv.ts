@@ -25,7 +25,10 @@ import { insertRightsRequest } from '#data/rights/rights-requests.ts'
 import { inspectCv } from '#gateways/cvs/cv-inspector.ts'
 import type { Deps } from '../deps.ts'
 
-/** The size is unknown before the upload: there must be room for at least this much; the real size is checked afterwards. */
+/**
+ * The size is unknown before the upload: there must be space for at least this much; the real size is checked
+ * afterwards.
+ */
 const AT_LEAST_BYTES = 1
 const FULL_SECONDS = 3600
 

@@ -41,7 +41,7 @@ export function readIncidentCounts(deps: Deps, actor: Actor | undefined): Promis
 
 const MOST_URGENT = 20
 
-/** What the overview puts in front of people. */
+/** The incidents that the overview shows first. */
 export function readUrgentIncidents(deps: Deps, actor: Actor | undefined): Promise<IncidentRow[]> {
   const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, (tx) =>

@@ -9,7 +9,7 @@ import { KeptReads } from './kept-reads.ts'
 export type CareersReads = {
   shop(word: string): Promise<PublicShop | undefined>
   job(organizationId: OrganizationId, slug: string): Promise<FoundJob | undefined>
-  /** The newest, or those from the one after `last` on; one more than a page shows tells whether there is a next page. */
+  /** The newest, or those after `last`; one more than a page shows tells whether there is a next page. */
   openJobs(organizationId: OrganizationId, last?: FoundJob): Promise<JobLineRow[]>
 }
 

@@ -50,7 +50,7 @@ const lineOf = (
 /** Further parameters in the address of a list. */
 type ListAsked = { after: string | undefined; search: JobSearch | null }
 
-/** What the address of a visit says. */
+/** The parameters in the address of a visit. */
 type Asked = { store: string | undefined; source: string | null }
 
 /** Some open jobs of a shop, newest first. */

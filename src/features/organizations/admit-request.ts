@@ -1,4 +1,5 @@
-// Whether a request of an organization's staff has room within its limits, and when it is its turn. Without a question to the database on the way.
+// Admits a request of an organization's staff within its limits, and waits for its turn. Without a query to the
+// database.
 import type { Actor } from '#domain/accounts/access.ts'
 import { approvedMember } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'

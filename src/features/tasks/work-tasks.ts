@@ -274,7 +274,7 @@ const BUSY_MS = 1000
 type Loop = {
   /** A transaction of this process has queued tasks of this kind. */
   queued: () => void
-  /** Starts at once, even when a standing task is not due: another kind has made room. */
+  /** Starts at once, even when a standing task is not due: another kind has freed a slot. */
   wake: () => void
   /** A task is due. */
   look: () => void

@@ -10,7 +10,7 @@ type SidePanelProps = {
   title: string
   /** Changes when the panel shows another object: the focus moves to its top again. */
   subject: string
-  /** Leaves the list more room than a profile does. */
+  /** Leaves the list more space than a profile does. */
   isNarrow?: boolean
   onClose: () => void
   children: ReactNode

@@ -1,4 +1,5 @@
-// Staff invite the customers of a segment of their store to apply for a job: what they can choose, how many it would be, and the beginning.
+// Staff invite the customers of a segment of their store to apply for a job: the choice of jobs, the preview with
+// numbers, and the start.
 import type { z } from 'zod'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'

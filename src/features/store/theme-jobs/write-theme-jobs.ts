@@ -1,5 +1,5 @@
-// Writes the open jobs into the metafields that the theme's block reads. What the store has is its own memory: only what differs
-// from the digests in its index is written.
+// Writes the open jobs into the metafields that the theme's block reads. The index in the store contains digests of the
+// content: only differences are written.
 import { AppError } from '#domain/errors.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -53,7 +53,7 @@ export async function writeThemeJobs(
     await recordProblem(deps, organizationId, shop, null)
   } catch (error) {
     const { code, seconds } = retryOf(error, attempts)
-    // The first failure of a busy store is over before anybody has read of it.
+    // The first failure of a busy store is usually over before a person could read about it.
     if (attempts > 1 || !isPassing(code)) await recordProblem(deps, organizationId, shop, code)
     const what = 'the jobs in a theme are behind'
     const details = { organization: organizationId, shop, retry: seconds }
