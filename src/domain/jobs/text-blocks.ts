@@ -27,7 +27,7 @@ function runsOf(block: string): TextBlock[] {
   return runs
 }
 
-/** Lines of a list, whether or not they were typed with bullets. */
+/** Each line becomes a list item, with or without a typed bullet. */
 export function blocksOfLines(text: string): TextBlock[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return lines.length > 1 || BULLET.test(text) ? [listOf(lines)] : blocksOfText(text)

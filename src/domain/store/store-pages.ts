@@ -295,7 +295,7 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
   ])
 }
 
-/** Lines of a list, however they were typed. */
+/** Each line becomes a list item, with or without a typed bullet. */
 export const linesHtml = (text: string): string => blocksOfLines(text).map(htmlOf).join('\n')
 
 /** Every open job once, in short and as text of the page itself: for people and machines, with scripts and without. */
