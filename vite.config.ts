@@ -1,4 +1,4 @@
-// How Vite turns the three fronts into files: one configuration for each build.
+// How Vite builds the three front ends and the server: one configuration for each build.
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -17,7 +17,7 @@ export const fronts = {
   careersClient: path.join(root, 'src/careers/client.tsx'),
 }
 
-/** The programs and pages of the server: `dist/server/start.js` is what `npm start` runs. */
+/** The entries of the server's bundle: `npm start` runs `dist/server/start.js`. */
 export const serverEntries = {
   start: path.join(root, 'src/start-command.ts'),
   careers: path.join(root, 'src/careers/render.tsx'),
@@ -25,17 +25,17 @@ export const serverEntries = {
   'embedded-engine-thread': path.join(root, 'src/data/embedded-engine-thread.ts'),
 }
 
-// `configFile: false` because each build is named here; Vite must not go looking for another one.
+// `configFile: false` because each build is defined here; Vite must not search for another configuration.
 const quietly = {
   configFile: false,
   publicDir: false,
   clearScreen: false,
   logLevel: 'warn',
 } satisfies InlineConfig
-// The directory is the caller's scratch, outside of a front's own root.
+// The caller's temporary directory, outside of a front end's own root.
 const output = { emptyOutDir: true, reportCompressedSize: false }
 
-/** Vite rewrites the script element and drops what holds the first paint back until the stored theme is set. */
+/** Vite rewrites the script element and drops the attribute that blocks rendering until the stored theme is set. */
 const holdFirstPaint: Plugin = {
   name: 'hold-first-paint',
   transformIndexHtml: {
@@ -45,7 +45,7 @@ const holdFirstPaint: Plugin = {
   },
 }
 
-/** The values that a module's own constants begin with: what is worked out while it is read. */
+/** The initial values of a module's own constants, which are computed while it is loaded. */
 function initialValues(code: string): { start: number; end: number }[] {
   return parseAst(code, { lang: 'ts' }).body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -56,7 +56,10 @@ function initialValues(code: string): { start: number; end: number }[] {
   })
 }
 
-/** Making a schema changes nothing, which a bundler cannot see: without this, each screen carries the schemas of all forms. */
+/**
+ * Creating a schema has no side effects, which a bundler cannot see: without this, each screen contains the schemas of
+ * all forms.
+ */
 const pureDomain: Plugin = {
   name: 'pure-domain',
   enforce: 'pre',
@@ -71,7 +74,7 @@ const pureDomain: Plugin = {
   },
 }
 
-/** `import script from './x.js?minified'`: a script that stands in a page, as text. */
+/** `import script from './x.js?minified'`: an inline script of a page, as text. */
 export const minifiedScripts: Plugin = {
   name: 'minified-scripts',
   enforce: 'pre',
@@ -87,11 +90,11 @@ export const minifiedScripts: Plugin = {
   },
 }
 
-/** Not quickjs, which would run the scripts that stand in a file. */
+/** Without quickjs, which would run the scripts in a file. */
 const PDF_FILES =
   /^(?:build\/pdf\.worker\.min\.mjs|(?:cmaps|standard_fonts|iccs)\/.+|wasm\/(?!quickjs).+)$/
 
-/** Where the files of pdf.js are, and where its screen asks for them: with its version in the address. */
+/** The location of pdf.js's files, and their address with its version. */
 export function pdfFilesFolder(): { source: string; place: string } {
   const require = createRequire(import.meta.url)
   const { version } = require('pdfjs-dist/package.json') as { version: string }
@@ -99,7 +102,7 @@ export function pdfFilesFolder(): { source: string; place: string } {
   return { source, place: `assets/pdfjs-${version}` }
 }
 
-/** What pdf.js fetches by fixed names: its worker, character maps, standard fonts, decoders. */
+/** Files that pdf.js loads by fixed names: its worker, character maps, standard fonts, decoders. */
 const pdfFiles: Plugin = {
   name: 'pdf-files',
   async generateBundle() {
@@ -114,18 +117,18 @@ const pdfFiles: Plugin = {
 }
 
 /**
- * A screen comes in a handful of files instead of fifty, each request of which costs a slow line its round trip. A group
- * takes what its modules import with them, as far as a group above has not taken it; what no group names is loaded with
- * the screen or the dialog that wants it.
+ * A screen is loaded in a few files instead of fifty, each of which costs a round trip on a slow connection. A group
+ * includes the imports of its modules, except those of a group above; a module in no group is loaded with the screen or
+ * the dialog that needs it.
  */
 const dashboardChunks = [
-  // Changes only when a library does, so it stays in caches when the rest is new.
+  // Changes only when a library does, so it stays cached when the rest is new.
   {
     name: 'react',
     test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?:query-core|react-query|react-router|router-core|history|store|react-store))[\\/]/,
     priority: 40,
   },
-  // With what both beginnings need: that of the dashboard, and that inside a store's admin.
+  // Also includes what both entries need: that of the dashboard, and that inside a store's admin.
   {
     name: 'start',
     test: /src[\\/]dashboard[\\/](?:routes\.tsx|first-reads\.ts|schema-settings\.ts)$/,
@@ -136,7 +139,7 @@ const dashboardChunks = [
     test: /src[\\/]dashboard[\\/](?:(?:admin|frames|pages)\.tsx|ui[\\/](?:[a-z]+[\\/])?(?!(?:forms|hooks|popups)[\\/]|mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
     priority: 20,
   },
-  // What opens above a page, once the page is drawn.
+  // Components that open above a page, loaded after its first render.
   {
     name: 'popups',
     test: /src[\\/]dashboard[\\/]ui[\\/]popups[\\/](?:tooltips|menu-popup|bottom-sheet|dialog|side-panel)\.tsx$|src[\\/]dashboard[\\/]ui[\\/]forms[\\/]choice-popup\.tsx$/,
@@ -163,11 +166,12 @@ export function dashboardBuild(outDir: string): InlineConfig {
       outDir,
       assetsDir: DASHBOARD_ASSETS,
       chunkSizeWarningLimit: 1000,
-      // A subset of the typeface is read where a page has its letters: in the style sheet, everybody would read it.
+      // A subset of the typeface is loaded only when a page has its letters: inlined in the style sheet, every page
+      // would load it.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
-      // The server names the files of a screen in its page, so that none waits for another to ask for it.
+      // The server adds a screen's files to its page, so that none waits until another requests it.
       manifest: 'manifest.json',
-      // For browsers that do not know the hint; ours do without it.
+      // For browsers that do not support the hint; ours do without it.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: [fronts.dashboard, fronts.adminPage],
@@ -187,7 +191,7 @@ export function careersClientBuild(outDir: string): InlineConfig {
       ...output,
       outDir,
       assetsDir: '',
-      // The page is written by the server, which finds the hashed names here.
+      // The server renders the page, and finds the hashed names here.
       manifest: 'manifest.json',
       // The widget loads this entry itself; nothing is left to preload.
       modulePreload: false,
@@ -199,13 +203,13 @@ export function careersClientBuild(outDir: string): InlineConfig {
 /** From a file of the server's bundle to the folder of the sources. */
 const SOURCES = '../../src'
 
-/** Where a thread's program is named that is an entry of its own: built, it is beside all other files. */
+/** The path of a worker thread's program, which is a separate entry: in the build it is beside all other files. */
 const bundledThread = new RegExp(
   `new URL\\(["']\\./(${Object.keys(serverEntries).join('|')})\\.ts["'], import\\.meta\\.url\\)`,
   'g',
 )
 
-/** A bundled file still finds what is beside its source: migrations, threads, scripts. */
+/** A bundled file still finds the files beside its source: migrations, threads, scripts. */
 const sourceFolders: Plugin = {
   name: 'source-folders',
   transform: {
@@ -216,18 +220,18 @@ const sourceFolders: Plugin = {
       const folder = `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`
       return {
         code: code
-          // Written so that the next line leaves it.
+          // In a form that the next line does not match again.
           .replaceAll(bundledThread, "new URL('./$1.js', import.meta['url'])")
           .replaceAll('import.meta.url', `${url}.href`)
           .replaceAll('import.meta.dirname', folder),
-        // Only columns behind a replacement are wrong in a stack trace.
+        // Only columns after a replacement are wrong in a stack trace.
         map: null,
       }
     },
   },
 }
 
-/** React decides between its slow and its fast form by NODE_ENV, which nobody sets on a shop's server. */
+/** React selects its development or production build by NODE_ENV, which may not be set on a shop's server. */
 const fastReact: Plugin = {
   name: 'fast-react',
   transform: {
@@ -239,10 +243,13 @@ const fastReact: Plugin = {
   },
 }
 
-/** Not bundled: they read files or native code beside their own, or draw the demo's files and are absent in production. */
+/**
+ * Not bundled: they read files or native code beside their own, or create the demo's files and are absent in
+ * production.
+ */
 const packagesApart = ['@electric-sql/pglite', '@napi-rs/canvas', 'pdfjs-dist', 'docx', 'pdfkit']
 
-/** What runs on the server, by the names of its entries. They share one copy of each module. */
+/** The server's modules, by the names of their entries. They share one copy of each module. */
 export function serverBuild(entries: Record<string, string>, outDir: string): InlineConfig {
   return {
     ...quietly,
@@ -258,17 +265,17 @@ export function serverBuild(entries: Record<string, string>, outDir: string): In
       target: 'node24',
       rolldownOptions: {
         input: entries,
-        // In one folder, so that the same path leads from each file to the sources.
+        // In one folder, so that the same relative path leads from each file to the sources.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   }
 }
 
-/** Below it a development server answers with sources; no address of the product begins so. */
+/** A development server serves sources below this path; no address of the product begins with it. */
 export const DEV_BASE = '/@dev/'
 
-/** Part of the product's own server; `sockets` passes on the connections by which browsers hear of changes. */
+/** Part of the product's own server; `sockets` forwards the connections on which browsers receive changes. */
 export function developmentServer(sockets: Server, reloadPages: Plugin): InlineConfig {
   const sources = [fronts.dashboard, fronts.adminPage, fronts.careersClient]
   return {
@@ -276,7 +283,7 @@ export function developmentServer(sockets: Server, reloadPages: Plugin): InlineC
     root,
     base: DEV_BASE,
     appType: 'custom',
-    // The careers pages are rendered by the server, so a change reloads them whole.
+    // The server renders the careers pages, so a change reloads them completely.
     plugins: [
       react({ exclude: /src[\\/]careers|node_modules/ }),
       tailwindcss(),
@@ -284,7 +291,7 @@ export function developmentServer(sockets: Server, reloadPages: Plugin): InlineC
       reloadPages,
     ],
     server: { middlewareMode: true, hmr: { server: sockets } },
-    // So that the first page does not wait for libraries that are found one after the other.
+    // So that the first page does not wait for libraries that are discovered one after the other.
     optimizeDeps: {
       entries: sources.map((file) => path.relative(root, file).replaceAll(path.sep, '/')),
     },

@@ -1,15 +1,21 @@
-// The kinds of tests: rules and server (unit), what React draws (screens, and pseudo: in the pseudo-language), whole stories (browser),
-// and what breaks around them (faults).
+// The kinds of tests: rules and server (unit), React components (screens, and pseudo: in the pseudo-language),
+// end-to-end (browser), and fault injection (faults).
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { minifiedScripts } from './vite.config.ts'
 
-/** A story waits for a page, and a fault for a server, for a third of its time, so one more than processors fills them. */
+/**
+ * A browser test waits for a page, and a fault test for a server, for a third of its time, so one more than processors
+ * uses them fully.
+ */
 const WAITING_WORKERS = Math.max(3, availableParallelism() + 1)
 
-/** Larger files begin first, which suits most; these take long for their size, and one of them at the end runs alone. */
+/**
+ * Larger files start first, which suits most; these take long for their size, and one of them at the end would run
+ * alone.
+ */
 const LONG = [
   'test/e2e/start.test.ts',
   'test/faults/kills.test.ts',
@@ -26,14 +32,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Something that happens in the background is waited for; one second, as without this, is a wish on a busy machine. */
+/** How long a test waits for background work; the default of one second is too short on a busy machine. */
 const POLL_MS = 20_000
 
 export const unit = {
   test: {
     name: 'unit',
     environment: 'node',
-    // Modules keep no state here, and starting anew for each file would double the time.
+    // Modules have no state here, and a fresh environment for each file would double the time.
     isolate: false,
     include: [
       'src/**/*.test.ts',
@@ -53,7 +59,7 @@ export const screens = {
   test: {
     name: 'screens',
     environment: 'jsdom',
-    // More than one wait of test/screens/screens-setup.ts, so that the wait says what was missing.
+    // Longer than one wait of test/screens/screens-setup.ts, so that the wait reports what was missing.
     testTimeout: 60_000,
     include: ['src/**/*.test.tsx'],
     exclude: ['src/dashboard/pseudo.test.tsx'],
@@ -62,7 +68,9 @@ export const screens = {
   },
 } satisfies TestProjectInlineConfiguration
 
-/** In modules of its own: the dashboard makes some of its texts while a file is read, in the language of that moment. */
+/**
+ * With their own modules: the dashboard creates some texts while a module is loaded, in the language of that moment.
+ */
 const pseudo = {
   ...screens,
   test: {
@@ -90,14 +98,14 @@ const browser = {
   },
 } satisfies TestProjectInlineConfiguration
 
-/** What breaks around the product: a few times in `npm test`, often in `npm run test:faults`. */
+/** Fault injection: a few runs in `npm test`, many in `npm run test:faults`. */
 const faults = {
   test: {
     name: 'faults',
     environment: 'node',
     include: ['test/faults/**/*.test.ts'],
     globalSetup: 'test/faults/ledger-setup.ts',
-    // Beside the stories: it mostly waits for servers that it has killed.
+    // In parallel with the browser tests: it mostly waits for servers that it has killed.
     sequence: { groupOrder: 1 },
     maxWorkers: WAITING_WORKERS,
     testTimeout: process.env['FAULTS_FORM'] === 'long' ? 14_400_000 : 600_000,
@@ -108,7 +116,7 @@ const faults = {
 
 export const common = {
   globalSetup: 'test/global-setup.ts',
-  // The default leaves one processor free, which on a machine of two is half of it.
+  // The default leaves one processor free, which is half of a machine with two.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   sequence: { sequencer: LongestFirst },
 }

@@ -1,12 +1,12 @@
-// `npm run test:fast`: what a minute can check without a browser and without a PostgreSQL server. The rules, the documents, the
-// mails, the careers pages, the parts that screens are made of, and the queries on the embedded database.
+// `npm run test:fast`: the checks of one minute without a browser and without a PostgreSQL server: the rules, the
+// documents, the mails, the careers pages, the components of screens, and the queries on the embedded database.
 import { defineConfig } from 'vitest/config'
 import { common, screens, unit } from './vitest.config.ts'
 
 // Read by test/engines.ts and test/global-setup.ts.
 process.env['TEST_ENGINES'] = 'embedded'
 
-/** Seconds each: other processes, large files, many rows, or a server of their own. */
+/** Files that take seconds each: other processes, large files, many rows, or their own server. */
 const slow = [
   'src/data/applicants/{many-hits,applicant-search}.test.ts',
   'src/data/{embedded-database,migrate}.test.ts',

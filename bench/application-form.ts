@@ -1,4 +1,4 @@
-// The form of an application with its CV, as a browser without script posts it.
+// The form of an application with its CV, as a browser without script submits it.
 import type { Call } from './load/load.ts'
 import { browserHeaders } from './load/load.ts'
 import type { BenchGrant } from './million/questions.ts'
@@ -6,7 +6,7 @@ import { pdfWith } from '../test/input/cv-files.ts'
 
 const BOUNDARY = '----WebKitFormBoundaryStorehandBench'
 
-/** One page of text, and as much that cannot be compressed as a picture would be. */
+/** One page of text, and an incompressible part like a picture. */
 export async function makeCv(bytes: number): Promise<Buffer> {
   const written = await pdfWith(['I have repaired bicycles for seven years. '.repeat(20)])
   const filling = Buffer.alloc(bytes - written.length)
@@ -15,11 +15,11 @@ export async function makeCv(bytes: number): Promise<Buffer> {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     filling[place] = state >>> 24
   }
-  // Readers begin at the end, which says where the table of contents stands.
+  // PDF readers begin at the end, which contains the position of the table of contents.
   return Buffer.concat([written, filling, written.subarray(written.lastIndexOf('startxref'))])
 }
 
-/** One person's: no other file has the same bytes. */
+/** One person's CV: no other file has the same bytes. */
 export function ownCv(cv: Buffer, email: string): Buffer {
   const own = Buffer.from(cv)
   own.write(`${email} `, own.length >> 1)
@@ -71,7 +71,7 @@ export function applicationCall({ token, jobId, slug }: BenchGrant, cv?: Buffer)
       ...(cv ? [fileHead, cv, Buffer.from('\r\n')] : []),
       Buffer.from(`--${BOUNDARY}--\r\n`),
     ]),
-    // To the next step, so that reloading does not post again.
+    // The redirect to the next step, so that reloading does not post again.
     expect: 303,
   }
 }

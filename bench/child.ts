@@ -1,4 +1,4 @@
-// Starts a server in a process of its own, so that its processor time is its own.
+// Starts a server in its own process, so that its processor time can be measured.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -15,15 +15,15 @@ export type Child = {
 
 type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
-/** As `npm start` gives them to the product. */
+/** The same options as `npm start`. */
 const nodeOptions = packageFile.scripts.start.match(/--\S+/g) ?? []
 
 export function startChild(): Child {
   const child = fork(path.join(import.meta.dirname, 'server.ts'), {
     execArgv: nodeOptions,
-    // Buffers travel as they are.
+    // Buffers are transferred without conversion.
     serialization: 'advanced',
-    // As in production; the key is worth nothing outside of this run.
+    // As in production; the key is used only in this run.
     env: { ...process.env, NODE_ENV: 'production', SECRET_KEY: 'bench '.repeat(8) },
   })
   const waiting = new Map<number, Waiting>()
@@ -41,7 +41,7 @@ export function startChild(): Child {
     ask(name, input) {
       const id = ++asked
       child.send({ id, name, input })
-      // The server answers each question by its own type.
+      // The server answers each request with its own type.
       return new Promise<unknown>((resolve, reject) =>
         waiting.set(id, { resolve, reject }),
       ) as never

@@ -23,23 +23,23 @@ import { cpuOf, memoryOf } from './report/process-usage.ts'
 /** Milliseconds of processor time, and megabytes of all processes of the server. */
 export type Usage = { server: number; database: number; replica: number; memory: number }
 
-/** Processes of the server, and where requests for them go. */
+/** Processes of the server, and the address for requests to them. */
 export type Front = { url: string; usage(): Usage }
 
 export type Installation = Front & {
-  /** The product in this process, with the same database and files: it answers no request and works on no task. */
+  /** The product in this process, with the same database and files: it serves no requests and runs no tasks. */
   deps: Deps
-  /** What the mail server was given. */
+  /** The mails that the mail server received. */
   mails: readonly ReceivedMail[]
-  /** As many processes once more, which ask the primary for everything. */
+  /** The same number of processes again, which send all reads to the primary. */
   startWithoutReplica(): Promise<Front>
-  /** Ends everything, and says what the processes wrote. */
+  /** Stops everything, and returns the output of the processes. */
   close(): Promise<string>
 }
 
 type Settings = Record<string, string>
 
-/** What `npm start` gives to Node. */
+/** The arguments that `npm start` passes to Node. */
 const NODE_OPTIONS = (packageFile.scripts.start.match(/--\S+/g) ?? []).join(' ')
 
 export async function startInstallation(processes: number): Promise<Installation> {
@@ -119,7 +119,7 @@ async function start(processes: number, started: AsyncDisposableStack): Promise<
   async function startPooling(): Promise<Settings> {
     if (!(await findPooler())) throw new Error('pgbouncer is needed')
     const names = poolerKnowsNames()
-    // As docs/operations.md says.
+    // As documented in docs/operations.md.
     const settings = ['pool_mode = transaction', `default_pool_size = ${8 + 5 * (processes - 1)}`]
     if (names) settings.push('max_prepared_statements = 300')
     const pooler = await startPooler(folder, { server: primary.url(), settings })

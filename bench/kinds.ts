@@ -1,4 +1,4 @@
-// The kinds of requests that are measured: what is sent, how many, and over how many connections.
+// The kinds of measured requests: content, number, and connections.
 import { slugOf } from '#domain/organizations/organizations.ts'
 import { applicationCall, makeCv } from './application-form.ts'
 import type { Child } from './child.ts'
@@ -19,11 +19,11 @@ export type Kind = {
   connections: number
   /** Requests before the counting starts, over the same connections. */
   warmUp: number
-  /** Requests before the first round: until the engine has compiled what is busy. */
+  /** Requests before the first round, so that the engine has compiled hot code. */
   settle: number
-  /** Asked for before the counting starts. */
+  /** Requested before the counting starts. */
   calls(count: number): Promise<Call[]>
-  /** Resolves when the server has done in the background what the requests left to do. */
+  /** Resolves when the server has finished the background work of the requests. */
   rest?(): Promise<unknown>
 }
 
@@ -56,17 +56,17 @@ const newPage = (pathOf: (count: number) => string): Kind => ({
     ),
 })
 
-/** The cache knows a page by the widget's options, and the store's address is one of them. */
+/** The cache key of a page is the widget's options, and the store's address is one of them. */
 export const newWidget = (slug: string): Kind =>
   newPage((count) => `${embedPath(slug)}&store=shop-${count}.example`)
 
-/** It knows a public page by the source of the visit. */
+/** The cache key of a public page is the source of the visit. */
 export const newPublicPage = (path: string): Kind =>
   newPage((count) => `${path}?src=visit-${count}`)
 
 const cv = await makeCv(150_000)
 
-/** One at a time: only then does the processor time between arrival and answer belong to one request. */
+/** One at a time: only then can the processor time between arrival and answer be attributed to one request. */
 export const application = (shop: Shop, { hasCv }: { hasCv: boolean }): Kind => ({
   count: 50,
   connections: 1,
@@ -98,13 +98,13 @@ export type Sample = {
   /** Milliseconds of the server's processor time for one request. */
   cpu: number
   answering: number
-  /** What was done for one of them afterwards, in the background. */
+  /** The background work for one of them. */
   resting: number
   /** Milliseconds that each request took, ascending. */
   times: number[]
 }
 
-/** Of a process that has not seen such a request before; then it is given enough of them to settle. */
+/** Of a process that has not served such a request before; then it gets enough of them to warm up. */
 export async function measureFirst(target: Target, kind: Kind): Promise<Sample> {
   const first = await measure(target, { ...kind, warmUp: 0 })
   await measure(target, { ...kind, warmUp: 0, count: kind.settle })

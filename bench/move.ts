@@ -12,7 +12,10 @@ import { exactly, printTable } from './report/figures.ts'
 
 const APPLICANTS = 100_000
 
-/** What months of use leave beside the applicants themselves: their histories, texts of their CVs, and a chain of the audit log. */
+/**
+ * Data that months of use leave beside the applicants: their histories, texts of their CVs, and a chain of the audit
+ * log.
+ */
 const months = `
   insert into cv_files (organization_id, applicant_id, storage_key, original_name, kind, byte_size)
   select organization_id, id, cv_url, 'CV.pdf', 'pdf', 150000 from applicants;

@@ -1,4 +1,4 @@
-// What the product costs for one shop, beside what it aims for. Ratios of one run; timings are never asserted.
+// The product's cost for one shop, compared with its targets. Ratios of one run; timings are never asserted.
 import os, { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startChild } from './child.ts'
@@ -35,10 +35,10 @@ import { visit, weigh, weighTexts, type Visit, type Weight } from './weight.ts'
 
 const ROUNDS = 5
 
-/** `first` is how a new process answers; the rounds are those of one that has settled. */
+/** `first`: the answers of a new process; the rounds are those of a warmed-up one. */
 type Rounds<Name extends string> = { first: Record<Name, Sample>; rounds: Record<Name, Sample[]> }
 
-/** Each kind in turn, round after round: what slows the machine for a while then slows all of them. */
+/** Each kind in turn, round after round, so that temporary load on the machine slows all of them. */
 async function measureRounds<Key extends string>(
   plan: Record<Key, [Target, Kind]>,
 ): Promise<Rounds<Key>> {

@@ -1,4 +1,4 @@
-// `npm run bench -- screens`: what a browser loads and waits for, with the demo shop, beside the run before this one.
+// `npm run bench -- screens`: loading times of a browser with the demo shop, compared with the previous run.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -10,20 +10,20 @@ import { demoOwner } from '../src/demo/demo-shop.ts'
 import { chromiumArguments, findChromium } from '../scripts/find-chromium.ts'
 
 const ROUNDS = 3
-/** No request for this long: the page has what it wants. */
+/** No request for this long: the page is complete. */
 const QUIET_MS = 1000
 const LIMIT_MS = 40_000
 const KEPT = path.join(import.meta.dirname, '../data/bench/screens.json')
 
-/** A mid-range phone on a slow 4G line, as Lighthouse has it. */
+/** A mid-range phone on a slow 4G connection, as defined by Lighthouse. */
 const slow = { latency: 150, downloadThroughput: (1.6 * 1e6) / 8, uploadThroughput: 750e3 / 8 }
 const SLOW_PROCESSOR = 4
 
 type Load = {
-  /** Until the largest part is drawn, and until nothing more is asked for. */
+  /** Until the largest contentful paint, and until the network is idle. */
   requests: number
   requestsInAll: number
-  /** As they travel, with headers. */
+  /** As transferred, with headers. */
   kilobytes: number
   kilobytesInAll: number
   lcp: number
@@ -33,7 +33,7 @@ type Loads = { quick: Load; slow: Load; again: Load }
 type Row = Record<string, number>
 type Run = { at: string; rows: Record<string, Row> }
 
-/** `drawn`: what is there once the screen is more than its frame. */
+/** `drawn`: a selector that matches once the screen is more than its frame. */
 type Screen = { path: string; isMember: boolean; drawn: string }
 
 const screens: Record<string, Screen> = {
@@ -88,7 +88,7 @@ async function startDemo(): Promise<{ url: string; stop(): Promise<void> }> {
   }
 }
 
-/** Gathers in the page what only the page can see. */
+/** Collects in the page what is only visible there. */
 function observe(): void {
   const seen = { lcp: 0, cls: 0, interactions: {} as Record<number, number> }
   Object.assign(window, { seen })
@@ -129,7 +129,7 @@ async function openPage(context: BrowserContext, { line, processor }: Throttled)
 
 type Asked = { at: number; bytes: number; isOver: boolean }
 
-/** Loads an address until it is quiet. The live line stays open by intention and is not waited for. */
+/** Loads an address until the network is idle. The live stream stays open and is not waited for. */
 async function load(
   context: BrowserContext,
   url: string,
@@ -164,7 +164,7 @@ async function load(
   ) {
     await wait(100)
   }
-  // Only now: to look for something, Playwright runs a script of its own in the page, 75 ms on a slow processor.
+  // Only now: to find an element, Playwright runs its own script in the page, 75 ms on a slow processor.
   await page.locator(drawn).first().waitFor({ timeout: LIMIT_MS })
   const { lcp, cls } = await readSeen(page)
   await page.close()
@@ -201,7 +201,7 @@ const best = (loads: readonly Load[]): Load => ({
   cls: Math.max(...loads.map(({ cls }) => cls)),
 })
 
-/** Each round with an empty cache, and once more with what the first visit has left there. */
+/** Each round with an empty cache, and once more with the cache of the first visit. */
 async function measureLoads(
   browser: Browser,
   url: string,

@@ -1,4 +1,4 @@
-// The server under measurement, alone in its process: a bare one, or the product on either engine.
+// The measured server, alone in its process: a bare one, or the product on either engine.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Session } from 'node:inspector/promises'
@@ -24,7 +24,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000
 }
 
-/** Adds up what a POST costs until its answer is out, apart from what is tidied up afterwards. */
+/** Adds up the cost of a POST until its answer is sent, without the work afterwards. */
 function countAnswering(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== 'POST') return
   const began = cpuMs()
@@ -45,7 +45,7 @@ async function serveBare({ headers, body }: Page): Promise<{ url: string }> {
   return { url: await listen(server) }
 }
 
-/** Keeps what is posted as one row, and answers everything else with the newest applicants. */
+/** Stores each POST as one row, and answers everything else with the newest applicants. */
 async function serveFloor({
   databaseUrl,
   organizationId,
@@ -93,9 +93,9 @@ async function serve({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'warn',
-    // Each application comes from a network of its own (application-form.ts), because one network may send thirty an hour.
+    // Each application comes from another network (application-form.ts), because one network may send thirty an hour.
     TRUSTED_PROXIES: '1',
-    // More than an organization may read in a minute (12,000) is what is measured.
+    // The measurement sends more than an organization may read in a minute (12,000).
     READS_PER_MINUTE_PER_ORGANIZATION: '1000000',
   })
   storehand = await openStorehand(config, { appUrl: url, work: 'queued' })

@@ -1,4 +1,4 @@
-// The shop that is measured: its owner, its twenty jobs, its applicants, and grants for more.
+// The measured shop: its owner, its twenty jobs, its applicants, and grants for more.
 import { CONSENT_VERSION } from '#domain/verification/verification.ts'
 import { updateProfileToOwner } from '#data/accounts/accounts.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
@@ -44,7 +44,7 @@ export async function openShop(
     return made
   })
   await deps.db.pool.query(fillApplicants, [organization.id, applicants])
-  // What a server that has run for a while knows about its tables.
+  // The statistics of a server that has run for a while.
   await deps.db.pool.query('vacuum analyze')
   const cookie = cookies.map((text) => text.split(';')[0]).join('; ')
   return { slug: organization.slug, organizationId: organization.id, cookie }
@@ -52,7 +52,7 @@ export async function openShop(
 
 let granted = 0
 
-/** As if so many visitors had typed the code of their mail. */
+/** As if this many visitors had entered the code of their mail. */
 export function insertGrants(deps: Deps, count: number): Promise<BenchGrant[]> {
   return deps.db.transaction(async (tx) => {
     const jobs = await tx

@@ -1,4 +1,4 @@
-// Many signed-in members of one shop, and the events that their screens hear of.
+// Many signed-in members of one shop, and the events that their screens receive.
 import type { AccessClaims } from '#domain/accounts/token-api.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '#features/deps.ts'
@@ -34,7 +34,7 @@ export async function openStaff(
   const names = { app_metadata: {}, user_metadata: {}, phone: '', is_anonymous: false } as const
   const ends = Math.floor(Date.now() / 1000) + TOKEN_SECONDS
   const tokens: string[] = []
-  // One after the other: the first makes the installation's key.
+  // One after the other, because the first creates the installation's key.
   for (const { session_id, user_id: sub, email } of rows) {
     const claims = { ...names, sub, email, session_id, role: 'authenticated', aal: 'aal1', amr: [] }
     tokens.push(await auth.signToken(claims as AccessClaims, ends))

@@ -1,4 +1,4 @@
-// What a start of the built server costs until its first answer, beside a server of Node that only answers.
+// The cost of a start of the built server until its first answer, compared with a Node server that only answers.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { cpuOf, memoryOf } from './report/process-usage.ts'
 
 const root = path.dirname(import.meta.dirname)
 const ROUNDS = 5
-/** A server is at rest when what its start left to do is done. */
+/** A server is at rest when the work of its start is done. */
 const REST_MS = 5000
 
 type Start = { cpu: number; wall: number; rssMb: number; pssMb: number }
@@ -48,7 +48,7 @@ async function start(
 
 const bareServer = `require('node:http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')`
 
-/** Figures of several starts in turn; none where the system does not tell what a process has used. */
+/** Figures of several starts in turn; none when the system does not report the resources of a process. */
 export async function measureStart(databaseUrl: string, dataDir: string): Promise<Figure[]> {
   if (process.platform !== 'linux') return []
   const program = [...(packageFile.scripts.start.match(/--\S+/g) ?? []), 'dist/server/start.js']
@@ -59,7 +59,7 @@ export async function measureStart(databaseUrl: string, dataDir: string): Promis
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
   }
-  // The first one creates the tables, which is not what a restart does.
+  // The first one creates the tables, which a restart does not.
   await start(program, settings, 0)
   const ours: Start[] = []
   const bare: Start[] = []

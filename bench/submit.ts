@@ -1,4 +1,5 @@
-// `npm run bench -- submit`: what an application costs the server, with and without a file, until its answer and in all.
+// `npm run bench -- submit`: the cost of an application for the server, with and without a file, until its answer and
+// in total.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { application, measure, type Sample } from './kinds.ts'
 import { postgresCpu } from './report/postgres-cpu.ts'
 
 const ROUNDS = 7
-/** Until the engine has compiled what is busy. */
+/** Until the engine has compiled hot code. */
 const SETTLE = 400
 
 type Cost = Sample & { database: number }

@@ -1,4 +1,4 @@
-// Twenty open jobs of one shop, as a shop would write them: what /embed is weighed and timed with.
+// Twenty open jobs of one shop, as a shop would write them, for measuring the size and time of /embed.
 import type { EmploymentType } from '#domain/jobs/jobs.ts'
 
 export type BenchJob = {
@@ -9,7 +9,7 @@ export type BenchJob = {
   requirements: string
 }
 
-/** Texts that share no sentences: a compressor must find nothing here that it would not find in a real shop. */
+/** Texts without common sentences, so that they compress no better than those of a real shop. */
 export const twentyJobs: readonly BenchJob[] = [
   {
     title: 'Bicycle Mechanic, City Workshop',

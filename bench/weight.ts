@@ -1,4 +1,4 @@
-// What /embed weighs: as the server sends it in each encoding, and as a real Chromium loads it.
+// The size of /embed: as the server sends it in each encoding, and as a real Chromium loads it.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,12 +14,12 @@ export type Weight = {
   raw: number
   brotli: number
   gzip: number
-  /** Before the page has been compressed as well as it gets. */
+  /** Before the best compression of the page is ready. */
   first: number
   inlineScript: number
 }
 
-/** Longer than a page rests after a change before it is compressed as well as it gets (src/http/careers/page-cache.ts). */
+/** Longer than the pause after a change before the best compression (src/http/careers/page-cache.ts). */
 const COMPRESSING_MS = 3500
 
 export async function weigh(url: string, path: string): Promise<Weight & { page: Page }> {
@@ -28,7 +28,7 @@ export async function weigh(url: string, path: string): Promise<Weight & { page:
     client.send({ path, headers: { ...browserHeaders, 'accept-encoding': encoding } })
   try {
     const first = await ask('gzip, deflate, br, zstd')
-    // The second visitor has the page compressed once more.
+    // The second visitor triggers the next compression.
     await ask('gzip, deflate, br, zstd')
     await wait(COMPRESSING_MS)
     const brotli = await ask('gzip, deflate, br, zstd')
@@ -55,7 +55,7 @@ export async function weigh(url: string, path: string): Promise<Weight & { page:
   }
 }
 
-/** What the jobs' own words weigh: no page can be lighter. */
+/** The compressed size of the jobs' own texts: the lower bound of any page. */
 export function weighTexts(): { brotli: number; gzip: number } {
   const words = twentyJobs.map(({ title, location, description, requirements }) =>
     [title, location, description, requirements].join('\n'),
@@ -83,14 +83,14 @@ function inlineScriptBytes(html: string): number {
 export type Loads = { requests: number; bytes: number; scriptBytes: number }
 export type Visit = {
   beforeClick: Loads
-  /** What the first click loads on top. */
+  /** The size of what the first click loads in addition. */
   afterClick: Loads
   failed: string[]
 }
 
 const QUIET_MS = 1500
 
-/** A page of a shop with the widget in it, on a server of its own: browsers let no other page frame a local one. */
+/** A page of a shop with the widget in it, on another server: browsers let no other page frame a local one. */
 async function serveShopPage(widgetUrl: string): Promise<{ url: string; close(): void }> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html')
@@ -118,7 +118,7 @@ async function sum(requests: readonly Request[]): Promise<Loads> {
   return loads
 }
 
-/** In a frame, as a shop shows it: opened by itself, a browser would ask for an icon too. */
+/** In a frame, as in a shop: opened directly, a browser would also request an icon. */
 export async function visit(url: string): Promise<Visit> {
   const shop = await serveShopPage(url)
   const browser = await chromium.launch({

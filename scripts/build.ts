@@ -19,7 +19,10 @@ type Target = {
   /** Below dist/. */
   place: string
   configure: (outDir: string) => InlineConfig
-  /** Sent to browsers: the folder of its scripts, each of which is copied for each language and compressed in advance. */
+  /**
+   * Front ends for browsers: the folder of the scripts, each of which is copied for each language and compressed in
+   * advance.
+   */
   scripts?: string
 }
 
@@ -49,8 +52,8 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * Replaces the marks of texts: English stays where the bundler put it, other languages get a folder beside it, with those
- * scripts alone that differ. The server answers the others from the folder above.
+ * Replaces the placeholders of texts: English stays where the bundler put it, other languages get a folder beside it,
+ * with only the scripts that differ. The server falls back to the folder above for the others.
  */
 async function speak(outDir: string, scripts: string): Promise<void> {
   const folder = path.join(outDir, scripts)
@@ -62,7 +65,7 @@ async function speak(outDir: string, scripts: string): Promise<void> {
     const translate = chunksIn(language)
     await mkdir(place, { recursive: true })
     for (const [name, chunk] of marked) {
-      // What a chunk preloads it names by its address.
+      // A chunk names the chunks that it preloads by their address.
       const here =
         scripts === '' || language === 'en-GB'
           ? chunk
@@ -73,7 +76,10 @@ async function speak(outDir: string, scripts: string): Promise<void> {
   }
 }
 
-/** 3 % larger, in an eighth of the time: ten copies of all texts would take a start longer than everything else. */
+/**
+ * 3 % larger, in an eighth of the time: with the best compression ten copies of all texts would take longer than the
+ * rest of the build.
+ */
 const QUICK_BROTLI = 9
 const isCopy = (folder: string) => languages.some((language) => path.basename(folder) === language)
 

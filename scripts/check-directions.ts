@@ -1,25 +1,26 @@
-// Keeps layouts ready to be mirrored: style sheets and class names say start and end, not left and right, so that a page in
-// Arabic begins at its right edge by itself. What has to name a side says why: `/* physical: why */` in the rule, before it.
+// Keeps layouts ready to be mirrored: style sheets and class names use start and end, not left and right, so that a
+// page in Arabic begins at its right edge automatically. A rule that must name a side gives the reason before it: `/*
+// physical: why */`.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SourceFiles } from './check-floors.ts'
 
 const side = /\b(?:left|right)\b/
-/** Names of properties that have a twin with `inline-start` and `inline-end`. */
+/** Properties that have an equivalent with `inline-start` and `inline-end`. */
 const sidedName =
   /^(?:left|right|(?:scroll-)?(?:margin|padding)-(?:left|right)|border-(?:left|right)(?:-\w+)?|border-(?:top|bottom)-(?:left|right)-radius)$/
-/** Those whose value may name a side. */
+/** Properties whose value may name a side. */
 const sidedValue = /^(?:text-align(?:-last)?|float|clear|caption-side|justify-[\w-]+)$/
-/** Top, right, bottom and left in one: the second and the fourth have to be the same. */
+/** Shorthands for top, right, bottom and left: the second and the fourth must be equal. */
 const fourSides = /^(?:inset|(?:scroll-)?(?:margin|padding)|border-(?:width|style|color))$/
-/** Clockwise from the top left: those beside each other have to be the same. */
+/** Clockwise from the top left: horizontal neighbours must be equal. */
 const corners = 'border-radius'
 const gradient = /-gradient\(\s*to (?:left|right)\b/
 
 const wholeComment = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g
 const declaration = /([\w-]+)\s*:\s*([^;{}]+)[;}]/g
 
-/** Parts of a value; what is in brackets is one. */
+/** Parts of a value; brackets and their content are one. */
 const partsOf = (value: string): string[] =>
   value.trim().match(/[^\s(]+(?:\((?:[^()]|\([^()]*\))*\))?/g) ?? []
 
@@ -39,7 +40,7 @@ const className =
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length
 
 function faultsOfSheet(file: string, text: string): string[] {
-  // As long as they were, so that places stay.
+  // With the same length, so that positions stay.
   const blank = text.replace(wholeComment, (comment) => comment.replace(/[^\n]/g, ' '))
   return [...blank.matchAll(declaration)].flatMap(({ index, 1: name = '', 2: value = '' }) => {
     const isExplained = /\/\* physical: [^*]+\*\/\s*$/.test(text.slice(0, index))

@@ -1,5 +1,5 @@
-// Keeps sentences in the catalogue: no text that a person reads is typed into a component, and on floors of the server none is
-// made while a file is read, because each request has its own language.
+// Keeps sentences in the catalogue: no text for people is typed into a component, and floors of the server create none
+// while a module is loaded, because each request has its own language.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
@@ -11,7 +11,7 @@ const isNode = (value: unknown): value is Node =>
 /** Names, which are the same in each language. */
 const names = new Set(['Storehand', 'Samsung Internet', 'Yandex Browser', '.myshopify.com'])
 
-/** Files in which English is not for the people who use the product. */
+/** Files with English text that is not for people who use the product. */
 const notShown: readonly [files: RegExp, why: string][] = [
   [
     /-contract\.ts$|^src\/http\/(?:openapi|accounts\/token-api\/token-api)\.ts$/,
@@ -27,7 +27,7 @@ const notShown: readonly [files: RegExp, why: string][] = [
   [/^src\/(?:data|demo)\/|^src\/[^/]+$/, 'for the database, the operator and the sample data'],
 ]
 
-/** Attributes and properties that a person reads. */
+/** Attributes and properties that people read. */
 const readNames = new Set([
   'alt',
   'aria-description',
@@ -52,25 +52,28 @@ const readNames = new Set([
 /** Attributes and properties that only programs read. */
 const codeNames = new Set(['Vary', 'action', 'authorization', 'className', 'd', 'key', 'style'])
 
-/** Calls that show what they are given, or put it into a text that is shown. */
+/** Calls that show their argument, or put it into a text that is shown. */
 const showing = /^(?:t|rich|toast\w*|say|announce|AppError)$/
-/** Calls whose words are for the log, for a program, or part of a key. `Error`: an AppError is what people are told. */
+/** Calls whose text is for the log, for a program, or part of a key. `Error`: people see only an AppError. */
 const silent =
   /(?:^|\.)(?:\w*Error|NoView|log|debug|info|warn|warnOfExternalFailure|error|fatal|sign|derive|header|closest|matches|querySelector(?:All)?|operation|words|includes|startsWith|endsWith)$/
 
 const hasWord = (text: string) => /\p{L}{2,}/u.test(text)
-/** Two words or more beside each other. */
+/** At least two words beside each other. */
 const isSentence = (text: string) => /\p{L}{2,}[,.:;]? \p{L}+/u.test(text)
-/** Where nothing else says whether words are shown: sentences and labels begin with a capital letter, keys and class names do not. */
+/**
+ * When the context does not tell whether text is shown: sentences and labels begin with a capital letter, keys and
+ * class names do not.
+ */
 const beginsLikeSentence = (text: string) => /^[\p{Lu}[(‘“]/u.test(text)
 /** Style sheets, queries, protocols and the paths of pictures. */
 const isCode = (text: string) => /[{;]\s*\n|^:root|^@|^HTTP\/|px(?: |$)|^\([a-z-]+:|^MX/.test(text)
 
-/** What is shown of mark-up: the text between its tags. */
+/** The visible part of markup: the text between its tags. */
 const textsOf = (text: string): string[] =>
   /<[a-z!]/i.test(text) ? text.split(/<[^>]*>?/).slice(1) : [text]
 
-/** 'read': words are shown there. 'maybe': where they look like a sentence. */
+/** 'read': text is shown there. 'maybe': text that looks like a sentence. */
 type Shown = 'read' | 'maybe' | 'not'
 type Place = { shown: Shown; inFunction: boolean; isServer: boolean }
 type Fault = { at: number; why: string }
@@ -78,7 +81,7 @@ type Fault = { at: number; why: string }
 const typesOnly = /^(?:TS(?!As|Satisfies|NonNull)|ImportDeclaration)/
 const comparison = /^[!=]==$/
 
-/** What a literal or a template says, with X for each value. */
+/** The content of a literal or a template, with X for each value. */
 function saidBy(part: Node): string | undefined {
   if (part.type === 'Literal' && typeof part.value === 'string') return part.value
   if (part.type !== 'TemplateLiteral') return undefined
@@ -148,7 +151,7 @@ function faultsIn(part: unknown, place: Place): Fault[] {
   ]
 }
 
-/** Of a property or an attribute, by its name; headers of HTTP have a dash. */
+/** The context of a property or an attribute, by its name; HTTP headers contain a dash. */
 function shownIn(name: string): Shown {
   if (codeNames.has(name) || /^[A-Z]\w+-/.test(name)) return 'not'
   return readNames.has(name) ? 'read' : 'maybe'

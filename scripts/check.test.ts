@@ -1,4 +1,4 @@
-// What `npm test` runs, and what becomes of it when a part fails; the parts themselves are stand-ins.
+// What `npm test` runs, and the result when a part fails; the parts themselves are stand-ins.
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { globSync, readFileSync } from 'node:fs'

@@ -60,7 +60,7 @@ type TestReport = {
   }[]
 }
 
-/** Said again at the very end: where only the end of a long output is kept, it must tell what to mend. */
+/** Repeated at the very end: if only the end of a long output is kept, it must show what to fix. */
 function describeFailures({ testResults }: TestReport): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = path.relative(root, name)

@@ -1,4 +1,5 @@
-// `npm run dev` answers with sources, on one port and under the product's own policies; the product itself knows nothing of it.
+// `npm run dev` serves sources, on one port and with the product's own policies; the product itself contains no code
+// for it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'

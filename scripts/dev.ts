@@ -1,5 +1,5 @@
-// `npm run dev`: the server, with screens that Vite takes from their sources as they are now. `node --watch` starts it
-// again when a file of the server changes; nothing of this file runs in production.
+// `npm run dev`: the server, with screens that Vite serves from their sources. `node --watch` restarts it when a file
+// of the server changes; nothing of this file runs in production.
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type OutgoingHttpHeaders, type Server } from 'node:http'
 import { readFileSync } from 'node:fs'
@@ -24,11 +24,11 @@ const reloadPages: Plugin = {
   async hotUpdate({ file, modules }) {
     if (this.environment.name !== 'client' || !/src[\\/](?:careers|mails)[\\/]/.test(file)) return
     await loadPages()
-    // What is rendered here alone is nothing that Vite would tell browsers of.
+    // Vite does not notify browsers of modules that are only rendered here.
     if (modules.length === 0) this.environment.hot.send({ type: 'full-reload' })
   },
 }
-/** Vite hears of new sockets through this; it never listens. */
+/** Vite gets new sockets from this server, which never listens. */
 const sockets = createHttpServer()
 const vite = await createServer(developmentServer(sockets, reloadPages))
 
@@ -36,7 +36,7 @@ await writeDocuments()
 try {
   const { listener, deps } = await main(await loadFronts())
   attach(listener)
-  // Of no organization: it only empties the caches.
+  // An event without an organization: it only empties the caches.
   const change = { id: 0, organization_id: '' as OrganizationId, subject_id: '' }
   const load = loadPages
   loadPages = async () => {
@@ -45,7 +45,7 @@ try {
       // The widget's pages are cached until something that they show has changed.
       deps.events.dispatchCommitted([{ ...change, name: 'organization.changed' }])
     } catch (error) {
-      // The version before the mistake goes on until it is corrected.
+      // The version before the error stays in use until it is corrected.
       console.error(error instanceof Error ? error.message : error)
     }
   }
@@ -73,7 +73,7 @@ async function loadFronts(): Promise<Fronts> {
     renderMail: (...mail) => renderMail(...mail),
     screens: {
       renderCareersPage: (...page) => render(...page) + scriptElement('@vite/client'),
-      // The scripts in the pages change with their sources; a hash would forbid the next version.
+      // The scripts in the pages change with their sources; a hash would block the next version.
       careersScriptHashes: ["'unsafe-inline'"],
       dashboardFolder: folder,
       careersFolder: folder,
@@ -101,7 +101,7 @@ async function writeDocuments(): Promise<void> {
       .replaceAll('"./', `"${DEV_BASE}src/dashboard/`)
     await writeFile(path.join(folder, name), document)
   }
-  // Every screen belongs to the document itself: nothing is named ahead.
+  // Every screen is part of the document itself: nothing is preloaded.
   const names = Object.values(screenNames)
   const files = names.map((name) => [name, { name, file: '' }] as const)
   const manifest = { 'index.html': { file: '', imports: names }, ...Object.fromEntries(files) }
@@ -111,7 +111,7 @@ async function writeDocuments(): Promise<void> {
   await symlink(source, path.join(folder, place), 'junction')
 }
 
-/** One port: what is below Vite's own path goes to Vite, everything else to the product. */
+/** One port: requests below Vite's own path go to Vite, all others to the product. */
 function attach(server: Server): void {
   const product = server.listeners('request') as ((...exchange: unknown[]) => void)[]
   server.removeAllListeners('request')
@@ -130,7 +130,7 @@ function attach(server: Server): void {
   server.on('upgrade', (...socket) => sockets.emit('upgrade', ...socket))
 }
 
-/** Vite's client asks from a worker of its own whether a server that went away is back. */
+/** Vite's client polls from a worker whether an unreachable server is back. */
 function relaxPolicy(headers: unknown): void {
   if (typeof headers !== 'object' || headers === null) return
   const all = headers as OutgoingHttpHeaders

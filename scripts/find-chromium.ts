@@ -48,7 +48,7 @@ export async function findChromium(): Promise<string> {
     if (isProgram(chosen)) return chosen
     throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program that can be started.`)
   }
-  // Worth its download even where a Chromium is there; where it cannot be installed, that one is used.
+  // Downloaded even when another Chromium exists; if it cannot be installed, that one is used.
   const found = find([SHELL]) ?? ((await installDebianPackage(SHELL)) ? find([SHELL]) : present())
   if (found) return found
   await installDebianPackage('chromium')

@@ -1,6 +1,6 @@
-// Writes which tests show which row of docs/spec-map.md, docs/promises.md and docs/security.md. A test declares its rows in a
-// comment above it, `// shows: 5-12, V6.2.1`, so that it can be renamed and moved; `npm run spec-map` writes the column 'Shown
-// by'.
+// Writes which tests prove which row of docs/spec-map.md, docs/promises.md and docs/security.md. A test declares its
+// rows in a comment above it, `// shows: 5-12, V6.2.1`, so that it can be renamed and moved; `npm run spec-map` writes
+// the column 'Shown by'.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -8,7 +8,7 @@ const root = path.dirname(import.meta.dirname)
 export const at = (file: string): string => path.join(root, file)
 export const read = (file: string): string => readFileSync(at(file), 'utf8')
 
-/** A page with tables whose first cell is the row's id and whose last cell names what shows it. */
+/** A page with tables whose first cell is the row's id and whose last cell names its tests or code. */
 type Page = {
   file: string
   /** The prefix of its row ids; none on a page with other ids. */

@@ -11,7 +11,7 @@ if (!file || !/^(?:\d{4}-\d{2}|unstable)$/.test(version)) {
 
 type Packed = { data: IntrospectionQuery }
 
-/** Descriptions are four fifths of it, and nobody reads them here. */
+/** Descriptions are four fifths of it, and are not used here. */
 function withoutDescriptions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDescriptions)
   if (typeof value !== 'object' || value === null) return value

@@ -1,5 +1,5 @@
-// Inlines the texts that a source names, so that a screen loads only its own. A build leaves a mark for each, because the chunks
-// of all languages come from one bundling: `inLanguage` makes the copy of one.
+// Inlines the texts that a source names, so that a screen loads only its own. A build leaves a placeholder for each,
+// because one bundling serves all languages: `inLanguage` makes the copy of one.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const isNode = (value: unknown): value is Node =>
 const codes = new Set(Object.keys(en))
 const texts = path.join(import.meta.dirname, '../src/domain/texts')
 
-/** What a language says by itself. */
+/** The texts of a language itself. */
 const catalogues = new Map<Language, Readonly<Record<string, string>>>(
   languages.map((language) => [
     language,
@@ -27,7 +27,7 @@ const catalogues = new Map<Language, Readonly<Record<string, string>>>(
   ]),
 )
 
-/** The name of a chunk holds a hash of its marks: it has to change with what any language says there. */
+/** The name of a chunk contains a hash of its placeholders: it must change with the text of any language. */
 function versionOf(code: string): string {
   const said = createHash('sha256')
   for (const own of catalogues.values())
@@ -35,14 +35,14 @@ function versionOf(code: string): string {
   return said.digest('base64url').slice(0, 6)
 }
 
-/** Calls of functions that nobody declares: minifying leaves them as they are, and drops those that nothing uses. */
+/** Calls of functions that are not declared: minifiers keep them, and drop unused ones. */
 const TEXT = '_textOf_'
 const CATALOGUE = '_catalogue_'
 const LANGUAGE = '_language_'
 const mark = (name: string, code = '') =>
   `/* @__PURE__ */ ${name}(${JSON.stringify(`${versionOf(code)}:${code}`)})`
 
-/** The mark of the message that an expression names; undefined when it is only known at run time. */
+/** The placeholder of the message that an expression names; undefined when it is only known at run time. */
 function messageOf(named: unknown, code: string): string | undefined {
   if (!isNode(named)) return undefined
   const sourceOf = (part: unknown) => code.slice((part as Node).start, (part as Node).end)
@@ -67,7 +67,7 @@ function tableOf(named: Node, sourceOf: (part: unknown) => string): string | und
     const middle = code.slice(prefix.length, code.length - suffix.length)
     return code === prefix + middle + suffix && middle !== '' ? [{ middle, code }] : []
   })
-  // Names of actions hold a dot; below a prefix that has shorter names, those are other texts.
+  // Names of actions contain a dot; below a prefix that also has shorter names, those are other texts.
   const short = below.filter(({ middle }) => !middle.includes('.'))
   const rows = (short.length > 0 ? short : below).map(
     ({ middle, code }) => `${JSON.stringify(middle)}:${mark(TEXT, code)}`,
@@ -80,7 +80,7 @@ const formatters = { t: '_formatMessage_', rich: '_formatRich_' } as const
 
 type Edit = { start: number; end: number; text: string }
 
-/** Where a source names texts of the catalogue, and the code that replaces each. */
+/** Uses of texts of the catalogue in a source, and the code that replaces each. */
 function namedTexts(part: unknown, code: string): Edit[] {
   if (Array.isArray(part)) return part.flatMap((one) => namedTexts(one, code))
   if (!isNode(part)) return []
@@ -132,7 +132,7 @@ const compiledMessages = () =>
   `const messages = ${mark(CATALOGUE)}
 export const compiledMessage = (locale, code) => messages[code]`
 
-/** Puts the texts of a language where a chunk has marks. What the language lacks is English. */
+/** Replaces the placeholders in a chunk with the texts of a language. Missing texts are in English. */
 export function chunksIn(language: Language): (chunk: string) => string {
   const said = Object.entries({ ...en, ...catalogues.get(language) })
   const messages = new Map(said.map(([code, text]) => [code, compile(text)]))
@@ -151,8 +151,8 @@ export function chunksIn(language: Language): (chunk: string) => string {
 }
 
 /**
- * The catalogue is one object, which a bundler takes whole: so every file takes the texts that it names, compiled, and
- * only what looks them up by codes it is given takes them all.
+ * The catalogue is one object, which a bundler includes completely: so every file gets the compiled texts that it
+ * names, and only code that looks texts up by computed codes gets all of them.
  */
 export const textsPlugin: Plugin = {
   name: 'texts',

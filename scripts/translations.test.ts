@@ -1,4 +1,4 @@
-// What the check of translations finds, and that our own have none of it.
+// The errors that the check of translations finds, and that our own translations have none.
 import { describe, expect, test } from 'vitest'
 import { languages } from '../src/domain/texts/locale.ts'
 import { catalogueOf, missingTexts, textFaults } from './translations.ts'

@@ -1,5 +1,6 @@
-// What the languages lack of English. `npm run translations -- de` prints what has to be translated, as a file for translators;
-// without a language, how much each lacks, and what is wrong. What a language lacks, people read in English.
+// Texts that languages lack compared with English. `npm run translations -- de` prints the missing texts, as a file for
+// translators; without a language, the number of missing texts of each, and errors. People read missing texts in
+// English.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
@@ -18,7 +19,7 @@ export const catalogueOf = (language: Language): Catalogue =>
     ),
   ) as Catalogue
 
-/** English (US) is written down only where it differs from that of the UK. */
+/** English (US) contains only the differences from that of the UK. */
 export const missingTexts = (language: Language, english: Catalogue, own: Catalogue): string[] =>
   language === 'en-GB' || language === 'en-US'
     ? []
@@ -43,11 +44,11 @@ const nodesOf = (text: string): readonly unknown[] => {
   return Array.isArray(message) ? message : []
 }
 
-/** Of 'many' in French, Spanish, Italian and Portuguese: only for millions, which we do not count. */
+/** The plural case 'many' in French, Spanish, Italian and Portuguese: only for millions, which we do not count. */
 const isNeeded = (category: string, language: string) =>
   category !== 'many' || !/^(?:fr|es|it|pt)/.test(language)
 
-/** What is wrong with the texts that a language has: nobody could see it before the text is shown. */
+/** Errors in the texts of a language, which would otherwise be noticed only when the text is shown. */
 export function textFaults(language: Language, english: Catalogue, own: Catalogue): string[] {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const namesIn = (text: string) => {

@@ -64,12 +64,12 @@ const environment = z.object({
   APP_URL: url(/^https?:$/, 'https://jobs.example.com').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name').optional(),
-  /** The same database without a pooler between, for the one connection of each process that has to stay its own. */
+  /** The same database without a pooler between, for each process's one dedicated connection. */
   DATABASE_LISTEN_URL: url(
     /^postgres(ql)?:$/,
     'postgres://user:password@host:5432/name',
   ).optional(),
-  /** A streaming replica, which answers for organizations in which nothing has happened for seconds. */
+  /** A streaming replica, which answers for organizations that are quiet. */
   DATABASE_READ_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name').optional(),
   DATABASE_PREPARED_STATEMENTS: oneOf('on', 'off').default('on'),
   STORAGE_URL: url(
@@ -79,7 +79,7 @@ const environment = z.object({
   /** In megabytes of 1,000,000 bytes. One file may have ten megabytes. */
   CV_QUOTA_MB_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(5000),
   CV_QUOTA_MB: wholeNumber(10, 1_000_000_000).default(50_000),
-  /** So that no organization keeps another one waiting. The first two: of its staff, at each process. */
+  /** So that no organization delays another one. The first two: of its staff, for each process. */
   READS_PER_MINUTE_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(12_000),
   CHANGES_PER_MINUTE_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(3000),
   MAILS_PER_HOUR_PER_ORGANIZATION: wholeNumber(1, 1_000_000_000).default(2000),
@@ -97,7 +97,7 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'must be an address, or Name <address>' })
     .default('jobs@storehand.localhost'),
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  /** Other main keys, by which is still read what they encrypted and signed: `npm run keys -- rotate`. */
+  /** Previous main keys, which still decrypt and verify what they encrypted and signed: `npm run keys -- rotate`. */
   SECRET_KEY_PREVIOUS: z
     .string()
     .transform((text) => text.trim().split(/\s+/))
@@ -105,10 +105,10 @@ const environment = z.object({
       error: 'must be keys of at least 32 characters, with spaces between them',
     })
     .optional(),
-  /** Where backups and the copy of the ledger of erasures are written: another disk than the data's. */
+  /** Where backups and the copy of the ledger of erasures are written: on another disk than the data. */
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  /** Older archives are deleted by the next backup: a person who was erased is still in them. */
+  /** The next backup deletes older archives, because they still contain erased people. */
   BACKUP_DAYS: wholeNumber(1, 3650).default(30),
   /** Number of the operator's proxies in front of the server: so many X-Forwarded-For entries are trusted. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -118,7 +118,7 @@ const environment = z.object({
     .regex(/^[\w-]+$/, { error: 'must be the client id of the app' })
     .optional(),
   SHOPIFY_API_SECRET: z.string().optional(),
-  /** Former secrets of the app, by which Shopify may still sign, with spaces between them. */
+  /** Previous secrets of the app, with which Shopify may still sign, separated by spaces. */
   SHOPIFY_API_SECRET_PREVIOUS: z
     .string()
     .transform((text) => text.trim().split(/\s+/))
@@ -131,7 +131,7 @@ const environment = z.object({
     .optional(),
   /** Who installs the app: one's own stores, or any store by Shopify's App Store, which forbids to ask for a store's domain. */
   SHOPIFY_DISTRIBUTION: oneOf('custom', 'app_store').default('custom'),
-  /** URL template of a shop; another one than Shopify's connects a stand-in. */
+  /** URL template of a shop; any other than Shopify's connects a stand-in. */
   SHOPIFY_STORE_URL: z
     .string()
     .refine(isStoreTemplate, { error: 'must look like https://{shop}' })
@@ -151,7 +151,7 @@ const environment = z.object({
   SUPPORT_EMAIL: z.email({ error: 'must be an address' }).default('support@storehand.localhost'),
   /** For `GET /metrics` on the product's own port. */
   METRICS_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  /** A second port, which answers the metrics alone. */
+  /** A second port that serves only the metrics. */
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'http://localhost:4318').optional(),
@@ -164,8 +164,8 @@ const environment = z.object({
 })
 
 /**
- * By SHOPIFY_DISTRIBUTION. An own app asks for all that the product uses at once (docs/specification.md §7.10); one of the App Store
- * only for what the first operations need, and for the rest when it is used.
+ * By SHOPIFY_DISTRIBUTION. A custom app asks at once for everything that the product uses (docs/specification.md
+ * §7.10); one of the App Store only for what the first operations need, and for the rest on first use.
  */
 const DEFAULT_SCOPES = {
   custom: 'read_products,write_products,read_customers,write_customers,write_online_store_pages',
@@ -237,11 +237,14 @@ function configOf(value: z.output<typeof environment>) {
   const isPublic = production || !hosts.every(isLoopback)
   return {
     production,
-    /** Other machines can reach it, or are meant to: then there is no demo and no readable mailbox, whatever NODE_ENV says. */
+    /**
+     * Other machines can reach it, or are meant to: then there is no demo and no readable mailbox, whatever NODE_ENV
+     * is.
+     */
     isPublic,
     port: value.PORT,
     host: value.HOST,
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
@@ -262,7 +265,7 @@ function configOf(value: z.output<typeof environment>) {
       tasks: value.TASKS_PER_ORGANIZATION,
     },
     smtpUrl: value.SMTP_URL,
-    /** Where the daemon that scans CVs listens; absent: nobody scans them. */
+    /** The address of the daemon that scans CVs; absent: CVs are not scanned. */
     clamavUrl: value.CLAMAV_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
@@ -273,7 +276,7 @@ function configOf(value: z.output<typeof environment>) {
     previousSecretKeys: value.SECRET_KEY_PREVIOUS ?? [],
     trustedProxies: value.TRUSTED_PROXIES,
     operatorToken: value.OPERATOR_TOKEN,
-    /** Absent where no app is registered: then no store can be connected. */
+    /** Absent when no app is registered: then no store can be connected. */
     shopify:
       value.SHOPIFY_API_KEY && value.SHOPIFY_API_SECRET
         ? {
@@ -281,19 +284,19 @@ function configOf(value: z.output<typeof environment>) {
             apiSecrets,
             scopes: shopifyScopes,
             distribution: value.SHOPIFY_DISTRIBUTION,
-            /** With {shop} where the shop's domain goes; no slash at its end. */
+            /** With {shop} in place of the shop's domain; no trailing slash. */
             storeUrl: value.SHOPIFY_STORE_URL.replace(/\/+$/, ''),
             adminUrl: value.SHOPIFY_ADMIN_URL.replace(/\/+$/, ''),
           }
         : undefined,
-    /** What an installation asks the store for, with an app or with the demo's. */
+    /** The scopes that an installation requests, with an app or with the demo's. */
     shopifyScopes,
-    /** Who the legal pages say runs this. */
+    /** The operator in the legal pages. */
     operatorName: value.OPERATOR_NAME,
     operatorAddress: value.OPERATOR_ADDRESS,
     supportEmail: value.SUPPORT_EMAIL,
     openIdProviders: value.OPENID_PROVIDERS ?? [],
-    /** Any server that speaks OpenAI's protocol; absent: the built-in template writes job descriptions. */
+    /** Any server with OpenAI's protocol; absent: the built-in template writes job descriptions. */
     ai:
       value.AI_BASE_URL && value.AI_MODEL
         ? {
@@ -304,7 +307,7 @@ function configOf(value: z.output<typeof environment>) {
         : undefined,
     /** Who may read the metrics, and where. Without either there are none. */
     metrics: { token: value.METRICS_TOKEN, port: value.METRICS_PORT, host: value.METRICS_HOST },
-    /** Where traces are sent; absent: none are made. */
+    /** Where traces are sent; absent: none are recorded. */
     tracesUrl: value.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     demo: value.DEMO === '1' && !isPublic,
     logLevel: value.LOG_LEVEL,

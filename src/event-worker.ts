@@ -27,7 +27,7 @@ function createWorker(name: string, deps: Deps, work: () => Promise<number>): Wo
       .catch((error: unknown) => deps.log.error({ err: error }, name))
       .finally(() => {
         running = undefined
-        // Woken after the last look.
+        // Another transaction queued tasks after the last check.
         if (isWoken && !isStopped) wake()
       })
   }

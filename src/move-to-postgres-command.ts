@@ -1,4 +1,4 @@
-// `npm run move-to-postgres`: copies everything of the embedded database in DATA_DIR into the empty database of DATABASE_URL.
+// `npm run move-to-postgres`: copies the embedded database in DATA_DIR into the empty database of DATABASE_URL.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig, type Config } from '#config'
@@ -10,7 +10,7 @@ import { openPostgres } from '#data/postgres.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
 import { moveDatabase, type Moved } from '#features/backups/move-database.ts'
 
-/** What the database server says, by the beginning of its code. */
+/** Messages for the database server's errors, by the beginning of their code. */
 const refusals: [code: RegExp, sentence: string][] = [
   [/^42501$/, 'The user of DATABASE_URL may not do this on the server'],
   [/^53100$/, 'The server has no room'],
@@ -59,7 +59,7 @@ async function moveFrom(from: Database, url: string): Promise<Moved> {
   }
 }
 
-/** One sentence; where the database server refused something, with its own words. */
+/** One sentence; for an error of the database server, with its own message. */
 function sentenceFor(error: Error): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : ''

@@ -48,10 +48,10 @@ import { startEventWorker } from './event-worker.ts'
 import { allTaskDefinitions, taskDefinitions } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
-/** The script that other sites put the widget into their pages with. */
+/** The script with which other sites embed the widget. */
 export const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
 
-// Everybody's request, and each piece of work in the background, has a language of its own.
+// Every request and every background task has its own language.
 keepLocaleOfEachRequest()
 readCataloguesBy(readCatalogue)
 
@@ -68,7 +68,7 @@ export type OpenOptions = {
   appUrl: string
   clock?: Clock
   log?: Log
-  /** An open database, which `close` leaves open; without it the configured one is opened. */
+  /** An open database, which `close` leaves open; by default the configured one is opened. */
   database?: Database
   /** Timeouts for stores; shorter in tests. */
   storeTimes?: Partial<StoreTimes>
@@ -76,13 +76,13 @@ export type OpenOptions = {
   hashing?: PasswordHashing
   /** Runs when the database is ready, before anything is served or cached; creates the demo. */
   prepare?: (deps: Deps) => Promise<void>
-  /** What the worker of this process does; less in tests that have no use for work by the clock, or do it themselves. */
+  /** What the worker of this process runs; less in tests that need no scheduled work, or run it themselves. */
   work?: 'all' | 'queued' | 'none'
   /** In place of the built ones; for development. */
   fronts?: Fronts
 }
 
-/** What the server renders and sends of the three front ends. */
+/** The server rendering and the files of the three front ends. */
 export type Fronts = { renderMail: RenderMail; screens: Screens }
 
 export async function openStorehand(config: Config, options: OpenOptions): Promise<Storehand> {
@@ -199,7 +199,7 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
         { reason },
         'The embedded database cannot go on, perhaps because the disk is full. Nothing that was stored is lost: make room and start Storehand again.',
       )
-      // As a database server does in this case: what is in memory cannot be trusted any more, and the log on the disk can.
+      // As a database server does in this case: memory cannot be trusted any more, the log on disk can.
       process.exit(1)
     },
   })
@@ -245,10 +245,13 @@ async function loadBuiltFronts(): Promise<Fronts> {
   return { renderMail, screens }
 }
 
-/** A server that runs from its sources has another copy of the catalogue than what is built, which is given the language and where to read it. */
+/**
+ * A server that runs from its sources has another copy of the catalogue than the built files, which gets the language
+ * and the loader.
+ */
 type Built = { inLocale: typeof inLocale; readCataloguesBy: typeof readCataloguesBy }
 type MailsServer = Built & { renderMail: RenderMail }
-/** What `src/careers/render.tsx` exports. */
+/** The exports of `src/careers/render.tsx`. */
 export type CareersServer = Built & {
   createRenderer(assets: { client: (locale: Locale) => string }): {
     render: RenderCareersPage

@@ -1,4 +1,4 @@
-// What the operator's commands do with an open installation: in the command's own process, or in the server that has it open.
+// The operator's commands on an open installation: in the command's own process, or in the server that has it open.
 import type { Config } from '#config'
 import type { Deps } from '#features/deps.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
@@ -47,7 +47,7 @@ async function* rotateKeys(config: Config, deps: Deps): AsyncGenerator<string> {
   deps.secrets.reload()
   const isOnly = deps.secrets.keyIds().length === 1
   if (config.secretKey === undefined) {
-    // An interrupted rotation is finished before there is another one.
+    // An interrupted rotation is finished before another one starts.
     if (isOnly || left(await countByKey(deps)) === 0) {
       writeMainKeys(config, [newMainKey(), ...mainKeysOf(config)()])
       deps.secrets.reload()

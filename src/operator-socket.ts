@@ -1,4 +1,5 @@
-// How a command reaches a server that has the embedded database open: by a socket in the data folder, for the same user of the system only.
+// Lets a command reach a server that has the embedded database open: a socket in the data folder, for the same system
+// user only.
 import { createHash } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage } from 'node:http'
@@ -7,13 +8,13 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What a command asks for, by name and words; the answer is for its output or for a file. */
+/** A command's request, by name and arguments; the answer is for its output or for a file. */
 export type OperatorCommands = (
   name: string,
   words: readonly string[],
 ) => AsyncIterable<string | Buffer>
 
-/** The longest path that every system takes for a socket. */
+/** The longest path that every system allows for a socket. */
 const LONGEST_PATH = 100
 
 function addressOf(dataDir: string): string {
@@ -24,17 +25,17 @@ function addressOf(dataDir: string): string {
   return beside.length <= LONGEST_PATH ? beside : path.join(os.tmpdir(), `${short}.sock`)
 }
 
-/** Only the process that has the data folder open may call it. Returns how to stop. */
+/** Only the process that has the data folder open may call it. Returns a function that stops it. */
 export async function listenForOperator(
   dataDir: string,
   run: OperatorCommands,
 ): Promise<() => Promise<void>> {
   const address = addressOf(dataDir)
-  // Left by a process that was killed: nobody else listens, because the folder is locked.
+  // Left by a process that was killed: no process listens, because the folder is locked.
   if (process.platform !== 'win32') rmSync(address, { force: true })
   const server = createServer((asked, answer) => {
     const [name = '', ...words] = (asked.url ?? '').slice(1).split('/').map(decodeURIComponent)
-    // The first piece decides the status; a later failure cuts the answer off, which the other end sees as one.
+    // The first chunk decides the status; a later failure aborts the answer, which the client sees.
     const pieces = run(name, words)
     pipeline(Readable.from(pieces), answer).catch((error: unknown) => {
       if (answer.headersSent) answer.destroy()

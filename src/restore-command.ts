@@ -1,4 +1,5 @@
-// `npm run restore -- archive`: fills an empty installation with an archive; `-- --check archive` only reads it to its end.
+// `npm run restore -- archive`: fills an empty installation from an archive; `-- --check archive` only reads it to its
+// end.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig, type Config } from '#config'

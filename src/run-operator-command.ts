@@ -6,7 +6,7 @@ import { openStorehand } from './open.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { askServer } from './operator-socket.ts'
 
-/** Writes the answer to the output; a failure to the other one, with exit code 1. */
+/** Writes the answer to stdout; a failure to stderr, with exit code 1. */
 export async function runOperatorCommand(name: string, words: readonly string[]): Promise<void> {
   try {
     const config = readConfig(process.env)

@@ -58,9 +58,11 @@ import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { vacuumDatabase } from '#features/retention/vacuum-database.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 
-/** The longest delay until the next look: another process may have scheduled something sooner. */
+/** The longest delay until the next check: another process may have scheduled something sooner. */
 const LOOK_SECONDS_FOR_MAILS = 60
-/** How long a thread for CVs waits for the next one: starting one costs as much as reading thirty. It holds about 100 MB. */
+/**
+ * How long a thread for CVs waits for the next one: starting one costs as much as reading thirty. It uses about 100 MB.
+ */
 const CV_THREAD_SECONDS = 60
 
 /** The definitions of the tasks that use cases queue. */
@@ -169,7 +171,7 @@ export const taskDefinitions: TaskDefinitions = {
     leaseSeconds: INVITE_LEASE_SECONDS,
     atOnce: 4,
     retrySeconds: INVITE_RETRY_SECONDS,
-    // One act of an organization after the other.
+    // The runs of an organization one after the other.
     hasLanes: true,
     pause: pauseWithoutStores,
     work: inviteCustomers,
@@ -208,7 +210,7 @@ async function pauseWithoutStores({ stores }: Deps): Promise<number | undefined>
   return stores ? undefined : HOUR
 }
 
-/** Few at once, so that mails of others do not wait behind them. */
+/** Few at once, so that mails of other organizations do not wait behind them. */
 async function queueMails(deps: Deps): Promise<TaskOutcome> {
   for (;;) {
     const notices = await queueBreachNotices(deps)
@@ -247,11 +249,11 @@ const hourly = byTheClock.bind(null, HOUR)
 const nightly = (minutes: number, failure: string, work: (deps: Deps) => Promise<unknown>) =>
   byTheClock(DAY, 3 * HOUR + minutes * MINUTE, failure, work)
 
-/** Those, and the scheduled work. */
+/** The definitions of queued and of scheduled work. */
 export const allTaskDefinitions: TaskDefinitions = {
   ...taskDefinitions,
   'sweep-unclaimed-cvs': byTheClock(5 * MINUTE, 0, 'unclaimed CVs not swept', sweepUnclaimedCvs),
-  // A rotation of the main key that was interrupted, and CVs from before each had a key.
+  // Finishes an interrupted rotation of the main key, and encrypts CVs from before each had a key.
   'renew-sealed': hourly(
     25 * MINUTE,
     'not everything is encrypted under the current key',
@@ -270,7 +272,7 @@ export const allTaskDefinitions: TaskDefinitions = {
     const asked = await askToKeep(deps)
     if (asked > 0) deps.log.info({ asked }, 'people asked whether to keep their application')
   }),
-  // Days end at a quarter of an hour of UTC, wherever the shop is.
+  // In every time zone days end at a quarter of an hour of UTC.
   'close-jobs': byTheClock(15 * MINUTE, 0, 'jobs not closed on their day', async (deps) => {
     const closed = await closeJobs(deps)
     if (closed > 0) deps.log.info({ closed }, 'jobs closed after their closing day')
@@ -286,7 +288,7 @@ export const allTaskDefinitions: TaskDefinitions = {
     if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
   }),
   'hash-old-origins': nightly(50, 'old origins not hashed', hashOldOrigins),
-  // Weeks before the platform ends the connection of a shop that nobody asked anything.
+  // Weeks before the platform ends the connection of an unused shop.
   'renew-store-tokens': nightly(25, 'the connections of stores are not renewed', async (deps) => {
     const renewed = await renewTokens(deps)
     if (renewed > 0) deps.log.info({ renewed }, 'connections of quiet stores renewed')

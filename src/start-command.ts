@@ -1,11 +1,13 @@
-// `npm start`: the built server, whose compiled code Node keeps for the next start (docs/decisions/0108-bundled-server.md).
+// `npm start`: the built server, whose compiled code Node caches for the next start
+// (docs/decisions/0108-bundled-server.md).
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 
 process.setSourceMapsEnabled(true)
-// Inside the build, so that a new build begins with an empty one. Where nothing may be written, each start compiles again.
+// Inside the build, so that a new build begins with an empty one. When the folder is read-only, each start compiles
+// again.
 enableCompileCache(path.join(import.meta.dirname, '../dist/server/.compile-cache'))
 
-// After the cache is there: a static import would be compiled before it.
+// Imported after the cache is enabled: a static import would be compiled before it.
 const { main, stopAtOnce } = await import('./main.ts')
 main().catch(stopAtOnce)

@@ -1,4 +1,4 @@
-// `npm run tasks`: lists background work that was given up; `npm run tasks -- retry [kind key]` asks for it again.
+// `npm run tasks`: lists background work that was given up; `npm run tasks -- retry [kind key]` retries it.
 import path from 'node:path'
 import { readConfig } from '#config'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'

@@ -45,7 +45,7 @@ s-spinner::before { content: attr(accessibilityLabel) }`
 /** For the inside of a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Answers what the sandboxes on a page ask of the admin around them. */
+/** Answers the requests of a page's sandboxes to the admin around them. */
 const bridgeTo = (at: string, appId: string) => `
   addEventListener('message', async ({ source, data }) => {
     const frame = [...document.querySelectorAll('iframe')].find((one) => one.contentWindow === source)
@@ -73,7 +73,7 @@ export function adminExtensionRoutes({ app, shops }: StandIn): Hono {
   }
   return (
     new Hono()
-      // A document without an origin may load scripts only where they are let.
+      // A document without an origin may load scripts only from allowed addresses.
       .get('/extension-host.js', (c) =>
         c.body(host, 200, {
           'Content-Type': 'text/javascript; charset=utf-8',

@@ -46,7 +46,7 @@ export function adminScreens(standIn: StandIn): Hono {
       : `${app.url}/?${signed(shop, {})}`
   const appPage = (shop: Shop) => `/store/${shop.handle}/apps/${app.id}`
 
-  /** The asked optional scopes; undefined when the app's configuration does not have one of them. */
+  /** The requested optional scopes; undefined when the app's configuration does not have one of them. */
   function optionalOf(asked = ''): string[] | undefined {
     const wanted = asked.split(',').filter(Boolean)
     const known = [...app.scopes, ...app.optionalScopes]
@@ -113,7 +113,7 @@ export function adminScreens(standIn: StandIn): Hono {
           ? c.text(signSessionToken(app, shop, { userId: signedInUser(shop).id }))
           : c.notFound()
       })
-      // What App Bridge answers as app.extensions().
+      // The answer of App Bridge to app.extensions().
       .get('/store/:handle/extensions', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))
         return c.json(shop?.install ? [themeExtension(shop)] : [])
@@ -126,7 +126,7 @@ export function adminScreens(standIn: StandIn): Hono {
         if (!optional) return c.text('The app’s configuration does not have these scopes.', 400)
         const has = shop.install?.scopes ?? []
         const wanted = [...app.scopes, ...optional]
-        // Not asked again when all scopes were granted before.
+        // Not requested again when all scopes were granted before.
         if (shop.install && wanted.every((one) => has.includes(one))) {
           return c.redirect(appPage(shop))
         }
@@ -140,7 +140,7 @@ export function adminScreens(standIn: StandIn): Hono {
         await grant(shop, [...app.scopes, ...optional])
         return c.redirect(appPage(shop))
       })
-      // What the app asks for in its frame, by the platform's script.
+      // The app's requests from its frame, sent by the platform's script.
       .get('/store/:handle/scopes', (c) => {
         const shop = shops.findByHandle(c.req.param('handle'))
         const optional = optionalOf(c.req.query('optional_scopes'))

@@ -1,5 +1,5 @@
-// Served to the embedded app in place of the platform's own script: session tokens from the frame around it, put on every
-// request to the app's own server, and the few calls the product makes.
+// Served to the embedded app in place of the platform's own script: adds session tokens from the surrounding frame to
+// every request to the app's own server, and implements the few calls that the product uses.
 ;(() => {
   const admin = new URL(document.currentScript.src).origin
   const query = new URLSearchParams(location.search)
@@ -25,7 +25,8 @@
   const tell = (call, value) =>
     window !== top && parent.postMessage({ demoStore: 0, call, value }, admin)
 
-  // What the admin tells the frame by itself: a chosen link of the menu, a pressed button of a toast or of the save bar.
+  // Messages that the admin sends to the frame: a chosen link of the menu, a clicked button of a toast or of the save
+  // bar.
   const toasts = new Map()
   const told = {
     navigate: (href) => {
@@ -33,7 +34,7 @@
         (one) => one.getAttribute('href') === href,
       )
       const event = new Event('shopify:navigate', { bubbles: true, cancelable: true })
-      // An app that does not follow it itself is loaded at the link's address.
+      // An app that does not handle the link itself is loaded at its address.
       if (link?.dispatchEvent(event)) location.assign(href)
     },
     toastAction: (id) => toasts.get(id)?.onAction?.(),
@@ -49,10 +50,10 @@
   })
 
   let openBar = ''
-  /** What the admin shows around the frame: the menu, the title, and where the frame is. */
+  /** What the admin shows around the frame: the menu, the title, and the frame's position. */
   let shown = ''
   const show = () => {
-    // A save bar goes with its element.
+    // A save bar disappears with its element.
     if (openBar && !document.getElementById(openBar)) {
       tell('saveBar', { id: openBar, isShown: false })
       openBar = ''
@@ -63,7 +64,7 @@
       isHome: link.getAttribute('rel') === 'home',
     }))
     const place = new URL(location.href)
-    // The admin's own address has what it gave the frame already.
+    // The admin's own address already contains the parameters of the frame.
     for (const name of [
       'embedded',
       'shop',
@@ -137,7 +138,7 @@
     loading() {},
   }
 
-  // The app asked to be opened again with a token.
+  // The app requested to be opened again with a token.
   const again = query.get('shopify-reload')
   if (again && window !== top) {
     const address = new URL(again, location.href)

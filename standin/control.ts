@@ -109,7 +109,7 @@ export function controlRoutes(standIn: StandIn): Hono {
         shops.keep()
         return c.body(null, 204)
       })
-      // The app does not ask this shop for so many days.
+      // The app sends no request to this shop for this many days.
       .post('/shops/:shop/idle', async (c) => {
         const { install } = find(c.req.param('shop'))
         const passed = (await c.req.json<{ days: number }>()).days * DAY_MS

@@ -1,10 +1,13 @@
-// Stands around an extension of the admin, as the platform's own sandbox does: a document of no origin, the platform's elements and no others,
-// and a fetch that adds the session token to what goes to the app.
+// The document around an extension of the admin, like the platform's own sandbox: without an origin, with only the
+// platform's elements, and a fetch that adds the session token to requests to the app.
 const { appUrl, selected, target, module, locale, texts } = JSON.parse(
   document.getElementById('extension').textContent,
 )
 
-/** The elements that an extension may draw, with what each takes; anything else is refused aloud, where the platform draws nothing. */
+/**
+ * The elements that an extension may use, with their attributes; anything else throws an error, where the platform
+ * renders nothing.
+ */
 const ELEMENTS = {
   ...(target.includes('.block.')
     ? { 's-admin-block': ['heading', 'collapsedSummary'] }
@@ -22,7 +25,7 @@ const ELEMENTS = {
 }
 const SWITCHES = ['disabled', 'loading']
 
-/** What the platform draws inside some of them. */
+/** What the platform renders inside some of them. */
 const INSIDES = {
   's-admin-action'(element, root) {
     root.innerHTML = `<style>

@@ -1,4 +1,4 @@
-// The app's own data in a shop: metafields of its installation, gone with it. Refused as the platform refuses.
+// The app's own data in a shop: metafields of its installation, deleted with it. Refuses like the platform.
 import { GraphQLError } from 'graphql'
 import type { Install, Shop } from './shops.ts'
 
@@ -37,7 +37,7 @@ const record = (name: string, { type, value }: Fields[string]) => {
   }
 }
 
-/** What the installation answers about its metafields. */
+/** The fields of the installation about its metafields. */
 export function metafieldsOf(shop: Shop) {
   const fields = shop.install?.metafields ?? {}
   return {
@@ -54,7 +54,7 @@ export function metafieldsOf(shop: Shop) {
   }
 }
 
-/** All of a call or nothing of it. */
+/** Atomic: all fields of a call or none. */
 export function metafieldMutations(shop: Shop) {
   return {
     metafieldsSet: ({ metafields }: { metafields: Wanted[] }) => {
@@ -68,7 +68,7 @@ export function metafieldMutations(shop: Shop) {
       if (userErrors.length > 0 || !shop.install) return { metafields: [], userErrors }
       const fields = (shop.install.metafields ??= {})
       for (const wanted of metafields) {
-        // Written anew by the platform: the names of an object can change their order.
+        // Serialised again by the platform: the keys of an object may change their order.
         const value = wanted.type === 'json' ? turned(wanted.value) : wanted.value
         fields[nameOf(wanted)] = { type: wanted.type ?? '', value }
       }
@@ -140,7 +140,7 @@ const turned = (value: string): string =>
       : inner,
   )
 
-/** As Liquid has them: `app.metafields.{namespace}.{key}.value`, JSON already read. */
+/** As in Liquid: `app.metafields.{namespace}.{key}.value`, parsed from JSON. */
 export function liquidMetafields(shop: Shop): Record<string, Record<string, { value: unknown }>> {
   const spaces: Record<string, Record<string, { value: unknown; type: string }>> = {}
   for (const [name, field] of Object.entries(shop.install?.metafields ?? {})) {

@@ -81,12 +81,13 @@ export function oauthRoutes(standIn: StandIn): Hono {
       const { client_id: client, scope = '', redirect_uri: to = '', state = '' } = c.req.query()
       if (client !== app.id) return refuse(c, 'There is no app with this client id.')
       if (!isRegistered(app.url, to)) return refuse(c, NOT_REGISTERED)
-      // An installation that the platform manages takes the scopes of the app's configuration: those of the URL are ignored.
+      // An installation that the platform manages uses the scopes of the app's configuration: those of the URL are
+      // ignored.
       const wanted = app.isManaged ? app.scopes : listOf(scope)
       const unknown = wanted.filter((one) => !/^(?:unauthenticated_)?(?:read|write)_\w+$/.test(one))
       if (unknown.length > 0) return refuse(c, `Unknown scopes: ${unknown.join(', ')}`)
       const has = shop.install?.scopes ?? []
-      // Not asked again when all scopes were granted before.
+      // Not requested again when all scopes were granted before.
       if (shop.install && wanted.every((one) => has.includes(one))) {
         return c.redirect(callbackAddress(shop, to, state, has))
       }
@@ -155,7 +156,7 @@ export function oauthRoutes(standIn: StandIn): Hono {
     const user = userOf(shop, proven.userId)
     if (kind !== TOKEN_TYPE.online || !user) return c.json({ error: 'invalid_request' }, 400)
     const scope = shop.install.scopes.join(',')
-    // An online token is the user's: it ends with their session in the admin, and has no refresh token.
+    // An online token belongs to the user: it expires with their session in the admin, and has no refresh token.
     return c.json({
       access_token: newToken('shpua'),
       scope,

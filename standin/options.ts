@@ -1,4 +1,4 @@
-// What every part of the stand-in gets: the app, the shops, its own URL and the function for faults.
+// The dependencies of every part of the stand-in: the app, the shops, its own URL and the function for faults.
 import type { Context } from 'hono'
 import type { Fault, Shops } from './shops.ts'
 
@@ -13,7 +13,7 @@ export type App = {
   url: string
   /** The scopes of the app's configuration, when the platform installs it. */
   scopes: readonly string[]
-  /** What the app may ask for later, by its configuration. */
+  /** The optional scopes of the app's configuration. */
   optionalScopes: readonly string[]
   /** The platform asks for permission and installs the app; otherwise it sends the merchant to the app. */
   isManaged: boolean

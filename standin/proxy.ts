@@ -1,4 +1,4 @@
-// The app proxy: passes requests for /apps/careers/… of a shop on to the app, and puts its answer into the theme.
+// The app proxy: forwards requests for /apps/careers/… of a shop to the app, and puts its answer into the theme.
 import { Hono, type Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { App, StandIn } from './options.ts'
@@ -10,10 +10,10 @@ import { themed } from './storefront.ts'
 import { drawInTheme } from './theme.ts'
 
 const CUSTOMER_COOKIE = 'customer'
-/** What the platform passes on of a request; never cookies. */
+/** The parts of a request that the platform forwards; never cookies. */
 const HEADERS = ['accept', 'accept-language', 'content-type', 'content-length', 'user-agent']
 
-/** Who is signed in to the shop in this browser. */
+/** The customer who is signed in to the shop in this browser. */
 function customerOf(c: Context, shop: Shop): Customer | undefined {
   const id = getCookie(c, CUSTOMER_COOKIE)
   return shop.customers.find((customer) => customer.id === id)
@@ -70,7 +70,7 @@ export function proxyRoutes(standIn: StandIn): Hono {
     new Hono()
       .all(`/:shop${registeredProxy.path}`, pass)
       .all(`/:shop${registeredProxy.path}/*`, pass)
-      // The shop's own sign-in, which proves who a customer is.
+      // The shop's own sign-in, which authenticates a customer.
       .get('/:shop/account/login', (c) => {
         const shop = shops.find(c.req.param('shop'))
         if (!shop) return c.notFound()

@@ -65,7 +65,7 @@ const pageRecord = (page: Page) => ({
 })
 
 function customerRecord(customer: Customer, shop: Shop) {
-  // Each refused field is null, with an error of its own; the others are answered.
+  // Each refused field is null, with its own error; the others are returned.
   const personal = <Value>(field: string, value: Value) => {
     if (shop.customer_data === 'all' && !shop.refused_fields?.includes(field)) return value
     return () => {
@@ -112,7 +112,7 @@ const emailOf = ({ email, email_marketing: marketing = 'NOT_SUBSCRIBED' }: Custo
   validFormat: marketing !== 'INVALID',
 })
 
-/** An id of its own, with the number of the customer. */
+/** A different id with the customer's number. */
 function memberRecord(customer: Customer, shop: Shop) {
   const { defaultEmailAddress, firstName, lastName } = customerRecord(customer, shop)
   return {

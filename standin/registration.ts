@@ -1,4 +1,4 @@
-// What the app is registered with at the platform: the deployed shopify.app.toml, at the URL where the app runs.
+// The app's registration at the platform: the deployed shopify.app.toml, at the URL where the app runs.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -10,7 +10,7 @@ const listOf = (name: string) => {
   return [...inner.matchAll(/"(.*?)"/g)].map(([, value = '']) => value)
 }
 
-/** Below which path a shop passes requests on, and where at the app they arrive. */
+/** The path below which a shop forwards requests, and their target at the app. */
 const [, proxyTable = ''] = /\[app_proxy\]([^[]*)/.exec(toml) ?? []
 const proxyOf = (name: string) => new RegExp(`^${name} = "(.*?)"`, 'm').exec(proxyTable)?.[1] ?? ''
 export const registeredProxy = {
@@ -18,7 +18,7 @@ export const registeredProxy = {
   url: proxyOf('url'),
 }
 
-/** The scopes that a managed installation asks for, and those that the app may ask for later. */
+/** The scopes that a managed installation requests, and the optional ones. */
 export const registeredScopes: readonly string[] = textOf('scopes').split(',').filter(Boolean)
 export const registeredOptionalScopes: readonly string[] = listOf('optional_scopes')
 

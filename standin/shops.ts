@@ -9,11 +9,11 @@ export type Customer = {
   last_name: string | null
   email: string
   phone: string | null
-  /** The person has proved the address to the shop; true where it is not set. */
+  /** The person has verified the address in the shop; true by default. */
   verified_email?: boolean
-  /** What they said about marketing by email; nothing where it is not set. */
+  /** The consent to marketing by email; none by default. */
   email_marketing?: 'NOT_SUBSCRIBED' | 'PENDING' | 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'INVALID'
-  /** What they read; English where it is not set. */
+  /** The customer's language; English by default. */
   locale?: string
   orders: number
   spent: string
@@ -83,8 +83,8 @@ export type Fault = {
     | 'shop'
     | 'host'
   /**
-   * The name of the operation that fails. Without it any other than those of the jobs in the theme, which the app's background
-   * work sends at a moment that no test chooses.
+   * The name of the operation that fails. By default any, except those of the jobs in the theme, which the app's
+   * background work sends at a moment that no test chooses.
    */
   of?: string
   /** How long 'late' waits, or the promise it waits for, so that tests need no guessed times. */
@@ -106,11 +106,11 @@ export type StaffUser = {
   account_owner: boolean
 }
 
-/** Who is signed in to the shop's admin; its owner where the shop names nobody. */
+/** The user who is signed in to the shop's admin; by default its owner. */
 export const signedInUser = ({ staff = [], handle, signed_in: id }: Shop): StaffUser =>
   staff.find((user) => user.id === id) ?? staff[0] ?? ownerOf(handle)
 
-/** Of the id in a session token. */
+/** With this id in a session token. */
 export const userOf = (shop: Shop, id: string): StaffUser | undefined =>
   [...(shop.staff ?? []), ...(shop.staff?.length ? [] : [ownerOf(shop.handle)])].find(
     (user) => user.id === id,
@@ -141,18 +141,18 @@ export type Location = {
   is_active: boolean
 }
 
-/** A group of customers: those of these ids, or all. */
+/** A group of customers: those with these ids, or all. */
 export type Segment = { id: string; name: string; customer_ids?: readonly string[] }
 
 export const membersOf = ({ customers }: Shop, { customer_ids: ids }: Segment): Customer[] =>
   ids ? customers.filter(({ id }) => ids.includes(id)) : customers
 
 export type Shop = {
-  /** The users of its admin; without them it has an owner. */
+  /** The users of its admin; by default only an owner. */
   staff?: StaffUser[]
-  /** The one whose browser opens the admin. */
+  /** The user whose browser opens the admin. */
   signed_in?: string
-  /** {handle}.myshopify.com: the internal domain, which is signed and which answers the API. */
+  /** {handle}.myshopify.com: the internal domain, which is in signatures and serves the API. */
   domain: string
   handle: string
   /** A new shop has a random internal domain and shows its merchant another one, {friendly_handle}.myshopify.com. */
@@ -170,13 +170,13 @@ export type Shop = {
   customer_data: 'all' | 'level-1' | 'none' | 'plan'
   /** Single fields of level 2 that the app is not approved for. */
   refused_fields?: readonly string[]
-  /** The API version that the shop answers with, when it is not the asked one. */
+  /** The API version of the shop's answers, when it is not the requested one. */
   api_version?: string
   install: Install | null
   customers: Customer[]
   segments?: Segment[]
   products: Product[]
-  /** Where the shop is. */
+  /** The shop's locations. */
   locations?: Location[]
   pages: Page[]
   /** Handles of pages that the shop does not let the app delete. */
@@ -205,7 +205,7 @@ export type Shop = {
   }[]
 }
 
-/** A shop with nothing in it. */
+/** An empty shop. */
 export function newShop(handle: string, name: string): Shop {
   return {
     domain: `${handle}.myshopify.com`,

@@ -1,5 +1,5 @@
-// The platform's signatures of queries, webhooks and session tokens, written from its documentation and not with the library
-// that the product uses.
+// The platform's signatures of queries, webhooks and session tokens, implemented from its documentation and without the
+// library that the product uses.
 import { createHmac, randomUUID } from 'node:crypto'
 
 /** HMAC in hex over percent-encoded pairs in the order of their names, without the signature itself. */
@@ -64,7 +64,7 @@ export function readSessionToken(
   return { domain: new URL(dest).hostname, userId: sub }
 }
 
-/** `host` as the platform writes it: base64 without padding. It names the shop as the merchant knows it. */
+/** `host` in the platform's format: base64 without padding. It contains the friendly domain. */
 export const hostOf = ({
   handle,
   friendly_handle: friendly,

@@ -1,4 +1,4 @@
-// The shop as its customers see it: a theme around the pages that apps have written.
+// The shop for its customers: a theme around the pages that apps have written.
 import { Hono } from 'hono'
 import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'

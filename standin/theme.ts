@@ -1,4 +1,4 @@
-// The app's blocks in a shop's theme: the deployed files of the theme extension, drawn by a Liquid engine.
+// The app's blocks in a shop's theme: the deployed files of the theme extension, rendered by a Liquid engine.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
@@ -19,15 +19,12 @@ type Schema = {
   settings: { id: string; default?: string | boolean }[]
 }
 
-/** A page that the merchant has made for the app block, with the suffix of its template. */
+/** A page that the merchant has created for the app block, with the suffix of its template. */
 const THEME_PAGE = 'work-with-us'
 export const themePage: Page = madeInStore('1', 'Work with us', THEME_PAGE, '')
 themePage.template_suffix = 'careers'
 
-/**
- * Where a page is drawn: in the template of its suffix where the theme has one, otherwise in the default one, which is the
- * template of every page.
- */
+/** The template of a page: that of its suffix if the theme has it, otherwise the default one, which every page uses. */
 export function templateOf(shop: Shop, page: Page): Place['template'] {
   const suffix = page.template_suffix
   const isThere = suffix !== null && shop.theme_templates?.includes(`page.${suffix}`)
@@ -90,11 +87,11 @@ liquid.registerTag('schema', {
   render: () => '',
 })
 
-/** The document around a block. `page` is missing on pages that are none of the shop's own. */
+/** The document around a block. `page` is missing for pages that are not pages of the shop. */
 export type Place = {
   template: { name: string; suffix: string | null }
   page?: Page
-  /** Of the visit; English where it is not set. */
+  /** The visitor's language; English by default. */
   language?: string
   /** In the theme editor. */
   isDesign?: boolean
@@ -131,12 +128,12 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
   if (!given) return ''
   const { source, schema } = blocks[name]
   const settings: Record<string, unknown> = { ...defaultsOf(schema), ...given }
-  // Here every shop has a folder of its own; on the platform a domain.
+  // Here every shop has its own folder; on the platform a domain.
   if (settings.path === '/apps/careers') settings.path = `/${shop.domain}/apps/careers`
   // A setting of the type page gives the page itself.
   if (typeof settings.page === 'string') settings.page = { handle: settings.page }
   const { page, language = 'en' } = place
-  // The deployed snippet names the address where the app is registered; here it is this one.
+  // The deployed snippet contains the address where the app is registered; here it is this one.
   const markup = liquid.parseAndRenderSync(source.replace("{% render 'app-address' %}", app.url), {
     app: { metafields: liquidMetafields(shop) },
     block: { settings, shopify_attributes: '' },
@@ -161,7 +158,7 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
   }`
 }
 
-/** What the app answers as a template, with the shop's own values. */
+/** The app's answer, rendered as a template with the shop's own values. */
 export const drawInTheme = (shop: Shop, source: string, language: string): string =>
   liquid.parseAndRenderSync(source, {
     app: { metafields: liquidMetafields(shop) },

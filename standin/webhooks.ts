@@ -64,7 +64,7 @@ export async function deliver(
 /** Revokes the tokens, then notifies the app. */
 export async function uninstall(standIn: StandIn, shop: Shop): Promise<{ status: number }> {
   shop.install = null
-  // The platform takes the app's blocks out of the theme.
+  // The platform removes the app's blocks from the theme.
   shop.blocks = {}
   standIn.shops.keep()
   return deliver(standIn, shop, { topic: 'app/uninstalled' })

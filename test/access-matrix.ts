@@ -35,14 +35,14 @@ export const variants = {
 } as const satisfies Record<string, Identity>
 
 /**
- * Users of a shop's admin, known by the platform's session token alone. Each may do what the person may whom the shop's user is
- * linked to, except what `statusFor` says.
+ * Users of a shop's admin, authenticated only by the platform's session token. Each has the rights of the person that
+ * the shop's user is linked to, except as defined by `statusFor`.
  */
 export const framed = {
   /** Of the first organization's shop. */
   'framed owner': 'owner',
   'framed staff': 'staff',
-  /** With a token of the second organization's shop, for the same number of a user as the owner of the first has. */
+  /** With a token of the second organization's shop, for the same user number as the first organization's owner. */
   'framed other': 'other',
   /** Was staff of the first organization and is linked to the shop's user still. */
   'framed removed': 'anonymous',
@@ -54,7 +54,7 @@ export const askers = [...identities, ...Object.keys(others)] as readonly Asker[
 export const identityOf = (asker: Asker): Identity => others[asker] ?? (asker as Identity)
 export const isFramed = (asker: Asker): asker is keyof typeof framed => asker in framed
 
-/** What protects an account is changed on our own pages only, whoever is linked. */
+/** Sign-in methods are changed only on our own pages, for every identity. */
 const ACCOUNT_CHANGE = /^(?!GET )\S+ \/api\/accounts\//
 const TOKEN_API = /^\S+ \/auth\/v1\//
 
@@ -62,7 +62,7 @@ export function statusFor(address: string, row: Row, asker: Asker): number {
   const status = row.statuses[identityOf(asker)]
   if (!isFramed(asker)) return status
   if (asker !== 'framed removed' && ACCOUNT_CHANGE.test(address)) return 403
-  // It says that this is no token of its own.
+  // The message says that the token is invalid.
   if (TOKEN_API.test(address)) return status === 401 ? 403 : status
   if (asker !== 'framed removed' && row.framedMembers) return row.framedMembers
   return row.framed ?? status
@@ -79,7 +79,7 @@ export type Statuses = Record<Identity, number>
  */
 export type Row = {
   statuses: Statuses
-  /** What the path's id names. Tested with the own one, another organization's, a missing and a malformed one. */
+  /** The object of the path's id. Tested with the own one, another organization's, a missing and a malformed one. */
   object?: ObjectKind
   /** The rest of the path. */
   query?: string
@@ -92,11 +92,11 @@ export type Row = {
   isStream?: boolean
   /** The status for ids of others, if not 404. */
   elsewhere?: number
-  /** Members are refused because of the object, after it was found: another id is still 404. */
+  /** Members are refused because of the object's state, after it was found: another id is still 404. */
   isRefusedLate?: boolean
-  /** The status for users of the admin, where it is another one. */
+  /** The status for users of the admin, if it differs. */
   framed?: number
-  /** The same, for those who are members still. */
+  /** The same, for those who are still members. */
   framedMembers?: number
   /** What an owner calls before each request. */
   first?: `POST ${string}`
@@ -162,9 +162,9 @@ const special: Partial<Record<Address, Special>> = {
   'POST /api/accounts/sign-out': { isSpent: true },
   // No provider is configured in this test.
   'POST /api/accounts/providers/:provider': { status: 404 },
-  // The id belongs to nobody; ids of others: src/http/accounts/own-sessions.test.ts.
+  // The id does not exist; ids of others: src/http/accounts/own-sessions.test.ts.
   'DELETE /api/accounts/sessions/:sessionId': { status: 404 },
-  // A wrong password, so that nobody's account changes.
+  // A wrong password, so that no account changes.
   'POST /api/accounts/password': {
     status: 403,
     body: { current_password: 'wrong horse', password: '$fresh' },
@@ -184,7 +184,7 @@ const special: Partial<Record<Address, Special>> = {
   'DELETE /api/accounts/passkeys/:passkeyId': { status: 404, body: {} },
   'POST /api/accounts/passkey-sign-in': { status: 400, body: deviceAnswer },
   'POST /api/accounts/request-reset': { body: { email: '$fresh@staff.example' } },
-  // The token authorizes the call, whoever is signed in; this one is invalid.
+  // The token authorizes the call, regardless of the session; this one is invalid.
   'POST /api/accounts/reset-password': {
     status: 400,
     body: { token: '$fresh', password: account.password },
@@ -245,7 +245,7 @@ const special: Partial<Record<Address, Special>> = {
   'POST /api/applicants/move': { body: { status: 'reviewing', filter: { tab: 'hired' } } },
   'POST /api/applicants/contacted': { body: { contacted: false, filter: { tab: 'hired' } } },
   'POST /api/applicants/export.csv': { body: { filter: { tab: 'all' } } },
-  // Nobody has a CV here.
+  // No applicant here has a CV.
   'GET /api/applicants/export.zip': { status: 409, query: '?tab=hired' },
   'POST /api/applicants/export.zip': { status: 409, body: { filter: { tab: 'hired' } } },
   'POST /api/applicants/undo': {
@@ -273,7 +273,7 @@ const special: Partial<Record<Address, Special>> = {
     body: { change_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
   },
   'POST /api/applicants/mails/preview': { body: { filter: { tab: 'hired' } } },
-  // Nobody is hired here, so no mail can be written.
+  // No applicant here is hired, so no mail can be written.
   'POST /api/applicants/messages/preview': {
     status: 404,
     body: { filter: { tab: 'hired' }, subject: '$fresh', body: '$fresh' },
@@ -350,7 +350,7 @@ const special: Partial<Record<Address, Special>> = {
     body: { people: 1 },
   },
   'POST /api/rpc/log_audit_event': { body: { p_action: 'page.opened', p_resource_type: 'page' } },
-  // Only for the platform's session tokens; they need no link, so whoever was removed may ask to join again.
+  // Only for the platform's session tokens; they need no link, so a removed member may request to join again.
   'GET /api/store/admin-page': { status: 401, framed: 200 },
   'GET /api/store/person': { status: 401, framed: 200 },
   'POST /api/store/person': { status: 401, framed: 204, isSpent: true },
@@ -375,7 +375,7 @@ const special: Partial<Record<Address, Special>> = {
   },
   'GET /api/store/job-invitations/count': {
     status: 401,
-    // Nobody's job; with one: src/http/store/store-people.test.ts.
+    // The job does not exist; with one: src/http/store/store-people.test.ts.
     framedMembers: 404,
     query: '?segment=gid://shopify/Segment/401&job=01930000-0000-7000-8000-000000000000',
   },
@@ -388,13 +388,13 @@ const special: Partial<Record<Address, Special>> = {
     },
   },
   'GET /api/store/job-invitations/:runId': { object: 'job-invitation' },
-  // Not given by the stores; with it: src/http/store/store-locations.test.ts.
+  // Not granted by the stores; with it: src/http/store/store-locations.test.ts.
   'GET /api/store/locations': {},
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },
   'POST /api/store/enter': { body: { query: {} } },
   // Not signed by the platform.
   'POST /api/store/callback': { status: 403, body: { query: {} } },
-  // No own applicant, no grant, no store: one answer for everybody who is signed in.
+  // No own applicant, no grant, no store: one answer for every signed-in person.
   'POST /functions/get-shopify-customer': {
     status: 404,
     body: { email: '$email' },
@@ -429,7 +429,7 @@ const special: Partial<Record<Address, Special>> = {
   'GET /api/live': { isStream: true },
   'POST /api/applications/cv': { form: { token: '$grant', cvFile: '$pdf' } },
   'POST /api/applications': { body: { token: '$grant', firstName: 'Maya', lastName: 'Okafor' } },
-  // The body names the recipient; this one names nobody.
+  // The body names a recipient who does not exist.
   'POST /functions/opt-out-data': {
     status: 404,
     body: { email: '$fresh@example.com', applicantId: '00000000-0000-4000-8000-000000000000' },
@@ -444,7 +444,7 @@ const special: Partial<Record<Address, Special>> = {
   'POST /api/accounts/confirm-address': { body: {} },
   // A code that was never mailed.
   'POST /api/accounts/confirm-address/verify': { status: 400, body: { code: '123456' } },
-  // Nobody here has a passkey.
+  // No person here has a passkey.
   'POST /api/accounts/second-factor/confirm': {
     status: 404,
     body: { factor_id: '00000000-0000-4000-8000-000000000000', code: '123456' },
@@ -485,7 +485,7 @@ const tokenApi: Record<string, Row> = {
     statuses: everyone(403),
     body: { email: '$fresh@staff.example', token: '123456', type: 'email' },
   },
-  // No provider is configured in this test, and nobody comes back from one.
+  // No provider is configured in this test, so there is no callback.
   'GET /auth/v1/authorize': { statuses: everyone(400) },
   'GET /auth/v1/callback': { statuses: everyone(303) },
   'GET /auth/v1/reauthenticate': { statuses: everyone(401) },

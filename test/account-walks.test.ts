@@ -1,6 +1,7 @@
-// Two people claim one address and act in any order: its owner, who reads its mails, and an attacker, who does not. The pure
-// machine (src/domain/accounts/account-states.ts) walks 100,000 steps; the product walks beside it on a real database, step by step.
-// `WALK_STEPS=100000 npx vitest run --project unit test/account-walks.test.ts` walks the product that far as well.
+// Two people claim one address and act in any order: its owner, who reads its mails, and an attacker, who does not. The
+// pure state machine (src/domain/accounts/account-states.ts) takes 100,000 random steps; the product takes the same
+// ones on a real database. `WALK_STEPS=100000 npx vitest run --project unit test/account-walks.test.ts` does as many
+// with the product.
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-// The extensions of the store's admin, as they are deployed: nothing builds them, so they agree with themselves and with the platform.
+// The extensions of the store's admin, as deployed: they have no build step, so this test checks that they are
+// consistent in themselves and with the platform.
 import { existsSync, readdirSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'

@@ -27,7 +27,7 @@ import { sendMails, workDue } from './work.ts'
 /** The real clock plus an offset that tests can move. Sessions and the database use the real clock. */
 export function movableClock(): Clock & {
   move(seconds: number): void
-  /** As if the machine's clock were wrong by so much. */
+  /** As if the machine's clock were wrong by this much. */
   drift(seconds: number): void
   reset(): void
 } {
@@ -142,7 +142,7 @@ export type TestAppOptions = {
   env?: Record<string, string>
   /** The public URL of the app; its own URL by default. */
   appUrl?: string
-  /** How its address names this machine. */
+  /** The host name of this machine in its URL. */
   host?: 'localhost' | '127.0.0.1'
   /** Timeouts for requests to a store. */
   storeTimes?: Partial<StoreTimes>
@@ -150,7 +150,7 @@ export type TestAppOptions = {
   onLog?: (line: string) => void
   /** The hashing of passwords; fast by default. */
   hashing?: PasswordHashing | 'production'
-  /** What its worker does; without scheduled work by default. */
+  /** What its worker runs; without scheduled work by default. */
   work?: OpenOptions['work']
   /** The database of another test app, which closes it: two processes on one database. */
   database?: Database

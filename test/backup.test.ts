@@ -1,4 +1,5 @@
-// A backup of the running program, everything destroyed, and a restore: what was there is there again, and who was erased since is not.
+// A backup of the running program, loss of everything, and a restore: all data is back, except of people who were
+// erased since.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

@@ -78,7 +78,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       },
     ],
     ['audit_events', { action: word, resource_type: 'canary' }],
-    // In the future, so that no worker takes it.
+    // In the future, so that no worker leases it.
     ['background_tasks', { kind: 'send-mail', key: word, due_at: '2099-01-01' }],
     ['mail_outbox', { kind: word, recipient: `${word}@mail.example`, sender_name: word }],
     [
@@ -97,7 +97,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         applicant_id: applicant.id,
         kind: 'received',
         recipient: `${word}@applicant.example`,
-        // In the future, so that no worker takes it.
+        // In the future, so that no worker leases it.
         send_at: '2099-01-01',
       },
     ],

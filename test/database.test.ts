@@ -1,4 +1,4 @@
-// The cloned databases must be fresh, separate, and gone after use.
+// The cloned databases must be fresh, separate, and deleted after use.
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createPostgresDatabase, loadEmbedded } from './database.ts'

@@ -21,7 +21,7 @@ export async function withoutDatabase<Result>(
   refused: () => Error = () => Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }),
 ): Promise<Result> {
   const connect = pool.connect.bind(pool)
-  // The pool's own queries use a callback: one that is never called would block a worker for ever.
+  // The pool's own queries use a callback: one that is never called would block a worker forever.
   const gone = (callback?: (error: Error) => void) =>
     callback ? callback(refused()) : Promise.reject(refused())
   Object.assign(pool, { connect: gone })

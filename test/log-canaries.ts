@@ -1,6 +1,6 @@
-// Watches what the servers of all tests log: no line may contain personal data or a secret that a test sent.
+// Checks the logs of the servers of all tests: no line may contain personal data or a secret that a test sent.
 
-/** Written in the log by mistake it would be somebody's: of people in tests every address and session is made up. */
+/** Patterns of personal data: every address and session in tests is fictional, so a match is a mistake. */
 const PERSONAL: readonly (readonly [string, RegExp])[] = [
   ['a mail address', /[\w.+-]+(?:@|%40)[\w-]+\.\w+/i],
   ['a network address', /\b(?:127\.0\.0\.1|198\.51\.100\.\d+|203\.0\.113\.\d+)\b(?!:\d)/],
@@ -8,7 +8,7 @@ const PERSONAL: readonly (readonly [string, RegExp])[] = [
   ['a name', /\b(?:Silva|Okafor)\b/],
 ]
 
-/** What is personal in a line, in words; undefined where nothing is. */
+/** The personal data in a line, in words; undefined without any. */
 export function personalDataIn(line: string): string | undefined {
   return PERSONAL.find(([, pattern]) => pattern.test(line))?.[0]
 }

@@ -1,4 +1,4 @@
-// From the embedded engine to a server: the demo as somebody left it, moved by the command, goes on there as if nothing had happened.
+// From the embedded engine to a server: a used demo, moved by the command, continues there unchanged.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

@@ -8,7 +8,7 @@ import type { Queries } from '#data/database.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'
 
-/** An id that no database row proved: for what must be refused, and for tests without a database. */
+/** An id that no database row proved: for inputs that must be refused, and for tests without a database. */
 export const asOrganizationId = (id: string) => id as OrganizationId
 
 export const jobValues: JobInput = {

@@ -1,5 +1,5 @@
-// Many hundred random steps through the use cases and the database, against the tables of docs/specification.md §4; the pure rules have
-// 100,000 of their own.
+// Many hundred random steps through the use cases and the database, compared with the tables of docs/specification.md
+// §4; the pure rules have 100,000 of their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/accounts/access.ts'
 import { applicantStatuses, type ApplicantStatus } from '#domain/applicants/applicants.ts'

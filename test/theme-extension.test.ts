@@ -1,4 +1,5 @@
-// The folder that is deployed to the store's platform: it agrees with itself and with the product, because nothing builds it.
+// The folder that is deployed to the store's platform: it has no build step, so this test checks that it is consistent
+// in itself and with the product.
 import { readdirSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What a zip holds, by name.
+// The files of a zip, by name.
 import { fromBuffer } from 'yauzl'
 
 export function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {

@@ -1,4 +1,5 @@
-// An upgrade without a stop: what the last release uses is still there after the migrations, and its code goes on working.
+// An upgrade without downtime: everything that the last release uses still exists after the migrations, and its code
+// still works.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'

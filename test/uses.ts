@@ -3,7 +3,7 @@ import type { Database } from '#data/database.ts'
 import { countUses } from '#data/rate-limits.ts'
 import type { Use } from '#domain/limits.ts'
 
-/** As if so many seconds had passed since everything counted so far. */
+/** As if this many seconds had passed since everything counted so far. */
 export async function passUses(db: Database, seconds: number): Promise<void> {
   await db.pool.query(
     `update usage_times set times = array(

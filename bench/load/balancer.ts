@@ -1,4 +1,4 @@
-// A balancer in a process of its own, for the servers whose addresses it is given, in turn; it sends its own address to its parent.
+// A load balancer in its own process, for the given servers, round robin; it sends its own address to its parent.
 import { startBalancer } from '../../test/servers/balancer.ts'
 
 const servers = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// Offers requests at a rate, looks for the rate that is held, and measures what that costs.
+// Sends requests at a rate, finds the highest rate that is sustained, and measures its cost.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import os from 'node:os'
@@ -10,7 +10,7 @@ import type { Sent, Wish } from './load-sender.ts'
 /** Longer than a rush may last before the work that waits for its end begins. */
 const TRY_SECONDS = 25
 const MEMORY_MS = 10_000
-/** Of what was answered when too much was offered. */
+/** The share of the answered rate when too much was sent. */
 const NEXT_SHARE = 0.8
 
 export const loadOf = (): string =>
@@ -19,7 +19,7 @@ export const loadOf = (): string =>
     .map((value) => value.toFixed(1))
     .join(', ')
 
-/** In a process of its own. */
+/** In its own process. */
 export async function send(wish: Wish): Promise<Sent> {
   const child = fork(path.join(import.meta.dirname, 'load-sender.ts'), {
     serialization: 'advanced',
@@ -32,7 +32,7 @@ export async function send(wish: Wish): Promise<Sent> {
   return sent
 }
 
-/** Milliseconds of all processors: that they were busy, and in all. */
+/** Milliseconds of all processors: busy, and total. */
 function machineTime(): { busy: number; all: number } {
   const times = os.cpus().map((processor) => Object.values(processor.times))
   const all = times.flat().reduce((sum, each) => sum + each, 0)
@@ -42,7 +42,7 @@ function machineTime(): { busy: number; all: number } {
 
 export type Measured<Result> = {
   result: Result
-  /** Processor time meanwhile; memory at the end. */
+  /** Processor time in between; memory at the end. */
   used: Usage
   /** Memory at the beginning, every ten seconds, and at the end. */
   memory: number[]
@@ -95,7 +95,7 @@ export const one = (name: string, unit: string, value: number, note = ''): Figur
 export const within = (times: readonly number[], shares = [50, 95, 99]): Figure[] =>
   shares.map((share) => one(`${share} % within`, 'ms', percentile(times, share / 100)))
 
-/** What was not answered as it should have been; empty where the rate was held. */
+/** Requests without the expected answer; empty when the rate was sustained. */
 const missedOf = ({ unsent, others }: Sent): string =>
   [
     ...(unsent > 0 ? [`${unsent} not sent, because too many were on their way`] : []),
@@ -106,13 +106,13 @@ export type Offer = {
   /** Requests a second. */
   aim: number
   seconds: number
-  /** Resolves with the sending, which is measured. */
+  /** Resolves when the sending, which is measured, has ended. */
   prepare: (rate: number, seconds: number) => Promise<() => Promise<Sent>>
   /** After each try. */
   rest: () => Promise<unknown>
 }
 
-/** From the rate that is aimed for downwards: what a short try holds is offered for the whole time. */
+/** From the target rate downwards: the rate that a short try sustains is then sent for the whole time. */
 export async function hold(front: Front, offer: Offer): Promise<{ figures: Figure[]; sent: Sent }> {
   let rate = offer.aim
   let why = ''

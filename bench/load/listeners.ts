@@ -1,4 +1,4 @@
-// Live streams that count what they hear and keep nothing of it.
+// Live streams that count their events and store none.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -13,7 +13,7 @@ class Listener {
 
   constructor(url: URL, token: string, place: number) {
     this.#socket = connect(Number(url.port), url.hostname)
-    // Each from a network of its own, because one network may hold 200.
+    // Each from another network, because one network may hold 200.
     const network = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`
     this.#socket.write(
       `GET /api/live HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${token}\r\nx-forwarded-for: ${network}\r\n\r\n`,
@@ -59,7 +59,7 @@ export function createListeners() {
       await Promise.all(Array.from({ length: OPENING }, worker))
     },
 
-    /** Milliseconds from each of so many acts, one after the other, to the moment when the last stream heard of it. */
+    /** Milliseconds from each of several changes, one after the other, until the last stream has received it. */
     async hear(publish: () => Promise<unknown>, events: number): Promise<number[]> {
       const lasts: number[] = []
       for (let event = 0; event < events; event++) {

@@ -1,6 +1,6 @@
-// `npm run bench -- load`: the built server in processes of its own, asked by other processes at a rate, and a ledger of what it said yes to.
-// `--minutes` is how long applications are sent; `--processes 3` starts several behind a balancer, with a pooler, a bucket and a replica;
-// `--only` runs the parts whose names hold a word.
+// `npm run bench -- load`: the built server in its own processes, with requests from other processes at a rate, and a
+// record of every accepted application. `--minutes` is how long applications are sent; `--processes 3` starts several
+// behind a balancer, with a pooler, a bucket and a replica; `--only` runs the parts whose names contain a word.
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { compare } from '../../test/faults/compare.ts'
@@ -18,12 +18,15 @@ import { openStaff, publishEvent } from '../staff.ts'
 const LISTS = { aim: 1000, seconds: 30, atOnce: 200 }
 const SUBMITS = { aim: 30, atOnce: 100, cv: await makeCv(1_000_000) }
 const STREAMS = { count: 2000, events: 100, aim: 1000 }
-/** The noisy shop asks for half, and for all, that READS_PER_MINUTE_PER_ORGANIZATION lets it have. */
+/** The noisy shop sends half, and all, of the requests that READS_PER_MINUTE_PER_ORGANIZATION allows. */
 const NOISE = { rounds: 3, seconds: 12, quiet: 10, noisy: [100, 200], aim: 1.25 }
 const REPLICA = { rounds: 3, seconds: 20, rate: 50 }
-/** Longer than the primary alone answers for an organization after an act (docs/decisions/0125-reads-from-a-replica.md). */
+/**
+ * Longer than the primary alone answers for an organization after a change
+ * (docs/decisions/0125-reads-from-a-replica.md).
+ */
 const QUIET_MS = 12_000
-/** So many that none of them reaches its limits of requests in a minute, mails in an hour, and CVs. */
+/** Enough organizations that none reaches its limits of requests in a minute, mails in an hour, and CVs. */
 const SHOPS = 20
 const APPLICANTS = 1000
 const BACKLOG_MS = 600_000
@@ -103,7 +106,7 @@ try {
     ]
   }
 
-  /** What waits, by kind: tasks about something, and mails of applications that were not asked for yet. */
+  /** Waiting tasks by kind, and mails of applications that were not requested yet. */
   async function readBacklog(): Promise<Record<string, number>> {
     const { rows } = await deps.db.pool.query<{ kind: string; count: number }>(
       `select kind, count(*)::int as count from background_tasks
@@ -115,7 +118,7 @@ try {
     return Object.fromEntries(mailless > 0 ? [...known, ['mails', mailless]] : known)
   }
 
-  /** Seconds until nothing waits. */
+  /** Seconds until the queue is empty. */
   async function emptyBacklog(): Promise<number> {
     const from = performance.now()
     while (performance.now() - from < BACKLOG_MS) {
@@ -148,7 +151,7 @@ try {
     ]
   }
 
-  /** The quiet shop beside the noisy one as times of the quiet shop alone, in turn. */
+  /** The times of the quiet shop beside the noisy one, and alone, in turn. */
   async function noise(): Promise<Figure[]> {
     const quiet = () => list(installation, NOISE.quiet, NOISE.seconds, calls.slice(0, 1))
     const kinds = { lists: calls, searches: search }
@@ -195,7 +198,7 @@ try {
     return figures
   }
 
-  /** What a thousand lists cost the primary, with a replica and without. */
+  /** The cost of a thousand lists on the primary, with a replica and without. */
   async function reads(): Promise<Figure[]> {
     const fronts = {
       'with the replica': installation,
@@ -231,7 +234,7 @@ try {
     'a noisy shop': noise,
     ...(processes > 1 && { 'reads of a replica': reads }),
   }
-  // The CVs that the shops began with.
+  // The initial CVs of the shops.
   await emptyBacklog()
   for (const [name, part] of Object.entries(parts)) {
     if (!name.includes(options.only)) continue
@@ -242,9 +245,9 @@ try {
   }
   if (offered.size > 0) await printLedger()
 
-  /** Of all that was sent in this run. */
+  /** Of everything that was sent in this run. */
   async function printLedger(): Promise<void> {
-    // Each made when it is compared: together they are as large as all CVs.
+    // Each file is generated when it is compared: together they are as large as all CVs.
     const sent = new Map(
       [...offered].map((email) => [
         email,
@@ -277,7 +280,7 @@ try {
   printLog(await installation.close())
 }
 
-/** How often the server wrote each message. */
+/** How often the server wrote each log message. */
 function printLog(said: string): void {
   const counts = new Map<string, number>()
   for (const line of said.split('\n').filter((each) => each.startsWith('{'))) {

@@ -1,4 +1,4 @@
-// A process that sends requests at a rate, however long their answers take, and says what became of them.
+// A process that sends requests at a rate, however long their answers take, and reports the results.
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { applicationCall, ownCv } from '../application-form.ts'
 import { connect, type Call } from './load.ts'
@@ -8,21 +8,21 @@ export type Wish = {
   url: string
   rate: number
   seconds: number
-  /** What is due while so many are on their way is not sent. */
+  /** With this many running requests, further due ones are not sent. */
   atOnce: number
-  /** In turn, again and again; or one application for each grant, with a CV that is made of this one. */
+  /** Round robin; or one application for each grant, with a CV derived from this one. */
   send: { calls: readonly Call[] } | { grants: readonly BenchGrant[]; cv: Buffer }
 }
 
 export type Sent = {
-  /** Milliseconds from the moment when it was due to the end of its answer, for each that was answered as it should be; ascending. */
+  /** Milliseconds from the moment when it was due to the end of its answer, for each expected answer; ascending. */
   times: number[]
   /** From the first to the last answer. */
   seconds: number
   unsent: number
-  /** How many were answered otherwise, by status, or failed, by the code of the error. */
+  /** Numbers of other answers by status, and of failures by the error's code. */
   others: Record<string, number>
-  /** Addresses whose applications were taken. */
+  /** Addresses whose applications were accepted. */
   acknowledged: string[]
 }
 
@@ -63,7 +63,7 @@ async function fulfil({ url, rate, seconds, atOnce, send }: Wish): Promise<Sent>
   for (let place = 0; place < rate * seconds; place++) {
     const due = began + (place * 1000) / rate
     const early = due - performance.now()
-    // Answers come in between, also when everything is late.
+    // Answers are processed in between, even when everything is late.
     await (early > 1 ? wait(early) : setImmediate())
     const made = onTheirWay.size < atOnce ? next(place) : undefined
     if (!made) {

@@ -1,4 +1,4 @@
-// Sends requests over kept connections and notes how long each took.
+// Sends requests over persistent connections and measures each.
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
@@ -7,13 +7,13 @@ export type Call = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: Buffer
-  /** Anything else than this status is a broken measurement. */
+  /** Any other status invalidates the measurement. */
   expect?: number
 }
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** What a browser says about itself when it opens a frame: parsing it is part of the cost. */
+/** A browser's headers when it opens a frame: parsing them is part of the cost. */
 export const browserHeaders = {
   'user-agent':
     'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -66,7 +66,7 @@ export function connect(url: string, connections: number) {
     return answer
   }
 
-  /** Sends the calls, as many at a time as there are connections; milliseconds of each. */
+  /** Sends the calls, as many in parallel as there are connections; returns milliseconds of each. */
   async function drive(calls: readonly Call[]): Promise<number[]> {
     const times: number[] = []
     let next = 0

@@ -1,4 +1,4 @@
-// The same shop on both engines, each in a process of its own: a Postgres server with every flush on, and the embedded one.
+// The same shop on both engines, each in its own process: a Postgres server with every flush on, and the embedded one.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ export const APPLICANTS = 10_000
 export type Shops = {
   postgres: Shop
   embedded: Shop
-  /** What the same Postgres costs when one statement answers everything. */
+  /** The cost of the same Postgres when one statement answers everything. */
   floor: Target
   /** An empty database of the same server, and a folder. */
   empty: { databaseUrl: string; dataDir: string }

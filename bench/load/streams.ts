@@ -1,4 +1,5 @@
-// `npm run bench -- streams`: what many live streams of one organization cost while nothing happens, and what one event costs.
+// `npm run bench -- streams`: the cost of many live streams of one organization while nothing happens, and of one
+// event.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

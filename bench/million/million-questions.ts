@@ -1,4 +1,4 @@
-// What is asked of shops large and small: over HTTP, and as the SQL that somebody would write by hand for the same answer.
+// The measured queries of large and small shops: over HTTP, and as handwritten SQL for the same answer.
 import { words } from './million-rows.ts'
 
 export type BigShop = {
@@ -39,7 +39,7 @@ function list(
   }
 }
 
-/** The 100th page, or the last where a shop has fewer; the bare SQL gets there by the same key. */
+/** The 100th page, or the last if a shop has fewer; the bare SQL uses the same key. */
 function deep(sort: keyof typeof orders, key: string): Question {
   return {
     name: `100th page by ${sort}`,
@@ -75,7 +75,7 @@ function counts(name: string, query: string, where = ''): Question {
   }
 }
 
-/** As the tables' owner, with the product's own way to the hits: a search written otherwise would have other answers. */
+/** As the tables' owner, with the product's own search function: another one would find other rows. */
 const found = `from (select set_config('storehand.organization_id', $1, true) as id) as tenant
   cross join lateral (select find_hits($2, 1001, tenant.id is null) as id offset 0) as hit
   join applicants on applicants.id = hit.id`
@@ -163,7 +163,7 @@ const jobs: Question = {
     }),
 }
 
-/** A position that the shop has, as its filter names it. */
+/** A position of the shop, as the filter value. */
 const ofPosition = (kind: 'list' | 'counts'): Question => ({
   name: kind === 'list' ? 'First page of a position' : 'Counts of a position',
   async prepare(shop) {

@@ -1,17 +1,17 @@
-// 500 organizations with 1,000,000 applicants, made by SQL alone: what a server holds that many shops have used for months.
+// 500 organizations with 1,000,000 applicants, inserted by SQL alone: the data of a server after months of use.
 import type { Client } from 'pg'
 
 export const ORGANIZATIONS = 500
 export const APPLICANTS_IN_ALL = 1_000_000
 
-/** Made anew behind the rows: filling an index row by row takes ten times as long. */
+/** Created again after the rows: filling an index row by row takes ten times as long. */
 const rebuilt = `
   select indexname as name, indexdef as definition from pg_indexes
   where schemaname = 'public'
     and tablename in ('applicants', 'applicant_searches', 'applicant_status_history', 'cv_files', 'cv_texts')
     and indexname not in (select conname from pg_constraint)`
 
-/** Words that occur in every text, in one of ten, and in one of a thousand; the rest is filling. */
+/** Words that occur in every text, in one of ten, and in one of a thousand; the rest is filler. */
 export const words = { common: 'bicycle', some: 'wheelbuilding', rare: 'penny-farthing' }
 
 const steps = (sizes: readonly string[]): [what: string, statement: string][] => [
@@ -102,7 +102,7 @@ const steps = (sizes: readonly string[]): [what: string, statement: string][] =>
   ],
 ]
 
-/** The measured shops take their numbers out of the front of the million. */
+/** The measured shops take their numbers from the start of the million. */
 function bands(sizes: readonly string[]): string {
   let from = 0
   return measuredSizes
@@ -116,16 +116,16 @@ function bands(sizes: readonly string[]): string {
 
 export const measuredSizes = [1000, 10_000, 100_000] as const
 
-/** Fills the database. `organizationIds` get as many as `measuredSizes` says, and all others share the rest. */
+/** Fills the database. `organizationIds` get the numbers of `measuredSizes`, and all others share the rest. */
 export async function fillMillion(
   client: Client,
   organizationIds: readonly string[],
   onStep: (what: string) => void,
 ): Promise<void> {
-  // What is filled is vacuumed once, at the end.
+  // Filled tables are vacuumed once, at the end.
   await client.query('alter system set autovacuum = off')
   await client.query('select pg_reload_conf()')
-  // Neither triggers nor foreign keys: what they would have written is written here, many at a time.
+  // Without triggers and foreign keys: their rows are inserted here, many at a time.
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '2GB'; set work_mem = '256MB'; set synchronous_commit = off`,
   )
@@ -133,7 +133,7 @@ export async function fillMillion(
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const [what, statement] of steps(organizationIds)) {
     await client.query(statement, statement.includes('$1') ? [...organizationIds] : undefined)
-    // Without it the next step's joins are planned for empty tables.
+    // Otherwise the next step's joins are planned for empty tables.
     await client.query('analyze')
     onStep(what)
   }
@@ -156,7 +156,7 @@ export async function insertShops(client: Client, shops: readonly OpenedShop[]):
   await client.query('insert into bench_shops values ($1)', [JSON.stringify(shops)])
 }
 
-/** What an earlier run has filled to its end. */
+/** Tables that an earlier run has filled completely. */
 export async function listFilledShops(client: Client): Promise<OpenedShop[] | undefined> {
   const { rows: tables } = await client.query(`select where to_regclass('bench_shops') is not null`)
   if (tables.length === 0) return undefined

@@ -1,4 +1,5 @@
-// What staff wait in a shop of 100,000 applicants among a million: beside a shop of 1,000, and beside the bare SQL, call by call in turn.
+// Waiting times of staff in a shop of 100,000 applicants among a million: compared with a shop of 1,000, and with the
+// bare SQL, call by call in turn.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import { parseArgs } from 'node:util'

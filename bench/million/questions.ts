@@ -1,10 +1,10 @@
-// What the bench asks the server's process over IPC, and what it is answered.
+// The bench's requests to the server's process over IPC, and their answers.
 import type { CpuProfile } from '../report/hot-functions.ts'
 
-/** An answer as it travelled: what the bare server repeats. */
+/** A recorded answer, which the bare server repeats. */
 export type Page = { headers: Record<string, string>; body: Buffer }
 
-/** A proven address, ready to apply. */
+/** A verified address, ready to apply. */
 export type BenchGrant = { email: string; token: string; jobId: string; slug: string }
 
 /** Milliseconds of processor time, user and system, of all threads of the server's process. */
@@ -16,12 +16,12 @@ export type Cpu = {
 
 export type Questions = {
   serveBare: { input: Page; answer: { url: string } }
-  /** What staff and applicants ask for, as little as it can be: node:http and one statement each. */
+  /** The minimal implementation of the requests of staff and applicants: node:http and one statement each. */
   serveFloor: {
     input: { databaseUrl: string; organizationId: string }
     answer: { url: string }
   }
-  /** The product, with the shops that its database has. */
+  /** The product, with the shops in its database. */
   serve: {
     input: { dataDir: string; databaseUrl: string | undefined }
     answer: { url: string }
@@ -35,9 +35,9 @@ export type Questions = {
     input: { slug: string; applicants?: number }
     answer: { slug: string; organizationId: string; cookie: string }
   }
-  /** So many signed-in members of one shop: an access token of each. */
+  /** This many signed-in members of one shop: an access token of each. */
   openStaff: { input: { organizationId: string; count: number }; answer: string[] }
-  /** One event about an applicant, as an act publishes it. */
+  /** One event about an applicant, as a use case publishes it. */
   publish: { input: { organizationId: string }; answer: undefined }
   /** Bytes that the server's process holds (RSS). */
   memory: { input: undefined; answer: number }

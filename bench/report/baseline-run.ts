@@ -1,4 +1,4 @@
-// The last run of `npm run bench -- --keep`: a section of docs/performance.md, which the next run is printed beside.
+// The last run of `npm run bench -- --keep`: a section of docs/performance.md, with which the next run is compared.
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,7 +20,7 @@ async function readSection(): Promise<{ before: string; section: string; after: 
   }
 }
 
-/** The medians of the last kept run, by the names of its figures. */
+/** The medians of the last saved run, by the names of its figures. */
 export async function readBaselineRun(): Promise<ReadonlyMap<string, number>> {
   const { section } = await readSection()
   const rows = section.matchAll(/^\| ([^|]+?) \| ([\d.,]+)[^|]*\|/gm)
@@ -35,7 +35,7 @@ function row({ name, unit, range, floor, aim, other = '' }: Figure): string {
     `${shown(range.median)} ${unit}`.trim(),
     floor === undefined ? '' : shown(floor),
     floor === undefined ? '' : shown(range.median / floor),
-    // What misses its aim is bold, as everywhere in that file.
+    // Missed targets are bold, as everywhere in that file.
     aim === undefined ? '' : range.median <= aim ? shown(aim) : `**${shown(aim)}**`,
     other,
   ]

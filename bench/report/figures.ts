@@ -12,7 +12,7 @@ export function rangeOf(values: readonly number[]): Range {
   return { median, min: ascending[0] ?? Number.NaN, max: ascending.at(-1) ?? Number.NaN }
 }
 
-/** Three digits that mean something; whole bytes stay whole. */
+/** Three significant digits; whole bytes stay whole. */
 export const shown = (value: number): string =>
   Number.isInteger(value) || value >= 1000
     ? Math.round(value).toLocaleString('en-GB')
@@ -22,11 +22,11 @@ export type Figure = {
   name: string
   unit: string
   range: Range
-  /** The most that is aimed for; absent for what only stands beside. */
+  /** The target; absent for values that are only for comparison. */
   aim?: number
-  /** The least that the same work can cost, measured in the same run and unit. */
+  /** The lower bound for the same work, measured in the same run and unit. */
   floor?: number
-  /** The best open system, measured on the same kind of machine. */
+  /** The best open-source system, measured on the same kind of machine. */
   other?: string
   note?: string
 }
@@ -46,7 +46,7 @@ const heads = [
   '',
 ]
 
-/** Where the text of a row stands at its left side; numbers stand at the right. */
+/** Columns with text are aligned left; numbers are aligned right. */
 const TEXT_COLUMNS = new Set([0, 8, 9])
 
 export type Table = { title: string; figures: readonly Figure[] }
@@ -68,7 +68,7 @@ function cells(figure: Figure, kept: ReadonlyMap<string, number>): string[] {
   ]
 }
 
-/** `kept` has the figures of the last run that was kept, by name. */
+/** `kept`: the figures of the last saved run, by name. */
 export function printTable(
   { title, figures }: Table,
   kept: ReadonlyMap<string, number> = new Map(),

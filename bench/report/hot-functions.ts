@@ -1,4 +1,4 @@
-// Reads a processor profile: which functions the time was spent in, and in whose code.
+// Reads a processor profile: the functions in which the time was spent, and their modules.
 import type { Profiler } from 'node:inspector'
 import { fileURLToPath } from 'node:url'
 
@@ -6,7 +6,7 @@ export type CpuProfile = Profiler.Profile
 
 export type Hot = { name: string; place: string; ms: number; share: number }
 
-/** Node's own marks for doing nothing. */
+/** Node's own entries for idle time. */
 const IDLE = new Set(['(idle)', '(root)'])
 
 function placeOf(url: string, line: number): string {

@@ -1,16 +1,16 @@
-// The processor time of a Postgres server and all that it has started, read from Linux.
+// The processor time of a Postgres server and all its child processes, read from Linux.
 import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { MS_PER_TICK, statOf } from './process-usage.ts'
 
-/** `parent`, and ticks of its own and of children that have ended. */
+/** `parent`, and ticks of its own and of its ended children. */
 function ticksOf(pid: string): { parent: string; own: number; ended: number } | undefined {
   try {
     const fields = statOf(pid)
     const ticks = (from: number) => Number(fields[from]) + Number(fields[from + 1])
     return { parent: fields[1] ?? '', own: ticks(11), ended: ticks(13) }
   } catch {
-    // It ended meanwhile.
+    // It has ended meanwhile.
     return undefined
   }
 }

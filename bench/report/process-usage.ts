@@ -1,10 +1,10 @@
-// What a process has used, read from Linux.
+// The resources that a process has used, read from Linux.
 import { readFileSync } from 'node:fs'
 
-/** What `getconf CLK_TCK` says on every Linux of today. */
+/** The value of `getconf CLK_TCK` on every current Linux. */
 export const MS_PER_TICK = 10
 
-/** The fields after the name of the program, which may hold spaces. */
+/** The fields after the name of the program, which may contain spaces. */
 export function statOf(pid: number | string): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return text.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -1,4 +1,4 @@
-// The browser's entry: React hydrates the markup of the server, when somebody has begun to use it.
+// The browser's entry: React hydrates the server's markup when a person begins to use it.
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApplicationPage } from './application/application-page.tsx'

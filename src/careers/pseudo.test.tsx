@@ -1,4 +1,4 @@
-// Public pages in the pseudo-language: a word that is still plain, and that nobody typed, is not in the catalogue.
+// Public pages in the pseudo-language: plain English that nobody typed is not in the catalogue.
 import { expect, test } from 'vitest'
 import type { CareersPage } from '#domain/careers/careers.ts'
 import type { CareersView, ListSearch } from '#domain/careers/careers-pages.ts'

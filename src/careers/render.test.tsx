@@ -1,4 +1,5 @@
-// What the server sends: whole documents, nothing of a visitor or a shop unescaped, scripts known by their hashes.
+// The server's documents: complete, with every text of a visitor or a shop escaped, and scripts allowed by their
+// hashes.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CareersPage } from '#domain/careers/careers.ts'

@@ -143,7 +143,7 @@ function careersParts(view: CareersView): DocumentParts {
   }
 }
 
-/** A step of an application on the job's own page. It is nothing to be found by search. */
+/** A step of an application on the job's own page. Search engines must not index it. */
 function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentParts {
   const { view } = page
   return {
@@ -159,7 +159,7 @@ function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentPa
   }
 }
 
-/** Search engines do not list it, and it works without any script. */
+/** Not indexed by search engines, and works without any script. */
 function ownParts(view: ApplicantPageView): DocumentParts {
   return {
     look: { page: 'own', accent: 'shop' in view ? view.shop.brand.accent : null },

@@ -1,4 +1,4 @@
-// What was typed into a page before React hydrated it.
+// Text typed into a page before React hydrated it.
 import { act } from '@testing-library/react'
 import { useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-// What was typed before React hydrated the page: kept where hydration would lose it, and announced to what listens from then on.
+// Text typed before React hydrated the page: preserved where hydration would lose it, and announced to listeners.
 
 type Typed = {
   control: HTMLInputElement | HTMLTextAreaElement
@@ -9,7 +9,7 @@ type Typed = {
 const isText = ({ type }: Typed['control']): boolean =>
   !['hidden', 'file', 'checkbox', 'radio'].includes(type)
 
-/** The fields whose text is no longer that of the server. */
+/** The fields whose text differs from the server's. */
 export function readTyped(root: Element): Typed[] {
   return [...root.querySelectorAll<Typed['control']>('input,textarea')]
     .filter((control) => isText(control) && control.value !== control.defaultValue)
@@ -20,7 +20,7 @@ export function readTyped(root: Element): Typed[] {
     })
 }
 
-/** React gives a textarea its first text again, if it had one (`initTextarea`). */
+/** React resets a textarea to its initial text, if it had one (`initTextarea`). */
 export function putBackTyped(typed: readonly Typed[]): void {
   for (const { control, value, selection } of typed) {
     if (control.value === value) continue
@@ -29,7 +29,7 @@ export function putBackTyped(typed: readonly Typed[]): void {
   }
 }
 
-/** The draft, the counted letters, the mended errors and the whole code follow from it, as if it were typed now. */
+/** Fires input events, so that the draft, the counters, the corrected errors and the complete code are updated. */
 export function announceTyped(typed: readonly Typed[]): void {
   for (const { control } of typed) control.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -1,4 +1,4 @@
-// The address /admin: today, and below it every section, folded to a line until somebody opens it.
+// The address /admin: today, and below it every section, collapsed until it is opened.
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ const CustomersSection = lazyRouteComponent(
   'CustomersSection',
 )
 
-/** From what the frame around every section has read already. */
+/** From the frame's data, which is already loaded. */
 function useSummaries(): Partial<Record<SectionKey, string>> {
   const applicants = useQuery(applicantCountsQuery()).data
   const jobs = useQuery(jobsQuery).data

@@ -1,4 +1,4 @@
-// Everything below /admin: the frame, the live events of all rooms, and the room that the address names.
+// Everything below /admin: the frame, live updates of every feature folder, and the section that the address names.
 import { Navigate, Outlet } from '@tanstack/react-router'
 import { ApplicantsLive } from './applicants/applicants-live.tsx'
 import { IncidentsLive } from './incidents/incidents-live.tsx'

@@ -1,16 +1,16 @@
-// How the dashboard asks our own server: a call typed by the contract of its address, and the error it throws.
+// Calls our own server: typed by the contract of each address; throws `ApiError`.
 import type { z } from 'zod'
 import type { Answer, BodyInput, Contract, Media, Names, QueryInput } from '#domain/contract.ts'
 import type { Address, Contracts } from '#domain/contracts.ts'
 import { t, type TextCode } from '#domain/texts/text.ts'
 import { toastError } from './ui/popups/toast.tsx'
 
-/** The server's reason in words that may be shown. `status` is 0 when no answer came at all. */
+/** The server's reason in words that may be shown. `status` is 0 without an answer. */
 export class ApiError extends Error {
   readonly code: TextCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
-  /** Our server answered so; false for a page of a proxy before it. */
+  /** The message is our server's own; false for a proxy's error page. */
   readonly isFromServer: boolean
 
   constructor(
@@ -30,10 +30,10 @@ export class ApiError extends Error {
 }
 
 type ServerRefusal = { code?: string; message?: string; fields?: Record<string, string> }
-/** Our own calls name an error in an object, the server functions in a text beside its code. */
+/** Our own API returns an error as an object, the server functions as a text beside its code. */
 type ErrorBody = { error?: ServerRefusal | string; code?: string }
 
-/** As the codes of our server are written; the catalogue itself is not sent to look one up. */
+/** The format of our error codes; the catalogue itself is not sent, so a code cannot be looked up. */
 const isCode = (code: string | undefined): code is TextCode =>
   code !== undefined && /^[a-z]+\.[A-Za-z]+$/.test(code)
 
@@ -51,10 +51,10 @@ function apiErrorOf(status: number, body: ErrorBody | null): ApiError {
   )
 }
 
-/** What an address of the API answers. */
+/** The answer of an address. */
 export type AnswerOf<A extends Address> = Answer<Contracts[A]>
 
-/** What is left out or null is not sent. */
+/** Absent and null values are not sent. */
 type Optional<Values> = { [Name in keyof Values]?: Values[Name] | null | undefined }
 type ParamsOf<A extends Address> = [Names<A>] extends [never]
   ? unknown
@@ -69,12 +69,12 @@ type BodyOf<C extends Contract> = C extends { file: string }
       ? { body?: BodyInput<C> }
       : { body: BodyInput<C> }
     : unknown
-/** What a call of an address has to bring. */
+/** The arguments of a call. */
 export type Sent<A extends Address> = ParamsOf<A> &
   QueryOf<Contracts[A]> &
   BodyOf<Contracts[A]> & {
     signal?: AbortSignal
-    /** Sent again under the same key, a change is not done again. */
+    /** The idempotency key: a repeated request with it is not executed again. */
     key?: string
   }
 type SentArguments<A extends Address> = object extends Sent<A> ? [sent?: Sent<A>] : [sent: Sent<A>]
@@ -88,7 +88,7 @@ type Options = {
   key?: string
 }
 
-/** 'GET /api/jobs/:jobId' with its names and its query filled in. */
+/** The URL of 'GET /api/jobs/:jobId' with its parameters and query. */
 function pathOf(address: string, { params = {}, query = {} }: Options): string {
   const path = address.slice(address.indexOf(' ') + 1)
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
@@ -97,7 +97,7 @@ function pathOf(address: string, { params = {}, query = {} }: Options): string {
   return filled + queryOf(query)
 }
 
-/** The path of an address, for a link. */
+/** The URL of an address, for a link. */
 export const linkTo = <A extends Address>(address: A, ...[sent]: SentArguments<A>): string =>
   pathOf(address, sent ?? {})
 
@@ -128,12 +128,12 @@ async function send(address: string, options: Options): Promise<Response> {
   }
 }
 
-/** Answers the parsed body, as the contract declares it; throws `ApiError`. */
+/** Returns the parsed body, as the contract declares it; throws `ApiError`. */
 export async function call<A extends Address>(
   address: A,
   ...[options]: SentArguments<A>
 ): Promise<AnswerOf<A>> {
-  // The types above are for who calls; what is sent is put together from any of them.
+  // The types above are for callers; the request is built from any of them.
   const response = await send(address, options ?? {})
   const text = await response.text()
   const parsed = parse(text)
@@ -145,18 +145,18 @@ function parse(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text)
   } catch {
-    // A proxy's HTML page: the status alone decides what is said.
+    // A proxy's HTML page: the message depends only on the status.
     return null
   }
 }
 
 let fetchesFiles = false
-/** Inside a store's admin the browser's own request for a file would say of nobody who asks. */
+/** Inside a store's admin the browser's own request for a file would not be authenticated. */
 export const fetchFiles = (): void => {
   fetchesFiles = true
 }
 
-/** Has the browser save what is at an address, as it comes. */
+/** Lets the browser download the content of an address. */
 export function save(path: string, name = ''): void {
   if (!fetchesFiles) return saveAt(path, name)
   send(['GET', path].join(' '), {})
@@ -171,12 +171,12 @@ function saveAt(path: string, name: string): void {
   link.click()
 }
 
-/** Addresses that answer something else than JSON. */
+/** Addresses whose answer is not JSON. */
 type MediaAddress = {
   [A in Address]: Contracts[A]['answer'] extends Media ? A : never
 }[Address]
 
-/** Saves an answer under the name the server gives it; a refusal is an `ApiError` like any other. */
+/** Saves an answer under the server's file name; an error is an `ApiError` like any other. */
 export async function download<A extends MediaAddress>(
   address: A,
   ...[options]: SentArguments<A>
@@ -190,7 +190,7 @@ async function saveAnswer(response: Response, name = ''): Promise<void> {
   const given = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const file = URL.createObjectURL(await response.blob())
   saveAt(file, given ?? name)
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(file), 60_000)
 }
 
@@ -198,7 +198,7 @@ type LineOf<C extends Contract> = C['answer'] extends { line: infer Line extends
   ? z.output<Line>
   : never
 
-/** An answer that comes line by line, each of them JSON; throws `ApiError` for a refusal and for a line that breaks off. */
+/** An answer in lines, each a JSON document; throws `ApiError` for an error and for an incomplete line. */
 export async function* callLines<A extends MediaAddress>(
   address: A,
   ...[given]: SentArguments<A>
@@ -226,18 +226,18 @@ export async function* callLines<A extends MediaAddress>(
   }
 }
 
-/** The refusal that a line tells of, when the answer had begun already. */
+/** The error in a line, when the answer had already begun. */
 export function serverError({ code, message }: { code: string; message?: string }): ApiError {
   const known = isCode(code) ? code : 'server.unexpected'
   return new ApiError(known, message ?? t('server.unexpected'), 503)
 }
 
-/** What may be shown of anything that was thrown. */
+/** The message that may be shown for anything that was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof ApiError ? error.message : t('server.unexpected')
 }
 
-/** `?a=1&b=2` of the values that are set, or nothing. */
+/** `?a=1&b=2` from the values that are set, or nothing. */
 function queryOf(values: Readonly<Record<string, string | null | undefined>>): string {
   const set = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1])
   return set.length > 0 ? `?${new URLSearchParams(set)}` : ''

@@ -1,4 +1,4 @@
-// The address /connect-shopify: a screen of the store, in the frame that every signed-in page has.
+// The address /connect-shopify: a screen of the store, in the frame of every signed-in page.
 import { PageLayout } from './dashboard-layouts.tsx'
 import { ConnectScreen } from './store/connect-screen.tsx'
 

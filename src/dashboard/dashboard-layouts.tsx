@@ -93,7 +93,7 @@ function FrameInStore({ session, children }: { session: SessionView; children: R
   )
 }
 
-/** On every page, so that what was left on one is sent from whichever is opened next. */
+/** On every page, so that queued changes are sent from whichever page is opened next. */
 function UnsentChanges({ session }: { session: SessionView }) {
   const member = memberOf(session)
   if (!member) return null

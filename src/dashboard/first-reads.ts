@@ -1,4 +1,4 @@
-// What stands around every section is asked for at once, in one request, while the screen's modules are still being read.
+// Requests the data around every section at once, in one request, while the screen's modules are still loading.
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
 import {
@@ -12,7 +12,7 @@ import {
   waitingMailsQuery,
 } from './queries.ts'
 
-/** Nothing is drawn before the session is known, and the rest comes with it: no screen asks for it again. */
+/** Nothing is rendered before the session is known, and the rest comes with it, so no screen requests it again. */
 export function readFrameFirst(client: QueryClient): void {
   void client.prefetchQuery({
     ...sessionQuery,

@@ -1,4 +1,5 @@
-// The first page inside a store's admin: what the store has, the way in for its user, and the steps of a new shop.
+// The first page inside a store's admin: the store's numbers, the steps by which its user gets access, and the
+// checklist of a new shop.
 import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
@@ -9,7 +10,7 @@ import { memberOf, useSession } from './shell/session/session.tsx'
 import { AdminPageScreen } from './store/admin-page/admin-page-screen.tsx'
 import { isInAdmin, readAdminFrame } from './ui/store-admin/admin-frame.ts'
 
-/** Most shops are past it. */
+/** Most shops have completed it. */
 const Checklist = lazyRouteComponent(() => import('./overview/checklist.tsx'), 'Checklist')
 
 export const FramedHome = () => (
@@ -31,7 +32,10 @@ function Guide() {
   )
 }
 
-/** The block in the theme is the step, also before a visitor has seen it: our server is not asked for what Liquid draws. */
+/**
+ * The block in the theme completes the step, even before a visitor has seen it: Liquid renders it without a request to
+ * our server.
+ */
 const withBlock = (given: Given, isActive: boolean): Given => ({
   ...given,
   lines: given.lines.map((line) =>

@@ -1,5 +1,5 @@
-// Starts the dashboard inside a store's admin. Nothing here needs cookies or storage: in that frame there may be none, and the
-// platform's script puts its session token on every request.
+// Starts the dashboard inside a store's admin. Nothing here needs cookies or storage, which may be blocked in that
+// frame; the platform's script adds its session token to every request.
 import './schema-settings.ts'
 import { StrictMode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -17,13 +17,13 @@ import { sayElsewhere } from './ui/popups/toast.tsx'
 import { adminToasts } from './ui/store-admin/admin-toasts.ts'
 import { FRAMED, isInAdmin } from './ui/store-admin/admin-frame.ts'
 
-/** An address of the framed dashboard that was opened outside of the admin is one of the dashboard itself. */
+/** An address of the framed dashboard that was opened outside of the admin is redirected to the dashboard's own. */
 function addressOutside(): string | undefined {
   const path = location.pathname.slice(FRAMED.length)
   return isInAdmin() || path === '' ? undefined : path
 }
 
-/** What the platform wrote into the address of the frame and needs there whenever a page of it is loaded again. */
+/** Parameters that the platform adds to the frame's address and needs on every reload. */
 function frameQuery(): Record<string, string> {
   const query = new URLSearchParams(location.search)
   return Object.fromEntries(
@@ -37,7 +37,7 @@ if (outside) location.replace(outside)
 else if (place) {
   const client = createQueryClient()
   if (isInAdmin()) {
-    // The browser's own cannot carry a token.
+    // The browser's own EventSource cannot send a token.
     openStreamsBy((address) => new EventSource(address))
     sayElsewhere(adminToasts)
     fetchFiles()

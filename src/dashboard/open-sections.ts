@@ -1,4 +1,5 @@
-// Which sections are open on the overview: those that the address names, and those that this person opened on this device.
+// Which sections are expanded on the overview: those that the address names, and those that this person expanded on
+// this device.
 import { useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import { applicantsSearch } from './applicants/applicants-url.ts'
@@ -22,7 +23,7 @@ function stored(): SectionKey[] {
     const words = localStorage.getItem(KEY)?.split(' ') ?? []
     return foldedSections.filter((each) => words.includes(each))
   } catch {
-    // Storage can be forbidden: then all begin folded.
+    // Storage can be blocked: then all are collapsed at first.
     return []
   }
 }
@@ -31,11 +32,11 @@ function store(open: readonly SectionKey[]): void {
   try {
     localStorage.setItem(KEY, open.join(' '))
   } catch {
-    // Not remembered, but open all the same.
+    // Not remembered, but expanded all the same.
   }
 }
 
-/** A filter, a search or something opened in a section is a part of the address that is the section's own. */
+/** A filter, a search or an opened object is in the section's own part of the address. */
 function namedIn(search: Record<string, unknown>): SectionKey[] {
   const parts: Partial<Record<SectionKey, object>> = {
     applicants: applicantsSearch(search),
@@ -52,7 +53,7 @@ export function useOpenSections(): {
 } {
   const named = namedIn(useSearch({ strict: false }))
   const [open, setOpen] = useState(stored)
-  // Folded by hand, though the address names it.
+  // Collapsed by hand, although the address names it.
   const [shut, setShut] = useState<readonly SectionKey[]>([])
   const isOpen = (section: SectionKey) =>
     open.includes(section) || (named.includes(section) && !shut.includes(section))

@@ -1,4 +1,4 @@
-// Pages below the header: those for everybody, and those that need a session. The router fills them.
+// Pages below the header: public ones, and those that need a session. The router fills them.
 import { Outlet } from '@tanstack/react-router'
 import { PageLayout } from './dashboard-layouts.tsx'
 import { NotFound } from './shell/not-found.tsx'

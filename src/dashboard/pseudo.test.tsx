@@ -1,4 +1,4 @@
-// Screens in the pseudo-language: a word that is still plain, and that no answer of the server holds, is not in the catalogue.
+// Screens in the pseudo-language: plain English that comes from no answer of the server is not in the catalogue.
 import '#test/screens/speak-pseudo.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'

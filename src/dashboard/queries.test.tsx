@@ -1,4 +1,4 @@
-// How reads are repeated: what passes is asked for again, after 200 ms and longer each time; what is refused is not.
+// Retries of queries: a temporary failure is retried, after 200 ms and longer each time; a refusal is not.
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from './api.ts'
 import { createQueryClient } from './queries.ts'

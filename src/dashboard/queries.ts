@@ -1,4 +1,4 @@
-// What more than one room reads from the server, and how reads are kept and repeated.
+// Queries that several feature folders use, with caching and retries.
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
@@ -18,10 +18,10 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Everything that is read of jobs, for whoever has changed one. */
+/** The key of all queries about jobs, to invalidate them after a change. */
 export const jobsKey = ['jobs'] as const
 
-/** Every job by its name: for filters and counts. The list itself is read in pages, by the jobs' own room. */
+/** All jobs by title: for filters and counts. The feature folder of jobs reads the list itself in pages. */
 export const jobsQuery = queryOptions({
   queryKey: [...jobsKey, 'titles'],
   queryFn: async ({ signal }) => {
@@ -31,13 +31,13 @@ export const jobsQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** For a query that is never repeated by itself: what it brings is good for one use. */
+/** For a query that is never repeated automatically: its answer is valid for one use. */
 export const askedOnce = { retry: false, staleTime: Infinity, gcTime: Infinity } as const
 
 /** `reason`: why an installation failed. */
 export type Entered = { go: string; is_top: boolean; reason?: TextCode }
 
-/** Where a visit to `/` goes. The query is sent as it came, because all of it is signed. */
+/** The redirect of a visit to `/`. The query is sent unchanged, because all of it is signed. */
 export const enterQuery = (search: string) =>
   queryOptions({
     queryKey: ['store', 'enter', search],
@@ -59,7 +59,7 @@ export const storeQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** The texts of mails to applicants, and whether and from whom they go. */
+/** The texts of mails to applicants, and their settings. */
 export const mailTemplatesQuery = queryOptions({
   queryKey: ['mail-templates'],
   queryFn: ({ signal }) => call('GET /api/mail-templates', { signal }),
@@ -84,11 +84,11 @@ export const applicantCountsQuery = (filter: CountedFilter = {}) =>
     queryKey: ['applicants', 'counts', filter],
     queryFn: ({ signal }) => call('GET /api/applicants/counts', { query: filter, signal }),
     staleTime: 30_000,
-    // A changed filter keeps the old numbers on the tabs until the new ones are here.
+    // A changed filter keeps the old numbers on the tabs until the new ones are loaded.
     placeholderData: (before) => before,
   })
 
-/** Critical incidents that are not over, and breaches whose authority was not told. */
+/** Critical incidents that are not closed, and breaches not yet reported to the authority. */
 export const urgentIncidentsQuery = queryOptions({
   queryKey: ['incidents', 'urgent'],
   queryFn: async ({ signal }) => {
@@ -98,42 +98,42 @@ export const urgentIncidentsQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** The deletion by the clock: what it is about to do. */
+/** The scheduled deletion: what it is about to delete. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention', 'view'],
   queryFn: ({ signal }) => call('GET /api/retention', { signal }),
   staleTime: 5 * 60_000,
 })
 
-/** Everything about applicants that is in memory. */
+/** The key of everything cached about applicants. */
 export const applicantsKey = ['applicants'] as const
 export const invalidateApplicants = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: applicantsKey })
 
 const LOOK_AGAIN_MS = 10_000
 
-/** Mails to applicants that wait for their minutes of grace. */
+/** Scheduled mails to applicants, which can still be cancelled. */
 export const waitingMailsQuery = queryOptions({
   queryKey: ['applicants', 'mails'],
   queryFn: ({ signal }) => call('GET /api/applicants/mails', { signal }),
-  // An event tells of each change.
+  // An event announces each change.
   staleTime: LOOK_AGAIN_MS,
-  // While something waits, it goes out or is taken back by somebody else.
+  // Waiting mails are sent, or cancelled by other members.
   refetchInterval: ({ state }) => (state.data?.waiting.length ? LOOK_AGAIN_MS : false),
 })
 
-/** An owner has decided something about this person that the screen does not know yet. */
+/** An owner has made a decision about this person that the client does not know yet. */
 const isOutdated = (error: ApiError) =>
   error.code === 'organization.none' ||
   error.code === 'organization.pending' ||
   error.code === 'organization.ownerRequired'
 
-/** Worth another try: no answer, or a server that says it is overloaded. A refusal stays a refusal. */
+/** Temporary: no answer, or a server error. A refusal is not retried. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 export function createQueryClient(retries = RETRIES): QueryClient {
-  // A session that ended on the server ends here too: the gates see it and lead to the sign-in page.
+  // A session that ended on the server ends here too: the gates then redirect to the sign-in page.
   const onError = (error: unknown) => {
     if (!(error instanceof ApiError)) return
     if (error.code === 'auth.signInRequired') {
@@ -161,7 +161,7 @@ export function createQueryClient(retries = RETRIES): QueryClient {
         retryDelay: (attempt) => RETRY_BASE_MS * 2 ** attempt,
         gcTime: UNUSED_KEPT_MS,
       },
-      // Without a network too: it fails at once and is told, instead of waiting for one unseen.
+      // Also without a network: fails at once with a toast, instead of waiting for a connection invisibly.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -1,4 +1,4 @@
-// Every address of the dashboard, and which feature folders meet there. What an address shows is loaded when somebody goes there.
+// Every address of the dashboard, and its feature folders. The code of an address is loaded when it is opened.
 import type { ComponentType } from 'react'
 import {
   createRootRouteWithContext,
@@ -33,10 +33,10 @@ import { TooltipsWhenIdle } from './ui/popups/tooltips-when-idle.tsx'
 import { Toasts } from './ui/popups/toast.tsx'
 import { PageSpinner } from './ui/waiting.tsx'
 
-/** Who comes from the store has no session with us: none is asked for. */
+/** A visitor from the store has no session with us, so none is loaded. */
 function Root() {
   const isVisit = useLocation({ select: ({ pathname }) => isStoreVisit(pathname) })
-  // Inside the store's admin its session token says who it is, on every page.
+  // Inside the store's admin its session token authenticates every page.
   const isFromStore = isVisit && !isInAdmin()
   return (
     <IconStyle>
@@ -60,7 +60,9 @@ function SignedRoot() {
   )
 }
 
-/** Inside a store's admin: the first page, the sections for the admin's menu, and what each address begins and ends with. */
+/**
+ * Inside a store's admin: the first page, the sections for the admin's menu, and the prefix and query of every address.
+ */
 type Frame = {
   Home: ComponentType
   Nav: ComponentType
@@ -73,28 +75,28 @@ const rootRoute = createRootRouteWithContext<{ frame: Frame | undefined }>()({
   notFoundComponent: lazyRouteComponent(() => import('./pages.tsx'), 'NotFoundPage'),
 })
 
-/** Below the header, for everybody. */
+/** Below the header, public. */
 const openRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'open',
   component: lazyRouteComponent(() => import('./pages.tsx'), 'OpenPage'),
 })
 
-/** The same, for what needs more width than a text. */
+/** The same, for pages wider than text. */
 const wideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'wide',
   component: lazyRouteComponent(() => import('./pages.tsx'), 'WidePage'),
 })
 
-/** Below the header, for those who are signed in. */
+/** Below the header, for signed-in people. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   component: lazyRouteComponent(() => import('./pages.tsx'), 'SignedInPage'),
 })
 
-/** Inside a store's admin it is the first page; elsewhere it leads on. */
+/** Inside a store's admin it is the first page; elsewhere it redirects. */
 function Index() {
   const { frame } = indexRoute.useRouteContext()
   const query = useLocation({ select: ({ searchStr }) => searchStr })
@@ -146,7 +148,7 @@ const guideRoute = createRoute({
   component: lazyRouteComponent(() => import('./store/guide-screen.tsx'), 'GuideScreen'),
 })
 
-/** The last two are how the server sends somebody back from a provider. */
+/** The last two are set by the server's redirect after a provider's sign-in. */
 export type AuthSearch = {
   type?: 'recovery'
   token?: string
@@ -158,7 +160,7 @@ const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
   beforeLoad: () => {
-    // Who comes from the store's admin is signed in there.
+    // A person from the store's admin is signed in there.
     if (isInAdmin()) throw redirect({ to: '/', replace: true })
   },
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
@@ -179,7 +181,7 @@ const invitationRoute = createRoute({
   ),
 })
 
-/** The mails' links lead here, and on to the page of the invitation that they hold. */
+/** The links in mails lead here, and on to the page of their invitation. */
 const organizationsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/organizations',
@@ -344,10 +346,10 @@ export function createDashboardRouter({
     parseSearch,
     stringifySearch: (search) => stringifySearch({ ...search, ...frame?.query }),
     scrollRestoration: true,
-    // A link that is pointed at or focused loads what it leads to.
+    // A link that is hovered or focused loads its target.
     defaultPreload: 'intent',
     defaultPendingComponent: () => <PageSpinner text={t('screen.loading')} />,
-    // Until then the page before stays; the spinner goes as soon as the next one is there.
+    // Until then the previous page stays; the spinner disappears as soon as the next one is ready.
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
     defaultErrorComponent: ScreenProblem,
@@ -362,11 +364,11 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The panel or dialog was opened from here: closing it goes one step back. */
     panelPushed?: boolean
-    /** The store that was connected just now: said once, where the way back from the store ends. */
+    /** The store that was just connected: shown once, on the page where the store's redirect ends. */
     connectedShop?: string
-    /** Why the installation that was tried just now failed; kept here, so that no address can put words into our mouth. */
+    /** Why the installation just failed; stored here, so that no address can inject a message. */
     installProblem?: TextCode
-    /** Of which shop. */
+    /** The shop of that problem. */
     problemShop?: string
   }
 }

@@ -1,3 +1,4 @@
-// Our pages forbid code made from text. Schemas try it once as they are built, and the browser reports that.
-// It is set where the library looks for it, because most screens never load the library. Import it before any other module of ours.
+// Our pages forbid `eval`. The schema library tries it once when schemas are built, and the browser reports that. The
+// setting is a global that the library reads, because most screens never load the library. Import this before any other
+// module of ours.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -1,4 +1,4 @@
-// A change that the server is asked for, and what a person is told of it: one way for all screens.
+// A mutation on the server with its toasts: one way for all screens.
 import {
   useMutation,
   type MutationMeta,
@@ -13,21 +13,21 @@ type Success = string | { text: string; action?: ToastAction; detail?: string } 
 type Failure = string | { text: string; detail?: string; id?: string } | undefined
 
 type ServerMutation<Answer, Input> = {
-  /** Asks the server. */
+  /** Calls the server. */
   call: (input: Input) => Promise<Answer>
   /** The toast of success. */
   done?: string | ((answer: Answer, input: Input) => Success)
-  /** The toast of failure. A plain text is followed by the reason that the server gives. */
+  /** The toast of failure. A plain text is followed by the server's reason. */
   failed?: string | ((error: Error, input: Input) => Failure)
-  /** What is read again afterwards, also after a failure: somebody else may have decided meanwhile. */
+  /** The queries to invalidate, also after a failure: another person may have decided meanwhile. */
   invalidates?: readonly QueryKey[]
-  /** It waits for somebody else first, a person or an AI server, so a long wait is no slow server. */
+  /** It waits for a person or an AI server first, so a long wait does not mean a slow server. */
   asksFirst?: true
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    // The cache knows no types of answers: `useServerMutation` sees to it that these are the right ones.
+    // The cache does not know the types of answers: `useServerMutation` ensures them.
     mutationMeta: Omit<ServerMutation<never, never>, 'call'>
   }
 }
@@ -52,7 +52,7 @@ export function useServerMutation<Answer, Input = void>({
   })
 }
 
-/** What the cache of mutations says after each of them. */
+/** What the mutation cache shows after each of them. */
 export function toastSuccessOf(
   meta: MutationMeta | undefined,
   answer: unknown,

@@ -1,4 +1,4 @@
-// The address /admin/settings: what an organization sets for everybody, and what a person sets for this device.
+// The address /admin/settings: settings of the organization, and of this device.
 import { t } from '#domain/texts/text.ts'
 import { RetentionSection } from './retention/retention-section.tsx'
 import { WidgetCode } from './shell/careers/widget-code.tsx'

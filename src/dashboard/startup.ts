@@ -1,6 +1,6 @@
-// What must be done before any other module of ours is evaluated: import it first.
+// Work before any other module of ours is evaluated: import it first.
 import './schema-settings.ts'
 import { applyTheme } from './shell/theme.ts'
 
-// Before anything is drawn, so that no wrong colours flash.
+// Before the first paint, so that no wrong colours flash.
 applyTheme()

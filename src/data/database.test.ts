@@ -1,4 +1,4 @@
-// The one door to the database: what a transaction keeps, and what a failed query must not harm.
+// The database interface: guarantees of a transaction, and what a failed query must not affect.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPostgresDatabase } from '#test/database.ts'

@@ -1,4 +1,4 @@
-// The database as all floors above use it: plain transactions, and transactions inside one organization.
+// The database for all floors above: plain transactions, and transactions inside one organization.
 import {
   CompiledQuery,
   Kysely,
@@ -20,55 +20,56 @@ import { askPlainly, type Ask } from './prepared-statements.ts'
 import type { Replica } from './replica.ts'
 import { Shares, type Sharer } from './shares.ts'
 
-/** What a query needs: the database itself, or a transaction. */
+/** For functions that query: the database itself, or a transaction. */
 export type Queries = Kysely<Schema>
 declare const inTransaction: unique symbol
-/** A connection inside a transaction: what has to be all or nothing asks for this. */
+/** For functions that need a transaction, because their changes must be atomic. */
 export type Tx = Queries & { readonly [inTransaction]: true }
 declare const includesRestricted: unique symbol
-/** A transaction that also sees what nobody is shown: what erases, and what acts for the person themselves, asks for this. */
+/** A transaction that also sees restricted applicants: for erasures, and for requests of the applicants themselves. */
 export type WholeTx = Tx & { readonly [includesRestricted]: true }
 
 export type Database = {
   /** Without an organization: public reads, workers, and looking up grants. Row policies do not apply here. */
   readonly queries: Queries
   readonly pool: Pool
-  /** False where nothing but us keeps the statistics of the planner and the room of rows that are gone (vacuum.ts). */
+  /** False when nobody else updates the planner's statistics and removes dead rows (vacuum.ts). */
   readonly hasAutovacuum: boolean
   /**
-   * What `work` asks the database for waits its turn among the requests of the same sharer, so that none of them holds all
-   * connections. Without a name those of an organization's transactions count as its visitors'.
+   * The queries of `work` wait their turn among the requests of the same sharer, so that none of them holds all
+   * connections. Without a name, those of an organization's transactions count as its visitors'.
    */
   sharing<T>(work: () => Promise<T>): Promise<T>
-  /** Says whose the request is that goes on inside `sharing`. */
+  /** Sets the sharer of the current request inside `sharing`. */
   nameSharer(sharer: Sharer): void
   /** One transaction without an organization. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * A transaction of one statement, which is all or nothing by itself: it travels alone, without a beginning and an end. A second
-   * one is refused.
+   * A transaction of one statement, which is atomic by itself, so `begin` and `commit` are not sent. A second statement
+   * is refused.
    */
   inOneStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One transaction in which row policies let only this organization's rows be read and written. */
+  /** One transaction in which row policies allow reading and writing only this organization's rows. */
   forOrganization<T>(organizationId: OrganizationId, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * The same, with the beginning sent together with the first statement. That one runs by itself if the beginning fails, so each
-   * statement that may be the first to write has to check that it `hasBegun`.
+   * The same, with `begin` sent together with the first statement. If `begin` fails, that statement runs on its own, so
+   * each statement that may be the first to write must check that it `hasBegun`.
    */
   forOrganizationAtOnce<T>(organizationId: OrganizationId, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * The same with the applicants whose data is restricted, which the row policies hide from every other transaction: for
-   * deleting in time, for erasing, and for what the person themselves asks (docs/decisions/0096-rights-of-applicants.md).
+   * The same including applicants whose data is restricted, which the row policies hide from every other transaction:
+   * for retention, for erasures, and for requests of the applicants themselves
+   * (docs/decisions/0096-rights-of-applicants.md).
    */
   includingRestricted<T>(
     organizationId: OrganizationId,
     work: (tx: WholeTx) => Promise<T>,
   ): Promise<T>
   /**
-   * The same for use cases that only read: the database refuses every change. The first query is sent together with the
-   * beginning, queries may run at once (`Promise.all`), and the result does not wait for the end of the transaction.
-   * `from: 'any'`: where there is a replica and nobody has changed anything of the organization lately, it may answer. `work` is done again
-   * by the primary where the replica fails.
+   * The same for use cases that only read: the database refuses every change. The first query is sent together with
+   * `begin`, queries may run at once (`Promise.all`), and the result does not wait for the end of the transaction.
+   * `from: 'any'`: a replica may answer, if there is one and the organization is quiet. When the replica fails, `work`
+   * is repeated on the primary.
    */
   readForOrganization<T>(
     organizationId: OrganizationId,
@@ -79,13 +80,16 @@ export type Database = {
   isReplicaAway(): boolean | undefined
   /** Calls the listener with the live events of committed transactions, until the returned function is called. */
   listen(listener: CommitListener): () => Promise<void>
-  /** Says of which kinds a transaction of this process has queued tasks, once it has committed, until the returned function is called. */
+  /**
+   * Calls the listener with the kinds of tasks that committed transactions of this process have queued, until the
+   * returned function is called.
+   */
   listenForTasks(listener: TaskListener): () => void
   close(): Promise<void>
 }
 
 export type CommitListener = {
-  /** A transaction of this process has committed these. Called before the use case continues. */
+  /** Events that a transaction of this process has committed. Called before the use case continues. */
   onCommit: (events: readonly PublishedEvent[]) => void
   /** A process, perhaps this one, has assigned positions up to this one. */
   onPlaced: (position: number) => void
@@ -93,10 +97,10 @@ export type CommitListener = {
 
 type TaskListener = (kinds: ReadonlySet<TaskKind>) => void
 
-/** How an engine hears of the places that other processes gave. */
+/** How an engine receives the positions that other processes assigned. */
 type ListenElsewhere = (onPlaced: (position: number) => void) => () => Promise<void>
 
-/** What a transaction has published so far; dispatched when it commits. */
+/** The events that a transaction has published so far; dispatched when it commits. */
 const publishedIn = new WeakMap<Queries, PublishedEvent[]>()
 
 export function recordPublished(tx: Tx, events: readonly PublishedEvent[]): void {
@@ -107,14 +111,14 @@ export function recordPublished(tx: Tx, events: readonly PublishedEvent[]): void
 
 const queuedIn = new WeakMap<Queries, Set<TaskKind>>()
 
-/** The worker of this process looks after tasks of this kind as soon as the transaction has committed. */
+/** The worker of this process looks for tasks of this kind as soon as the transaction has committed. */
 export function recordQueued(tx: Tx, kind: TaskKind): void {
   const kinds = queuedIn.get(tx)
   if (kinds) kinds.add(kind)
   else queuedIn.set(tx, new Set([kind]))
 }
 
-/** Moments leave this floor as ISO text, which is what goes over the wire; so no floor above converts them. */
+/** Moments leave this floor as ISO text, which is also their format in JSON, so that no floor above converts them. */
 const datesAsText: KyselyPlugin = {
   transformQuery: (args) => args.node,
   transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
@@ -128,7 +132,7 @@ const datesAsText: KyselyPlugin = {
   },
 }
 
-/** Refuses a second statement, which would be a transaction of its own. */
+/** Refuses a second statement, which would be a separate transaction. */
 function oneStatement(): KyselyPlugin {
   let isAsked = false
   return {
@@ -142,8 +146,9 @@ function oneStatement(): KyselyPlugin {
 }
 
 /**
- * Begins a transaction and sets role and organization for the row policies, in one round trip; both end with the transaction.
- * The role matters: policies do not bind the owner of the tables. Several statements in one query take no parameters, hence the check.
+ * Begins a transaction and sets role and organization for the row policies, in one round trip; both end with the
+ * transaction. The role matters: policies do not apply to the owner of the tables. Several statements in one query take
+ * no parameters, hence the check.
  */
 function beginningOf(
   organizationId: OrganizationId,
@@ -159,12 +164,12 @@ function beginningOf(
 }
 
 /**
- * Queries on one connection until the transaction is over. A query that comes later, because another one failed first, is
- * refused: the pool has lent the connection to others by then.
+ * Queries on one connection until the transaction ends. A query that comes later, because another one failed first, is
+ * refused: by then the pool may have given the connection to others.
  */
 function queriesOn(client: PoolClient, send: Ask, beginning: string) {
   let over = false
-  // Of several statements the driver answers a list.
+  // For several statements the driver returns an array.
   const began = client.query(beginning) as unknown as Promise<DriverResult[]>
   const ask = (text: string, values: unknown[]) =>
     over ? Promise.reject(new Error('The transaction is over')) : send(client, text, values)
@@ -173,7 +178,7 @@ function queriesOn(client: PoolClient, send: Ask, beginning: string) {
   return { began, queries: kyselyOn(pool as unknown as Pool), isOver: () => (over = true) }
 }
 
-/** A connection with what Kysely's driver uses of one. */
+/** A connection with the methods that Kysely's driver uses. */
 const asDriver = (client: PoolClient, send: Ask) => ({
   query: (text: string, values: unknown[]) => send(client, text, values),
   release: (error?: Error | boolean) => client.release(error),
@@ -182,14 +187,14 @@ const asDriver = (client: PoolClient, send: Ask) => ({
 const kyselyOn = (pool: Pool) =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [datesAsText] })
 
-// Minted here only, where a transaction has just begun.
+// This type is created only here, where a transaction has just begun.
 const inside = (connection: Queries) => connection as Tx
 const insideWhole = (connection: Queries) => connection as WholeTx
 
 export function createDatabase(
   pool: Pool,
   closeEngine: () => Promise<void> = async () => {},
-  // An engine of one process has no others to listen to.
+  // An engine of one process has no other processes to listen to.
   listenElsewhere: ListenElsewhere = () => async () => {},
   send: Ask = askPlainly,
   replica?: Replica,
@@ -204,7 +209,7 @@ export function createDatabase(
   }
 
   const shares = new Shares(pool)
-  // Of a pool the dialect needs no more.
+  // The dialect needs no more of a pool.
   const queries = kyselyOn({
     connect: async () => asDriver(await shares.connect(), send),
     end: () => pool.end(),
@@ -237,11 +242,11 @@ export function createDatabase(
     const client = await lender.connect()
     const { began, queries: reading, isOver } = queriesOn(client, send, beginning)
     try {
-      // Not awaited first: the queries follow it on the same connection, and fail if it fails.
+      // Not awaited first: the queries follow on the same connection, and fail if it fails.
       return await Promise.all([began, work(reading)])
     } finally {
       isOver()
-      // Not awaited either: nothing was changed.
+      // Not awaited either: there is nothing to commit.
       client.query('rollback').then(
         () => client.release(),
         (error: Error) => client.release(error),
@@ -316,7 +321,7 @@ export function createDatabase(
         from === 'any' ? await replica?.placeToReach(queries, organizationId) : undefined
       if (replica && place !== undefined) {
         try {
-          // The place is the primary's own answer.
+          // The position was returned by the primary, so it is safe to insert into the query.
           const hasReached = `, pg_last_wal_replay_lsn() >= '${place}' as has_reached`
           const [began, result] = await readOn(replica.shares, beginning + hasReached, work)
           if (began.at(-1)?.rows[0]?.['has_reached'] === true) {
@@ -324,7 +329,7 @@ export function createDatabase(
             return result
           }
         } catch (error) {
-          // What `work` itself refuses, the primary refuses too; a replica that is late may lack what is there.
+          // An error of a use case is repeated on the primary: a late replica may lack rows.
           if (error instanceof AppError) return (await readOn(shares, beginning, work))[1]
         }
         replica.rest()

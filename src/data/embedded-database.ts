@@ -1,4 +1,5 @@
-// The embedded engine as the product uses it: in a thread of its own, in a folder that one process owns, behind the driver of a server.
+// The embedded engine as the product uses it: in its own thread, in a folder that one process owns, behind the driver
+// of a server.
 import { mkdirSync, realpathSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Duplex } from 'node:stream'
@@ -8,12 +9,16 @@ import { createDatabase, type Database } from './database.ts'
 import type { EngineNews, EngineOrder } from './embedded-engine-thread.ts'
 import type { Connect, EngineFolder } from './embedded-engine.ts'
 
-/** Called when the engine cannot go on: its folder is whole, and opening it anew brings back all that was committed. */
+/**
+ * Called when the engine cannot continue: its folder is intact, and reopening it restores everything that was
+ * committed.
+ */
 export type OnLost = (reason: string) => void
 
 /**
- * Two processes on one folder lose rows silently, so a lock beside it is held while it is open. Node locks files only
- * through its SQLite; the system ends such a lock with its process, however that ends, and between the two nobody slips in.
+ * Two processes on one folder lose rows silently, so a lock file beside it is held while it is open. Node locks files
+ * only through its SQLite; the operating system releases such a lock with its process, however that ends, and it is
+ * taken atomically.
  */
 function holdFolder(folder: string): DatabaseSync {
   const lock = new DatabaseSync(`${realpathSync(folder)}.lock`)
@@ -33,7 +38,7 @@ function holdFolder(folder: string): DatabaseSync {
 
 const SQLITE_BUSY = 5
 
-/** What the driver uses of a socket, over a port of the engine. */
+/** The part of a socket that the driver uses, on top of a message port of the engine. */
 class EngineWire extends Duplex {
   readonly #port: MessagePort
   #isHeld = false
@@ -62,7 +67,7 @@ class EngineWire extends Duplex {
     this.#port.unref()
   }
 
-  /** As `BatchedSocket` does it: what is asked in one turn of the event loop is one message to the thread. */
+  /** Like `BatchedSocket`: everything written in one turn of the event loop is one message to the thread. */
   override cork(): void {
     super.cork()
     if (this.#isHeld) return
@@ -85,7 +90,7 @@ class EngineWire extends Duplex {
   }
 
   #send(asked: Uint8Array): void {
-    // In memory of its own, which can be handed over: a piece is part of what the driver goes on writing in.
+    // Copied into its own memory, which can be transferred: a piece is part of a buffer that the driver writes on.
     const whole = new Uint8Array(asked)
     this.#port.postMessage(whole, [whole.buffer])
   }
@@ -104,15 +109,15 @@ class EngineWire extends Duplex {
 }
 
 /**
- * The log that commits are written to has no room or no file. A server would panic and recover; the engine goes on with an error
- * for each query, and some versions of it do not answer at all.
+ * The write-ahead log has no space or no file. A server would panic and recover; the engine returns an error for each
+ * query, and some versions of it stop answering.
  */
 const isOfLog = (message: string): boolean => /pg_wal|XLogBeginInsert/.test(message)
 
 /**
  * The engine behind the same driver as a server: a pool of one connection, so a transaction must be passed down, never
- * nested. The pool replaces a connection on which a query failed; each has a wire of its own, on which it hears only its own
- * answers.
+ * nested. The pool replaces a connection on which a query failed; each has its own port, on which it receives only its
+ * own answers.
  */
 export function embeddedPool(connect: Connect, onLost: OnLost = () => {}): pg.Pool {
   class EmbeddedClient extends pg.Client {
@@ -123,7 +128,8 @@ export function embeddedPool(connect: Connect, onLost: OnLost = () => {}): pg.Po
       })
       const config = { user: 'postgres', database: 'postgres', ssl: false, pipeline: true }
       super({ ...config, connection } as pg.ClientConfig)
-      // A wire that breaks, because the engine has stopped, ends its queries; without a listener it would end the process.
+      // A broken port, because the engine has stopped, fails its queries; without a listener the error would end the
+      // process.
       this.on('error', () => {})
     }
   }
@@ -146,7 +152,7 @@ async function startEngine(
 ): Promise<{ connect: Connect; stop: () => Promise<void> }> {
   const thread = new Worker(new URL('./embedded-engine-thread.ts', import.meta.url), {
     workerData: data,
-    // The server's environment holds secrets, and its options are for its own program.
+    // The environment contains secrets, and Node's options are for the main program.
     env: {},
     execArgv: [],
   })
@@ -165,7 +171,7 @@ async function startEngine(
     ended.resolve()
   })
   thread.on('message', (news: EngineNews) => {
-    // It answers nothing any more, and what was asked would never end.
+    // It no longer answers, and pending queries would never end.
     if (news === 'panic') void thread.terminate()
     else opened.resolve()
   })
@@ -182,8 +188,8 @@ async function startEngine(
 }
 
 /**
- * Opens, or creates, the database in `folder`; `dump` is a file that a new one begins with. Refuses within a second when
- * another process has it open.
+ * Opens, or creates, the database in `folder`; `dump` is a file that initializes a new one. Refuses within a second
+ * when another process has it open.
  */
 export async function openEmbeddedDatabase(
   folder: string,

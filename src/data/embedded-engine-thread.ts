@@ -1,10 +1,10 @@
-// The worker thread of embedded-database.ts: opens the engine, gives each connection its port, and ends when it is told to.
+// The worker thread of embedded-database.ts: opens the engine, gives each connection its port, and ends on request.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { connectionsOf, openEngine, type EngineFolder } from './embedded-engine.ts'
 
-/** What the thread says. */
+/** Messages from the thread. */
 export type EngineNews = 'open' | 'panic'
-/** What the thread is told: the port of a new connection, or to close. */
+/** Messages to the thread: the port of a new connection, or to close. */
 export type EngineOrder = MessagePort | 'close'
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins

@@ -1,4 +1,5 @@
-// The embedded engine itself: PostgreSQL compiled to WebAssembly, on files that are really flushed, behind ports that carry its protocol.
+// The embedded engine: PostgreSQL compiled to WebAssembly, on files that are really flushed, behind ports that carry
+// its protocol.
 import { closeSync, existsSync, fsyncSync, openAsBlob, openSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
@@ -8,9 +9,9 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 
-/** The parts of Emscripten's file system that have to be flushed. */
+/** The parts of Emscripten's file system that must be flushed. */
 type EmscriptenModule = {
-  /** Called when the engine panics: it answers nothing any more, and what was asked never ends. */
+  /** Called when the engine panics: it no longer answers, and pending queries never end. */
   onAbort?: (reason: unknown) => void
   FS: { filesystems: { NODEFS: NodeFileSystem } }
   NODEFS?: NodeFileSystem
@@ -20,7 +21,7 @@ type NodeFileSystem = {
   realPath(node: unknown): string
 }
 
-/** The library's file system never flushes: a power cut could lose acknowledged rows. This one does, once per commit. */
+/** The library's file system never flushes: a power cut could lose committed rows. This one flushes once per commit. */
 class FlushingFS extends NodeFS {
   readonly #onPanic: () => void
 
@@ -66,7 +67,9 @@ function flushTree(directory: string): void {
   flush(directory)
 }
 
-/** The engine would take 160 MB for itself at its start, and fill them with zeros; the system keeps the pages of the files anyway. */
+/**
+ * The engine would allocate 160 MB at its start and fill them with zeros; the operating system caches the files anyway.
+ */
 export const memoryParams = ['-c', 'shared_buffers=32MB']
 
 /** Without -F the engine asks for flushes; fdatasync does nothing in WebAssembly, fsync does. */
@@ -77,16 +80,16 @@ const startParams = [
   ...memoryParams,
 ]
 
-/** What the migrations ask for by `create extension`; a server brings them along, here they are loaded. */
+/** The extensions that the migrations create; a server has them, here they are loaded. */
 export const extensions = { btree_gin, pg_trgm, unaccent }
 
 export type EngineFolder = {
   folder: string
-  /** A dump that a new folder begins with. */
+  /** A dump that initializes a new folder. */
   dump?: string | undefined
 }
 
-/** Opens, or creates, the database in the folder, which nobody else may have open. */
+/** Opens, or creates, the database in the folder; no other process may have it open. */
 export async function openEngine(
   { folder, dump }: EngineFolder,
   onPanic: () => void,
@@ -103,12 +106,12 @@ export async function openEngine(
   return engine
 }
 
-/** Takes the port of a new connection; what is asked and answered on it is the protocol of a server. */
+/** Takes the port of a new connection, which carries the protocol of a server. */
 export type Connect = (port: MessagePort) => void
 
 /**
- * The engine has one session for all connections, and so one connection at a time: a new one ends the former, with what that one
- * asked and was not answered, and begins where no transaction is left open.
+ * The engine has one session for all connections, and so one connection at a time: a new one closes the previous one
+ * with its unanswered queries, and starts without an open transaction.
  */
 export function connectionsOf(engine: PGlite): Connect {
   let current: MessagePort | undefined
@@ -118,7 +121,7 @@ export function connectionsOf(engine: PGlite): Connect {
     const pieces: Uint8Array<ArrayBuffer>[] = []
     await engine.execProtocolRawStream(asked, {
       syncToFs: false,
-      // A copy: it is a view of the engine's own memory.
+      // A copy, because it is a view of the engine's own memory.
       onRawData: (piece) => pieces.push(piece.slice()),
     })
     const whole = pieces.length === 1 ? pieces[0] : joined(pieces)
@@ -135,7 +138,7 @@ export function connectionsOf(engine: PGlite): Connect {
 /** The first message of a connection begins with its length, all others with a letter. */
 const isStartup = (asked: Uint8Array): boolean => asked[0] === 0
 
-/** In memory of its own, which can be handed over. */
+/** Copied into its own memory, which can be transferred. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0))
   let end = 0

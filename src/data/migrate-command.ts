@@ -1,4 +1,5 @@
-// `npm run migrate`: brings the configured database up to date without starting the server, for deployments that do it apart.
+// `npm run migrate`: migrates the configured database without starting the server, for deployments that do it
+// separately.
 import path from 'node:path'
 import { readConfig } from '#config'
 import { openEmbeddedDatabase } from './embedded-database.ts'

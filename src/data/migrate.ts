@@ -1,20 +1,24 @@
-// Brings a database to the newest form: the baseline, then numbered SQL files, each in a transaction of its own, one process at a time.
+// Migrates a database to the newest version: the baseline, then numbered SQL files, each in its own transaction, one
+// process at a time.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 
 const folder = path.join(import.meta.dirname, 'migrations')
-/** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
+/** Any constant, as long as nothing else in the database uses the same advisory lock. */
 const LOCK = 7_305_187
 
-/** The files of the folder by this name, which make up a whole schema in the order of their numbers. Recorded as one. */
+/**
+ * The files of the folder of this name, which together make a whole schema in the order of their numbers. Recorded as
+ * one migration.
+ */
 const BASELINE = 'baseline'
-/** What a database that already has the schema of the baseline still needs of it. */
+/** The part of the baseline that a database with the same schema still needs. */
 const ROW_POLICIES = 'baseline/0002_row_policies.sql'
 
 /**
- * The migrations that the baseline replaced: where all of them ran, the schema is the baseline's. Numbers go on after the last
- * of them. The commit is the last one that has them.
+ * The migrations that the baseline replaced: where all of them ran, the schema equals the baseline's. Numbers continue
+ * after the last of them. The commit is the last one that contains them.
  */
 export const formerMigrations = {
   last: '0090_disconnected_stores.sql',
@@ -22,7 +26,7 @@ export const formerMigrations = {
   commit: 'b4c153c',
 }
 
-/** The database has a version that this one cannot continue from. The message says what the operator has to do. */
+/** The database has a version that this one cannot continue from. The message tells the operator what to do. */
 export class DatabaseVersionError extends Error {}
 
 const sqlFiles = (directory: string) =>
@@ -30,7 +34,7 @@ const sqlFiles = (directory: string) =>
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
 
-/** Throws where these migrations are neither ours nor all of those that the baseline replaced. */
+/** Throws when these migrations are neither ours nor all of those that the baseline replaced. */
 function checkVersion(done: ReadonlySet<string>, files: readonly string[]): void {
   const { last, count, commit } = formerMigrations
   const isKnown = (name: string) => name === BASELINE || name <= last || files.includes(name)
@@ -52,7 +56,7 @@ function checkVersion(done: ReadonlySet<string>, files: readonly string[]): void
   }
 }
 
-/** Runs these files and records them under the name, in the transaction that is open on the connection. */
+/** Runs these files and records them under the name, in the connection's open transaction. */
 async function run(client: PoolClient, name: string, files: readonly string[]): Promise<void> {
   let current = name
   try {
@@ -66,7 +70,10 @@ async function run(client: PoolClient, name: string, files: readonly string[]): 
   }
 }
 
-/** The lock ends with the transaction: one of a session would stay behind where a pooler gives each transaction another connection. */
+/**
+ * The lock ends with the transaction: a session lock would stay behind when a pooler gives each transaction another
+ * connection.
+ */
 const beginAlone = `
   begin; select pg_advisory_xact_lock(${LOCK});
   create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())`
@@ -74,8 +81,8 @@ const beginAlone = `
 const baselineFiles = () => sqlFiles(BASELINE).map((file) => `${BASELINE}/${file}`)
 
 /**
- * Begins a transaction that gives an empty database the schema that these migrations made: what comes after it in the same transaction is there
- * with the schema, or neither is.
+ * Begins a transaction that gives an empty database the schema of these migrations; further statements in the same
+ * transaction commit with the schema or not at all.
  */
 export async function beginWithSchema(
   client: PoolClient,
@@ -83,7 +90,7 @@ export async function beginWithSchema(
 ): Promise<void> {
   const files = sqlFiles('.')
   checkVersion(names, files)
-  // A process that starts on this database waits, and then finds it whole.
+  // A process that starts on this database waits, and then finds it complete.
   await client.query(beginAlone)
   await run(client, BASELINE, baselineFiles())
   for (const file of files.filter((name) => names.has(name))) await run(client, file, [file])
@@ -109,7 +116,7 @@ export async function checkIsCurrent(pool: Pool): Promise<void> {
   }
 }
 
-/** Runs the first migration that has not run yet, all or nothing, and returns its name. */
+/** Runs the next pending migration atomically, and returns its name. */
 async function runNext(client: PoolClient, files: readonly string[]): Promise<string | undefined> {
   try {
     await client.query(beginAlone)
@@ -129,16 +136,19 @@ async function runNext(client: PoolClient, files: readonly string[]): Promise<st
   }
 }
 
-/** A deadlock with the work of a running version happens rarely; so many in a row have another cause. */
+/** A deadlock with requests of a running version happens rarely; this many in a row have another cause. */
 const MOST_DEADLOCKS = 5
-/** Postgres ended this transaction, so that one of those that waited for each other could go on. */
+/** Postgres ended this transaction to resolve a deadlock. */
 const DEADLOCK = '40P01'
 
 const isDeadlock = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && error.code === DEADLOCK) || isDeadlock(error.cause))
 
-/** `runNext`, begun again where it met requests of the version that still runs: nothing of a migration is left then. */
+/**
+ * `runNext`, repeated after a deadlock with requests of the version that still runs: the failed migration was rolled
+ * back completely.
+ */
 async function runNextPatiently(
   client: PoolClient,
   files: readonly string[],
@@ -153,9 +163,9 @@ async function runNextPatiently(
 }
 
 /**
- * Runs the migrations that have not run yet and returns the names of those that it ran. Of several processes at once each waits for
- * the others, and returns when nothing is left to do. A database on which all migrations before the baseline ran is taken over as it is; an older
- * one, and one that a later version made, throws a `DatabaseVersionError`.
+ * Runs the pending migrations and returns their names. Of several processes at once each waits for the others, and
+ * returns when nothing is left to do. A database on which all migrations before the baseline ran is accepted as it is;
+ * an older one, and one of a later version, throws a `DatabaseVersionError`.
  */
 export async function migrateDatabase(pool: Pool): Promise<string[]> {
   const files = sqlFiles('.')

@@ -4,7 +4,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 let isOn = true
 
-/** For `where`: only this organization's rows. The column is named with its table where a query joins several. */
+/** For `where`: only this organization's rows. `column` includes its table when a query joins several. */
 export const inOrganization = (
   organizationId: OrganizationId,
   column = 'organization_id',
@@ -15,8 +15,8 @@ export const inOrganization = (
       sql<SqlBool>`true`
 
 /**
- * Leaves the condition out while `work` runs, to test that the row policies alone hold (docs/decisions/0015). No setting and
- * no request reaches this, and test/access-matrix.test.ts fails when anything in src calls it.
+ * Leaves the condition out while `work` runs, to test that the row policies alone are sufficient (docs/decisions/0015).
+ * No setting and no request reaches this, and test/access-matrix.test.ts fails when code in src calls it.
  */
 export async function withoutOrganizationFilter<T>(work: () => Promise<T>): Promise<T> {
   isOn = false

@@ -1,4 +1,4 @@
-// An organization's rows are asked for by its proven id (docs/decisions/0090-proven-organization-id.md).
+// Queries for an organization's rows take its proven id (docs/decisions/0090-proven-organization-id.md).
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Actor } from '#domain/accounts/access.ts'

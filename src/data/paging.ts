@@ -1,8 +1,9 @@
-// Pages of a list by key: a page begins after the place of the last row before it, so a deep page costs what the first costs.
+// Pages of a list by key: a page begins after the last row of the previous one, so a deep page costs as much as the
+// first.
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { UUID } from '#domain/uuid.ts'
 
-/** What rows are compared by, how it is written into a cursor, and how it is read back. */
+/** A sort key: what rows are compared by, how it is written into a cursor, and how it is read back. */
 export type SortKey = {
   value: RawBuilder<unknown>
   asText: RawBuilder<string>
@@ -19,7 +20,7 @@ export const idKey = (column = 'id'): SortKey => ({
 
 export const momentKey = (column = 'created_at'): SortKey => ({
   value: sql.ref(column),
-  // Milliseconds are all that the column keeps, and a number has no time zone.
+  // The column has milliseconds only, and a number has no time zone.
   asText: sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint::text`,
   pattern: /^\d{1,14}$/,
   read: (text) => sql`to_timestamp(${text}::bigint / 1000.0)`,
@@ -47,10 +48,10 @@ export type Order = { name: string; keys: readonly SortKey[]; isDown: boolean }
 
 /** A row's place in an order. */
 export type Place = readonly string[]
-/** As the database writes it, in JSON: of all rows of a page only the last one's is read. */
+/** As JSON of the database: of all rows of a page only the last one's is parsed. */
 export type PlaceText = string
 
-/** What a client asks for: `cursor` as an earlier page answered it. */
+/** A client's request: `cursor` from the previous page. */
 export type PageRequest = { cursor: string | undefined; size: number }
 
 /** `next_cursor` is null on the last page. */
@@ -66,7 +67,7 @@ export async function listPage<DB, Tables extends keyof DB, Output>(
   return pageOf(order, await rows.execute(), page.size)
 }
 
-/** Where the rows of a page begin, and how many are read: one more than is shown tells whether there is a next page. */
+/** Where a page begins, and how many rows are read: one more than is shown, to know whether there is a next page. */
 export const rowsOf = (order: Order, { cursor, size }: PageRequest) => ({
   after: readCursor(order, cursor),
   limit: size + 1,
@@ -86,7 +87,7 @@ export function inOrder<DB, Tables extends keyof DB, Output>(
     ordered = ordered.where(sql<boolean>`(${row}) ${sql.raw(isDown ? '<' : '>')} (${values})`)
   }
   for (const { value } of keys) ordered = ordered.orderBy(value, isDown ? 'desc' : 'asc')
-  // Not a value: what one plan for all values would cost depends on it.
+  // Inlined and not a parameter, because the best plan depends on it.
   return ordered.limit(sql.lit(limit)).$castTo<Output & { cursor: PlaceText }>()
 }
 
@@ -112,7 +113,7 @@ function withoutPlace<Row extends { cursor: PlaceText }>(placed: Row): Omit<Row,
   return row
 }
 
-/** A cursor that is not ours, or of another order, begins at the beginning: an old link still shows a list. */
+/** An invalid cursor, or one of another order, begins at the start: an old link still shows a list. */
 function readCursor({ name, keys }: Order, cursor: string | undefined): Place | undefined {
   if (!cursor) return undefined
   const values = parsed(Buffer.from(cursor, 'base64url').toString())

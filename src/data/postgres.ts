@@ -8,13 +8,16 @@ import { CHANNEL } from './live/live-events.ts'
 
 type PostgresOptions = {
   connections?: number
-  /** For a program that runs for long. */
+  /** For a long-running program. */
   prepares?: boolean
-  /** Leads to the same database where `url` leads to a pooler that gives each transaction another connection. */
+  /**
+   * A URL of the same database that bypasses a pooler, when `url` names one that gives each transaction another
+   * connection.
+   */
   listenUrl?: string | undefined
   /** A streaming replica of the same server. */
   readUrl?: string | undefined
-  /** Called when reads go to the primary because the replica is away or late, and when it answers again. */
+  /** Called when reads go to the primary because the replica is unreachable or late, and when it answers again. */
   onReplica?: (isAway: boolean) => void
 }
 
@@ -22,14 +25,14 @@ const openPool = (url: string, settings: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     keepAlive: true,
-    // What is asked at once travels at once.
+    // Concurrent queries are sent together.
     pipeline: true,
     stream: () => new BatchedSocket(),
     ...settings,
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  // The pool does not listen to one that is lent: a server that stops would end the process in the midst of every query.
+  // The pool does not listen to a connection in use: a server that stops would end the process during every query.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -61,7 +64,7 @@ export async function openPostgres(
   )
 }
 
-/** Somebody waits for the primary's answer when this one says nothing. */
+/** Short, because the primary still has to answer when this one does not. */
 const replicaPool = (url: string) =>
   openPool(url, {
     max: 10,
@@ -72,7 +75,7 @@ const replicaPool = (url: string) =>
 
 const RECONNECT_MS = 1000
 
-/** Holds a connection of its own for as long as it listens: one of the pool would be lent to others. */
+/** Uses its own connection while it listens: one of the pool would be given to others. */
 function listenOn(url: string, onPlaced: (position: number) => void): () => Promise<void> {
   let isStopped = false
   let client: pg.Client | undefined
@@ -98,7 +101,7 @@ function listenOn(url: string, onPlaced: (position: number) => void): () => Prom
     next
       .connect()
       .then(() => next.query(`listen ${CHANNEL}`))
-      // Whatever was said before this moment was said to nobody.
+      // Notifications before this moment were lost.
       .then(() => onPlaced(Number.POSITIVE_INFINITY))
       .catch(lose)
   }

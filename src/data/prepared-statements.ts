@@ -1,3 +1,4 @@
+// Prepares statements that are sent often.
 import { createHash } from 'node:crypto'
 import type { PoolClient, QueryResult } from 'pg'
 
@@ -10,17 +11,20 @@ export type Ask = (
 
 export const askPlainly: Ask = (client, text, values) => client.query(text, values)
 
-/** A connection keeps the plan of each, some ten kilobytes. The product asks about a hundred and fifty often. */
+/** A connection stores the plan of each, some ten kilobytes. The product often uses about a hundred and fifty. */
 const MOST_NAMED = 250
-/** Texts that are counted until they have a name: a few are different at each call. */
+/** Statements that are counted until they get a name: a few have a different text at each call. */
 const MOST_COUNTED = 2000
 const USES_BEFORE = 5
-/** Somebody between us and the server gives each transaction another connection, which does not know the name or has it already. */
+/**
+ * A pooler between us and the server gives each transaction another connection, which does not know the name or has it
+ * already.
+ */
 const LOST = new Set(['26000', '42P05'])
 
 /**
- * Statements that are asked often get a name: then the server reads and plans them once for each connection, and not at each call,
- * which costs more than answering most of ours (docs/decisions/0121-prepared-statements.md).
+ * Statements that are sent often get a name: the server then parses and plans them once for each connection, and not at
+ * each call, which costs more than executing most of ours (docs/decisions/0121-prepared-statements.md).
  */
 export function askByName(): Ask {
   const uses = new Map<string, number>()
@@ -37,14 +41,14 @@ export function askByName(): Ask {
       return undefined
     }
     uses.delete(text)
-    // The same in every process, so that a pooler that understands names keeps one statement for all of them.
+    // The same in every process, so that a pooler that supports prepared statements stores one for all of them.
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
     names.set(text, name)
     return name
   }
 
   return (client, text, values) => {
-    // What begins and ends a transaction has no values, and may be several statements.
+    // The beginning and end of a transaction have no parameters, and may be several statements.
     const name = isOff || !values || values.length === 0 ? undefined : nameOf(text)
     if (name === undefined) return client.query(text, values)
     return client.query({ name, text, values }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// Counting uses in sliding windows, held against the plain list of moments that they stand for.
+// Counting uses in sliding windows, compared with a plain list of the moments.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Use } from '#domain/limits.ts'

@@ -1,4 +1,4 @@
-// How often something was done in the time just gone by, counted where all server processes see it.
+// Counts uses within a sliding window, shared by all server processes.
 import { sql, type RawBuilder } from 'kysely'
 import { longestWait, type FullUse, type Use } from '#domain/limits.ts'
 import type { Queries } from './database.ts'
@@ -6,14 +6,14 @@ import type { Queries } from './database.ts'
 export type RateLimitCounts = {
   /** False: one of the limits was full, and nothing was counted. */
   isCounted: boolean
-  /** Those that have no room for the next use, in the order in which they were given. */
+  /** The full limits, in the given order. */
   full: FullUse[]
 }
 export type CountRow = { is_counted: boolean; waits: number[] }
 
 /**
- * Counts one more use under each of these limits, in one statement. If one of them is full, none is counted: asking again over
- * the limit does not make the wait longer. `at` is for tests: otherwise the database's clock counts.
+ * Counts one more use under each of these limits, in one statement. If one of them is full, none is counted: asking
+ * again over the limit does not make the wait longer. `at` is for tests: otherwise the database's clock counts.
  */
 export async function countUses(
   db: Queries,
@@ -27,14 +27,14 @@ export async function countUses(
   return readCount(uses, row)
 }
 
-/** The call by itself, for a statement that counts in the same trip as it does what is counted. */
+/** The call as an expression, for a statement that counts in the same round trip as it does the counted work. */
 export const countOf = (uses: readonly Use[], at: Date | null = null): RawBuilder<CountRow> =>
   sql<CountRow>`count_uses(${uses.map(({ key }) => key)}::text[],
     ${uses.map(({ seconds }) => seconds)}::integer[], ${uses.map(({ most }) => most)}::integer[],
     ${at}::timestamptz)`
 
 export function readCount(uses: readonly Use[], { is_counted, waits }: CountRow): RateLimitCounts {
-  // By this process's clock: the database's may differ, and only the wait counts.
+  // By this process's clock: the database's may differ, and only the difference matters.
   const now = Date.now()
   const full = uses.flatMap((use, place) => {
     const wait = waits[place] ?? 0
@@ -43,19 +43,19 @@ export function readCount(uses: readonly Use[], { is_counted, waits }: CountRow)
   return { isCounted: is_counted, full }
 }
 
-/** The same for who only asks whether it was too often: what has to be waited for longest, or undefined. */
+/** The same for callers that need only the full limit with the longest wait, or undefined. */
 export async function insertUses(db: Queries, uses: readonly Use[]): Promise<FullUse | undefined> {
   const { isCounted, full } = await countUses(db, uses)
   return isCounted ? undefined : longestWait(full)
 }
 
-/** Takes one use of each back: what was counted beforehand turned out not to be a failure. */
+/** Uncounts one use of each: the attempt counted in advance was no failure. */
 export async function deleteUses(db: Queries, uses: readonly Use[]): Promise<void> {
   if (uses.length === 0) return
   await sql`select forget_uses(${uses.map(({ key }) => key)}::text[])`.execute(db)
 }
 
-/** Takes all of them back. */
+/** Uncounts all uses. */
 export async function deleteAllUses(db: Queries, uses: readonly Use[]): Promise<void> {
   await sql`
     delete from usage_times
@@ -63,7 +63,7 @@ export async function deleteAllUses(db: Queries, uses: readonly Use[]): Promise<
   `.execute(db)
 }
 
-/** What was over before then. */
+/** Deletes uses that expired before then. */
 export async function deleteOldUses(db: Queries, before: Date): Promise<void> {
   await db.deleteFrom('usage_times').where('over_at', '<', before.toISOString()).execute()
 }

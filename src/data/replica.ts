@@ -1,19 +1,23 @@
-// A streaming replica of the database server, for reads that it may answer: when it can be relied on, and what is done when it cannot.
+// A streaming replica of the database server for some reads: when its answer is current enough, and the fallback when
+// it is not.
 import { sql, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Schema } from './schema.ts'
 import { Shares } from './shares.ts'
 
-/** Nobody has changed anything of an organization for so long before a replica answers for it. */
+/** Quiet time before a replica may answer. */
 const INACTIVE = '10 seconds'
-/** So old may be what the replica has. Shorter, so that also an act that took seconds to commit is there. */
+/**
+ * How old the replica's data may be. Shorter than the quiet time, so that a change that took seconds to commit is
+ * included.
+ */
 const LATE_MS = 2500
 const SAMPLE_MS = 500
-/** So long it is left alone after it failed or was late. */
+/** Pause after a failure or a late answer. */
 const REST_MS = 1000
 
-/** A place in the log of the primary, and when it was the last one. */
+/** A position in the write-ahead log of the primary, and when it was last the newest. */
 type Place = { lsn: string; at: number }
 
 export class Replica {
@@ -36,8 +40,8 @@ export class Replica {
   }
 
   /**
-   * The place that the replica has to have reached to answer for the organization as the primary would. Undefined where the primary has to
-   * answer. One question to the primary: so it counts what any process has committed, this one's last act included.
+   * The log position that the replica must have replayed to give the same answer as the primary. Undefined when the
+   * primary must answer. Asks the primary, so that commits of every process count, including this one's last.
    */
   async placeToReach(
     primary: Kysely<Schema>,
@@ -58,18 +62,18 @@ export class Replica {
     if (!newest || at - newest.at > SAMPLE_MS) this.#places.push({ lsn: row.lsn, at })
     while (this.#places[0] && at - this.#places[0].at > LATE_MS) this.#places.shift()
     if (!row.is_inactive) return undefined
-    // One read tries whether it is back; the others do not wait for that.
+    // One read checks whether the replica is back; the others do not wait for that.
     if (this.#isAway) this.#restsUntil = at + REST_MS
     return this.#places[0]?.lsn ?? row.lsn
   }
 
-  /** It has answered. */
+  /** After an answer. */
   keep(): void {
     this.#restsUntil = 0
     this.#change(false)
   }
 
-  /** It failed or is late: the primary answers for a while. */
+  /** After a failure or a late answer: the primary answers for a while. */
   rest(): void {
     this.#restsUntil = performance.now() + REST_MS
     this.#change(true)

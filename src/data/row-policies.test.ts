@@ -1,4 +1,4 @@
-// The second layer: inside an organization's transaction the database itself keeps every other one out.
+// The second layer: inside an organization's transaction the database itself denies access to other organizations.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertCanaries, listTenantTables } from '#test/canaries.ts'

@@ -1,17 +1,23 @@
-// Lends connections of the pool so that one organization never holds all of them: a request waits for its organization's turn first.
+// Limits how many connections of the pool one organization's requests hold at once: a request first waits for its
+// organization's turn.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool, PoolClient } from 'pg'
 import { AppError } from '#domain/errors.ts'
 import { CONNECTION_SHARES, CONNECTION_WAIT_MS } from '#domain/organizations/organization-limits.ts'
 
-/** Whose requests share connections: the staff of an organization, its visitors, or one person without an organization. */
+/** The sharer of a request: the staff of an organization, its visitors, or one person without an organization. */
 export type Sharer = { readonly who: keyof typeof CONNECTION_SHARES; readonly id: string }
 
 type Request = {
   sharer: Sharer | undefined
-  /** What it started and nobody waits for shares nothing: others may depend on that. */
+  /**
+   * The request has ended; work that it started without waiting no longer counts, because other requests may depend on
+   * it.
+   */
   isOver: boolean
-  /** The connections that it holds or waits for. All of them are one place, so that no request waits for itself. */
+  /**
+   * The number of connections that it holds or waits for. They count as one place, so that no request waits for itself.
+   */
   users: number
   place: Promise<void> | undefined
 }
@@ -27,7 +33,7 @@ export class Shares {
     this.#pool = pool
   }
 
-  /** Everything that `work` asks the database for, until it ends, counts for whoever `name` says. */
+  /** Counts all database work of `work` for the sharer that `name` sets, until it ends. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const request: Request = { sharer: undefined, isOver: false, users: 0, place: undefined }
     try {
@@ -111,7 +117,7 @@ export class Shares {
     })
   }
 
-  /** To the one who has waited longest, or to nobody. */
+  /** Passes the place to the request that has waited longest, or frees it. */
   #giveBack(key: string): void {
     const line = this.#lines.get(key)
     if (!line) return

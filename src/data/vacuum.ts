@@ -1,12 +1,15 @@
-// What a server of PostgreSQL does by itself and the embedded engine, which has no processes of its own, does not: statistics for the
-// planner, and the room of rows that are gone.
+// Maintenance that a PostgreSQL server does by itself and the embedded engine, which has no background processes, does
+// not: statistics for the planner, and removal of dead rows.
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
-/** What a table may grow before its statistics count as old: a tenth and some pages, so that small tables are left alone. */
+/**
+ * How much a table may grow before its statistics count as old: a tenth and some pages, so that small tables are
+ * skipped.
+ */
 const GROWTH = { share: 0.1, pages: 8 }
 
-/** The names of those that it worked on. One after the other, because nobody else is answered meanwhile. */
+/** Returns the names of the maintained tables. One after the other, because no other query is answered meanwhile. */
 export async function vacuumTables(db: Queries, which: 'all' | 'grown'): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -25,7 +25,7 @@ import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts
 
 const DAY = 86_400_000
 
-/** How applicants found the demo's jobs, one after the other. */
+/** The sources of the demo's applications, one after the other. */
 const SOURCES = [
   'shop',
   'search',
@@ -39,7 +39,7 @@ const SOURCES = [
 ] as const
 const VIEWED_DAYS = 90
 
-/** The page of each job, day by day: newer ones more often. */
+/** Views of each job's page by day: newer jobs get more. */
 const viewsOf = (jobs: readonly JobPost[], now: Date) =>
   jobs.flatMap(({ slug }, place) =>
     Array.from({ length: VIEWED_DAYS }, (_, day) => ({
@@ -49,7 +49,7 @@ const viewsOf = (jobs: readonly JobPost[], now: Date) =>
     })),
   )
 
-/** Undefined where nothing was made: an installation that has any account is left alone. */
+/** Undefined when nothing was created: an installation with any account is not changed. */
 export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefined> {
   if ((await countUsers(deps.db.queries)) > 0) return undefined
   const now = deps.clock.now()
@@ -62,7 +62,7 @@ export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefi
   const ownerId = await signUp(demoOwner)
   const staffId = await signUp(demoStaff)
   const cvMaker = await loadCvMaker()
-  // Files first: a row never points at nothing.
+  // Files first, so that no row refers to a missing file.
   const applicants = await Promise.all(
     demoApplicants(now).map(async (applicant) => ({
       applicant,
@@ -98,7 +98,7 @@ type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>
 
 type MakeCv = typeof makeCv
 
-/** What writes PDF and DOCX files is a development dependency: a production install is without it. */
+/** The library that writes PDF and DOCX files is a development dependency, so a production install does not have it. */
 async function loadCvMaker(): Promise<MakeCv | undefined> {
   try {
     return (await import('./demo-cvs.ts')).makeCv

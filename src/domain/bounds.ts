@@ -1,14 +1,14 @@
-// The ends of what comes from outside: numbers, days and moments that the database knows.
+// Bounds of numbers, days and moments from outside that the database can store.
 import { z } from 'zod'
 
-/** What a column of whole numbers holds: a number from outside that is larger is refused before it reaches one. */
+/** The largest value of an integer column: a larger number from outside is refused before it reaches one. */
 export const WHOLE_MAX = 2_147_483_647
 
 type Words = { error?: string | (() => string) }
 
-/** ISO 8601 begins with a year 0, and the database does not know one. */
+/** ISO 8601 has a year 0, which the database does not support. */
 const hasYear = (text: string): boolean => !text.startsWith('0000')
-/** With every digit of a second that anybody writes. */
+/** With every digit of a second that may be written. */
 const LONGEST = 40
 
 /** '2026-11-22' */

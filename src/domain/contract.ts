@@ -1,4 +1,4 @@
-// What the contract of an address can say, and the types that the server and the dashboard read off it.
+// The content of a contract, and the types that the server and the dashboard derive from it.
 import { z } from 'zod'
 import type { TextCode } from './texts/text.ts'
 
@@ -13,39 +13,41 @@ export type Access =
   /** Approved staff and owners. */
   | 'member'
   | 'owner'
-  /** Has proved an email address for a job. */
+  /** Has a grant: a verified email address for a job. */
   | 'grant'
 
 /** An answer that is no JSON document. */
 export type Media = Readonly<{
   type: string
-  /** Of an answer that comes in lines, each of them JSON. */
+  /** An answer of several lines, each a JSON document. */
   line?: z.ZodType
 }>
 
 export type Contract = Readonly<{
   summary: string
   who: Access
-  /** Names in the path that are no ids. */
+  /** Path parameters that are not ids. */
   params?: Readonly<Record<string, z.ZodType<string>>>
   query?: z.ZodObject
   /** JSON. */
   body?: z.ZodType
-  /** No body at all counts as an empty one. */
+  /** An empty body counts as an empty object. */
   isBodyOptional?: true
-  /** The parts of a form, which the handler reads as they arrive; where there is a `body` too, JSON is taken as well. */
+  /**
+   * The parts of a form, which the handler reads while they arrive; when there is a `body` too, JSON is also accepted.
+   */
   form?: readonly string[]
   /** The body is a file of this type, which the handler reads. */
   file?: string
-  /** Sent again under the same Idempotency-Key it is answered again and not done again. */
+  /** A request repeated with the same Idempotency-Key gets the stored answer and is not executed again. */
   isKeyed?: true
-  /** 200 where none is named. */
+  /** 200 by default. */
   status?: 200 | 201 | 202
-  /** JSON, null where there is no body (204), or something else. */
+  /** JSON, null without a body (204), or another type. */
   answer: z.ZodType | Media | null
 }>
 
-/** 'GET /api/jobs/:jobId' to what it promises. */
+/** From 'GET /api/jobs/:jobId' to its contract. */
 export type ContractTable = Readonly<
   Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Contract>
 >
@@ -53,31 +55,31 @@ export type ContractTable = Readonly<
 export const isJsonAnswer = (answer: Contract['answer']): answer is z.ZodType =>
   answer instanceof z.ZodType
 
-/** Where the next page begins; left out for the first. */
+/** The cursor of the next page; left out for the first. */
 export const cursorQuery = z.object({ cursor: z.string().optional() })
 
-/** The same under each of some names: the fields of an object with one number for each status. */
+/** The same schema under each of several names: an object with one number for each status. */
 export const shapeOf = <const Name extends string, Schema extends z.ZodType>(
   names: readonly Name[],
   schema: Schema,
 ): Record<Name, Schema> =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
 
-/** A code of `en.json`, where an answer names what a person will read. */
+/** A code of `en.json`, for answers that name a text. */
 export const messageCode = z.custom<TextCode>((code) => typeof code === 'string')
 
-/** What a refusal looks like under /api. */
+/** The body of an error under /api. */
 export const refusalAnswer = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
     request_id: z.string(),
-    /** What is wrong with each field. */
+    /** The problem of each field. */
     fields: z.record(z.string(), z.string()).optional(),
   }),
 })
 
-/** What a refusal looks like under /functions (docs/specification.md §7.3). */
+/** The body of an error under /functions (docs/specification.md §7.3). */
 export const functionRefusalAnswer = z.object({
   success: z.literal(false),
   error: z.string(),
@@ -85,17 +87,17 @@ export const functionRefusalAnswer = z.object({
   request_id: z.string(),
 })
 
-/** The names in a path: 'jobId' of '/api/jobs/:jobId'. */
+/** The parameters in a path: 'jobId' of '/api/jobs/:jobId'. */
 export type Names<Path extends string> = Path extends `${infer Head}/${infer Rest}`
   ? Names<Head> | Names<Rest>
   : Path extends `:${infer Name}`
     ? Name
     : never
 
-/** What they stand for: `{ jobId: string }`. */
+/** Their values: `{ jobId: string }`. */
 export type Params<Address extends string> = Record<Names<Address>, string>
 
-/** What the handler of an address is given. */
+/** The arguments of a handler. */
 export type Query<C extends Contract> = C extends { query: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined
@@ -105,7 +107,7 @@ export type Body<C extends Contract> = C extends { body: infer Schema extends z.
     : z.output<Schema>
   : undefined
 
-/** What its caller sends. */
+/** What the caller sends. */
 export type QueryInput<C extends Contract> = C extends { query: infer Schema extends z.ZodType }
   ? z.input<Schema>
   : undefined
@@ -113,7 +115,7 @@ export type BodyInput<C extends Contract> = C extends { body: infer Schema exten
   ? z.input<Schema>
   : undefined
 
-/** What is answered: null where there is no body. */
+/** The answer; null without a body. */
 export type Answer<C extends Contract> = C['answer'] extends z.ZodType
   ? z.output<C['answer']>
   : C['answer'] extends Media

@@ -1,4 +1,4 @@
-// Every address of the API and what it promises.
+// All addresses of the API and their contracts.
 import { accountContracts, accountPageContracts } from './accounts/accounts-contract.ts'
 import { passkeyContracts } from './accounts/passkeys-contract.ts'
 import {
@@ -61,7 +61,7 @@ export const contracts = {
   ...functionContracts,
 }
 
-/** The dashboard imports this type alone: its calls are typed by it, and no schema travels to a browser. */
+/** The dashboard imports only this type: its calls are typed by it, and no schema is sent to a browser. */
 export type Contracts = typeof contracts
 
 /** 'GET /api/jobs/:jobId' */

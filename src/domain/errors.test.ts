@@ -1,4 +1,4 @@
-// The one error that rules throw.
+// The error of all rules.
 import { expect, test } from 'vitest'
 import { AppError, errorKinds, type ErrorCode, type ErrorKind } from './errors.ts'
 

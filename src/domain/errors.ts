@@ -1,4 +1,4 @@
-// The one error that rules throw: a code from the catalogue, and what kind of refusal it is.
+// The error of all rules: a code from the catalogue, and its category.
 import { t, type TextArguments, type TextCode } from './texts/text.ts'
 
 export type ErrorKind =
@@ -12,7 +12,7 @@ export type ErrorKind =
   | 'limited'
   | 'unavailable'
 
-/** Every reason that a rule refuses for: its sentence stands in the catalogue under the same code. A new one begins here. */
+/** Every reason of a refusal: its sentence is in the catalogue under the same code. Add new ones here. */
 export const errorKinds = {
   'auth.emailTaken': 'conflict',
   'auth.badCredentials': 'unauthenticated',
@@ -263,17 +263,17 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds
 
-/** Which form field a refusal belongs to, so that a screen can show the text beside it. */
+/** The form field of a refusal, so that a screen can show the text beside it. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 type Details = {
   fields?: FieldErrors
-  /** Seconds after which it is worth trying again, where that is known. */
+  /** Seconds after which a retry makes sense, if known. */
   retryAfter?: number | undefined
   /** For the log only. */
   cause?: unknown
 }
-/** With the values that its sentence wants. */
+/** With the values for its sentence. */
 type DetailsOf<Code extends ErrorCode> =
   TextArguments<Code> extends [values: infer Values]
     ? [details: Details & { values: Values }]
@@ -285,7 +285,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly fields: FieldErrors
   readonly retryAfter: number | undefined
 
-  /** Its message is the sentence in the language of whoever asked, and may be shown to anyone. */
+  /** Its message is the sentence in the reader's language, and may be shown to anyone. */
   constructor(code: Code, ...given: DetailsOf<Code>) {
     const [details = {}] = given as [(Details & { values?: unknown })?]
     super(t(code, ...([details.values] as TextArguments<Code>)), { cause: details.cause })

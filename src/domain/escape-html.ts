@@ -1,3 +1,4 @@
+// Escapes text for HTML.
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -5,6 +6,6 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** For text between tags and inside of attributes in double quotes; there are no others. */
+/** For text between tags and inside attributes in double quotes, the only places where we use it. */
 export const escapeHtml = (text: string): string =>
   /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (sign) => entities[sign] ?? '') : text

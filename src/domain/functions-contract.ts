@@ -103,7 +103,7 @@ export const functionContracts = {
       jobsSync,
       leftOut: z.array(leftOut),
       pagesSync,
-      /** Why the pages are not up to date, though the jobs are. */
+      /** Why the pages are outdated, although the jobs were saved. */
       pagesProblem: messageCode.nullable(),
     }),
   },

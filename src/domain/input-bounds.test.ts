@@ -1,4 +1,4 @@
-// Every text, number, list and record that comes from outside has an end: walked through all schemas of the ground floor.
+// Every text, number, list and record from outside has a limit: checks all schemas of the domain floor.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { functionRefusalAnswer, isJsonAnswer, refusalAnswer, type Contract } from './contract.ts'

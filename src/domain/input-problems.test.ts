@@ -1,4 +1,4 @@
-// Input that does not fit is told in words that a person can use, never in those of the library that checks it.
+// Invalid input is reported in words for people, never in those of the validation library.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeInputProblem } from './input-problems.ts'

@@ -1,4 +1,4 @@
-// The message for invalid input whose schema has none: which field, and what is wrong with it.
+// The message for invalid input whose schema has none: the field and the problem.
 import type { z } from 'zod'
 import { t } from './texts/text.ts'
 
@@ -18,7 +18,7 @@ const problems: Record<string, (issue: z.core.$ZodRawIssue, field: string) => st
   unrecognized_keys: ({ keys }) => t('input.unknown', { field: String(keys) }),
 }
 
-/** For zod: asked for issues whose schema says nothing itself. */
+/** Called by zod for issues without a message in the schema. */
 export function describeInputProblem(issue: z.core.$ZodRawIssue): string {
   // A whole body has no name.
   const field = issue.path?.map(String).join('.') || t('input.body')

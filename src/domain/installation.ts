@@ -1,8 +1,8 @@
-// Who runs this installation, as the legal pages name them.
+// The operator of this installation, as the legal pages name them.
 import { z } from 'zod'
 
 export const installation = z.object({
-  /** Null where the operator has not configured it: the pages then say so. */
+  /** Null when not configured: the pages then say so. */
   operator_name: z.string().nullable(),
   operator_address: z.string().nullable(),
   support_email: z.string(),

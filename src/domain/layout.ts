@@ -1,4 +1,4 @@
-// What every section of the dashboard shows around it, read in one request when it opens.
+// The data around every section of the dashboard, read in one request when it opens.
 import { z } from 'zod'
 import { sessionView } from './accounts/accounts.ts'
 import { waitingMails } from './applicants/applicant-mails.ts'
@@ -8,10 +8,10 @@ import { jobTitle } from './jobs/jobs.ts'
 import { retentionView } from './retention/retention.ts'
 import { storeView } from './store/store.ts'
 
-/** One answer instead of eight: on a slow line each would cost a round trip before the layout is stable. */
+/** One answer instead of eight: on a slow connection each would cost a round trip before the layout is stable. */
 export const layoutView = z.object({
   session: sessionView,
-  /** Absent for people whom no organization has approved. */
+  /** Absent for people without an approved membership. */
   sections: z
     .object({
       applicants: applicantCounts,
@@ -21,7 +21,7 @@ export const layoutView = z.object({
       waiting_mails: z.array(waitingMails),
     })
     .optional(),
-  /** For owners: what the bars above every section say. */
+  /** For owners: the content of the bars above every section. */
   notices: z.object({ incidents: z.array(incidentRow), retention: retentionView }).optional(),
 })
 export type LayoutView = z.output<typeof layoutView>

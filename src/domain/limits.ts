@@ -1,8 +1,8 @@
-// How often something may be tried or caused before it has to wait. The whole table: docs/specification.md §9.2; why: docs/decisions/0068.
+// Rate limits of attempts and actions. The whole table: docs/specification.md §9.2; why: docs/decisions/0068.
 import { AppError } from './errors.ts'
 import { CODE_TRIES, VERIFICATION_HOURS } from './verification/verification.ts'
 
-/** How many uses fit into any stretch of time of this length. */
+/** The maximum of uses in any window of this length. */
 export type Limit = { readonly seconds: number; readonly most: number }
 /** The message of a refusal. */
 export type LimitCode =
@@ -18,12 +18,12 @@ export type LimitCode =
   | 'incidents.limit'
   | 'mail.testLimit'
   | 'jobInvitation.limit'
-/** One use of something under its limit; the key says whose. */
+/** One use of a limit; the key names its owner. */
 export type Use = Limit & { readonly key: string; readonly code?: LimitCode }
-/** A limit without room, and when it has some again. */
+/** A full limit, and when it has capacity again. */
 export type FullUse = Use & { readonly until: Date }
 
-/** Where a request comes from: an IPv4 address or an IPv6 /64, and whether the limits of networks hold for it. */
+/** The network of a request: an IPv4 address or an IPv6 /64, and whether network limits apply to it. */
 export type Network = { readonly name: string; readonly isCounted: boolean }
 
 export const LIMITS = {
@@ -32,7 +32,10 @@ export const LIMITS = {
     accountAndNetwork: { seconds: 900, most: 5 },
     network: { seconds: 3600, most: 50 },
   },
-  /** 'Already registered' shows who has an account, so it is limited; not lower, because a shop's office is one network. */
+  /**
+   * 'Already registered' reveals who has an account, so it is limited; not lower, because a shop's office is one
+   * network.
+   */
   signUps: { network: { seconds: 3600, most: 20 } },
   /** Reset mails to one address. */
   resetMails: {
@@ -50,15 +53,18 @@ export const LIMITS = {
     organization: { seconds: 86_400, most: 500 },
     network: { seconds: 3600, most: 60 },
   },
-  /** Proofs by the shop, for a customer who is signed in to it: each is a row, and none is a mail. */
+  /** Verifications by the shop, for a customer who is signed in to it: each inserts a row, and sends no mail. */
   customerProofs: { address: { seconds: 3600, most: 30 } },
-  /** Choosing another file a few times is a person's right; each of them is written and read. */
+  /** A person may choose another file a few times; each is written and read. */
   cvUploads: { proof: { seconds: 3600, most: 20 } },
   /** Each of them reads a file and records a request. */
   pageDownloads: { application: { seconds: 3600, most: 10 } },
-  /** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
+  /**
+   * Codes, sign-in links and resets that one network requests; beyond the limit the answer is the same, but no mail is
+   * sent.
+   */
   accountMails: { network: { seconds: 3600, most: 60 } },
-  /** New addresses that one account asks for: each of them gets a mail from a stranger. */
+  /** New addresses that one account requests: each of them gets an unsolicited mail. */
   addressChanges: { person: { seconds: 3600, most: 5 } },
   /**
    * Counted separately from mails to applicants, so that neither uses up the limit of the other. Anyone can create an
@@ -81,50 +87,50 @@ export const LIMITS = {
   wrongCodes: {
     addressHour: { seconds: 3600, most: 10 },
     addressDay: { seconds: 86_400, most: 30 },
-    /** Since the last mail: another one brings new tries. As long as a code is good. */
+    /** Since the last mail: another mail allows new attempts. As long as a code is valid. */
     job: { seconds: VERIFICATION_HOURS * 3600, most: CODE_TRIES },
   },
   /** Thirty, because a class or the visitors of a fair apply to one shop from one network. */
   applications: { networkAndOrganization: { seconds: 3600, most: 30 } },
-  /** Wrong codes of one person's second factors, from anywhere: the password was right already. */
+  /** Wrong codes of one person's second factors, from any network: the password was already right. */
   factorFailures: { person: { seconds: 900, most: 10 } },
-  /** Looking at a text in one's own mailbox, not a way to send mail. */
+  /** Test mails of a text to one's own mailbox; not a way to send mail. */
   testMails: { person: { seconds: 3600, most: 20 } },
-  /** Each of them can cost the operator money. */
+  /** Each can cost the operator money. */
   descriptions: { organization: { seconds: 3600, most: 20 } },
-  /** A flood of incidents would bury the real one, and shout from every screen of the shop. */
+  /** A flood of incidents would hide the real one, and put an alert on every screen of the shop. */
   incidents: { organization: { seconds: 3600, most: 30 } },
   /** Audit events that clients report. */
   auditReports: { organization: { seconds: 3600, most: 600 } },
-  /** Each of them can be a question to the store. */
+  /** Each can be a request to the store. */
   customerQuestions: { network: { seconds: 300, most: 120 } },
-  /** Counting a segment asks the store several times. */
+  /** Counting a segment takes several requests to the store. */
   segmentCounts: { organization: { seconds: 300, most: 60 } },
-  /** Each of them can be a thousand mails to people who did not write to the shop first. */
+  /** Each can be a thousand mails to people who did not write to the shop first. */
   jobInvitations: { organization: { seconds: 86_400, most: 20 } },
-  /** Each way out to a provider leaves a row behind until it is over. */
+  /** Each redirect to a provider stores a row until it expires. */
   providerFlows: { network: { seconds: 300, most: 60 } },
-  /** Each question to a device leaves a row behind until it is answered. */
+  /** Each WebAuthn challenge stores a row until it is answered. */
   passkeyQuestions: { network: { seconds: 300, most: 60 } },
 } as const
 
 export const YOUNG_ORGANIZATION_DAYS = 7
-/** Messages from staff to applicants, counted by the messages that were written: applicants must not be flooded with mail. */
+/** Messages from staff to applicants, counted per message: applicants must not be flooded with mail. */
 export const MESSAGES = {
   organization: { seconds: 86_400, most: 500 },
   person: { seconds: 86_400, most: 5 },
 } as const
 /**
- * The maximum open at the same time in one process: the live streams of one person, and the rest for one network. Large enough
- * for the office of a shop, a school or a fair, each of which is one network.
+ * The maximum open at the same time in one process: the live streams of one person; all others for one network. Large
+ * enough for the office of a shop, a school or a fair, each of which is one network.
  */
 export const OPEN_AT_ONCE = {
   streamsOfPerson: 10,
   streams: 200,
   requests: 300,
-  /** Bodies on their way: forms, files, JSON. */
+  /** Request bodies being received: forms, files, JSON. */
   bodies: 60,
-  /** From all networks together: what they hold has to fit into the memory. */
+  /** Of all networks together: they must fit into memory. */
   allBodies: 1000,
   connections: 600,
 } as const
@@ -147,7 +153,8 @@ const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
   network.isCounted ? [{ key: `${what} network ${network.name}`, ...limit }] : []
 
 export const signInUses = (email: string, network: Network): Use[] => [
-  // The account's own limit holds everywhere; it is counted per network so that a stranger cannot lock its owner out.
+  // The account's own limit applies everywhere; failures are also counted per network so that a stranger cannot lock
+  // the owner out.
   {
     key: `sign-in account ${email} network ${network.name}`,
     ...LIMITS.signInFailures.accountAndNetwork,
@@ -163,13 +170,15 @@ export const resetMailUses = (email: string): Use[] => [
   { key: `reset address ${email} hour`, ...LIMITS.resetMails.addressHour },
 ]
 
-/** A mail with a code or a link to this address: those to applicants and those to accounts are counted together. */
+/** A mail with a code or a link to this address: those to applicants and those to accounts share the limit. */
 export const addressMailUses = (email: string): Use[] => [
   { key: `mail address ${email} minute`, ...LIMITS.addressMails.minute },
   ...slowAddressMailUses(email),
 ]
 
-/** The same for accounts, without the one of the minute: their screens do not say yet when the next mail may go. */
+/**
+ * The same for accounts, without the limit per minute: their screens do not show yet when the next mail is possible.
+ */
 export const slowAddressMailUses = (email: string): Use[] => [
   { key: `mail address ${email} hour`, ...LIMITS.addressMails.hour },
   { key: `mail address ${email} day`, ...LIMITS.addressMails.day },
@@ -204,7 +213,7 @@ export const addressChangeUses = (userId: string): Use[] => [
   { key: `address change ${userId}`, ...LIMITS.addressChanges.person },
 ]
 
-/** `isProven`: the address of the owner who invites. */
+/** `isProven`: the inviting owner's address is verified. */
 export const invitationMailUses = (
   email: string,
   organization: { id: string; isYoung: boolean; isProven: boolean },
@@ -229,11 +238,14 @@ function invitationsOf(organization: {
     : LIMITS.invitationMails.organization
 }
 
-/** A wrong code, or a link or reset token that is none. */
+/** A wrong code, or an invalid link or reset token. */
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, LIMITS.wrongProofs.network)
 
-/** A wrong code of an applicant's mail. The first full limit decides the message: first the one that no new mail helps against. */
+/**
+ * A wrong code of an applicant's mail. The first full limit decides the message: the one for which a new mail does not
+ * help comes first.
+ */
 export const wrongCodeUses = (email: string, jobId: string, network: Network): Use[] => [
   ...wrongCodesOf('code', email).map((use) => ({
     ...use,
@@ -243,7 +255,7 @@ export const wrongCodeUses = (email: string, jobId: string, network: Network): U
   ...wrongProofUses(network),
 ]
 
-/** The tries that a mail about this job brings. */
+/** The attempts that a mail about this job allows. */
 export const mailedCodeUses = (email: string, jobId: string): Use[] => [
   {
     key: `code address ${email} job ${jobId}`,
@@ -316,7 +328,7 @@ export const longestWait = (full: readonly FullUse[]): FullUse | undefined =>
     undefined,
   )
 
-/** The refusal when a limit is full: `code`, or one text for all, and when a retry is allowed. */
+/** The error when a limit is full: `code`, or one text for all, and when a retry is allowed. */
 export function rateLimited(
   { until, code: ownCode = 'server.rateLimited' }: FullUse,
   now: Date,
@@ -326,5 +338,5 @@ export function rateLimited(
   return new AppError(code, { retryAfter: Math.max(seconds, 1) })
 }
 
-/** Pages that a shop made itself, of which the panel lists so many. */
+/** Pages that a shop created itself; the panel lists at most this many. */
 export const OTHER_PAGES_MAX = 1000

@@ -1,16 +1,17 @@
-// Removes personal data and secrets from a text that is kept for the operator: a log line, the reason why a task failed.
+// Removes personal data and secrets from a text that is stored for the operator: a log line, the reason why a task
+// failed.
 import { isUuid } from './uuid.ts'
 
-/** What separates words, in sentences and in addresses of pages. */
+/** Separators of words, in sentences and in URLs. */
 const BETWEEN_WORDS = /([\s"'<>()[\]{},;:=&?/\\])/
-/** Also as a part of a page's address. */
+/** Also as a part of a URL. */
 const AT = /@|%40/i
 /** Tokens, cookies, keys and hashes. Names of files and functions are shorter. */
 const SECRET = /[\w-]{32,}/g
 
 export const MASK = '[…]'
 
-/** Ids stay: only the database says whose they are. */
+/** Ids stay: only the database knows their owners. */
 export function maskPersonalData(text: string): string {
   return text
     .split(BETWEEN_WORDS)

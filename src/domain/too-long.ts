@@ -1,15 +1,15 @@
-// The sentence that every limit of a text ends in.
+// The sentence for every text that is too long.
 import { numberText } from './texts/formats.ts'
 import { t, type NamesIn } from './texts/text.ts'
 
-/** What a person calls a field: a text of the catalogue. */
+/** A field's label: a text of the catalogue. */
 export type FieldName = NamesIn<'field'>
 
-/** What is said of a text that is longer than its field takes. */
+/** The message for a text that is longer than its field allows. */
 export const tooLongText = (field: FieldName, max: number): string =>
   t('application.textTooLong', { field: t(`field.${field}`), max: numberText(max) })
 
-/** The same for a schema, which says it when it refuses, in the language of then. */
+/** The same for a schema, in the language at the time of the error. */
 export const tooLong = (field: FieldName, max: number): { error: () => string } => ({
   error: () => tooLongText(field, max),
 })

@@ -1,4 +1,5 @@
-// The form of an id. Not with the schemas, so that the dashboard reads its addresses without the schema library.
+// The format of an id. Separate from the schemas, so that the dashboard parses its addresses without the schema
+// library.
 
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

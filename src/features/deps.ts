@@ -43,7 +43,7 @@ export type Deps = Readonly<{
   /** Which organization's request is worked on next, at this process. */
   turns: RequestTurns
   secrets: Secrets
-  /** The copy of the ledger of erasures; absent where no backups are set. */
+  /** The copy of the ledger of erasures; absent when no backups are configured. */
   erasureCopy: ErasureCopy | undefined
   clock: Clock
   events: EventBus
@@ -52,9 +52,9 @@ export type Deps = Readonly<{
   /** Runs the work of one request: every line that it logs carries this id. */
   inRequest: <Answer>(requestId: string, work: () => Answer) => Answer
   warnOfExternalFailure: WarnOfExternalFailure
-  /** Absent when nobody reads them. */
+  /** Absent when metrics are not read. */
   metrics: Metrics | undefined
-  /** Absent when nobody collects them. */
+  /** Absent when traces are not collected. */
   traces: Traces | undefined
   /** Absent without a mail server: mails then go to the local mailbox, or wait when the installation is public. */
   mailServer: MailServer | undefined
@@ -65,7 +65,7 @@ export type Deps = Readonly<{
   writer: Writer
   /** Absent without an app on the store's platform. */
   stores: Stores | undefined
-  /** The token that allows managing accounts; absent when nobody may. */
+  /** The token that allows managing accounts; absent when this is disabled. */
   operatorToken: string | undefined
   /** The operator, as named on the legal pages. */
   installation: Installation
@@ -73,7 +73,7 @@ export type Deps = Readonly<{
   isPublic: boolean
   /** How many entries at the end of X-Forwarded-For come from our own proxies. */
   trustedProxies: number
-  /** Aborts when the process is told to stop; endless work must end then. */
+  /** Aborts when the process must stop; endless loops must end then. */
   closing: AbortSignal
   /** The public URL of this installation, without a trailing slash. */
   appUrl: string

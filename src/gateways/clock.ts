@@ -2,7 +2,7 @@
 
 export type Clock = {
   now(): Date
-  /** What the machine says. It differs from `now` only in tests that move the time for everything. */
+  /** The machine's time. It differs from `now` only in tests that move the time for everything. */
   machine(): Date
 }
 

@@ -1,9 +1,9 @@
-// Keys for one purpose each, derived from a key that is kept.
+// Keys for one purpose each, derived from a stored key.
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
 /**
- * 256 bits, by HKDF. An object, not its bytes: each time Node is given bytes it first tries whether they are an object, which costs more
- * than encrypting a short text.
+ * 256 bits, by HKDF. A KeyObject, not bytes: for bytes Node first checks at each use whether they are an object, which
+ * costs more than encrypting a short text.
  */
 export const deriveKey = (
   from: string | KeyObject,

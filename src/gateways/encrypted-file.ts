@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'n
 import { open, type FileHandle } from 'node:fs/promises'
 
 /**
- * First bytes of every encrypted file; no PDF, DOC or DOCX starts with them. The digit says whose key it is: 1 is derived from a
- * main key, 2 from a key of the file's own, which stands elsewhere.
+ * First bytes of every encrypted file; no PDF, DOC or DOCX starts with them. The digit tells which key it has: 1 is
+ * derived from a main key, 2 is the file's own key, which is stored elsewhere.
  */
 export type FileVersion = 'SHF1' | 'SHF2'
 const VERSION_BYTES = 4
@@ -13,9 +13,12 @@ const HEAD_BYTES = VERSION_BYTES + SALT_BYTES
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 
-/** The keys that a file with this salt may be encrypted with, the first of which writes. One for each file, so that chunk numbers can serve as nonces. */
+/**
+ * The keys with which a file with this salt may be encrypted, the first of which is used for writing. One for each
+ * file, so that chunk numbers can serve as nonces.
+ */
 export type KeysOfFile = (salt: Buffer) => readonly KeyObject[]
-/** Undefined where no file of this version is expected. */
+/** Undefined when no file of this version is expected. */
 export type KeysOfVersion = (version: FileVersion) => KeysOfFile | undefined
 
 /** Marks the last chunk, so that a file truncated between two chunks does not decrypt. */
@@ -46,7 +49,7 @@ export async function writeEncryptedFile(
     const writeChunk = async (isLast: boolean) => {
       const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
       const body = cipher.update(pending.subarray(0, held))
-      // It has no bytes: in this mode none are held back.
+      // Its output is empty: this mode buffers no bytes.
       cipher.final()
       const parts = [body, cipher.getAuthTag()]
       await write(file, number === 0 ? [Buffer.from(version), salt, ...parts] : parts)
@@ -108,8 +111,8 @@ export async function* readEncryptedFile(
 }
 
 /**
- * The content of a file that is in memory as it is stored. Throws as `readEncryptedFile` does. In a buffer of its own, which can be
- * transferred to a thread: of streams each step would leave a copy to the garbage collector.
+ * The content of a file that is in memory as stored. Throws like `readEncryptedFile`. In its own buffer, which can be
+ * transferred to a thread: streams would leave a copy of each step to the garbage collector.
  */
 export function decryptFile(keysOf: KeysOfVersion, stored: Buffer): Uint8Array<ArrayBuffer> {
   const head = stored.subarray(0, HEAD_BYTES)
@@ -134,7 +137,7 @@ function versionOf(head: Buffer): FileVersion | undefined {
   return text === 'SHF1' || text === 'SHF2' ? text : undefined
 }
 
-/** With the first key that fits. */
+/** With the first key that decrypts it. */
 function decryptChunk(
   keys: readonly KeyObject[],
   chunk: Buffer,
@@ -150,7 +153,7 @@ function decryptChunk(
     try {
       cipher.setAuthTag(chunk.subarray(end))
       const plain = cipher.update(chunk.subarray(0, end))
-      // Throws where the tag does not fit. It has no bytes: in this mode none are held back.
+      // Throws when the tag is wrong. Its output is empty: this mode buffers no bytes.
       cipher.final()
       return { key, plain }
     } catch (error) {

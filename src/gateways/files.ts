@@ -18,9 +18,9 @@ import {
 
 /** The keys that files are encrypted with. */
 export type FileKeys = {
-  /** Of a file without a key of its own: derived from each main key, the current one first. */
+  /** The keys for a file without its own key: derived from each main key, the current one first. */
   readonly mainKeys: KeysOfFile
-  /** Of a file with this key of its own. Throws when it cannot be decrypted. */
+  /** The key of a file with its own key. Throws when it cannot be decrypted. */
   ownKeys(encryptedKey: string): KeysOfFile
 }
 
@@ -28,23 +28,25 @@ export type Files = {
   /** Where uploads are written while they arrive; on the same file system as folder storage. */
   readonly stagingFolder: string
   /**
-   * Writes the content as it arrives, encrypted: plain text never reaches the disk. Rejects when `content` does, and then leaves
-   * no file behind. `encryptedKey`: the file's own key; null where it has none.
+   * Writes the content as it arrives, encrypted: plain text never reaches the disk. Rejects when `content` does, and
+   * then leaves no file behind. `encryptedKey`: the file's own key; null without one.
    */
   stage(
     content: AsyncIterable<Buffer> | Iterable<Buffer>,
     encryptedKey: string | null,
   ): Promise<StagedFile>
   exists(key: string): Promise<boolean>
-  /** The decrypted content. The stream fails when the stored file was changed. `encryptedKey`: as it was staged with. */
+  /**
+   * The decrypted content. The stream fails when the stored file was changed. `encryptedKey`: the one it was staged with.
+   */
   read(key: string, encryptedKey: string | null): Promise<Readable>
-  /** The same at once, in a buffer of its own, which can be transferred to a thread. */
+  /** The same as a whole, in its own buffer, which can be transferred to a thread. */
   readWhole(key: string, encryptedKey: string | null): Promise<Uint8Array<ArrayBuffer>>
   /** The file as it is stored, encrypted. */
   readStored(key: string): Promise<Readable>
-  /** Puts a file as `readStored` gave it. */
+  /** Writes a file in the format of `readStored`. */
   putStored(key: string, stored: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>
-  /** Encrypts a file without a key of its own with the current main key, where it is not; whether it was not. */
+  /** Encrypts a file without its own key with the current main key, unless it already is; returns whether it did. */
   renew(key: string): Promise<boolean>
   remove(key: string): Promise<void>
   /** Removes files that no row refers to. Ignores failures: the periodic sweep removes those files later. */

@@ -1,4 +1,4 @@
-// What the log says of errors.
+// Errors in the log.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#test/engines.ts'

@@ -1,4 +1,4 @@
-// The program's log: one JSON object in each line, with the id of the request that it is about, and without personal data.
+// The program's log: one JSON object in each line, with the id of its request, and without personal data.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino, stdTimeFunctions, type DestinationStream, type LevelWithSilent } from 'pino'
 import { AppError } from '#domain/errors.ts'
@@ -6,17 +6,17 @@ import { MASK, maskPersonalData } from '#domain/personal-data.ts'
 
 const requests = new AsyncLocalStorage<string>()
 
-/** Every line that `work` writes, and everything it starts, carries the id. */
+/** Adds the id to every line that `work`, and everything it starts, writes. */
 export const inRequest = <Answer>(requestId: string, work: () => Answer): Answer =>
   requests.run(requestId, work)
 
-/** `destination` in place of the standard output is for tests. */
+/** `destination` replaces the standard output in tests. */
 export function createLog(level: LevelWithSilent, destination?: DestinationStream) {
   return pino(
     {
       level,
       timestamp: stdTimeFunctions.isoTime,
-      // They contain tokens and cookies.
+      // Headers contain tokens and cookies.
       redact: ['req', 'headers'],
       serializers: { err: describeError },
       formatters: { level: (label) => ({ level: label }), log: maskDetails },
@@ -37,7 +37,7 @@ const maskDetails = (details: Record<string, unknown>): Record<string, unknown> 
     ]),
   )
 
-/** What an error says about itself besides its message. Never a database's `detail` and `where`, which quote rows. */
+/** The logged properties of an error besides its message. Never a database's `detail` and `where`, which quote rows. */
 const SAFE_FIELDS = [
   'code',
   'severity',
@@ -56,7 +56,7 @@ const CAUSES_MAX = 5
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? maskPersonalData(error) : MASK
   const { name, cause, stack = '' } = error
-  // The frames only: before them the stack repeats the message.
+  // Only the frames: before them the stack repeats the message.
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   const described: Record<string, unknown> = { type: name, message: messageOf(error) }
   for (const field of SAFE_FIELDS) {
@@ -73,9 +73,9 @@ export function describeError(error: unknown, depth = 0): unknown {
   return described
 }
 
-/** Errors about a value quote it. */
+/** Errors about a value that quote it. */
 function messageOf(error: Error): string {
-  // Its sentence can repeat what a person typed; its code says which one it is.
+  // Its sentence may repeat a person's input; its code identifies it.
   if (error instanceof AppError) return error.code
   const message = maskPersonalData(error.message)
   const code: unknown = Reflect.get(error, 'code')

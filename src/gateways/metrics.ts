@@ -1,5 +1,5 @@
-// What a Prometheus server reads: counts of this process, and gauges that are measured when it asks. No label names a person or
-// an organization.
+// Metrics for a Prometheus server: counters of this process, and gauges that are measured when they are read. No label
+// names a person or an organization.
 import type { Registry } from 'prom-client'
 
 type Request = { method: string; route: string; status: number }
@@ -7,7 +7,7 @@ const limitKinds = ['reads', 'changes', 'connections', 'mails', 'cv-space', 'tas
 type LimitKind = (typeof limitKinds)[number]
 type TaskOutcome = 'done' | 'again' | 'given up'
 
-/** What is measured when the metrics are read. */
+/** The gauges, measured when the metrics are read. */
 export type Measures = {
   tasks: readonly {
     kind: string
@@ -15,7 +15,7 @@ export type Measures = {
     scheduled: number
     in_hand: number
     given_up: number
-    /** Of the task that has been due longest. */
+    /** The age of the task that has been due longest. */
     oldest_seconds: number
   }[]
   erasures: readonly { reason: string; count: number }[]
@@ -25,18 +25,18 @@ export type Metrics = {
   countRequest(request: Request, seconds: number): void
   countSubmit(outcome: 'accepted' | 'refused' | 'failed'): void
   countMail(outcome: 'sent' | 'given up'): void
-  /** A limit of an organization held something back: it was refused, or waits. */
+  /** A limit of an organization was applied: something was refused, or waits. */
   countLimit(limit: LimitKind): void
   countTask(task: { kind: string; outcome: TaskOutcome }, seconds: number): void
-  /** Asked for at each reading. */
+  /** Called for each reading. */
   measureStreams(count: () => number): void
-  /** The text, with its type. `measures` is undefined while the database does not answer. */
+  /** The text, with its content type. `measures` is undefined while the database does not answer. */
   read(measures: Measures | undefined): Promise<{ type: string; text: string }>
 }
 
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 
-/** Loads the library only where somebody reads the metrics. `isReplicaAway` answers undefined without a replica. */
+/** Loads the library only when metrics are enabled. `isReplicaAway` returns undefined without a replica. */
 export async function openMetrics(
   pool: Pool,
   isReplicaAway: () => boolean | undefined = () => undefined,
@@ -121,7 +121,7 @@ export async function openMetrics(
       waiting.set(pool.waitingCount)
       databaseUp.set(measures ? 1 : 0)
       replicaUp?.set(isReplicaAway() ? 0 : 1)
-      // A kind of which no task is left must not keep its last number.
+      // A kind without tasks must not keep its last number.
       for (const each of [tasks, ages, erasures]) each.reset()
       for (const { kind, oldest_seconds, ...counts } of measures?.tasks ?? []) {
         for (const [state, count] of Object.entries(counts)) tasks.set({ kind, state }, count)

@@ -1,17 +1,17 @@
-// Counts requests in this process, without a question to the database, in minutes that begin with the first request of each.
+// Counts requests in this process, without a query, in windows of a minute that begin with the first request of each.
 import { LRUCache } from 'lru-cache'
 import { nearLimit } from '#domain/organizations/organization-limits.ts'
 
 const MINUTE_MS = 60_000
-/** Those who were inactive longest are forgotten first. */
+/** The entries that were unused longest are evicted first. */
 const COUNTED_AT_ONCE = 10_000
 
 type Minute = { used: number }
 
 export type RateCount = {
-  /** Seconds after which it is worth trying again; undefined where there was room. */
+  /** Seconds after which a retry makes sense; undefined when the request is admitted. */
   retryAfter: number | undefined
-  /** Set where this request came near the limit, or used the last of it. */
+  /** Set when this request came near the limit, or used the last of it. */
   peak: number | undefined
 }
 

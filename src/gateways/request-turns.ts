@@ -1,14 +1,17 @@
-// Whose request is worked on next. One thread answers all organizations, so that one which asks much would keep the others waiting:
-// docs/decisions/0128-turns-of-requests.md.
+// A fair queue of requests by organization. One thread serves all organizations, so one with many requests would delay
+// the others: docs/decisions/0128-turns-of-requests.md.
 import { AppError } from '#domain/errors.ts'
 
-/** While nobody else asks: as many as a screen sends at once. */
+/** The limit without competition: as many as a screen sends at once. */
 const ALONE = 8
-/** While others ask: each of them then waits for one request of this organization at most. */
+/** The limit while other organizations send requests: each of them then waits for at most one request of this one. */
 const BESIDE_OTHERS = 1
-/** For so long after a request its organization counts as one that asks. */
+/** For this long after a request its organization counts as competing. */
 const ASKS_MS = 10_000
-/** A turn ends with its request, and no later than this: what waits for a file or another server works no more. */
+/**
+ * A turn ends with its request, or at the latest after this time: a request that waits for a file or another server
+ * uses no CPU.
+ */
 const TURN_MS = 50
 const MOST_WAIT_MS = 5000
 
@@ -16,14 +19,15 @@ type Line = { inHand: number; readonly waiting: Set<() => void> }
 
 export type RequestTurns = {
   /**
-   * Resolves when it is this organization's turn, with what ends the turn. Throws `organization.busy` where that takes five seconds.
+   * Resolves when it is this organization's turn, with a function that ends the turn. Throws `organization.busy` after
+   * five seconds.
    */
   take(organization: string): Promise<() => void>
 }
 
 export function createRequestTurns(now: () => number = () => performance.now()): RequestTurns {
   const lines = new Map<string, Line>()
-  /** The last one that asked, and the last one before it that was another. */
+  /** The organization of the last request, and the last different one before it. */
   let latest = { id: '', at: Number.NEGATIVE_INFINITY }
   let other = latest
 
@@ -45,7 +49,7 @@ export function createRequestTurns(now: () => number = () => performance.now()):
       isOver = true
       clearTimeout(timer)
       line.inHand -= 1
-      // What has arrived meanwhile of others goes first.
+      // Requests of others that have arrived meanwhile go first.
       setImmediate(callNext, id, line)
     }
     const timer = setTimeout(end, TURN_MS)
@@ -58,7 +62,7 @@ export function createRequestTurns(now: () => number = () => performance.now()):
       if (line.inHand >= mostOf(id)) return
       proceed()
     }
-    // Of two calls the first may have removed it, and a newer one stands there.
+    // Of two calls the first may have removed it, and a newer entry may be in its place.
     if (line.inHand === 0 && lines.get(id) === line) lines.delete(id)
   }
 

@@ -16,32 +16,34 @@ import { CODE_DIGITS } from '#domain/verification/verification.ts'
 
 export type Secrets = {
   /**
-   * AES-256-GCM with the current main key and a random nonce, as text that names the key: `2.`, its id, `.`, the rest. The same
-   * input gives a different result each time.
+   * AES-256-GCM with the current main key and a random nonce, as a text with the key's id: `2.`, its id, `.`, the rest.
+   * The same input gives a different result each time.
    */
   encrypt(plain: string): string
   /** Throws when the text was encrypted under a key that is not given, or has been changed. */
   decrypt(encrypted: string): string
-  /** The ids of the main keys, the current one first. An id is a hash: it tells nothing of its key. */
+  /** The ids of the main keys, the current one first. An id is a hash that does not reveal its key. */
   keyIds(): [current: string, ...previous: string[]]
-  /** What every text begins with that is encrypted under the current key. */
+  /** The prefix of every text that is encrypted under the current key. */
   currentPrefix(): string
   /** A new key for one file, encrypted. */
   newFileKey(): string
   readonly fileKeys: FileKeys
   /** A keyed hash (HMAC-SHA-256): for links, and for codes, which are too short for a plain hash. */
   sign(purpose: string, text: string): Buffer
-  /** The same by each main key, the current one first: to find what was signed and stored before a rotation. */
+  /**
+   * The same with each main key, the current one first: to find values that were signed and stored before a rotation.
+   */
   signatures(purpose: string, text: string): Buffer[]
-  /** Compares in constant time; a signature by a previous key is good as long as that key is given. */
+  /** Compares in constant time; a signature by a previous key is valid as long as that key is given. */
   isSigned(purpose: string, text: string, signature: Buffer): boolean
   /** The main keys themselves, the current one first: for the library that signs sessions. */
   mainKeys(): readonly string[]
-  /** Reads the main keys again, where they are read from a file. */
+  /** Reads the main keys again, if they come from a file. */
   reload(): void
 }
 
-/** What is derived from one main key. */
+/** The keys derived from one main key. */
 function keysOf(main: string) {
   const derive = (purpose: string, salt?: Buffer) => deriveKey(main, purpose, salt)
   return {
@@ -53,7 +55,7 @@ function keysOf(main: string) {
   }
 }
 
-/** `read`: answers the main keys, the current one first; asked again when something names a key that is not known. */
+/** `read`: returns the main keys, the current one first; called again when a value names an unknown key. */
 export function createSecrets(...given: [read: () => readonly string[]] | string[]): Secrets {
   const [first] = given
   const read = typeof first === 'function' ? first : () => given as string[]

@@ -3,18 +3,21 @@
 export type Attributes = Record<string, string | number>
 
 export type Traces = {
-  /** `parent` are the headers of the caller, of which `traceparent` is read. */
+  /** `parent`: the headers of the caller, from which `traceparent` is read. */
   span<Answer>(
     name: string,
     attributes: Attributes,
     work: (describe: (name: string, attributes: Attributes) => void) => Promise<Answer>,
     parent?: Record<string, string>,
   ): Promise<Answer>
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
-/** Loads the libraries, which take tens of milliseconds, only where traces are wanted. Their other settings are read by them. */
+/**
+ * Loads the libraries, which takes tens of milliseconds, only when traces are enabled. They read their other settings
+ * themselves.
+ */
 export async function openTraces(url: string, flushMs = 5000): Promise<Traces> {
   const [api, core, sdk, resources, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }] =
     await Promise.all([
@@ -58,7 +61,7 @@ export async function openTraces(url: string, flushMs = 5000): Promise<Traces> {
       }
     },
     async close() {
-      // A collector that is away must not hold up the end of the program.
+      // An unreachable collector must not delay the end of the program.
       await provider.shutdown().catch(() => {})
       manager.disable()
     },

@@ -1,4 +1,4 @@
-// The addresses that belong to no noun: the description of the API, the installation, and the frame of the dashboard.
+// The addresses outside of any feature: the description of the API, the installation, and the frame of the dashboard.
 import { appInfoContracts } from '#domain/app-info-contract.ts'
 import { readLayout } from './layout.ts'
 import { rememberLanguageOf } from './language.ts'

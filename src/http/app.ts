@@ -74,7 +74,7 @@ export function createApp(
   app.use(async (c, next) => {
     c.set('deps', deps)
     c.set('screens', screens)
-    // The database's text cannot hold it, and no address of ours does.
+    // The database's text type cannot store it, and no valid address contains it.
     if (c.req.url.includes('%00')) {
       throw new AppError('server.invalid', { values: { message: t('input.nulInAddress') } })
     }

@@ -1,4 +1,4 @@
-// What every route can reach: the doors to the acts, and who is asking.
+// What every route can reach: dependencies and the current actor.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { RenderCareersPage } from '#domain/careers/careers.ts'
@@ -22,7 +22,7 @@ export type Env = {
     deps: Deps
     screens: Screens
     actor: Actor | undefined
-    /** Aborts when the body stands still or drips; undefined where the request has none. */
+    /** Aborts when the body stalls or is too slow; undefined for a request without one. */
     bodyCut: AbortSignal | undefined
     /** In the answer's header, in the body of a refusal and in the log. */
     requestId: string

@@ -11,7 +11,7 @@ export type OwnCookie = {
 
 const isSecure = (c: Ctx): boolean => c.var.deps.appUrl.startsWith('https:')
 
-/** `__Host-` is for cookies of the whole site; one with a path of its own can only be `__Secure-`. */
+/** `__Host-` is for cookies of the whole site; one with a path can only be `__Secure-`. */
 const prefixOf = ({ path }: OwnCookie) => (path ? 'secure' : 'host')
 
 export function readCookie(c: Ctx, cookie: OwnCookie): string | undefined {

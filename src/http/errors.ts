@@ -20,8 +20,8 @@ export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
 }
 
 /**
- * What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence; what was
- * refused for missing rights or for too many tries is logged as well, by whichever door it came.
+ * Turns an error into an AppError. An unexpected error is logged with its id and answered with one sentence; refusals
+ * for missing rights or too many attempts are logged as well, on every route.
  */
 export function asAppError(error: unknown, c: Ctx): AppError {
   if (error instanceof AppError) {
@@ -59,7 +59,10 @@ export function referenceOf(c: Ctx): string {
 /** Of Node: a connection that cannot be made or ends, and a disk that is full or broken. */
 const NODE_CODE =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EIO|EMFILE|ENFILE)/
-/** Of PostgreSQL: connection, deadlock, resources, stopping, disk; and a standby, which takes no changes until it is promoted. */
+/**
+ * PostgreSQL errors: connection, deadlock, resources, shutdown, disk; and a standby, which accepts no changes until it
+ * is promoted.
+ */
 const SQL_STATE = /^(08...|25006|40001|40P01|53...|57014|57P0.|58...)$/
 /** What the driver says of a connection that has ended, without a code. */
 const DRIVER_MESSAGE =

@@ -1,4 +1,4 @@
-// Forms as no browser sends them: cut off, mislabelled or without measure. None may fail the server or leave a file behind.
+// Forms that no browser sends: truncated, mislabelled or endless. None may crash the server or leave a file behind.
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'

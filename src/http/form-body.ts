@@ -7,8 +7,8 @@ import { onCut } from './server/body-watch.ts'
 import type { Ctx } from './context.ts'
 
 /**
- * All fields together, because each form that is on its way holds so much. Three times what the longest texts that are taken
- * need in any script: a text that is too long must arrive whole to be refused by name, with everything else still there.
+ * For all fields together, because each running upload holds so much memory. Three times the size of the longest valid
+ * texts in any script: a text that is too long must arrive whole to be refused by name, with all other fields intact.
  */
 const FIELDS_BYTES = 100 * 1024
 const FIELDS = 40
@@ -16,9 +16,9 @@ const FIELDS = 40
 const PART_HEAD_BYTES = 32 * 1024
 /** On the wire before a file begins: in an address each byte can be three. A field or a head without an end is refused here. */
 const FORM_BYTES = 3 * FIELDS_BYTES + PART_HEAD_BYTES
-/** A refused file still has to flow past before a browser reads the answer; but not for ever. */
+/** A refused file must still be received before a browser reads the answer, up to this limit. */
 const DRAIN_BYTES = 64 * 1024 * 1024
-/** From a sender who may send no file: as much as a file that could have been taken, so that an honest person reads why not. */
+/** For a sender who may send no file: as much as an accepted file, so that an honest person can read the reason. */
 const REFUSED_BYTES = CV_MAX_BYTES + FIELDS_BYTES
 
 export type FormFile<Taken> = {
@@ -29,7 +29,7 @@ export type FormFile<Taken> = {
 
 export type FormBody<Taken> = {
   fields: Record<string, string>
-  /** Undefined where no file was chosen. */
+  /** Undefined when no file was chosen. */
   file: Taken | undefined
   /** The file was refused; the fields are there all the same. */
   fileError: unknown
@@ -74,13 +74,13 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   const finished = new Promise<void>((resolve, reject) => {
     parser.on('field', (name, value, _, truncated) => {
       fieldsBytes += Buffer.byteLength(name) + Buffer.byteLength(value)
-      // At once, and nothing more is kept of it.
+      // Refuses immediately and stores no more of the field.
       if (truncated || fieldsBytes > FIELDS_BYTES) reject(new AppError('server.tooLarge'))
       else fields[name] = value.replaceAll('\0', '')
     })
     parser.on('file', (name, content, fileName) => {
       hasFile = true
-      // A form may end here: unheard, that would end the process.
+      // A form may be cut off here: an unhandled error would end the process.
       content.on('error', () => {})
       if (name !== file?.field || taking || !fileName) {
         content.resume()
@@ -118,7 +118,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   return { fields, file: fileError ? undefined : taken, fileError }
 }
 
-/** A stream the taker may stop reading at any byte: the rest still flows past, or the parser would wait for ever. */
+/** The consumer may stop reading a stream at any byte: the rest is discarded, or the parser would wait forever. */
 function handOver(content: Readable): PassThrough {
   const handed = content.pipe(new PassThrough())
   // The taker may not be listening yet.

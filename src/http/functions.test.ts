@@ -1,4 +1,4 @@
-// The server functions (docs/specification.md §7.3): the bodies they take and the shape their callers read.
+// The server functions (docs/specification.md §7.3): their request bodies and the format of their answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'

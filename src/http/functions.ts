@@ -31,7 +31,7 @@ const KEPT_TOKEN = 'kept-on-the-server'
 const success = { success: true } as const
 
 export const functionRoutes = new Hono<Env>()
-  // Here and not for the whole address, so that their refusals too are told in this shape.
+  // Here and not for all routes, so that refusals have this shape too.
   .use('/functions/*', ownOriginOnly, smallBody, withActor)
   .route(
     '/',
@@ -41,7 +41,7 @@ export const functionRoutes = new Hono<Env>()
         return success
       },
       'POST /functions/send-password-reset': async ({ c, deps, body }) => {
-        // resetUrl is read by nobody: the mail's link is built from the configured address.
+        // resetUrl is ignored: the mail's link is built from the configured address.
         await requestReset(deps, body.email, networkOf(c))
         return success
       },
@@ -77,7 +77,7 @@ export const functionRoutes = new Hono<Env>()
         return { ...success, access_token: KEPT_TOKEN, scope: finished.scope }
       },
       'POST /functions/shopify-session': async ({ deps, actor, body }) => {
-        // Stored when its code was exchanged: a token that a browser brings is never taken.
+        // The token was stored when its code was exchanged; a token from a browser is never accepted.
         const session =
           body.action === 'store'
             ? await confirmStoreSession(deps, actor, body.session.shop)

@@ -1,4 +1,4 @@
-// A JSON body, checked: what does not fit is told by field, in words.
+// Reads and validates a JSON body; errors are reported by field, in words.
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
@@ -9,12 +9,12 @@ import { onCut } from './server/body-watch.ts'
 import type { Ctx, Env } from './context.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** No JSON body of ours is larger; files have routes of their own. */
+/** No JSON body of ours is larger; files have separate routes. */
 const JSON_BYTES = 256 * 1024
 const limit = bodyLimit({ maxSize: JSON_BYTES })
 
 export const smallBody = createMiddleware<Env>((c, next) => {
-  // Untouched, what was announced too large can flow past, and the connection stays usable.
+  // Left unread, a body that announces too large a size can pass, and the connection stays usable.
   if (Number(c.req.header('content-length')) > JSON_BYTES) throw new AppError('server.tooLarge')
   return limit(c, next)
 })
@@ -32,7 +32,7 @@ function asStorable(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), one]))
 }
 
-/** Only application/json is read: a form on another site cannot send that without being asked first. */
+/** Accepts only application/json: a form on another site cannot send that without a CORS preflight. */
 export async function readJson<Schema extends z.ZodType>(
   c: Ctx,
   schema: Schema,
@@ -49,7 +49,7 @@ export function readText(c: Ctx): Promise<string> {
   return Promise.race([c.req.text(), cut])
 }
 
-/** For calls whose body may be left out: nothing at all counts as an empty one. */
+/** For calls with an optional body: no body counts as an empty one. */
 export async function readJsonOrNothing<Schema extends z.ZodType>(
   c: Ctx,
   schema: Schema,
@@ -57,7 +57,7 @@ export async function readJsonOrNothing<Schema extends z.ZodType>(
   return (await readText(c)) ? readJson(c, schema) : checkInput(schema, {})
 }
 
-/** The parameters of an address: an empty one counts as left out, and what cannot be read is told by its name. */
+/** The parameters of an address: an empty one counts as left out, and an invalid one is reported by name. */
 export function readQuery<Schema extends z.ZodType>(c: Ctx, schema: Schema): z.output<Schema> {
   const given = Object.entries(c.req.query()).filter(([, value]) => value !== '')
   return checkInput(
@@ -66,7 +66,7 @@ export function readQuery<Schema extends z.ZodType>(c: Ctx, schema: Schema): z.o
   )
 }
 
-/** What the schema makes of the input, or a refusal that tells each field that does not fit. */
+/** The parsed input, or an error that names each invalid field. */
 export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -81,7 +81,7 @@ export function checkInput<Schema extends z.ZodType>(
 
 function parse(text: string): unknown {
   try {
-    // Only an escape can write what is not storable: in the bytes of a body it is no JSON or no UTF-8.
+    // Only an escape can contain such characters: as bytes the body would be invalid JSON or UTF-8.
     return text.includes(String.raw`\u`) ? JSON.parse(text, asStorable) : JSON.parse(text)
   } catch (error) {
     throw new AppError('server.invalid', {

@@ -22,7 +22,7 @@ export function keepStaffLanguage(c: Ctx, language: Language | null): void {
 /** Of the cookie. */
 const staffLanguage = (c: Ctx): Language | undefined => languageOf(readCookie(c, STAFF_LANGUAGE))
 
-/** On a browser where the person has not chosen it: from the next document on. */
+/** For a browser in which the person has not chosen it: from the next document on. */
 export function rememberLanguageOf(c: Ctx, { user }: SessionView): void {
   if (user?.language && user.language !== staffLanguage(c)) keepStaffLanguage(c, user.language)
 }
@@ -40,7 +40,7 @@ export const chooseLanguage: MiddlewareHandler<Env> = (c, next) => {
   return accepted ? inLocale(accepted, next, 'browser') : inLocale(DEFAULT_LOCALE, next)
 }
 
-/** What a page's address needs to be opened again; what else stands in it is a stranger's, and not given back. */
+/** The parameters that a page needs to be opened again; all others may come from a third party and are dropped. */
 const kept = [
   'token',
   'email',

@@ -30,7 +30,7 @@ async function readNotices(deps: Deps, actor: Actor): Promise<LayoutView['notice
 }
 
 export async function readLayout(deps: Deps, actor: Actor | undefined): Promise<LayoutView> {
-  // Before the rest: the live stream begins where it says, so that nothing is missed of what is read after it.
+  // Read first: the live stream starts at this position, so that no change after it is missed.
   const session = await readSession(deps, actor)
   if (!actor?.organization_id || !actor.is_approved) return { session }
   const isOwner = actor.role === 'organization_owner'

@@ -23,7 +23,7 @@ type Request<Address extends string, C extends Contract> = Readonly<{
   params: Params<Address>
   query: Query<C>
   body: Body<C>
-  /** The Idempotency-Key, where the contract takes one. */
+  /** The Idempotency-Key, if the contract takes one. */
   key: string | undefined
 }>
 
@@ -46,13 +46,13 @@ export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
   const routes = new Hono<Env>()
   for (const [address, contract] of Object.entries<Contract>(table)) {
     const [method = '', path = ''] = address.split(' ')
-    // Each handler takes what its own contract says, which a loop over all of them cannot see.
+    // Each handler takes the types of its own contract, which TypeScript cannot see in a loop over all of them.
     const handle = handlers[address as keyof Handlers<Table>] as (
       request: Record<keyof Request<string, Contract>, unknown>,
     ) => unknown
     routes.on(method, path, async (c) => {
       const { deps, actor } = c.var
-      // Who has to sign in is told that first, not what is wrong with a body that nobody reads.
+      // A missing session is reported before errors in the body.
       if (WITH_SESSION.includes(contract.who) && !actor) throw new AppError('auth.signInRequired')
       const answer = await handle({
         c,
@@ -63,11 +63,11 @@ export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
         body: await readBody(c, contract),
         key: contract.isKeyed && idempotencyKey(c),
       })
-      // The second was made before the server put a class of its own in place of Node's.
+      // The second object was created before the server replaced Node's class with its own.
       if (answer instanceof Response || answer === RESPONSE_ALREADY_SENT) return answer as Response
       return contract.answer === null
         ? c.body(null, 204)
-        : // Its type was checked against the contract, where the handler was written.
+        : // Its type was checked against the contract where the handler was written.
           c.json(answer as object, contract.status ?? 200)
     })
   }

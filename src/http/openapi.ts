@@ -94,7 +94,7 @@ function describe(path: string, contract: Contract): object {
   }
 }
 
-/** Of the product's own API: what is there for development only is left out. */
+/** Of the product's own API, without the addresses for development. */
 function describePaths(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [address, contract] of Object.entries<Contract>(contracts)) {
@@ -109,7 +109,7 @@ function describePaths(): object {
 let paths: object | undefined
 
 export function describeApi(appUrl: string) {
-  // A few hundred schemas: made when they are asked for first.
+  // A few hundred schemas: built for the first request.
   paths ??= describePaths()
   return {
     openapi: '3.1.0',

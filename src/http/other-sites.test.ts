@@ -1,4 +1,4 @@
-// What another site can make a visitor's browser send: it changes nothing here, on any address.
+// Requests that another site can make a visitor's browser send: they change nothing, at any address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 

@@ -1,5 +1,5 @@
-// Values that nobody sends by hand, through every address: numbers, filters, cursors and texts. What is wrong is a refusal in
-// words, and never a failure of ours.
+// Unusual values at every address: numbers, filters, cursors and texts. An invalid one is refused in words, and never
+// causes a server error.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

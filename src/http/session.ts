@@ -1,4 +1,4 @@
-// Who is asking, and from where: the session of a request, and the refusal of other sites.
+// The session of a request and its origin: authentication, and the refusal of other sites.
 import { createMiddleware } from 'hono/factory'
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
@@ -10,7 +10,7 @@ import { readStoreActor, readStoreUser } from '#features/accounts/store-people/r
 import type { Ctx, Env } from './context.ts'
 import { networkOf } from './server/network.ts'
 
-/** Where a request comes from, as the audit trail keeps it. */
+/** The origin of a request, as stored in the audit log. */
 export const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))
 
 /** The access token of a client without cookies. */
@@ -19,7 +19,10 @@ export const bearerToken = (c: Ctx): string | undefined =>
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What is a person's own is nothing of their organization's: signing out, or ending a stranger's session, is always possible. */
+/**
+ * These endpoints concern the person, not the organization: signing out, or ending an attacker's session, is always
+ * possible.
+ */
 const OWN = /^\/api\/(?:session|accounts)(?:\/|$)/
 
 function useOf(c: Ctx): 'reads' | 'changes' | 'own' {
@@ -27,18 +30,18 @@ function useOf(c: Ctx): 'reads' | 'changes' | 'own' {
   return SAFE.has(c.req.method) ? 'reads' : 'changes'
 }
 
-/** What protects an account is changed on our own pages, where the person signs in; reading it is harmless. */
+/** Sign-in methods are changed only on our own pages, where the person signs in; reading them is harmless. */
 const changesAccount = (c: Ctx): boolean =>
   !SAFE.has(c.req.method) && /^\/api\/accounts(?:\/|$)/.test(c.req.path)
 
-/** An access token of ours, or the session token of a shop's admin. */
+/** One of our access tokens, or the session token of a shop's admin. */
 async function bearerActor(c: Ctx, bearer: string): Promise<Actor | undefined> {
   const { deps } = c.var
   const own = await readBearerActor(deps, bearer)
   if (own || !deps.stores) return own
   const user = await readStoreUser(deps, bearer)
   if (!user) {
-    // The platform's script asks once more, with a fresh token.
+    // The platform's script repeats the request with a fresh token.
     c.header(RETRY_SESSION, '1')
     return undefined
   }
@@ -47,13 +50,13 @@ async function bearerActor(c: Ctx, bearer: string): Promise<Actor | undefined> {
   return actor
 }
 
-/** On a 401: has the platform's script ask once more, with a fresh session token. */
+/** On a 401: tells the platform's script to repeat the request with a fresh session token. */
 export const RETRY_SESSION = 'X-Shopify-Retry-Invalid-Session-Request'
 
-/** Who is asking, if their organization has room for another request, when it is its turn. */
+/** The actor, after the organization's limits and turn. */
 export const withActor = createMiddleware<Env>(async (c, next) => {
   const { deps } = c.var
-  // Whoever sends one is not asked for a cookie: a wrong token must not pass for the cookie's person.
+  // With a bearer token the cookie is ignored: a wrong token must not fall back to the cookie's person.
   const bearer = bearerToken(c)
   const token = bearer ? undefined : deps.auth.readSessionToken(c)
   if (bearer) c.set('actor', await bearerActor(c, bearer))
@@ -68,7 +71,7 @@ export const withActor = createMiddleware<Env>(async (c, next) => {
   }
 })
 
-/** A browser says where a request comes from; one that comes from another site may not change anything here. */
+/** Browsers send the origin of a request; one from another site may not change anything here. */
 export const ownOriginOnly = createMiddleware<Env>(async (c, next) => {
   // A browser never adds a bearer token by itself, so another site cannot make it act with one.
   if (!SAFE.has(c.req.method) && !bearerToken(c)) {

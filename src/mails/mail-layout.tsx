@@ -59,7 +59,7 @@ export function MailLayout(props: {
     children,
   } = props
   const logo = use(MailBrandContext)?.logo
-  // By name: some mail programs know no 'start'.
+  // Physical values: some mail programs do not know 'start'.
   const side = directionOf(currentLocale()) === 'rtl' ? 'right' : 'left'
   return (
     <html lang={currentLocale()} dir={directionOf(currentLocale())}>

@@ -1,4 +1,4 @@
-// The mails to owners that tell one thing and lead to one page: paragraphs and a button.
+// Mails to owners with one message and one link: paragraphs and a button.
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
 

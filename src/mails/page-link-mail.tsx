@@ -1,4 +1,4 @@
-// A new link to the applicant's own page, for a person whose link has ended, or who ended all of them.
+// A new link to the applicant's own page, for a person whose link has expired, or who revoked all of them.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'

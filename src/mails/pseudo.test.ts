@@ -1,4 +1,4 @@
-// Mails in the pseudo-language: a word that is still plain is not in the catalogue.
+// Mails in the pseudo-language: plain English in them is not in the catalogue.
 import { expect, test } from 'vitest'
 import { accountCodeKinds } from '#domain/accounts/token-api.ts'
 import type { MailView, MailViews } from '#domain/mails/mails.ts'

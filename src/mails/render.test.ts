@@ -1,4 +1,4 @@
-// What a reader of the mails sees, and what a hostile shop cannot make them see.
+// What recipients of the mails see, and what a hostile shop cannot make them see.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'

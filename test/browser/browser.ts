@@ -19,7 +19,7 @@ export function connectBrowser(): Promise<Browser> {
   return connection
 }
 
-/** A page with cookies and storage of its own; closing the page removes them. */
+/** A page with its own cookies and storage; closing the page removes them. */
 export async function newPage(options?: BrowserContextOptions): Promise<Page> {
   const browser = await connectBrowser()
   // An explicit context, because axe opens a second page in it.

@@ -1,12 +1,12 @@
-// What is wrong with how a page is laid out: asked inside the page, for tests in a browser.
+// Checks the layout of a page: functions that run inside the page, for browser tests.
 
-/** A place on the screen, from its left and from its right edge. */
+/** A position on the screen, from its left and from its right edge. */
 export type Placed = { name: string; left: number; right: number }
 
-/** Texts and fields that are not wholly on the screen, or outside of what encloses them. To be run in the page. */
+/** Texts and fields that are not completely on the screen, or exceed their container. To be run in the page. */
 export function layoutFaults(): string[] {
   const faults = new Set<string>()
-  // A phone makes the page wider than its screen where something does not fit.
+  // A phone widens the page beyond its screen when something does not fit.
   const width = screen.width
   const nameOf = (element: Element) =>
     `${element.localName}.${(element.getAttribute('class') ?? '').split(/\s+/).slice(0, 4).join('.')}`
@@ -15,9 +15,9 @@ export function layoutFaults(): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
 
-  /** Where a text or field ends beyond what shows it; undefined where all of it can be seen, or scrolled to. */
+  /** Where a text or field exceeds its container; undefined when all of it is visible, or can be scrolled to. */
   const beyond = (box: DOMRect, from: Element, isText = false): string | undefined => {
-    // The link that skips to the content waits above the page.
+    // The skip link is above the page until it is focused.
     if (box.bottom <= 0) return undefined
     let isFirst = true
     for (let around: Element | null = from; around; around = around.parentElement) {
@@ -31,7 +31,7 @@ export function layoutFaults(): string[] {
       const aside = box.left < frame.left - 1 || box.right > frame.right + 1
       if (aside && (cuts || (isFirst && isText)))
         return `${cuts ? 'cut off by' : 'wider than'} ${nameOf(around)} (${Math.round(box.left)} to ${Math.round(box.right)} in ${Math.round(frame.left)} to ${Math.round(frame.right)})`
-      // A text of lines that are counted goes on elsewhere.
+      // A text with a line limit continues elsewhere.
       const isCounted = style.getPropertyValue('-webkit-line-clamp') !== 'none'
       const below = box.bottom > frame.bottom + 3 || box.top < frame.top - 3
       if (below && !isCounted && /hidden|clip/.test(style.overflowY))
@@ -64,7 +64,7 @@ export function layoutFaults(): string[] {
   return [...faults]
 }
 
-/** What stands in another place when the page is read from the right, and is not where a mirror shows it. To be run in the page. */
+/** Elements that move when the page is right-to-left, but not to their mirrored position. To be run in the page. */
 export function mirrorFaults(): string[] {
   const root = document.documentElement
   const parts = [...document.body.querySelectorAll('*')].filter((part) => {
@@ -73,7 +73,7 @@ export function mirrorFaults(): string[] {
     return !/^inline|contents|none/.test(getComputedStyle(part).display) && part.checkVisibility()
   })
   const before = root.dir
-  // Where lines begin on one side whatever their language, the server names the other side (document.ts).
+  // Where lines are aligned to one side whatever their language, the server sets the other side (document.ts).
   const isOneSided = getComputedStyle(document.body).textAlign === 'left'
   const placesIn = (dir: string) => {
     root.dir = dir

@@ -1,4 +1,4 @@
-// docs/promises.md is true: what it names is there, and what it quotes stands on the legal pages.
+// docs/promises.md is true: the code and tests it names exist, and the legal pages contain its quotes.
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { RETENTION } from '#domain/retention/retention.ts'

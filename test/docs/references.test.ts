@@ -1,4 +1,5 @@
-// What comments and pages point to is there: sections of docs/specification.md, decisions by their number, pages by their name.
+// References in comments and pages exist: sections of docs/specification.md, decisions by their number, pages by their
+// name.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// docs/spec-map.md, the map of docs/specification.md, is true: what it names is there, and nothing that is there is missing from it.
+// docs/spec-map.md, the map of docs/specification.md, is true: everything it names exists, and nothing is missing from
+// it.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// The public pages, signing in, the organization and the store, judged by axe: wide in the light theme, on a phone in the dark one.
+// The public pages, signing in, the organization and the store, checked with axe: wide in the light theme, on a phone
+// in the dark one.
 import { afterAll, beforeAll, test, vi } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'

@@ -1,4 +1,4 @@
-// The dashboard's lists, dialogs and open menus, judged by axe: wide in the light theme, on a phone in the dark one.
+// The dashboard's lists, dialogs and open menus, checked with axe: wide in the light theme, on a phone in the dark one.
 import { afterAll, beforeAll, test, vi } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { pdf } from '../input/files.ts'

@@ -1,4 +1,4 @@
-// Getting back in: a forgotten password by the mail's link, and the second factor at the sign-in screen.
+// Password reset by the mail's link, and the second factor at the sign-in screen.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'

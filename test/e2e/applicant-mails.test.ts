@@ -1,4 +1,5 @@
-// Mails to applicants, from the widget's form to the mailbox: an arrival is confirmed, two are rejected, one is spared in time.
+// Mails to applicants, from the widget's form to the mailbox: an application is confirmed, two are rejected, one
+// rejection is undone in time.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'

@@ -1,4 +1,4 @@
-// A page in one of two sizes and themes, and axe's judgement of what it shows.
+// A page in one of two sizes and themes, and axe's findings.
 import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
@@ -13,20 +13,23 @@ export const sizes = [
 ] as const
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** In the pages from the start: sent anew for every look, as the builder does by itself, it takes longer than the look. */
+/**
+ * Injected into the pages from the start: injected again for every check, as the builder does by itself, it takes
+ * longer than the check.
+ */
 const axe = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
   source: string
 }
 
-/** The findings on a page that has come to rest, each with its place. */
+/** The findings on an idle page, each with its place. */
 async function findings(page: Page, without: string[]) {
-  // A colour on its way to another is judged by neither.
-  // One that is cut short, because what moved is gone, has come to rest as well.
+  // During a colour transition neither colour is tested. A transition that was cancelled, because its element was
+  // removed, counts as finished.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((run) => run.finished)))
-  // In this page alone: a second one in front of it would stop its colours half way.
+  // Only in this page: a second one in front of it would stop its transitions half way.
   const judge = new AxeBuilder({ page, axeSource: 'window.axe.version' })
     .setLegacyMode()
-    // Style sheets are fetched a second time for rules that are not asked for here.
+    // Style sheets are fetched a second time for rules that are not used here.
     .options({ resultTypes: ['violations'], preload: false })
     .withTags(TAGS)
     .disableRules(without)
@@ -36,17 +39,18 @@ async function findings(page: Page, without: string[]) {
   )
 }
 
-/** A page of one size in its theme, and the judge who looks at what it shows. */
+/** A page of one size in its theme, with its checker. */
 export async function openJudged(app: TestApp, size: (typeof sizes)[number]) {
   const page = await newPage({
     hasTouch: false,
     ...size,
     colorScheme: size.theme,
-    // Each screen is judged at rest.
+    // Each screen is checked when it is idle.
     reducedMotion: 'reduce',
   })
   await page.addInitScript(axe.source)
-  // A notice that fades away has been judged while it stood; half seen it would fail, or not, by the moment.
+  // A toast that fades out was checked while it was visible; half transparent it would fail, or not, depending on the
+  // moment.
   await page.addInitScript(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('[data-sonner-toast][data-removed=true] { display: none !important }')

@@ -1,4 +1,4 @@
-// A customer of the store applies with their details filled in, staff see them, and bring everybody's up to date.
+// A customer of the store applies with prefilled details, staff see them, and refresh all customers' data.
 import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'

@@ -1,4 +1,4 @@
-// The widget as a guest: pages of another origin put it in by one script element, or by a frame alone.
+// The widget in pages of another origin: embedded by one script element, or by a plain frame.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

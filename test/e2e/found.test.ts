@@ -1,5 +1,5 @@
-// From a job that is written to its ad that is closed: found by machines and people, applied for in German without scripts,
-// read by staff, and gone everywhere at once; at two server processes.
+// A job from its creation to its closing: found by machines and people, applied for in German without scripts, read by
+// staff, and removed everywhere at once; on two server processes.
 import { randomBytes } from 'node:crypto'
 import { parseFeed } from '@rowanmanning/feed-parser'
 import type { Page } from '@playwright/test'

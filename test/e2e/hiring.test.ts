@@ -1,4 +1,5 @@
-// A shop with many applicants: the list is narrowed, sorted, selected, moved and taken back; the board is worked by keys alone.
+// A shop with many applicants: the list is filtered, sorted, selected, moved and undone; the board is used by keys
+// alone.
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'

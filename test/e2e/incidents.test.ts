@@ -1,4 +1,5 @@
-// A breach, from its report to the mails of the people concerned: one writes it down, another sees the alarm, an owner confirms.
+// A breach, from its report to the mails to the people concerned: one member reports it, another sees the alert, an
+// owner confirms.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'

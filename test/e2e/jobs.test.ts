@@ -1,4 +1,5 @@
-// The jobs' room, walked by an owner in a browser: a written description, a copy, closing, deleting, and two editors at once.
+// The jobs section, used by an owner in a browser: a generated description, a copy, closing, deleting, and two editors
+// at once.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'

@@ -1,4 +1,4 @@
-// The dashboard without a pointer: from signing in to a hired person who is told of it, and everything that leads there.
+// The dashboard without a pointer: from signing in to a hired applicant who is notified, and every step in between.
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'

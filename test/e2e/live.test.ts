@@ -1,4 +1,5 @@
-// A dashboard whose server goes away: it says so, comes back by itself, and nothing is missing, lost or there twice.
+// A dashboard whose server is unreachable: it shows so, reconnects by itself, and nothing is missing, lost or
+// duplicated.
 import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'

@@ -1,5 +1,5 @@
-// Every view on a screen of 320 px, in its longest languages, in the pseudo-language and in Arabic: nothing is wider than the screen,
-// no text is cut off, and read from the right everything stands mirrored.
+// Every view on a screen of 320 px, in its longest languages, in the pseudo-language and in Arabic: nothing is wider than
+// the screen, no text is cut off, and right-to-left pages are mirrored.
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'

@@ -1,4 +1,5 @@
-// The first day with an empty installation, as one story: from the front page to a colleague inside, by what the screens offer.
+// The first day with an empty installation: from the front page to a colleague who has joined, using only what the
+// screens offer.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

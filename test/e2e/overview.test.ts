@@ -1,4 +1,4 @@
-// The overview as an owner reads it in the morning: how far people come, what waits for somebody, and how the weeks went.
+// The overview as an owner reads it in the morning: the funnel, what needs attention, and the last weeks.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { inShort, type Overview } from '#domain/overview/overview.ts'

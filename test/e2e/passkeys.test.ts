@@ -1,4 +1,4 @@
-// Passkeys in a real browser, with a device that the browser itself simulates; and the way over a provider of OpenID Connect.
+// Passkeys in a real browser, with a virtual authenticator of the browser; and sign-in with an OpenID Connect provider.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type TestApp } from '../app.ts'

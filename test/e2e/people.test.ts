@@ -1,4 +1,4 @@
-// How a team comes together and apart, walked by an owner and the person she invites, each in a browser of their own.
+// Members join and leave: an owner and the person she invites, each in their own browser.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'

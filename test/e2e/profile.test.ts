@@ -1,4 +1,5 @@
-// A profile in a real browser: notes that a colleague sees arrive, the timeline, and the two ways out, by keyboard alone.
+// A profile in a real browser: notes that a colleague receives live, the timeline, and the two kinds of deletion, by
+// keyboard alone.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'

@@ -13,7 +13,7 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null; said: s
 export type Program = {
   url: string
   pid: number
-  /** However it comes about. */
+  /** However the process ends. */
   ended: Promise<Exit>
   /** Sends the signal and waits for the exit. */
   stop(signal: NodeJS.Signals): Promise<Exit>
@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
 type Settings = Record<string, string>
 
 let isCurrent = false
-/** Builds what has changed since the last build: a test that is run alone must not start yesterday's program. */
+/** Builds what has changed since the last build: a test that is run alone must not start an old program. */
 function buildOnce(): void {
   if (isCurrent) return
   execFileSync(process.execPath, [path.join(root, 'scripts/bootstrap.mjs'), '--build'])
@@ -78,8 +78,8 @@ function launch(
     ])
     process.off('exit', kill)
     const said = out + error
-    // What another version writes is not ours to promise.
-    // The sign-in of the demo is printed for whoever starts it, and belongs to nobody.
+    // The output of another version is not checked. The demo's sign-in is printed for the developer, and is no real
+    // person's.
     const written = said.replaceAll(/^ .*@pannierlane\.example .*$/gm, '')
     const what = from === root ? personalDataIn(written) : undefined
     if (what) throw new Error(`The program wrote ${what}:\n${said}`)

@@ -1,4 +1,4 @@
-// A CV travels from the form into the search and onto the screen.
+// A CV from the form to the search and to the screen.
 import { afterAll, beforeAll, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'

@@ -1,4 +1,5 @@
-// What a start does with what it finds: it says where things are, makes what is missing, and leaves alone what is there.
+// A start with different folders and settings: it prints the addresses, creates what is missing, and does not change
+// what exists.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// A store's pages, walked by an owner in a browser: a job, its page in the store with the widget in its frame, and the end of it.
+// A store's pages, used by an owner in a browser: a job, its page in the store with the widget in its frame, and its
+// deletion.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store/store.ts'

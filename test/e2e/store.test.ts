@@ -1,4 +1,5 @@
-// A merchant brings a store, walked in a browser: signed up, to the store and back, and the app in the store's own admin.
+// A merchant connects a store in a browser: sign-up, the store's permission page and back, and the app in the store's
+// own admin.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'

@@ -1,4 +1,4 @@
-// The product's main job, walked by two people in two browsers: one applies, one sees it arrive.
+// The product's main purpose with two people in two browsers: one applies, one sees the application arrive.
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'

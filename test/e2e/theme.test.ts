@@ -1,4 +1,4 @@
-// The theme's blocks in a store: switched on in the theme editor, seen and used by the store's visitors without a frame.
+// The theme's blocks in a store: switched on in the theme editor, used by the store's visitors without a frame.
 import { afterAll, beforeAll, test } from 'vitest'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { workStores } from '#test/work.ts'

@@ -1,4 +1,4 @@
-// The store from its first day to its last, in one story: connected, filled, applied through, removed, and forgotten.
+// The store from its first day to its last, in one test: connected, filled, used for applications, removed, and erased.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect as anyExpect, type Locator, type Page } from '@playwright/test'

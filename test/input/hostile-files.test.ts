@@ -1,4 +1,5 @@
-// One made file of each kind that an attacker would send, through the door and into a profile: docs/security.md says what becomes of each.
+// One crafted file of each kind of attack, uploaded and opened in a profile: docs/security.md describes the result of
+// each.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'

@@ -1,4 +1,4 @@
-// Two real server processes on one database count as one: nobody gets twice the tries by asking both.
+// Two real server processes on one database count together: nobody gets twice the attempts by using both.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -1,4 +1,5 @@
-// One stream of events over several server processes and over cut lines: nothing is missed, and nothing is told twice.
+// One stream of events over several server processes and lost connections: nothing is missed, and nothing is sent
+// twice.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -17,7 +17,7 @@ import { SEARCHED_FROM } from '#domain/careers/job-search.ts'
 import { sampleChoices, sampleJobs } from './careers-jobs.ts'
 
 export const sampleJob = sampleJobs[0] as JobView
-/** All that the steps know of it. */
+/** All data of the job in the steps. */
 const stepJob = { id: sampleJob.id, title: sampleJob.title }
 export const sampleEmail = 'maya.okafor@example.com'
 

@@ -168,7 +168,7 @@ class Unmoved {
   disconnect(): void {}
 }
 
-/** What jsdom lacks. */
+/** APIs that jsdom lacks. */
 function completeBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === DOCKS,

@@ -1,3 +1,4 @@
+// For screen tests: the dashboard inside a store's admin.
 import { onTestFinished, vi } from 'vitest'
 
 /** Until the end of the test, the screen is framed in a store's admin. */

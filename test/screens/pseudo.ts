@@ -1,16 +1,16 @@
-// What is drawn in the pseudo-language (en-XA) and is still plain: it is not in the catalogue.
+// Finds plain English in pages rendered in the pseudo-language (en-XA): such text is not in the catalogue.
 import { keepLocaleOfEachRequest } from '#gateways/texts/request-locale.ts'
 import { languageName } from '#domain/texts/languages.ts'
 import { keepLocaleIn, languages } from '#domain/texts/locale.ts'
 
-/** From now on everything in this process speaks the pseudo-language. */
+/** From now on everything in this process is in the pseudo-language. */
 export const speakPseudo = (): void =>
   keepLocaleIn({
     run: (_, work) => work(),
     getStore: () => ({ locale: 'en-XA', by: 'nobody' }),
   })
 
-/** Each request its own language again. */
+/** Each request has its own language again. */
 export const speakPlain = keepLocaleOfEachRequest
 
 const months = Array.from({ length: 12 }, (_, month) =>
@@ -18,7 +18,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
     new Intl.DateTimeFormat('en-GB', { month: style }).format(new Date(2026, month)),
   ),
 ).flat()
-/** Names, kinds of files, a key, and what `Intl` writes, which does not know it. */
+/** Names, kinds of files, a key, and output of `Intl`, which cannot be disguised. */
 const known = new Set([
   'Storehand',
   'PDF',
@@ -34,7 +34,7 @@ const known = new Set([
   ...months,
 ])
 
-/** English words of a text, except names, addresses and what was typed by somebody. */
+/** English words of a text, except names, addresses and typed text. */
 export function plainWords(text: string, typed = ''): string[] {
   const words = text
     .replace(/https?:\S+|\S+@\S+|\/\S+|\S+\.(?:example|com|txt|pdf)\b/g, ' ')
@@ -46,7 +46,7 @@ export function plainWords(text: string, typed = ''): string[] {
 
 const attributes = ['alt', 'aria-label', 'aria-description', 'placeholder', 'title']
 
-/** What a person reads of a page: its texts, and the attributes that are read out or shown. */
+/** The visible text of a page, and the attributes that are read out or shown. */
 export function textsOf(root: Document | Element): string[] {
   const texts: string[] = []
   for (const element of root.querySelectorAll('*')) {
@@ -59,7 +59,7 @@ export function textsOf(root: Document | Element): string[] {
   return texts.filter((text) => text.trim() !== '')
 }
 
-/** The same of a document that is text. */
+/** The same for a document as text. */
 export const textsOfHtml = (html: string): string[] => [
   ...html.replace(/<(style|script|noscript)\b[^]*?<\/\1>/g, '').split(/<[^>]*>/),
   ...[...html.matchAll(new RegExp(` (?:${attributes.join('|')})="?([^"]*)`, 'g'))].map(

@@ -1,4 +1,4 @@
-// Every screen that the dashboard draws is an address that the server answers as a page, not as one that is missing.
+// The server returns a page, not a 404, for the address of every screen of the dashboard.
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDashboardRouter } from '../../src/dashboard/routes.tsx'

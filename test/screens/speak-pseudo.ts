@@ -1,4 +1,4 @@
-// To be imported before what is tested: texts of the dashboard may be made while a file is read.
+// Import it before the tested code: texts of the dashboard may be created while a module is loaded.
 import { speakPseudo } from './pseudo.ts'
 
 speakPseudo()

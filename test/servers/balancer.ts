@@ -1,11 +1,11 @@
-// A proxy between people and servers, as proxies are: lines that are kept, and no second try.
+// A proxy between people and servers, like real ones: persistent connections, and no retry.
 import http from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
 export type Balancer = { url: string; close(): void }
 
-/** `next` is asked for each request: the address of the server that gets it. */
+/** `next` is called for each request: returns the address of its server. */
 export async function startBalancer(next: () => string): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true })
   const balancer = http.createServer((request, response) => {
@@ -22,7 +22,7 @@ export async function startBalancer(next: () => string): Promise<Balancer> {
       if (response.headersSent) response.destroy()
       else response.writeHead(502).end()
     })
-    // A live stream would be held open for nobody.
+    // Otherwise a live stream would stay open without a client.
     response.on('close', () => {
       if (!response.writableFinished) upstream.destroy()
     })

@@ -12,11 +12,11 @@ import { ordinaryUser } from './postgres.ts'
 /** `PGBOUNCER` names a newer one than the system's. */
 const POOLER = process.env['PGBOUNCER'] ?? '/usr/sbin/pgbouncer'
 
-/** False where it is missing and cannot be installed. */
+/** False when it is missing and cannot be installed. */
 export const findPooler = async (): Promise<boolean> =>
   existsSync(POOLER) || (await installDebianPackage('pgbouncer').catch(() => false))
 
-/** Since 1.21 it keeps named statements for all of its connections. */
+/** Since 1.21 it supports prepared statements across its connections. */
 export function poolerKnowsNames(): boolean {
   const [, major = 0, minor = 0] = /(\d+)\.(\d+)/
     .exec(execFileSync(POOLER, ['--version']).toString())!
@@ -74,7 +74,7 @@ export async function startPooler(
   }
   return {
     url,
-    /** From now on connections lead to this server. */
+    /** From now on connections are forwarded to this server. */
     async pointTo(target: string) {
       await write(target)
       pooler.kill('SIGHUP')

@@ -79,8 +79,8 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-// The shell holds the server and reads from its owner, who never writes. However the owner ends, be it by
-// a kill that no program can answer, the reading ends too, and with it the server and its directory.
+// The shell owns the server and reads from the parent process, which never writes. When the parent ends, even by
+// SIGKILL, the read ends too, and with it the server and its directory.
 const guard = `
 directory=$1; kept=$2; shift 2
 exec 3<&0
@@ -151,7 +151,7 @@ export async function startPostgres({
     unix_socket_directories: '',
     max_connections: 200,
     shared_buffers: '128MB',
-    // Otherwise tests wait for a disk whose data nobody reads, or fill the memory with its log.
+    // Otherwise tests wait for a disk whose data is never read, or fill the memory with its log.
     ...(fsync
       ? {}
       : {

@@ -42,7 +42,7 @@ export type TestStand = RunningStandIn & {
   manage: (isManaged: boolean) => void
   /** Replaces the app's secret: the platform signs with `signs`, and accepts that one and `accepts` for tokens. */
   rotate: (signs: string, accepts?: readonly string[]) => void
-  /** The scopes of the app's configuration at the platform; without arguments those that were there at first. */
+  /** The scopes of the app's configuration at the platform; without arguments the initial ones. */
   register: (scopes?: readonly string[], optional?: readonly string[]) => void
   shop: (handle: string) => Shop
 }
@@ -135,7 +135,7 @@ export async function connectTestStore(
   return stores
 }
 
-/** Somebody in the frame of a shop's admin: a fresh session token on each request, and no cookie. */
+/** A person in the frame of a shop's admin: a fresh session token on each request, and no cookie. */
 export class AdminUser extends Visitor {
   readonly #token: () => string
   constructor(

@@ -1,4 +1,4 @@
-// Tells that typed text was restored, and offers to delete it.
+// Says that typed text was restored, and offers to delete it.
 import { t } from '#domain/texts/text.ts'
 
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {

@@ -1,4 +1,4 @@
-// What a person wrote in a form that can no longer be sent: to read and to copy, without scripts as well.
+// The content of a form that can no longer be submitted: to read and to copy, without scripts as well.
 import type { ApplicationField, ApplicationValues } from '#domain/applicants/applicants.ts'
 import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
@@ -17,7 +17,7 @@ const texts = [
   ['additionalInfo', () => t('field.additionalInfo')],
 ] as const satisfies readonly (readonly [ApplicationField, () => string])[]
 
-/** Rows for a text without scrolling, as far as that is of use. */
+/** Rows for a text without scrolling, up to a limit. */
 const rowsFor = (text: string): number => {
   const lines = text.split('\n').map((line) => Math.ceil((line.length + 1) / 45))
   return Math.min(
@@ -26,7 +26,7 @@ const rowsFor = (text: string): number => {
   )
 }
 
-/** Nothing where nothing was written. */
+/** Nothing for an empty form. */
 export function TypedText({ values }: { values: ApplicationValues }) {
   const written = ([field]: readonly [ApplicationField, unknown]) => Boolean(values[field]?.trim())
   const shorts = [...inNameOrder(firstName, lastName), ...lines].filter(written)
@@ -40,7 +40,7 @@ export function TypedText({ values }: { values: ApplicationValues }) {
             key={field}
             id={field}
             label={label()}
-            // The others can be longer than half of a phone, and what is cut off cannot be read.
+            // The others can be longer than half of a phone screen, and cut text could not be read.
             wide={field !== 'firstName' && field !== 'lastName'}
             readOnly
             defaultValue={values[field]}

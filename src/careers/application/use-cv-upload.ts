@@ -85,7 +85,7 @@ export function useCvUpload(token: string, said: CvAnswer) {
     setState({ phase: 'empty' })
   }, [stop])
 
-  /** The form is being submitted: an upload that has not ended is sent with it. */
+  /** The form is being submitted: it includes an upload that has not ended. */
   const carry = useCallback(() => {
     stop()
     setState((now) =>

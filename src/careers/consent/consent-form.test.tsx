@@ -1,4 +1,4 @@
-// The consent's box, also when it was ticked before React took the page over.
+// The consent's checkbox, even when it was ticked before React hydrated the page.
 import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'

@@ -1,4 +1,4 @@
-// The weight of the widget's first answer, measured on the built renderer with twenty real-looking jobs.
+// The size of the widget's first response, measured with the built renderer and twenty realistic jobs.
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

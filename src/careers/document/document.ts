@@ -72,8 +72,8 @@ const HOVER_VEIL = 0.08
 const shortHex = (hex: string): string => hex.toLowerCase().replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3')
 
 /**
- * Computed from six hex digits: no text from a visitor gets here. Omits what the style sheet has as defaults: white on the
- * colour, no overlay, no border.
+ * Computed from six hex digits: it never contains text from a visitor. Omits what the style sheet has as defaults:
+ * white on the colour, no overlay, no border.
  */
 function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme): string {
   const shade = (name: 'text' | 'edge') =>
@@ -106,8 +106,9 @@ function brandCss(color: string): string {
 }
 
 /**
- * English lines keep their own direction but are aligned with the page. Descriptions are aligned by their own direction: at the
- * other side the ellipsis of a cut text would be cut off. Not `start`, which each line would take for its own.
+ * English lines keep their own direction but are aligned with the page. Descriptions are aligned by their own
+ * direction: on the other side the ellipsis of a truncated text would be cut off. Not `start`, which each line would
+ * resolve by its own direction.
  */
 const RIGHT_TO_LEFT =
   'body{text-align:right}.description{text-align:start}@media(min-width:480px){.powered{text-align:left}}'
@@ -139,7 +140,7 @@ const pictureTags = ({ href, width, height }: SocialPicture, words: string, meta
   meta('property', 'og:image:width', String(width)),
   meta('property', 'og:image:height', String(height)),
   meta('property', 'og:image:alt', words),
-  // The rest of it is read from the Open Graph.
+  // The other values are read from the Open Graph tags.
   meta('name', 'twitter:card', 'summary_large_image'),
 ]
 
@@ -173,11 +174,11 @@ function headOf({
 }
 
 export type DocumentParts = {
-  /** The accent alone: for a shop's public page, with the search of a long list, or the steps there. */
+  /** Only the accent: for a shop's public page, with the search of a long list, or the steps there. */
   look: WidgetLook | { accent: Accent; steps?: true; search?: boolean } | PageLook
   /** The shop's title instead of the product's. */
   head?: CareersHead | null
-  /** Instead of the product's, where there is no head. */
+  /** Replaces the product's, for pages without a head. */
   title?: string
   failed: boolean
   /** Additional elements of the head. */
@@ -192,11 +193,13 @@ export type DocumentParts = {
   formStart?: FormStart
 }
 
-/** What the script of a page with forms has to do before anybody touches the page. */
+/** What the script of a page with forms does before the first interaction. */
 export type FormStart = {
-  /** The text that is kept on this device: the form takes it up, or it was sent and is deleted. */
+  /** The draft on this device: the form restores it, or it was submitted and is deleted. */
   draft?: 'keep' | 'delete'
-  /** The step can be proven in another window, and changes by itself after so many seconds, if any. */
+  /**
+   * The address can be verified in another window, and the step changes automatically after this many seconds, if any.
+   */
   wait?: number | ''
 }
 

@@ -1,5 +1,5 @@
-// Runs on the pages with forms: loads React when somebody begins to use the form, shows what went wrong, tells the step,
-// cleans the address bar.
+// Runs on the pages with forms: loads React at the first interaction, shows errors, reports the step, removes the token
+// from the address bar.
 {
   const region = document.getElementById('r')
   const { client, draft, wait } = document.currentScript.dataset
@@ -8,17 +8,17 @@
   const DRAFT = 'storehand-draft'
   const load = () => import(client)
 
-  // Entered while the page was still arriving.
+  // Focused while the page was still loading.
   if (region.querySelector(':focus')) void load()
   document.querySelector('[role=alert]')?.focus()
-  // Only now: the focus above is nobody's act. A pointer that only rests there does not use the form.
+  // The focus above is set by this script, so this listener comes after it. Hovering alone is no interaction.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- takes back what the script before has set
   region.onpointerover = null
   for (const sign of ['focusin', 'pointerdown', 'input', 'drop']) {
     region.addEventListener(sign, load)
   }
-  // A second click replaces the one that is kept for React, so that nothing is sent twice: what the script makes again is
-  // then dropped. The second half of a double click is no other click.
+  // A second click replaces the stored one, so that nothing is submitted twice: the script drops the click that it
+  // would repeat. The second half of a double click does not count.
   let isReplaced
   const again = (event) => {
     const isSecond = region.querySelector('button[aria-busy]') && event.target.closest('button')
@@ -26,16 +26,16 @@
     else if (isSecond) isReplaced = true
   }
   addEventListener('click', again, true)
-  // The browser has filled fields in again, after a reload or on the way back.
+  // The browser has restored fields, after a reload or on the way back.
   onpageshow = () => {
     for (const field of region.querySelectorAll('input,textarea')) {
       if (field.value !== field.defaultValue) void load()
     }
   }
-  // What the step does by itself: it counts down, or goes back to the shop.
+  // The step's automatic change: a countdown, or a redirect to the shop.
   if (wait) setTimeout(load, wait * 1000)
 
-  // A proof of the address in another window is passed on once React listens.
+  // A verification in another window is passed on once React listens.
   const pass = ({ data, origin }) => {
     if (!data?.token || origin !== location.origin || state.held === '1') return
     void load().then(() => dispatchEvent(new MessageEvent('message', { data, origin })))
@@ -49,10 +49,10 @@
     if (draft === 'keep' && localStorage[DRAFT]) void load()
     if (draft === 'delete') delete localStorage[DRAFT]
   } catch {
-    // A browser can forbid storage to frames: then there is no draft.
+    // A browser can block storage in frames: then there is no draft.
   }
 
-  // A token leaves the address bar at once; the history entry keeps it for a reload.
+  // Removes a token from the address bar at once; the history entry keeps it for a reload.
   const address = new URL(location)
   const query = address.searchParams
   const token = query.get('token')

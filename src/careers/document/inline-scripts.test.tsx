@@ -1,4 +1,5 @@
-// The script before React: it tells the height, follows only who proves it, keeps the first press, cleans the address.
+// The script before React: reports the height, accepts messages only from the proven parent, stores the first click,
+// cleans the address.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inlineScripts } from './inline-scripts.ts'
 

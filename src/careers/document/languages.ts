@@ -1,4 +1,4 @@
-// The choice of the language below a public page: a form that opens the same address again, without script.
+// The language switcher below a public page: a form that opens the same address again, without script.
 import { escapeHtml } from '#domain/escape-html.ts'
 import { languageName } from '#domain/texts/languages.ts'
 import { currentLocale, languages } from '#domain/texts/locale.ts'
@@ -19,7 +19,7 @@ export function languageForm(query: string): string {
   return `<form class=languages>${kept.join('')}<label>${escapeHtml(t('language.label'))}<select name=lang>${options.join('')}</select></label><button>${escapeHtml(t('language.change'))}</button></form>`
 }
 
-/** The same page in each of our languages; each of them names all, and itself. */
+/** The alternate links: the same page in each of our languages, including itself. */
 export function alternatesOf(canonical: string): { lang: string; href: string }[] {
   const url = new URL(canonical)
   const inLanguage = (lang: string | null) => {

@@ -1,9 +1,9 @@
-// Runs on the verification pages: sends the form, tells the window that waits, moves on.
+// Runs on the verification pages: submits the form, notifies the waiting window, redirects.
 {
   const next = JSON.parse(document.getElementById('d').textContent)
   if (next.submit) document.getElementById('f').submit()
 
-  // The message holds an address: it goes to a named origin only, never to '*'.
+  // The message contains an address: it is sent to a specific origin only, never to '*'.
   if (next.tell) {
     for (const waiting of [opener, parent]) {
       if (waiting && waiting !== self) {
@@ -27,7 +27,7 @@
     // Also in `../application/draft.ts`.
     if (next.submitted) delete localStorage['storehand-draft']
   } catch {
-    // A browser can forbid storage to frames: then there is no draft.
+    // A browser can block storage in frames: then there is no draft.
   }
   if (next.close) close()
   if (next.focus) document.querySelector('h1').focus()

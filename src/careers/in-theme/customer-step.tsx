@@ -1,4 +1,4 @@
-// One tap for a person who is signed in to the shop: the shop has proved the address, and knows the name.
+// One tap for a person who is signed in to the shop: the shop has verified the address, and knows the name.
 import type { CustomerStep } from '#domain/careers/in-theme.ts'
 import { widgetHref } from '#domain/careers/widget.ts'
 import { RETENTION } from '#domain/retention/retention.ts'

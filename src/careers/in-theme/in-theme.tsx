@@ -1,4 +1,4 @@
-// A part of a page of the shop: the same pages and steps as on our own address, without our frame around them.
+// A part of a page of the shop: the same pages and steps as at our own address, without our frame.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { withoutLiquid, type InThemeView } from '#domain/careers/in-theme.ts'
 import { directionOf } from '#domain/careers/widget.ts'
@@ -53,7 +53,7 @@ export function renderInTheme(view: InThemeView): string {
       <Content view={view} />
     </div>,
   )
-  // Its texts are escaped already, for scripts and for templates.
+  // Its texts are already escaped, for scripts and for templates.
   const data = view.kind === 'page' && view.view.state === 'job' ? machineHead(view.view) : ''
   return `<style>${inThemeCss}</style>${withoutLiquid(markup)}${data}`
 }

@@ -4,8 +4,8 @@ import { currentLocale } from '#domain/texts/locale.ts'
 import { jobMarkup, smallJobMarkup } from './job-markup.ts'
 
 /**
- * The markup of a job is most of a list's work, and a server shows the same views to one visitor after the other. The last one alone,
- * because an address can name any language.
+ * Cached: the markup of a job is most of a list's work, and a server shows the same views to many visitors. Only the
+ * last one, because an address can name any language.
  */
 const cachedMarkup = new WeakMap<JobView, { way: string; markup: string }>()
 
@@ -17,10 +17,10 @@ function lastOr(job: JobView, way: string, draw: () => string): string {
   return markup
 }
 
-/** `lang`: the language of the shop's texts where the address names it, unless the job says that of its own. */
+/** `lang`: the language of the shop's texts from the address, unless the job has its own. */
 type Props = { job: JobView; lang: string | null }
 
-/** `isOfShop`: all jobs of the list are of one shop. */
+/** `isOfShop`: all jobs of the list are from one shop. */
 export function JobCard({ job, lang: given, isOfShop }: Props & { isOfShop: boolean }) {
   const lang = job.lang ?? given
   const way = `${currentLocale()} ${lang} ${isOfShop}`

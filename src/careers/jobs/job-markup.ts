@@ -14,7 +14,7 @@ import { iconPaths } from './job-icons.ts'
 const drawing = ({ title }: JobView): string =>
   `<svg viewBox="0 0 24 24" aria-hidden=true><path d="${iconPaths[iconFor(title)]}"/></svg>`
 
-/** The widget's own words inside a card in the shop's language, where that is another. */
+/** The widget's own words inside a card whose text is in the shop's other language. */
 const ownWords = (lang: string | null): string =>
   lang && languageOf(lang) !== currentLocale() ? ` lang=${currentLocale()}` : ''
 
@@ -56,13 +56,13 @@ const benefits = (job: JobView, own: string): string =>
     ? `<h3 class=open-only${own}>${t('careers.benefits')}</h3><ul class="open-only benefits">${items(job.benefits)}</ul>`
     : ''
 
-/** The link to the job's own page, in a window of its own: this one may be a frame. */
+/** The link to the job's own page, in a new window, because this one may be a frame. */
 const ownPage = ({ href }: JobView, own: string): string =>
   href
     ? `<a class=open-only target=_blank href="${escapeHtml(href)}"${own}>${t('careers.card.ownPage')}</a>`
     : ''
 
-/** Where nobody has read the words since a machine translated them. */
+/** Shown when nobody has read the text since a machine translated it. */
 function machineNote({ byMachine }: JobView, own: string): string {
   if (!byMachine) return ''
   const { originalHref: href } = byMachine
@@ -73,8 +73,8 @@ function machineNote({ byMachine }: JobView, own: string): string {
 }
 
 /**
- * What names the job in the next address. In the list of one shop it is the job's word in the link above, which costs nothing
- * as it is there already; twenty ids are half a kilobyte of a first answer.
+ * Identifies the job in the next address. In the list of one shop it is the job's slug from the link above, which costs
+ * no bytes as it is there already; twenty ids are half a kilobyte of a first response.
  */
 export const nameOf = ({ href, id }: JobView, isOfShop: boolean): string =>
   (isOfShop && href && decodeURIComponent(href.split(/[/?]/)[3] ?? '')) || id

@@ -1,5 +1,5 @@
-// The search above a long list of the widget: a form that opens the list again, so it works without scripts.
-// Built as text as the cards are, because each first answer of a long list contains it.
+// The search above a long list of the widget: a form that opens the list again, so it works without scripts. Built as
+// text like the cards, because each first answer of a long list contains it.
 import type { Choice, JobChoices } from '#domain/careers/job-choices.ts'
 import { searchFields, type JobSearch as Search } from '#domain/careers/job-search.ts'
 import { widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
@@ -10,13 +10,13 @@ type Props = { options: WidgetOptions; choices: JobChoices }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** 'Full-time' is read as 'full-time', so it need not be said twice. */
+/** 'Full-time' as a value is 'full-time', so it is not repeated. */
 const optionOf = ({ value, label }: Choice, chosen: string): string => {
   const given = isSame(value, label) ? '' : ` value="${escapeHtml(value)}"`
   return `<option${given}${isSame(value, chosen) ? ' selected' : ''}>${escapeHtml(label)}`
 }
 
-/** Its first option is its name, and chooses nothing. */
+/** The first option is its label, and selects nothing. */
 function select(
   name: keyof Search,
   label: string,
@@ -47,7 +47,7 @@ export function JobSearch({ options, choices }: Props) {
   ].join('')
   return (
     <form
-      // Drawn anew for another search: the controls show what is searched for.
+      // Rendered again for another search: the controls show the current one.
       key={searchFields.map((name) => search?.[name]).join('\n')}
       role="search"
       action="/embed"
@@ -56,7 +56,7 @@ export function JobSearch({ options, choices }: Props) {
   )
 }
 
-/** What the markup above says, read back. */
+/** Parses the markup above. */
 export function readChoices(root: Element): JobChoices | null {
   const form = root.querySelector('[role=search]')
   if (!form) return null

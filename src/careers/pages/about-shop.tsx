@@ -1,10 +1,10 @@
-// What a shop says about itself: its own words, its site, where it is.
+// A shop's profile: its own text, its site, its address.
 import type { ShopProfile } from '#domain/organizations/profile.ts'
 import { siteName } from '#domain/organizations/profile.ts'
 import { htmlOfText } from '#domain/store/store-pages.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** Nothing where the shop has said nothing. */
+/** Nothing for an empty profile. */
 export function AboutShop({ name, profile }: { name: string; profile: ShopProfile }) {
   const { about, website, address } = profile
   if (!about && !website && !address) return null

@@ -1,4 +1,4 @@
-// What search engines and messengers read of a shop's public page: title, description and canonical URL.
+// Metadata of a shop's public page for search engines and messengers: title, description and canonical URL.
 import { jobFacts, type CareersView, type ShopView } from '#domain/careers/careers-pages.ts'
 import type { SocialPicture } from '#domain/careers/job-picture.ts'
 import { machineHead } from './machine-head.ts'
@@ -10,13 +10,13 @@ export type CareersHead = {
   canonical: string
   site: string
   picture: SocialPicture | null
-  /** The picture in words. */
+  /** The alternative text of the picture. */
   pictureOf: string
-  /** What machines read of it, as elements of the head. */
+  /** Metadata for machines, as elements of the head. */
   machine: string
 }
 
-/** About as much as a search result shows. */
+/** About the length of a search result. */
 const DESCRIPTION_MAX = 160
 
 /** Null without a shop. */
@@ -60,7 +60,7 @@ function descriptionOf(view: ShopView): string {
 /** On one line, cut between words if possible. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  // No sign is longer than two units, and the rest of a long text is not looked at.
+  // No character is longer than two UTF-16 units, and the rest of a long text is not read.
   const signs = Array.from(line.slice(0, 2 * DESCRIPTION_MAX + 1))
   if (signs.length <= DESCRIPTION_MAX) return line
   const cut = signs.slice(0, DESCRIPTION_MAX)

@@ -1,4 +1,4 @@
-// A shop's public page: its open jobs, or one job with everything that its owner wrote.
+// A shop's public page: its open jobs, or one job in full.
 import type { CareersView, ShopView, ViewOf } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
 import { AboutShop } from './about-shop.tsx'

@@ -13,7 +13,7 @@ function Words({ html, lang }: { html: string; lang: string | null | undefined }
   return (
     <div
       className="words"
-      // Where both run one way, what the page says of itself is enough.
+      // With the same direction as the page the attribute is not needed.
       dir={lang || directionOf(currentLocale()) === 'rtl' ? 'auto' : undefined}
       lang={lang ?? undefined}
       dangerouslySetInnerHTML={{ __html: html }}

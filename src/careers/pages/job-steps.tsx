@@ -1,4 +1,4 @@
-// A step of an application at the address of the job's own page: the widget's steps below the shop's head.
+// A step of an application at the address of the job's own page: the widget's steps below the shop's header.
 import { renderToString } from 'react-dom/server'
 import type { CareersPage } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
@@ -7,7 +7,7 @@ import { ShopFrame } from './shop-frame.tsx'
 
 type Props = { page: Extract<CareersPage, { page: 'steps' }> }
 
-/** React hydrates the step alone, so it is rendered apart from what is around it. */
+/** React hydrates only the step, so it is rendered separately from its surroundings. */
 export function JobStepPage({ page: { shop, job, view } }: Props) {
   return (
     <ShopFrame shop={shop}>

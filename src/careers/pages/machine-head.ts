@@ -1,4 +1,4 @@
-// What programs read in the head of a shop's public page: the job as data, and where the feeds are.
+// Metadata for programs in the head of a shop's public page: the job as JSON-LD, and the addresses of the feeds.
 import type { ShopView } from '#domain/careers/careers-pages.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { jobPosting, jsonLd } from '#domain/jobs/job-posting.ts'

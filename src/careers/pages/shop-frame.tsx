@@ -1,11 +1,11 @@
-// The head and the foot of a shop's public pages.
+// The header and footer of a shop's public pages.
 import type { ReactNode } from 'react'
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 
 type Props = {
   shop: { name: string; href: string; brand: Brand }
-  /** The page that the head leads to. */
+  /** The page that the header links to. */
   isHome?: boolean
   children: ReactNode
 }

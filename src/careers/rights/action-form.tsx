@@ -1,9 +1,9 @@
-// A form with one button that does one action.
+// A form with one button for one action.
 import { inLanguage } from '../steps/in-language.ts'
 import type { ReactNode } from 'react'
 import type { PageFrameView } from '#domain/rights/applicant-page.ts'
 
-/** Each form carries it: without it nothing is done. */
+/** The CSRF token of each form: without it the action is refused. */
 export function FormToken({ view }: { view: Pick<PageFrameView, 'formToken'> }) {
   return <input type="hidden" name="form" value={view.formToken} />
 }

@@ -1,4 +1,4 @@
-// What was sent, where it stands, and what the person may do about it.
+// The submitted application, its status, and the person's actions.
 import { inLanguage } from '../steps/in-language.ts'
 import { fileSize } from '#domain/cvs/cvs.ts'
 import type {
@@ -16,7 +16,7 @@ type View = Extract<ApplicantPageView, { state: 'application' }>
 
 export const dateText = (day: Day): string => dayText(new Date(`${day}T00:00:00Z`), 'UTC')
 
-/** What holds for the application besides its status. */
+/** Conditions of the application besides its status. */
 function noticesOf({ shop, application }: View): string[] {
   const name = { shop: shop.brand.name }
   const { isWithdrawn, isRestricted, hasObjected, isNoContact } = application
@@ -140,7 +140,7 @@ const asked = (act: 'restrict' | 'erase' | 'end-links'): Offer => ({
   button: t(`ownPage.${act}.button`),
 })
 
-/** What is possible now; nothing here tells a decision of the shop. */
+/** The possible actions; none of them reveals a decision of the shop. */
 function offersOf({ shop, application }: View): Offer[] {
   const { isWithdrawn, isRestricted, hasObjected, isNoContact, deletedOn }: Application =
     application

@@ -1,4 +1,4 @@
-// The applicant's own page, without any script: each state is a document of its own, each action a form.
+// The applicant's own page, without any script: each state is a separate document, each action a form.
 import type { ApplicantPageView, PageFrameView } from '#domain/rights/applicant-page.ts'
 import { momentText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'

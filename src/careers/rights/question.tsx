@@ -1,4 +1,4 @@
-// The page that asks once more before an action: opening it does nothing.
+// The page that asks for confirmation of an action: opening it changes nothing.
 import { inLanguage } from '../steps/in-language.ts'
 import type { ApplicantPageView, AskedAct } from '#domain/rights/applicant-page.ts'
 import { RIGHTS } from '#domain/rights/rights.ts'

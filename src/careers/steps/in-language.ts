@@ -1,7 +1,7 @@
-// Keeps the language that an address asks for on the way to the next page.
+// Adds the language of the current address to links to the next page.
 import { localeInAddress } from '#domain/texts/locale.ts'
 
-/** For pages that React only draws on the server: a browser's copy of it knows no address. */
+/** For pages that are only rendered on the server: the browser's copy does not know the address. */
 export function inLanguage(href: string): string {
   const lang = localeInAddress()
   if (!lang) return href

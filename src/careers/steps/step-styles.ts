@@ -1,4 +1,5 @@
-// Adds the style rules that the server has left out: of what only React shows, and, from a plain list, of the steps.
+// Adds the style rules that the server has left out: for elements that only React shows, and, after a plain list, for
+// the steps.
 import type { WidgetTheme } from '#domain/careers/widget.ts'
 import fieldsCss from '../document/fields.css?inline'
 import listStatesCss from '../document/list-states.css?inline'

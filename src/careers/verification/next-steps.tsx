@@ -7,7 +7,7 @@ import { ButtonTo } from '../steps/button-to.tsx'
 
 type Props = {
   nextSteps: NextStepsView
-  /** What follows the sentence about a closed job. */
+  /** The text after the sentence about a closed job. */
   children?: ReactNode
 }
 

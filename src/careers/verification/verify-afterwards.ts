@@ -20,7 +20,7 @@ export type Afterwards = {
   close?: true
   /** Focuses the heading: the page is the answer to a form. */
   focus?: true
-  /** The application was submitted: the text that was kept on this device goes. */
+  /** The application was submitted: the draft on this device is deleted. */
   submitted?: true
 }
 

@@ -1,4 +1,4 @@
-// The widget in the browser: it takes over the server's markup, moves in place, and loses nothing.
+// The widget in the browser: hydrates the server's markup, navigates in place, and loses nothing.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

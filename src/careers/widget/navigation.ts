@@ -121,7 +121,7 @@ export function cachedView(
   const found = list.jobs.find((job) => [job.id, nameOf(job, true)].includes(query['roleId'] ?? ''))
   // In a list of several shops only the server knows the shop of the job.
   if (!found || !list.shopName) return null
-  // Named as the address and the button in the list name it.
+  // Identified as the address and the button in the list do.
   const job = { id: query['roleId'] ?? '', title: found.title }
   if (step === 'consent') return { ...list, alert: null, step, job }
   if (step === 'email' && query['consent'] === 'yes' && !query['v']) {

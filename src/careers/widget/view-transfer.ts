@@ -71,7 +71,7 @@ export function unpackPage(json: string | null, root: Element): LivePage {
   if (json === null) {
     const options = readOptions(root)
     const accent = accentOf(colorOf(null, options.color))
-    // Read from the form, because the question about consent names the shop.
+    // Read from the form, because the consent dialog names the shop.
     const shopName = root.querySelector<HTMLElement>('[data-shop]')?.dataset['shop'] ?? null
     return {
       page: 'embed',

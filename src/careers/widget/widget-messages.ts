@@ -3,7 +3,7 @@ import { widgetMessages } from '#domain/careers/widget.ts'
 
 export const VERIFIED_CHANNEL = 'storehand'
 
-/** Without `token` it is only a hint that somebody verified somewhere. */
+/** Without `token` it is only a hint that an address was verified in some window. */
 export type VerifiedMessage = {
   type: typeof widgetMessages.verified
   verifiedEmail: string

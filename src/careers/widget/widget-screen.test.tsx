@@ -1,4 +1,4 @@
-// The widget's steps: the texts of docs/specification.md §2.4 and the names by which every control is reached.
+// The widget's steps: the texts of docs/specification.md §2.4 and the accessible names of every control.
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApplicationPage } from '../application/application-page.tsx'

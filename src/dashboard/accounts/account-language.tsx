@@ -1,4 +1,4 @@
-// The account page's part about the language of the dashboard and of mails to the person.
+// The part of the account page for the language of the dashboard and of the person's mails.
 import { languageName } from '#domain/texts/languages.ts'
 import { languages, type Language } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The person's own account: who it belongs to, how they get in and where they are, and closing it.
+// The account page: the person's address, sign-in methods and sessions, and closing the account.
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { isWalletEmail } from '#domain/accounts/wallets.ts'
@@ -22,7 +22,7 @@ import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** What protects an account is not changed inside a store's admin. */
+/** Sign-in methods and sessions cannot be changed inside a store's admin. */
 export const AccountScreen = () => (isInAdmin() ? <FullSite /> : <OwnAccount />)
 
 function OwnAccount() {

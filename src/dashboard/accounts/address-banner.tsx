@@ -1,4 +1,4 @@
-// Shown on every page until the person has confirmed their address: a code is mailed, and typed here.
+// Shown on every page until the person has verified their address: mails a code and takes it.
 import { useEffect, useState } from 'react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
@@ -12,9 +12,9 @@ import { timeOfDay } from '../ui/dates.ts'
 import { TextInput } from '../ui/forms/field.tsx'
 import { pageStart } from '../ui/hooks/focus.ts'
 
-/** When a mail was asked for, and when the next one may be. */
+/** When a mail was requested, and when the next one is possible. */
 type Sent = { at: number; nextAt: string }
-/** Kept beyond this page, because the next one shows the banner again. */
+/** Stored outside of this component, because the next page shows the banner again. */
 const sentKey = ['confirm-address', 'sent']
 
 export function AddressBanner({ session }: { session: SessionView }) {
@@ -76,7 +76,7 @@ function useSendCode() {
     call: () => call('POST /api/accounts/confirm-address'),
     onSuccess: async ({ sent, next_at }) => {
       if (sent) client.setQueryData<Sent>(sentKey, { at: Date.now(), nextAt: next_at })
-      // Confirmed already, in another window or by the link in the mail.
+      // Already verified, in another window or by the link in the mail.
       else await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
   })
@@ -90,7 +90,7 @@ function useVerifyCode() {
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       client.removeQueries({ queryKey: sentKey })
-      // The banner is gone, and the focus with it.
+      // The banner disappears, and the focus with it.
       pageStart()?.focus()
     },
   })
@@ -98,14 +98,14 @@ function useVerifyCode() {
 
 const STEP_SECONDS = 15
 
-/** How many seconds still; 0 when the next mail may be asked for. */
+/** Seconds until the next mail may be requested; 0 when it may. */
 function useWait(sent: Sent | undefined): number {
   const [now, setNow] = useState(Date.now)
   const left = sent ? (Date.parse(sent.nextAt) - Math.max(now, sent.at)) / 1000 : 0
   const isWaiting = left > 0
   useEffect(() => {
     if (!isWaiting) return
-    // Looked at again when the moment comes, or after a while because the text counts down.
+    // Computed again when the moment comes, or after a while because the text counts down.
     const timer = setTimeout(() => setNow(Date.now()), Math.min(left, STEP_SECONDS) * 1000)
     return () => clearTimeout(timer)
   }, [isWaiting, left])

@@ -1,4 +1,4 @@
-// The account page's part about the address: another one counts once its mail has come back.
+// The part of the account page for the address: a new one takes effect after its code was entered.
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
@@ -33,7 +33,7 @@ export function ChangeAddress() {
 
 type Errors = Partial<Record<'email' | 'proof' | 'form', string | undefined>>
 
-/** A refused proof is shown at its field, any other refusal at the form. */
+/** A wrong proof is shown at its field, any other error at the form. */
 function errorsOf(error: unknown): Errors {
   if (!(error instanceof ApiError)) return { form: reasonOf(error) }
   if (error.fields.email) return { email: error.fields.email }

@@ -1,4 +1,4 @@
-// Shown on every page to people who have closed their account: when it will be deleted, and the way to keep it.
+// Shown on every page to people who have closed their account: when it will be deleted, and a button to keep it.
 import { useQueryClient } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The calls about the person's own password and names, and what each changes here.
+// Calls about the person's own password and names, and their effect on the cache.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ChangePasswordInput, LanguageInput, NamesInput } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
@@ -20,7 +20,7 @@ export const useChangePassword = () =>
     invalidates: [sessionsQuery.queryKey],
   })
 
-/** The texts are in the scripts: the page is loaded again with those of the language. */
+/** Texts are compiled into the scripts, so the page is loaded again with those of the language. */
 export const useChangeLanguage = () =>
   useServerMutation({
     call: (body: LanguageInput) => call('PUT /api/accounts/language', { body }),

@@ -1,4 +1,4 @@
-// The account page's part about the person's name.
+// The part of the account page for the person's name.
 import { useState } from 'react'
 import { PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
 import { inNameOrder } from '#domain/texts/name-order.ts'

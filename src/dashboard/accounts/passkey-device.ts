@@ -1,4 +1,4 @@
-// The browser asks the person's device for a passkey; what comes of it is said in the catalogue's words.
+// Asks the person's device for a passkey; turns errors into texts of the catalogue.
 import {
   browserSupportsWebAuthn,
   startAuthentication,
@@ -12,7 +12,7 @@ import { ApiError } from '../api.ts'
 
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
 
-// What the server asks and the device answers is WebAuthn's own JSON, which our contracts do not repeat.
+// Both are WebAuthn's own JSON, which our contracts do not describe.
 
 export async function makePasskey(options: object): Promise<DeviceAnswer> {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
@@ -26,10 +26,10 @@ export async function showPasskey(options: object): Promise<DeviceAnswer> {
   return shown as DeviceAnswer
 }
 
-/** By the names that WebAuthn gives its errors. */
+/** By WebAuthn's names of errors. */
 function refuse(cause: unknown): never {
   const name = cause instanceof Error ? cause.name : ''
-  // Cancelled, timed out, or there is none: browsers do not say which, so that pages cannot find out.
+  // Cancelled, timed out, or no passkey: browsers do not say which, so that pages cannot find out.
   if (name === 'NotAllowedError' || name === 'AbortError') {
     throw new ApiError('passkey.cancelled', t('passkey.cancelled'), 0)
   }

@@ -1,4 +1,4 @@
-// The calls about the person's own passkeys, and what each changes here.
+// Calls about the person's own passkeys, and their effect on the cache.
 import { queryOptions } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
@@ -11,7 +11,7 @@ export const passkeysQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** `proof` is asked for only in a session that is not fresh. */
+/** `proof` is required only when the session is not fresh. */
 type Proof = { proof: string | undefined }
 
 export const useAddPasskey = () =>

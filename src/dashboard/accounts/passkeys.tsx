@@ -1,4 +1,4 @@
-// The account page's part about passkeys: which there are, one more, one less.
+// The part of the account page for passkeys: list, add, remove.
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
@@ -23,7 +23,7 @@ export function Passkeys() {
   const passkeys = data?.passkeys ?? []
   const removed = () => {
     setAsked(null)
-    // Its button is gone, and the focus with it.
+    // Its button disappears, and the focus with it.
     heading.current?.focus()
   }
   return (
@@ -95,7 +95,7 @@ function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void
   )
 }
 
-/** A guess that saves typing; the person knows better. */
+/** A guess that saves typing; the person can change it. */
 function deviceName(): string {
   const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux']
   const found = known.find((name) => navigator.userAgent.includes(name))
@@ -155,7 +155,7 @@ function RemoveDialog({
   )
 }
 
-/** People who signed in a while ago are asked, in the same dialog, to prove again who they are. */
+/** People who signed in a while ago must prove their identity again, in the same dialog. */
 function ProvenDialog({
   title,
   description,

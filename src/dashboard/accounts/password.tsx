@@ -1,4 +1,4 @@
-// The account page's part about the password: changed by people who know it, or set by a mail where there is none.
+// The part of the account page for the password: changed with the old one, or set by mail when there is none.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { PASSWORD } from '#domain/accounts/accounts.ts'
@@ -81,7 +81,7 @@ function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }
           autoComplete="current-password"
           error={errors.current_password}
         />
-        {/* For password managers: whose password this is. */}
+        {/* For password managers: the account of this password. */}
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <PasswordInput
           label={t('password.newLabel')}

@@ -1,4 +1,4 @@
-// Asks for the password or a code once more, before a second factor changes.
+// Asks again for the password or a code, before a second factor changes.
 import { useState, type FormEvent } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../api.ts'

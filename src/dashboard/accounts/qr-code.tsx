@@ -1,7 +1,7 @@
-// A text as a square of dots that a phone's camera reads.
+// Renders a text as a QR code.
 import { encode } from 'uqr'
 
-/** Cameras need the quiet border and dark on light, whatever the theme is. */
+/** Cameras need the quiet border and dark on light, in every theme. */
 const BORDER = 4
 
 export function QrCode({ text, name }: { text: string; name: string }) {

@@ -1,4 +1,4 @@
-// Recovery codes, shown only now: to be copied, saved or written down before the page shows anything else.
+// Recovery codes, shown only once: to be copied, saved or written down before the page shows anything else.
 import { useEffect, useRef, useState } from 'react'
 import { Check, Copy, Download } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'

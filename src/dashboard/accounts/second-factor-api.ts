@@ -1,4 +1,4 @@
-// The calls about the person's own second factor, and what each changes here.
+// Calls about the person's own second factor, and their effect on the cache.
 import { queryOptions } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
@@ -12,7 +12,7 @@ export const secondFactorQuery = queryOptions({
 
 export const useBeginSecondFactor = () =>
   useServerMutation({
-    // Asked for only in a session that is not fresh.
+    // Required only when the session is not fresh.
     call: (proof: string | undefined) =>
       call('POST /api/accounts/second-factor/enroll', { body: { proof } }),
   })

@@ -1,4 +1,4 @@
-// The account page's part about the code generator: whether there is one, since when, and what can be done about it.
+// The part of the account page for the authenticator app: its state and its actions.
 import { useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SecondFactorOffer, SecondFactorView } from '#domain/accounts/accounts.ts'

@@ -1,4 +1,4 @@
-// The calls about the person's own sessions, and what each changes here.
+// Calls about the person's own sessions, and their effect on the cache.
 import { queryOptions } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
@@ -16,7 +16,7 @@ export const useEndSession = () =>
       call('DELETE /api/accounts/sessions/:sessionId', { params: { sessionId: id } }),
     done: t('success.sessionEnded'),
     failed: reasonOf,
-    // Also after a failure: it may have ended by itself, or at another screen.
+    // Also after a failure: the session may have expired, or been ended on another screen.
     invalidates: [sessionsQuery.queryKey],
   })
 

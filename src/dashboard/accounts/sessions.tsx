@@ -1,4 +1,4 @@
-// The account page's part about sessions: where the person is signed in, and ending it there.
+// The part of the account page for sessions: where the person is signed in, and ending a session.
 import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone, SquareTerminal } from 'lucide-react'
@@ -21,7 +21,7 @@ export function Sessions() {
   const endOthers = useEndOtherSessions()
   const isBusy = end.isPending || endOthers.isPending || signOut.isPending
   const sessions = data?.sessions ?? []
-  // The button that was pressed is gone, and the focus with it.
+  // The clicked button disappears, and the focus with it.
   const onSuccess = () => heading.current?.focus()
   const endOne = ({ id, is_current }: SessionListItem) => {
     if (is_current) signOut.mutate()

@@ -1,4 +1,4 @@
-// Setting a code generator up: the square for the phone's camera, the same as text, and the first code as proof.
+// Setting up an authenticator app: the QR code, the same as text, and the first code as proof.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
@@ -9,7 +9,7 @@ import { TextInput } from '../ui/forms/field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { useConfirmSecondFactor } from './second-factor-api.ts'
 
-/** In fours, as people read it aloud. */
+/** In groups of four, as people read it aloud. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 export function SetUpSecondFactor({

@@ -1,4 +1,4 @@
-// Applicants: what is read, what is changed, and the sentence each change ends with.
+// Applicants: queries, mutations and their toasts.
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '#domain/full-name.ts'
 import {
@@ -37,7 +37,7 @@ export const applicantsQuery = (filter: ApplicantFilter, sort: ApplicantSort) =>
     staleTime: 30_000,
   })
 
-/** The exact number, also of a search with very many hits: for acts on all of them, and read each time. */
+/** The exact number, also for a search with very many hits: for actions on all of them, so never cached. */
 export const exactCountsQuery = (conditions: Omit<ApplicantFilter, 'tab'>) =>
   queryOptions({
     queryKey: ['applicants', 'exact-counts', conditions],
@@ -61,7 +61,7 @@ export const customerQuery = (id: string) =>
     queryFn: ({ signal }) =>
       call('GET /api/applicants/:applicantId/customer', { params: { applicantId: id }, signal }),
     staleTime: 5 * 60_000,
-    // The server records each reading, so a failed one is not repeated automatically.
+    // The server records each opening, so a failed request is not retried automatically.
     retry: false,
   })
 
@@ -94,7 +94,7 @@ export function useMarkContacted(): (row: ApplicantRow) => void {
   }
 }
 
-/** The same press removes it again. */
+/** The same button removes it again. */
 export function useStar(): (row: ApplicantRow) => void {
   const client = useQueryClient()
   return (row) => {
@@ -117,7 +117,7 @@ export const tagsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Every source that somebody came by, the most first. */
+/** Every source that applicants came from, the most frequent first. */
 export const sourcesInUseQuery = queryOptions({
   queryKey: ['applicants', 'sources'],
   queryFn: async ({ signal }) =>
@@ -127,7 +127,7 @@ export const sourcesInUseQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Shown at once; a tag that is removed can be put back from its toast. */
+/** Shown at once; a removed tag can be restored from its toast. */
 export function useTags(): {
   add: (row: ApplicantRow, tags: readonly string[]) => void
   remove: (row: ApplicantRow, tag: string) => void
@@ -146,8 +146,8 @@ export function useTags(): {
 type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
 
 /**
- * For somebody who is deleted: lists and counts are read again, and profiles in memory are removed. `onGone` is called also
- * when the event of the deletion comes before its answer and has already closed the dialog that asked.
+ * For a deleted applicant: lists and counts are invalidated, and cached profiles removed. `onGone` is also called when
+ * the live event comes before the answer and has already closed the dialog.
  */
 function useDeletion(
   onGone: () => void,
@@ -157,7 +157,7 @@ function useDeletion(
     invalidates: [listsKey, countsKey],
     onSuccess: () => {
       onGone()
-      // After the panel has closed: an open profile would be asked for once more.
+      // After the panel has closed: an open profile would be loaded again.
       setTimeout(() =>
         client.removeQueries({ queryKey: ['applicants', 'profile'], type: 'inactive' }),
       )
@@ -193,7 +193,7 @@ function closeIfBlank(tab: Window): void {
   try {
     if (tab.location.href === 'about:blank') tab.close()
   } catch {
-    // It shows a page of another origin: the file store's.
+    // It shows a page of another origin: the file storage's.
   }
 }
 

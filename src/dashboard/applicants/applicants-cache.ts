@@ -1,4 +1,4 @@
-// Keeps every list of applicants that is in memory true when one of them changes: by us, or live by others.
+// Updates every cached list of applicants when one of them changes: by this person, or by a live event.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { fullName } from '#domain/full-name.ts'
 import {
@@ -47,11 +47,11 @@ export function rowOf({ cv_url, ...applicant }: Applicant): ApplicantRow {
 
 type Conditions = Partial<Omit<ApplicantFilter, 'tab'>>
 
-/** Whether a list shows that row, apart from a search text, which only the server can judge. */
+/** Whether a list includes that row, except for a search text, which only the server can match. */
 export const belongs = (filter: ApplicantFilter, row: ApplicantRow): boolean =>
   (filter.tab === 'all' || filter.tab === row.status) && meetsFilter(filter, row)
 
-/** As the database compares: by code, without case and accents. */
+/** Compares like the database: by code point, without case and accents. */
 function byText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
@@ -72,7 +72,7 @@ const comparers: Record<string, (a: ApplicantRow, b: ApplicantRow) => number> = 
     applicantStatuses.indexOf(a.status) - applicantStatuses.indexOf(b.status) || byAge(a, b),
 }
 
-/** The order of the server's pages, for rows that come in between. */
+/** The order of the server's pages, to insert rows. */
 export function comparer(sort: ApplicantSort): (a: ApplicantRow, b: ApplicantRow) => number {
   const compare = comparers[sort.replace('-', '')] ?? byAge
   return sort.startsWith('-') ? (a, b) => compare(b, a) : compare
@@ -100,7 +100,7 @@ export function placed(
   }
   if (!here || filter.q) return list
   const compare = comparer(sort)
-  // Where it falls behind what is loaded it waits for its page.
+  // A row beyond the loaded ones comes with its page.
   const at = list.pages.findIndex(
     (page) => page.next_cursor === null || page.applicants.some((other) => compare(row, other) < 0),
   )
@@ -123,7 +123,7 @@ function editLists(
   }
 }
 
-/** Puts a row where it belongs now, in every list and in its profile. */
+/** Moves a row to its place in every list, and updates its profile. */
 export function placeApplicant(client: QueryClient, row: ApplicantRow): void {
   editLists(client, (list, filter, sort) => placed(list, filter, sort, row))
   client.setQueryData<ApplicantProfile>(profileKey(row.id), (profile) => {
@@ -143,7 +143,7 @@ export function dropApplicant(client: QueryClient, id: string): void {
   }))
 }
 
-/** The server's last answer about an applicant, if anything in memory has it. */
+/** The server's last answer about an applicant, if it is cached. */
 export function knownRow(client: QueryClient, id: string): ApplicantRow | undefined {
   for (const [, list] of client.getQueriesData<ApplicantList>(lists)) {
     for (const page of list?.pages ?? []) {
@@ -155,7 +155,7 @@ export function knownRow(client: QueryClient, id: string): ApplicantRow | undefi
   return profile && rowOf(profile.applicant)
 }
 
-/** One moved from one count to another. */
+/** Moves one applicant from one count to another. */
 export function shifted(
   numbers: ApplicantCounts,
   conditions: Conditions,
@@ -171,7 +171,7 @@ export function shifted(
   }
 }
 
-/** Corrects the counts in memory until they are read again. */
+/** Corrects the cached counts until they are loaded again. */
 export function shiftCounts(client: QueryClient, before: ApplicantRow, after: ApplicantRow): void {
   for (const [key, numbers] of client.getQueriesData<ApplicantCounts>(counts)) {
     if (!numbers) continue
@@ -182,6 +182,6 @@ export function shiftCounts(client: QueryClient, before: ApplicantRow, after: Ap
 export const invalidateApplicantCounts = (client: QueryClient): Promise<void> =>
   client.invalidateQueries(counts)
 
-/** Reads under way would bring back what is being changed. A list that has nothing yet may go on. */
+/** Cancels running requests, whose answers would overwrite the change. A list without data may continue. */
 export const cancelApplicantReads = (client: QueryClient): Promise<void> =>
   client.cancelQueries({ ...lists, predicate: (query) => query.state.data !== undefined })

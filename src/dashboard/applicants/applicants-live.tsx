@@ -1,4 +1,4 @@
-// What live events do to applicants: merged into every list, counted, and announced at a bearable pace.
+// Handles live events of applicants: merges them into every list, counts, and announces them at a limited rate.
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ import { undoLast } from './changes/undo.ts'
 
 const QUIET_MS = 5000
 const INVALIDATE_MS = 400
-/** Above this the list's first row is still in sight, and a new one may push it down. */
+/** Above this the list's first row is still visible, and a new row may push it down. */
 const SCROLLED_PX = 160
 
 export function ApplicantsLive() {
@@ -33,7 +33,7 @@ export function ApplicantsLive() {
   const announce = useAnnouncements()
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Many events at once are one question to the server.
+  // Many events cause one request.
   const invalidateCountsLater = () => {
     clearTimeout(counting.current)
     counting.current = setTimeout(() => void invalidateApplicantCounts(client), INVALIDATE_MS)
@@ -60,7 +60,7 @@ export function ApplicantsLive() {
   })
   useLiveEvent('applicant.deleted', ({ id }) => {
     if (!changeHeld(id, null)) dropApplicant(client, id)
-    // Everything that was read of them is removed; an open profile is read again, and shows that there is no such applicant.
+    // All its cached data is removed; an open profile is loaded again, and shows that the applicant does not exist.
     void client.resetQueries({ queryKey: profileKey(id) })
     invalidateCountsLater()
   })

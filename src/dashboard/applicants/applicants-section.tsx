@@ -1,4 +1,4 @@
-// Applicant Management: its head, and the list or the board below it.
+// Applicant Management: its heading, and the list or the board below it.
 import { Suspense, useId } from 'react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Columns3, List } from 'lucide-react'
@@ -36,7 +36,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
         to="/admin/applicants"
         overview={overview}
       >
-        {/* Two people side by side are no list to search. */}
+        {/* Hidden in the comparison, which has no list to search. */}
         {!isComparing && (
           <div className="flex min-w-[190px] flex-1 items-center justify-end gap-2 max-md:contents">
             <ApplicantSearch url={url} />
@@ -48,7 +48,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
     </section>
   )
 }
-/** The list, the board, or two people of them beside each other. */
+/** The list, the board, or the comparison of two applicants. */
 function listOf(url: ApplicantsUrl, overview: boolean) {
   if (url.compared && !overview) {
     return (

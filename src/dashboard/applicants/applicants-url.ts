@@ -20,14 +20,14 @@ export type ApplicantsSearch = Partial<ApplicantFilter> & {
   sort?: ApplicantSort
   view?: 'board'
   applicant?: string
-  /** Two people beside each other, by their ids. */
+  /** The ids of the two compared applicants. */
   compare?: string
 }
 
 const isPair = (value: unknown): value is string =>
   typeof value === 'string' && value.split(',').length === 2 && value.split(',').every(idOf)
 
-/** The key of a tag, however it is spelled. */
+/** The key of a tag, the same for every spelling. */
 function tagOf(value: unknown): string | undefined {
   const tag = typeof value === 'string' ? asTag(value) : ''
   return tagFault(tag) ? undefined : tagKey(tag)
@@ -67,7 +67,7 @@ export type ApplicantsUrl = {
   sort: ApplicantSort
   view: ApplicantsView
   applicant: string | undefined
-  /** The two that are looked at side by side. */
+  /** The two compared applicants. */
   compared: readonly [string, string] | undefined
   isFiltered: boolean
   change: (filter: Partial<ApplicantFilter>) => void

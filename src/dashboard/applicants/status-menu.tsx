@@ -1,4 +1,4 @@
-// A status as a label that opens the moves allowed from it, and nothing else.
+// A status as a label that opens a menu of the allowed moves.
 import { ChevronDown } from 'lucide-react'
 import { fullName } from '#domain/full-name.ts'
 import {

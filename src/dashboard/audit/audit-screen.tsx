@@ -1,4 +1,4 @@
-// The audit log, for owners: read, filtered, taken away as a file, and checked.
+// The audit log, for owners: list, filters, export, and verification.
 import { fullName } from '#domain/full-name.ts'
 import { useRef, useState } from 'react'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -109,7 +109,7 @@ function AuditLog() {
   )
 }
 
-/** The answer stays beside the button: a person who checks wants to read it, and to write the end of the chain down. */
+/** The result stays beside the button: a person who verifies wants to read it, and to note the end of the chain. */
 function ChainButton() {
   const check = useServerMutation({
     call: () => call('GET /api/audit/check'),
@@ -173,7 +173,7 @@ function Filters() {
   ]
   const people = [
     { value: ALL, label: t('list.all') },
-    // What did I do yesterday: the first that is asked.
+    // The most frequent question: what did I do yesterday.
     ...members
       .toSorted((one, next) => Number(next.id === me) - Number(one.id === me))
       .map(({ id, first_name, last_name }) => ({
@@ -246,7 +246,7 @@ function Filters() {
           onClick={() => {
             setResource('')
             clear()
-            // The button goes with the filters, the focus stays.
+            // The button disappears with the filters, the focus must not.
             row.current?.querySelector('button')?.focus()
           }}
         >
@@ -318,7 +318,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
   )
 }
 
-/** The sentence of a row, with the way to the applicant for as long as there is one. */
+/** The sentence of a row, with a link to the applicant while it exists. */
 function EventWords({ event }: { event: AuditEvent }) {
   const { applicant_name: name, resource_type: type, resource_id: id } = event
   return partsOfEvent(event).map((part) => {

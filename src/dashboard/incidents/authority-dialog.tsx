@@ -1,4 +1,4 @@
-// The drafted notice to the authority: to edit, to copy, and to mark as sent.
+// The draft of the notice to the authority: edit, copy, and mark as sent.
 import { useState } from 'react'
 import { BREACH_LIMITS, type BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'
@@ -11,7 +11,7 @@ import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { useEditBreach, useMarkAuthorityTold } from './incidents-api.ts'
 
-/** What a date-and-time field holds: the viewer's own time, to the minute. */
+/** The value of a date-and-time field: the viewer's local time, to the minute. */
 function localNow(): string {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

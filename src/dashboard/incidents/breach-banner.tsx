@@ -1,4 +1,5 @@
-// Shown to owners on every page of the dashboard while a breach is open: its title, and the time left to tell the authority.
+// Shown to owners on every page of the dashboard while a breach is open: its title, and the time left to notify the
+// authority.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'

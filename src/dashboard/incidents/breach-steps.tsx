@@ -1,4 +1,4 @@
-// What a breach asks for before its deadline: telling the authority, and telling the people concerned.
+// The steps of a breach before its deadline: notifying the authority, and notifying the people concerned.
 import { useState } from 'react'
 import { breachProgressLabel, type BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'

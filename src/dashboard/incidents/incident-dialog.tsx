@@ -1,4 +1,4 @@
-// Writing an incident down.
+// The form that records an incident.
 import { useState, type FormEvent } from 'react'
 import {
   affectedUsersOf,
@@ -19,7 +19,7 @@ import { useReportIncident } from './incidents-api.ts'
 
 const empty = { title: '', incident_type: '', description: '', affected_users: '0', data_types: '' }
 
-/** A title is enough when there is no time for more. */
+/** A title is enough in an emergency. */
 export function IncidentDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(empty)
   const [severity, setSeverity] = useState<Severity>('medium')

@@ -1,4 +1,4 @@
-// One incident beside the register: its clock, what is to be done, what is known, and what was done.
+// One incident beside the register: its clock, its next steps, its facts, and its history.
 import { fullName } from '#domain/full-name.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// The register: seven columns where there is room; beside an open incident and on phones title, status and the next step.
+// The register: seven columns on wide screens; beside an open incident and on phones title, status and the next step.
 import { useId, useRef } from 'react'
 import {
   titleOf,
@@ -26,7 +26,7 @@ type TableProps = {
 
 export function IncidentTable({ rows, open, onOpen }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
-  // A moved row may leave this list and take the focus with it: the row that comes after it gets the focus.
+  // A moved row may leave this list and take the focus with it: the next row gets the focus.
   const keepPlace = (row: IncidentRow) => {
     const index = rows.indexOf(row)
     keepFocus(() => {

@@ -1,4 +1,4 @@
-// Incidents: what is read, what is changed, and the sentence each change ends with.
+// Incidents: queries, mutations and their toasts.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AuthorityToldInput, BreachEditInput, BreachView } from '#domain/incidents/breaches.ts'
 import type {
@@ -33,7 +33,7 @@ export const incidentQuery = (id: string) =>
     queryFn: ({ signal }) =>
       call('GET /api/incidents/:incidentId', { params: { incidentId: id }, signal }),
     staleTime: 30_000,
-    // While notices leave, how far they are is read again.
+    // While notices are being sent, their progress is polled.
     refetchInterval: ({ state }) => (isSending(state.data?.breach) ? SENDING_MS : false),
   })
 
@@ -45,7 +45,7 @@ export const previewQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** A refusal is followed by its reason; of any other failure the text says enough. */
+/** A refusal is followed by its reason; for any other failure the text is enough. */
 const withRefusal = (text: string) => (error: Error) => {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return { text, ...(isRefused && { detail: reasonOf(error) }) }

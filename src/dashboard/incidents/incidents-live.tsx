@@ -1,4 +1,4 @@
-// What live events do to incidents: the lists are read again, and every screen shows a critical one until its toast is closed.
+// Handles live events of incidents: invalidates the lists; every screen shows a critical one until its toast is closed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { titleOf, type IncidentRow } from '#domain/incidents/incidents.ts'
@@ -20,7 +20,7 @@ export function IncidentsLive() {
       run: () => void navigate({ to: '/admin/incidents', search: { incident: incident.id } }),
     }
     if (incident.severity === 'critical') {
-      // The drafts are there, and nothing has been sent: the text must not promise more.
+      // Only drafts exist, and nothing has been sent: the text must not promise more.
       const prepared =
         incident.deadline_at && t('breach.prepared', { deadline: dayAndTime(incident.deadline_at) })
       toastAlert(t('incidents.critical'), [title, prepared], view, `incident-${incident.id}`)

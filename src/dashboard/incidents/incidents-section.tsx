@@ -1,4 +1,4 @@
-// Security Incident Dashboard: tabs, the register, the dialog that writes one down, and the incident beside the list.
+// Security Incident Dashboard: tabs, the register, the form for a new incident, and the open incident beside the list.
 import { Suspense, useId, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// The incidents' part of the address: the tab, and which incident is open, or that a new one is written.
+// The incidents' part of the address: the tab, and the open incident or the form for a new one.
 import { incidentTabs, type IncidentTab } from '#domain/incidents/incidents.ts'
 import { useSearchPart } from '../shell/search-part.ts'
 import { idOf } from '../url-values.ts'

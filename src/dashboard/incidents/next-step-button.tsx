@@ -1,4 +1,4 @@
-// Takes an incident one step forward; closing a breach asks first, because nothing leads back.
+// Moves an incident one status forward; closing a breach asks for confirmation, because it is final.
 import { useState } from 'react'
 import { nextStep, nextStepLabel, type IncidentRow } from '#domain/incidents/incidents.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The drafted email to the people concerned: its text, who gets it, a preview, and the owner's confirmation.
+// The draft of the email to the people concerned: its text, its recipients, a preview, and the owner's confirmation.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -194,7 +194,7 @@ function Confirmation({
   onEnd,
 }: Omit<DialogProps, 'onClose'> & { onEnd: () => void }) {
   const send = useSendNotices(incident.id)
-  // The number in the question, also if somebody applies while it is open.
+  // The number in the question, even if another application arrives while it is open.
   const [people] = useState(breach.people)
   return (
     <ConfirmDialog

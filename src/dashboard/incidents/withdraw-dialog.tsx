@@ -1,4 +1,4 @@
-// Withdrawing a false alarm: why it was one is kept in the register.
+// Withdraws a false alarm; the reason is kept in the register.
 import { useState, type FormEvent } from 'react'
 import { INCIDENT_LIMITS, titleOf, type Incident } from '#domain/incidents/incidents.ts'
 import { t } from '#domain/texts/text.ts'

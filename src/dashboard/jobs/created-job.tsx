@@ -1,4 +1,4 @@
-// What follows creating a job: it is open, and these are the ways to bring people to it.
+// Shown after a job was created: it is open, and these are the ways to bring people to it.
 import { useEffect, useRef } from 'react'
 import { QrCode, X } from 'lucide-react'
 import type { JobPost } from '#domain/jobs/jobs.ts'

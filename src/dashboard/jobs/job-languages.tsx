@@ -1,4 +1,4 @@
-// One job post in further languages: a language is chosen, and its words are written beside the first ones.
+// One job post in further languages: choose a language, and write its texts beside the first words.
 import { useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -25,14 +25,14 @@ import { MachineMade, SavedMeanwhile, Translator } from './text-notes.tsx'
 
 type Props = {
   job: JobPost
-  /** Of the original text; undefined where nobody has said it. */
+  /** The language of the original text; undefined when not set. */
   first: TextLanguage | undefined
-  /** As descriptions are: by who may create job posts. */
+  /** Like descriptions: for people who may create job posts. */
   canTranslate: boolean
   onClose: () => void
 }
 
-/** Waits for what is there: what is typed before it came would be lost. */
+/** Waits for the saved text: input before it arrived would be lost. */
 export function JobLanguages(props: Props) {
   const { data } = useQuery(jobTextsQuery(props.job.id))
   return data ? <Written {...props} texts={data} /> : null
@@ -46,7 +46,7 @@ function Written({
   onClose,
 }: Props & { texts: readonly JobText[] }) {
   const offered = languages.filter((each) => !first || !isSameLanguage(each, first))
-  // A shop that has not said its language most often writes in that of its staff.
+  // A shop without a language most often writes in that of its staff.
   const another = offered.find((each) => !isSameLanguage(each, first ?? currentLocale()))
   const begun = texts.find((text) => offered.includes(text.language))
   const [language, setLanguage] = useState(begun?.language ?? another ?? languages[0])
@@ -179,7 +179,7 @@ function Written({
   )
 }
 
-/** What is translated from. */
+/** The original of the translation. */
 function OriginalText({ job, first }: Pick<Props, 'job' | 'first'>) {
   return (
     <section className="grid content-start gap-3 md:p-6">

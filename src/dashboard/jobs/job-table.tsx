@@ -20,7 +20,7 @@ type Actions = {
   onShare: (job: JobPostRow) => void
   onLanguages: (job: JobPostRow) => void
   onActivate: (job: JobPostRow, active: boolean) => void
-  /** Absent for those who cannot create. */
+  /** Absent for people who cannot create jobs. */
   onDuplicate: ((job: JobPostRow) => void) | undefined
 }
 type TableProps = {
@@ -93,7 +93,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           {place}
         </span>
         {!job.location && (
-          // Its owner may not know what applicants read then.
+          // The job's owner may not know what applicants read then.
           <span className="block truncate text-meta first-letter:uppercase">
             {t('job.placeShownAs', { place: noPlace() })}
           </span>
@@ -123,7 +123,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
   )
 }
 
-/** To the applicants of this job, in every status; nowhere while there are none. */
+/** A link to the applicants of this job, in every status; no link while there are none. */
 function ApplicantsLink({ job, children }: { job: JobPostRow; children: string }) {
   if (job.applicants_count === 0) return <>{children}</>
   return (
@@ -161,7 +161,7 @@ function OpenActions({ job, onEdit, onDelete }: { job: JobPostRow } & Actions) {
   )
 }
 
-/** The rest of what can be done with a post; on a phone everything. */
+/** The other actions on a post; on a phone all of them. */
 function FoldedActions({
   job,
   phone,

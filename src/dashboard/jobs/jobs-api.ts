@@ -1,4 +1,4 @@
-// Job posts: reading, creating, editing, deleting, and the sentence each ends with.
+// Job posts: queries, mutations and their toasts.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -32,7 +32,7 @@ export const jobPagesQuery = (filter: JobFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 30_000,
-    // Another search keeps the old rows until the new ones are here.
+    // Another search keeps the old rows until the new ones are loaded.
     placeholderData: (before) => before,
   })
 
@@ -142,7 +142,7 @@ export function useWriteJobText(jobId: string) {
     done: t('job.languages.saved'),
     failed: t('dashboard.jobUpdateFailed'),
     invalidates: [queryKey],
-    // At once: the next edit is begun on this save.
+    // At once: the next edit is based on this save.
     onSuccess: (saved) =>
       client.setQueryData(queryKey, (texts = []) => [
         ...texts.filter(({ language }) => language !== saved.language),
@@ -151,7 +151,7 @@ export function useWriteJobText(jobId: string) {
   })
 }
 
-/** Its refusal is shown beside the text that it leaves unchanged. */
+/** An error is shown beside the text, which is not changed. */
 export const useTranslateJob = (jobId: string) =>
   useServerMutation({
     call: ({ language, signal }: { language: TextLanguage; signal: AbortSignal }) => {
@@ -190,7 +190,7 @@ export function useActivateJob(): (job: JobPostRow, active: boolean) => void {
     },
     onSuccess: (saved) => place(client, saved),
     onError: (_error, { job }) =>
-      // Put back at once: there may be no network to read it again.
+      // Restored at once: there may be no network to load it again.
       changeRows(client, (jobs) =>
         jobs.map((row) => (row.id === job.id ? { ...row, is_active: job.is_active } : row)),
       ),
@@ -204,7 +204,7 @@ export function useDeleteJob() {
     call: (id: string) => call('DELETE /api/jobs/:jobId', { params: { jobId: id } }),
     done: t('dashboard.jobDeleted'),
     failed: t('dashboard.jobDeleteFailed'),
-    // Applicants keep their place, but no longer point to the job.
+    // Applicants stay, but no longer refer to the job.
     invalidates: [jobsKey, ['applicants']],
     onSuccess: (_answer, id) => changeRows(client, (jobs) => jobs.filter((job) => job.id !== id)),
   })

@@ -1,4 +1,4 @@
-// What live events do to what was read of jobs: it is read again.
+// Handles live events of jobs: invalidates everything about jobs.
 import { useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { jobsKey } from '../queries.ts'

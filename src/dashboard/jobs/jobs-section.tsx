@@ -174,7 +174,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
       <EditedJob
         url={url}
         isOwner={isOwner}
-        // A closed one has nothing to show yet.
+        // A closed one has no public page yet.
         onCreated={(job) => setCreated(job.is_active ? job : null)}
       />
       {deleting && <DeleteJob job={deleting} onClose={() => setDeleting(null)} />}

@@ -1,4 +1,4 @@
-// The jobs' part of the address: which post is open in the editor, what is searched for, and the order of the list.
+// The jobs' part of the address: the post in the editor, the search text, and the order of the list.
 import { JOB_SEARCH_MAX, jobSorts, type JobSort } from '#domain/jobs/job-sorts.ts'
 import type { JobFilter } from '#domain/jobs/jobs.ts'
 import { useSearchPart } from '../shell/search-part.ts'
@@ -7,7 +7,7 @@ import { idOf, oneOf, textUpTo } from '../url-values.ts'
 export type JobsSearch = {
   /** The id of the post in the editor, or 'new'. */
   job?: string
-  /** What a new post starts as a copy of. */
+  /** The post that a new one copies. */
   copy?: string
   jq?: string
   jsort?: JobSort

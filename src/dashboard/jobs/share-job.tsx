@@ -1,4 +1,4 @@
-// Sharing one job: the link to its public page, the link as a code to print, and the widget for the shop's own pages.
+// Sharing one job: the link to its public page, its QR code to print, and the widget for the shop's own pages.
 import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Mail } from 'lucide-react'
@@ -18,7 +18,7 @@ import { inputClass } from '../ui/forms/field.tsx'
 import { jobTextsQuery } from './jobs-api.ts'
 import { publicLink, widgetCode } from '../shell/careers/public-link.ts'
 
-/** White around it, because scanners want that, in the dark theme too. */
+/** A white margin, because scanners need it, in the dark theme too. */
 const QUIET_ZONE = 4
 
 function drawingOf(link: string): { size: number; path: string } {
@@ -43,7 +43,7 @@ export function ShareJob({
   const first = firstLanguage(job, organization.language ?? null)
   const read = texts.filter(
     ({ language, is_machine_made }) =>
-      // Paper cannot say that a machine translated a text.
+      // A poster cannot mark a machine translation.
       !is_machine_made && !(first && isSameLanguage(first, language)),
   )
   const [lang, setLang] = useState('')

@@ -1,13 +1,13 @@
-// What is being written of an ad in one further language.
+// The draft of an ad's text in one further language.
 import { jobTextFields, type JobText, type JobTextInput } from '#domain/jobs/job-texts.ts'
 
 export type TextDraft = {
   words: JobTextInput
-  /** A machine translated it, and nobody has said that they read it. */
+  /** Translated by a machine, and not confirmed as read by a person. */
   isMachineMade: boolean
-  /** The save that it was begun on; 0: there was none. */
+  /** The revision that it is based on; 0: there was none. */
   revision: number
-  /** The words that a translation replaced. */
+  /** The text that a translation replaced. */
   replaced: JobTextInput | null
 }
 
@@ -32,6 +32,6 @@ export function isChanged(draft: TextDraft | undefined, saved: JobText | undefin
   )
 }
 
-/** Somebody else saved or removed it since this draft was begun. */
+/** Another person saved or deleted it since this draft was begun. */
 export const isOutdated = (draft: TextDraft | undefined, saved: JobText | undefined): boolean =>
   isChanged(draft, saved) && draft?.revision !== (saved?.revision ?? 0)

@@ -1,4 +1,5 @@
-// Beside the fields of a further language: having it translated, who has read it, and what somebody else saved meanwhile.
+// Beside the fields of a further language: the translation, whether a person has read it, and another person's save
+// meanwhile.
 import { useEffect, useId, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Languages } from 'lucide-react'
@@ -21,11 +22,11 @@ type TranslatorProps = {
   jobId: string
   language: TextLanguage
   onTranslated: (language: TextLanguage, words: JobTextInput) => void
-  /** Puts back what a translation replaced; undefined where none did. */
+  /** Restores the text that a translation replaced; undefined without one. */
   onUndo: (() => void) | undefined
 }
 
-/** Nothing where no AI server is set: the built-in template cannot translate. */
+/** Nothing without an AI server: the built-in template cannot translate. */
 export function Translator({ jobId, language, onTranslated, onUndo }: TranslatorProps) {
   const writer = useQuery(writerQuery).data
   const translate = useTranslateJob(jobId)
@@ -79,7 +80,7 @@ export function Translator({ jobId, language, onTranslated, onUndo }: Translator
   )
 }
 
-/** The mark of a machine's text, which a person takes away by saying that they read it. */
+/** The mark of a machine translation, which a person removes by confirming that they read it. */
 export function MachineMade({
   isRead,
   onRead,
@@ -111,7 +112,7 @@ export function SavedMeanwhile({
   onKeep,
 }: {
   draft: TextDraft
-  /** Undefined where they removed it. */
+  /** Undefined when they deleted it. */
   saved: JobText | undefined
   onTake: () => void
   onKeep: () => void

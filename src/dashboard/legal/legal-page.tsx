@@ -1,4 +1,4 @@
-// The frame of a legal text: who it comes from, numbered headings, and the list that leads to them.
+// The frame of a legal text: its author, numbered headings, and a table of contents.
 import { useEffect, type ReactNode } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Installation } from '#domain/installation.ts'
@@ -16,7 +16,7 @@ const installationQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The parts are drawn once it is known who they speak for: half a contract is none. */
+/** The parts are rendered once the operator is known: an incomplete contract would be invalid. */
 export function LegalPage({
   title,
   intro,
@@ -30,14 +30,14 @@ export function LegalPage({
   const installation = useQuery(installationQuery)
   const isRead = installation.isSuccess
   useEffect(() => {
-    // The server's document says so from the beginning; here for who comes from another screen and goes on to one.
+    // The server's document sets it from the start; here for people who navigate within the app.
     document.documentElement.dataset['face'] = 'system'
     return () => {
       delete document.documentElement.dataset['face']
     }
   }, [])
   useEffect(() => {
-    // A link to a part was followed before the part was there.
+    // A link to a part was followed before the part existed.
     if (isRead && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isRead])
   if (installation.error) {

@@ -1,4 +1,4 @@
-// The privacy policy: what is kept, why, for how long, and what people can ask for.
+// The privacy policy: the stored data, why and how long, and the rights of people.
 import type { Installation } from '#domain/installation.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { rich, t } from '#domain/texts/text.ts'

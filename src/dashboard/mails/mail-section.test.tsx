@@ -1,4 +1,4 @@
-// Emails to applicants in the settings: what owners change, what is refused, and what staff only read.
+// Emails to applicants in the settings: owners' changes, refusals, and the read-only view for staff.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { mailedStatuses } from '#domain/applicants/applicant-mails.ts'

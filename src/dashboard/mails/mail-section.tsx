@@ -1,4 +1,4 @@
-// Emails to applicants: the confirmation, the address for replies, and the text about each status.
+// Emails to applicants: the confirmation, the reply address, and the text about each status.
 import { useId, useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'

@@ -1,4 +1,4 @@
-// The texts of emails to applicants: read, changed, looked at, and tried out.
+// The texts of emails to applicants: reading, changing, previewing, and sending a test.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import type { MailSettings, TemplateText } from '#domain/mails/mail-templates.ts'
@@ -7,7 +7,7 @@ import { call } from '../api.ts'
 import { mailTemplatesQuery } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
 
-/** As it will look. While the next one is rendered the last one stays. */
+/** The preview. While the next one is rendered the last one stays. */
 export const templatePreviewQuery = (text: TemplateText) =>
   queryOptions({
     queryKey: ['mail-templates', 'preview', text],
@@ -17,7 +17,7 @@ export const templatePreviewQuery = (text: TemplateText) =>
     gcTime: 0,
   })
 
-/** The dialog shows a refusal, beside the fields. */
+/** The dialog shows an error, beside the fields. */
 export function useSaveTemplate(status: MailedStatus) {
   const client = useQueryClient()
   return useServerMutation({

@@ -1,4 +1,4 @@
-// Mails that were kept instead of being sent, for people who develop the product or try it out.
+// Mails that were stored instead of sent, for people who develop the product or try it out.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { t, rich } from '#domain/texts/text.ts'
@@ -26,7 +26,7 @@ export function MailboxScreen() {
     queryFn: ({ signal }) => call('GET /dev/mailbox.json', { signal }),
     refetchInterval: READ_AGAIN_MS,
   })
-  // Real mails go to real people: in production there is no such page.
+  // In production mails go to real people, so this page does not exist there.
   if (mails.error instanceof ApiError && mails.error.status === 404) return <NotFound />
 
   const all = mails.data ?? []
@@ -105,7 +105,7 @@ function Message({ mail }: { mail: Mail }) {
           })}
         </p>
       </header>
-      {/* Links may open a tab; scripts, forms and our own cookies stay out of reach. */}
+      {/* Links may open a tab; scripts, forms and our own cookies are blocked. */}
       <iframe
         title={t('mailbox.message')}
         sandbox="allow-popups allow-popups-to-escape-sandbox"

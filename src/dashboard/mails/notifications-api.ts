@@ -1,4 +1,4 @@
-// Which emails the person at the screen gets: read, and changed at once.
+// The current person's email notifications: read, and changed at once.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import {
@@ -14,13 +14,13 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/notifications', { signal }),
 })
 
-/** Where this browser is: the digest of a day leaves in the morning there. */
+/** This browser's time zone: a daily digest is sent in the morning there. */
 const timeZone = (): { time_zone?: string } => {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone ? { time_zone: zone } : {}
 }
 
-/** A choice is shown at once, and the old one again after a failure. */
+/** A choice is shown at once, and reverted after a failure. */
 function useShownAtOnce<Choice>(
   expected: (view: NotificationsView, choice: Choice) => NotificationsView,
 ) {
@@ -57,7 +57,7 @@ export const useEditNotifications = () =>
     },
   })
 
-/** `applications` undefined: as all others again. */
+/** `applications` undefined: the same as for all jobs again. */
 export type JobChoice = { job_id: string; title: string; applications: Pace | undefined }
 
 export const useEditJobNotifications = () =>

@@ -1,4 +1,5 @@
-// Emails to the person at the screen: how soon they hear of applications, of all jobs and of some, and of what owners decide.
+// The current person's email notifications: how soon about applications, for all jobs and for some, and about owners'
+// decisions.
 import { useId, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -100,7 +101,7 @@ function hintOf({ applications, time_zone }: NotificationsView): string {
   return t('notification.paceHint.daily', { time: `${DIGEST_HOUR}:00`, zone })
 }
 
-/** Jobs for which they want something else. */
+/** Jobs with a different setting. */
 function Jobs({ view }: { view: NotificationsView }) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -112,7 +113,7 @@ function Jobs({ view }: { view: NotificationsView }) {
   const add = (id: string) => {
     const job = others.find((other) => other.id === id)
     if (!job) return
-    // The usual wish: one job more urgent than the rest, or one that is quiet.
+    // The most likely choice: one job more urgent than the rest, or a quiet one.
     const applications = view.applications === 'at-once' ? 'never' : 'at-once'
     edit.mutate({ job_id: job.id, title: job.title, applications })
   }

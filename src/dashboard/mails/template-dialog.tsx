@@ -1,4 +1,4 @@
-// One text: its words on the left, the mail as it will look on the right, and a try at one's own address.
+// Edits one text: its fields on the left, the preview on the right, and a test mail to one's own address.
 import { useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { statusLabel } from '#domain/applicants/applicants.ts'

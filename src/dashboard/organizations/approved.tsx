@@ -1,4 +1,4 @@
-// What an approved member finds: the people, the ways in for owners, and the widget's code.
+// The organization's page for an approved member: the people, the ways in for owners, and the widget's code.
 import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
@@ -33,7 +33,7 @@ export function Approved({ member }: { member: Member }) {
   const members = people.data?.members ?? []
   const pending = (isOwner && people.data?.pending) || []
   const invitations = (isOwner && people.data?.invitations) || []
-  // Nobody but the owner: the dashboard says what to do first.
+  // No member except the owner: the dashboard shows the first steps.
   const isAlone = members.length === 1 && pending.length === 0
   const isNew = isAlone && invitations.length === 0
 
@@ -48,7 +48,7 @@ export function Approved({ member }: { member: Member }) {
           </h1>
           <p className="mt-1 text-ink-2">{t('organization.intro')}</p>
         </div>
-        {/* On phones the menu leads there as well, and the way in for others keeps its place beside the name. */}
+        {/* On phones the menu leads there as well, and the button to invite keeps its place beside the name. */}
         <Link
           to="/admin"
           className={`${buttonClass(isNew ? 'primary' : 'outline')} ${isAlone ? '' : 'max-md:hidden'}`}
@@ -122,14 +122,14 @@ export function Approved({ member }: { member: Member }) {
   )
 }
 
-/** When the row that has the focus goes away with a decision, the page's heading gets the focus. */
+/** When the focused row disappears after a decision, the page's heading gets the focus. */
 function useHeir(
   heading: RefObject<HTMLElement | null>,
   people: unknown,
 ): (event: FocusEvent) => void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
-    // After the question that was answered has closed and tried to give it back.
+    // After the confirmation dialog has closed and tried to restore the focus.
     const frame = requestAnimationFrame(() => {
       const isLost = document.activeElement === document.body && last.current?.isConnected === false
       if (isLost) heading.current?.focus()

@@ -1,4 +1,5 @@
-// How the organization will look: a job as in the widget, and the head of a mail. Light, as most shops' pages are.
+// A preview of the organization's brand: a job as in the widget, and the head of a mail. Light, as most shops' pages
+// are.
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { colorOf, logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
@@ -7,7 +8,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1.5 text-label font-medium">{t('brand.preview')}</figcaption>
-      {/* A picture of pages: nothing in it can be pressed, and readers hear of the fields instead. */}
+      {/* Only a picture of pages: it is not interactive, and screen readers use the fields instead. */}
       <div
         aria-hidden="true"
         className="grid gap-px overflow-hidden rounded-panel border border-line bg-[#E2DFDA] text-[#1E1927] scheme-light"

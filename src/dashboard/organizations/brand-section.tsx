@@ -1,4 +1,4 @@
-// What owners decide about the looks of their organization: its name, its colour and its logo, with a preview beside them.
+// Owners' settings of the brand: name, colour and logo, with a preview beside them.
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { accentOf } from '#domain/careers/accent.ts'
 import { DEFAULT_COLOR, givenColor } from '#domain/careers/color.ts'
@@ -15,7 +15,7 @@ import { useEditBrand, useRemoveLogo, useUploadLogo } from './organizations-api.
 export function BrandSection({ brand }: { brand: Brand }) {
   const heading = useId()
   const [draft, setDraft] = useState<Draft>(draftOf(brand))
-  // Another owner may save as well: what was not touched here follows.
+  // Another owner may save as well: untouched fields follow their values.
   const [known, setKnown] = useState(brand)
   if (known.name !== brand.name || known.accent !== brand.accent) {
     setKnown(brand)
@@ -50,7 +50,7 @@ type Draft = { name: string; color: string }
 
 const draftOf = ({ name, accent }: Brand): Draft => ({ name, color: `#${accent ?? DEFAULT_COLOR}` })
 
-/** How the colour is made readable, where it has to be. */
+/** How the colour is made readable, if it must be. */
 function contrastNote(color: string): string {
   const { veil, on } = accentOf(color)
   if (on !== '#FFFFFF') return t('brand.accentDarkWords')
@@ -175,7 +175,7 @@ function LogoField({ brand: { logo, name } }: { brand: Brand }) {
         accept={Object.values(logoKinds).join()}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // The same file can be chosen again after a refusal.
+          // Allows choosing the same file again after an error.
           currentTarget.value = ''
           if (file) upload.mutate(file)
         }}

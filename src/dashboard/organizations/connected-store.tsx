@@ -1,4 +1,4 @@
-// The organization's store: which it is, how it is, and the way to connect it.
+// The organization's store: its name, its state, and the button to connect it.
 import { useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -98,7 +98,7 @@ function linkTo({ store, removed_shop: removed }: StoreView): string {
 function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
   if (!view.is_configured) return <p>{t('store.notConfigured')}</p>
   if (view.removed_shop && view.removed_because) {
-    // An owner who disconnected it has lost nothing.
+    // An owner who disconnected it needs no warning.
     const isLost = view.removed_because === 'store.uninstalled'
     return (
       <p

@@ -1,4 +1,4 @@
-// Disconnecting the store: asked once, with what stops, what stays and what is deleted.
+// Disconnects the store, after a confirmation that lists what stops, what stays and what is deleted.
 import { useId, useState } from 'react'
 import { t } from '#domain/texts/text.ts'
 import type { StoreView } from '#domain/store/store.ts'
@@ -43,7 +43,7 @@ function Question({
   const [deletesPages, setDeletesPages] = useState(false)
   const disconnect = useDisconnect(store.shop)
   const name = store.shop_name ?? store.shop
-  // A store that has ended the connection takes no orders from here.
+  // A store that has ended the connection accepts no requests.
   const canDelete = pages > 0 && store.is_alive
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-// Which feeds of its jobs the shop publishes, and where its days end. Folded: most shops never change it.
+// Which feeds of its jobs the shop publishes, and its time zone. Collapsed: most shops never change it.
 import { useId, useState } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -94,7 +94,7 @@ function Switches({ organization }: { organization: { slug: string } }) {
   )
 }
 
-/** Proposes the zone of this device while none is saved. */
+/** Proposes the time zone of this device while none is saved. */
 function Zone({
   zone,
   isSaving,

@@ -1,4 +1,4 @@
-// An open invitation: to whom it was sent, until when it is valid, and sending it again or withdrawing it.
+// An open invitation: its address, its expiry, and buttons to send it again or to withdraw it.
 import { useState } from 'react'
 import type { OpenInvitation } from '#domain/organizations/organizations.ts'
 import { rich, t } from '#domain/texts/text.ts'

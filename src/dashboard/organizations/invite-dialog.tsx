@@ -22,7 +22,7 @@ export function InviteDialog({
   const invite = useInvite()
 
   const refused = (error: unknown) => {
-    // What is wrong with the address is shown at its field; anything else is no fault of what was typed.
+    // A problem of the address is shown at its field; any other error does not concern the input.
     if (error instanceof ApiError && (error.status === 400 || error.status === 409)) {
       setProblem(reasonOf(error))
     } else {

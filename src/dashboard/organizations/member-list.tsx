@@ -13,7 +13,7 @@ export function MemberList({
 }) {
   const heading = useId()
   return (
-    // The region keeps its plain name; the number belongs to the heading.
+    // The region's name does not contain the number, which belongs to the heading.
     <section aria-label={title} className="mt-8 [section+&]:mt-10">
       <h2 id={heading} className="mb-2 text-section font-semibold tabular-nums">
         {t('organization.peopleCount', { title, count })}

@@ -1,4 +1,4 @@
-// One person of the organization, and what an owner can decide about them.
+// One person of the organization, and the owner's actions.
 import { useState, type ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import { roles } from '#domain/accounts/access.ts'
@@ -131,7 +131,7 @@ export function MemberRow({
       <SmallChoice
         label={t('member.roleOf', { name })}
         options={roleOptions}
-        // The chosen one is shown while the server is asked, and the old one again when it refuses.
+        // Shows the chosen role during the request, and the old one again after an error.
         value={changeRole.isPending ? changeRole.variables.role : person.role}
         onChange={(role) => {
           if (role !== person.role) changeRole.mutate({ id: person.id, role })

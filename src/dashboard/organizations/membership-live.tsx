@@ -1,4 +1,4 @@
-// What a change of members does to open screens: the lists are read again, and the person whom it is about reads their session again.
+// Handles live events of members: invalidates the lists; the person concerned loads their session again.
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export function MembershipLive() {
   useLiveEvent('organization.changed', readSession)
   useLiveReturn(() => {
     readMembers()
-    // While the line was down there may have been one more decision.
+    // While disconnected there may have been one more decision.
     readSession()
   })
   const isLost = useLiveStatus() === 'lost'
@@ -37,7 +37,7 @@ export function MembershipLive() {
   return null
 }
 
-/** Shows what an owner decided about the person at this screen, however the screen came to know. */
+/** Shows an owner's decision about the current person, however the client learned of it. */
 function useMembershipNotice(): void {
   const client = useQueryClient()
   const session = useSession()
@@ -47,10 +47,10 @@ function useMembershipNotice(): void {
   useEffect(() => {
     const was = before.current
     before.current = member
-    // Signing out, or signing in as someone else, is no decision of an owner.
+    // Signing out, or signing in as another person, is no decision of an owner.
     if (!was || was.user.id !== user?.id) return
     if (member?.organization.id !== was.organization.id) {
-      // Nothing of the organization stays on the screen of someone who is not in it.
+      // Removes all data of the organization from the screen of a person who is no longer in it.
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       })
@@ -62,7 +62,7 @@ function useMembershipNotice(): void {
   }, [client, member, user?.id])
 }
 
-/** People who opened an invitation signed out come back to it after signing in, on whichever page that was. */
+/** People who opened an invitation signed out return to it after signing in, on whichever page that was. */
 function useReturnToInvitation(userId: string | undefined): void {
   const navigate = useNavigate()
   const isThere = useLocation().pathname === '/invitation'

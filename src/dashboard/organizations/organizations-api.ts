@@ -1,4 +1,4 @@
-// The organization and its people: the calls, and what each changes here.
+// Calls about the organization and its people, and their effect on the cache.
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Role } from '#domain/accounts/access.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
@@ -14,7 +14,7 @@ import { call, reasonOf } from '../api.ts'
 import { membersQuery, sessionQuery } from '../queries.ts'
 import { useServerMutation } from '../server-mutation.ts'
 
-/** Resolves when the screens know who the person is now. */
+/** Resolves when the session was loaded again. */
 const readSessionAgain = (client: QueryClient) =>
   client.fetchQuery({ ...sessionQuery, staleTime: 0 })
 
@@ -28,7 +28,7 @@ export function useCreateOrganization() {
   })
 }
 
-/** Every header has the new name at once. */
+/** Every header shows the new name at once. */
 function useKeepBrand() {
   const client = useQueryClient()
   return (brand: Brand) =>
@@ -39,7 +39,7 @@ function useKeepBrand() {
     )
 }
 
-/** A refusal is shown at its field. */
+/** An error is shown at its field. */
 export const useEditBrand = () =>
   useServerMutation({
     call: (body: { name?: string; accent?: string | null; language?: Language | null }) =>
@@ -53,7 +53,7 @@ export const useEditBrand = () =>
     onSuccess: useKeepBrand(),
   })
 
-/** The same here: it speaks of the picture that was chosen. */
+/** The same here: it is about the chosen picture. */
 export const useUploadLogo = () =>
   useServerMutation({
     call: (file: File) => call('PUT /api/organizations/own/logo', { body: file }),
@@ -89,7 +89,7 @@ export function useWithdrawRequest() {
   })
 }
 
-/** A refusal is shown at its field. */
+/** An error is shown at its field. */
 export const useInvite = () =>
   useServerMutation({
     call: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
@@ -97,7 +97,7 @@ export const useInvite = () =>
     invalidates: [membersQuery.queryKey],
   })
 
-/** The new mail's link replaces the one before. */
+/** The new mail's link replaces the previous one. */
 export const useResendInvitation = () =>
   useServerMutation({
     call: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
@@ -128,7 +128,7 @@ export function useLeave() {
     call: () => call('POST /api/organizations/leave'),
     done: t('success.left'),
     failed: (error) => t('organization.leaveFailed', { message: reasonOf(error) }),
-    // An owner may have decided meanwhile: either way the session says where the person is.
+    // An owner may have decided meanwhile: in both cases the session has the current state.
     onSettled: () => readSessionAgain(client),
   })
 }

@@ -1,4 +1,4 @@
-// The organization's page: none yet, waiting for approval, or the people an approved member finds.
+// The organization's page: without one, pending, or for an approved member.
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { sessionQuery } from '../queries.ts'

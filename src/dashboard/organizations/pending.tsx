@@ -1,4 +1,4 @@
-// For people who wait for an owner's approval: whose it is, and how to see whether it has come.
+// For people who wait for an owner's approval: the organization, and how to check for the approval.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
@@ -11,7 +11,7 @@ import { useLeave, useWithdrawRequest } from './organizations-api.ts'
 /** This screen gets no event of the approval: live events are for members. */
 const LOOK_MS = 15_000
 
-/** `canWithdraw` where the name was typed: it may be wrong, and nothing here may say so. */
+/** `canWithdraw`: the name was typed, so it may be wrong, and this page must not reveal that. */
 export function Pending({ name, canWithdraw = false }: { name: string; canWithdraw?: boolean }) {
   const session = useQuery({ ...sessionQuery, refetchInterval: LOOK_MS })
   const withdraw = useWithdrawRequest()

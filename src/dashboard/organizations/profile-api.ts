@@ -1,4 +1,4 @@
-// The words and the picture of the public pages: the calls, and what each changes here.
+// Calls about the text and the picture of the public pages, and their effect on the cache.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ShopProfile } from '#domain/organizations/profile.ts'
 import { t } from '#domain/texts/text.ts'
@@ -16,7 +16,7 @@ function useKeepProfile() {
   return (profile: ShopProfile) => client.setQueryData(profileQuery.queryKey, profile)
 }
 
-/** A refusal is shown at its field. */
+/** An error is shown at its field. */
 export const useEditProfile = () =>
   useServerMutation({
     call: (body: { about?: string; website?: string; address?: string }) =>
@@ -25,7 +25,7 @@ export const useEditProfile = () =>
     onSuccess: useKeepProfile(),
   })
 
-/** The same here: it is about the picture that was chosen. */
+/** The same here: it is about the chosen picture. */
 export const useUploadPicture = () =>
   useServerMutation({
     call: (file: File) => call('PUT /api/organizations/own/picture', { body: file }),

@@ -1,4 +1,4 @@
-// How the public page and a shared link will look: light, as most people see them.
+// A preview of the public page and a shared link: light, as most people see them.
 import type { Brand, Logo } from '#domain/organizations/brand.ts'
 import { colorOf, logoSize } from '#domain/organizations/brand.ts'
 import { siteAddress, siteName } from '#domain/organizations/profile.ts'
@@ -15,7 +15,7 @@ export function ProfilePreview({ brand, draft, picture }: Props) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1.5 text-label font-medium">{t('brand.preview')}</figcaption>
-      {/* A picture of pages: nothing in it can be pressed, and readers hear of the fields instead. */}
+      {/* Only a picture of pages: it is not interactive, and screen readers use the fields instead. */}
       <div
         aria-hidden="true"
         className="grid gap-px overflow-hidden rounded-panel border border-line bg-[#E2DFDA] text-[#1E1927] scheme-light"

@@ -1,4 +1,4 @@
-// What the public pages say about the shop: its own words, its site, where it is, and the picture of shared links.
+// The shop's profile on the public pages: its own text, its site, its address, and the picture of shared links.
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
@@ -178,7 +178,7 @@ function PictureField({ picture }: { picture: ShopProfile['picture'] }) {
         accept={Object.values(logoKinds).join()}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // The same file can be chosen again after a refusal.
+          // Allows choosing the same file again after an error.
           currentTarget.value = ''
           if (file) upload.mutate(file)
         }}

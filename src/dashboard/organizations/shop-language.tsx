@@ -1,4 +1,4 @@
-// Owners say what their ads are written in.
+// Owners set the language of their ads.
 import { useQueryClient } from '@tanstack/react-query'
 import { languageName } from '#domain/texts/languages.ts'
 import { languages, type Language } from '#domain/texts/locale.ts'

@@ -1,4 +1,4 @@
-// Before the app is uninstalled: everything that it wrote into a store is removed, with a preview of what goes, and how far it is.
+// Removes everything that the app wrote into a store before it is uninstalled, with a preview and the progress.
 import { useRef, useState, type ReactNode } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { numberText } from '#domain/texts/formats.ts'
@@ -17,7 +17,7 @@ const removalQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** Answers with the state after it, which is shown at once. */
+/** Returns the new state, which is shown at once. */
 const useChange = (address: 'POST /api/store/removal' | 'POST /api/store/removal/undo') => {
   const client = useQueryClient()
   return useServerMutation({
@@ -46,7 +46,7 @@ function Removal({ content }: { content: ShopContent }) {
   const undo = useChange('POST /api/store/removal/undo')
   const name = content.shop_name ?? shop
   const heading = useRef<HTMLHeadingElement>(null)
-  // The pressed button goes with the state that it belonged to.
+  // The clicked button disappears with its state.
   const keepPlace = () => keepFocus(() => heading.current)
   const again = (
     <Button inactive={undo.isPending} onClick={() => undo.mutate(shop, { onSuccess: keepPlace })}>

@@ -1,4 +1,4 @@
-// For people without an organization: creating one, or asking to be let into one that exists.
+// For people without an organization: create one, or request to join one.
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { ORGANIZATION_NAME_MAX } from '#domain/organizations/organizations.ts'
 import { t } from '#domain/texts/text.ts'
@@ -56,7 +56,7 @@ function NameForm({
   autoComplete: string
   hint: string
   kind: ButtonKind
-  /** What the button says while the server is asked. */
+  /** The button's label during the request. */
   busy: string | null
   onSubmit: (name: string) => void
   children: ReactNode

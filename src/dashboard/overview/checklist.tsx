@@ -1,4 +1,4 @@
-// What a new shop has to do before applications come, each with the place where it is done.
+// The steps of a new shop before applications come, each with a link.
 import { useId, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Check, Circle, Minus } from 'lucide-react'
@@ -120,7 +120,7 @@ function SkipButton({
   )
 }
 
-/** To the place where a step is taken, or what it needs to be copied. */
+/** The link or button of a step. */
 function Way({
   step,
   isNext,
@@ -139,7 +139,7 @@ function Way({
         </Link>
       )
     case 'widget':
-      // In the store's admin the jobs come into the theme without code.
+      // In the store's admin the theme's block shows the jobs without code.
       if (isInAdmin()) {
         const { admin_url: adminUrl } = readAdminFrame(document)
         return adminUrl ? (

@@ -1,4 +1,4 @@
-// One of the sections below the overview: a line with its title until somebody opens it, then the section itself. Folded it loads nothing.
+// One of the sections below the overview: a line with its title until it is expanded. Collapsed it loads nothing.
 import { Suspense, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
@@ -8,7 +8,7 @@ import { SkeletonRows } from '../ui/waiting.tsx'
 type Props = {
   title: string
   to: LinkProps['to']
-  /** What is known of it without asking. */
+  /** A summary that needs no request. */
   summary: string | undefined
   Section: ComponentType<{ overview: true }>
   isOpen: boolean

@@ -1,4 +1,4 @@
-// How far applicants come, by time and position, and how the last weeks went.
+// The funnel by period and position, and the trend of the last weeks.
 import { useQuery } from '@tanstack/react-query'
 import { funnelPeriods, periodLabel, type Overview } from '#domain/overview/overview.ts'
 import { t } from '#domain/texts/text.ts'

@@ -35,7 +35,7 @@ export function HiringFunnel({
   children,
 }: {
   filter: FunnelFilter
-  /** What chooses the time and the position. */
+  /** The filters of period and position. */
   children: ReactNode
 }) {
   const heading = useId()
@@ -82,9 +82,9 @@ export function HiringFunnel({
   )
 }
 
-/** Views are many times the people: a number, and no bar that would make the others small. */
+/** Views are many times the number of people: a number, and no bar, which would make the others tiny. */
 function Seen({ funnel: { seen, applied }, known }: { funnel: Funnel; known: boolean }) {
-  // Before views were counted people had applied already.
+  // There are older applications than counted views.
   const percent = seen < applied || seen === 0 ? null : Math.round((100 * applied) / seen)
   return (
     <p
@@ -168,7 +168,7 @@ function Unknown({ className }: { className: string }) {
 
 function FunnelTable({ funnel }: { funnel: Funnel }) {
   return (
-    // A table of its own would be as wide as its words.
+    // A table lays its columns out by their content.
     <div className="sr-only">
       <table>
         <caption>{t('funnel.title')}</caption>

@@ -1,4 +1,4 @@
-// Applications week by week, and how soon people heard back: one figure, a line, and the numbers as a table.
+// Applications week by week, and the time to the first reply: one figure, a line chart, and the numbers as a table.
 import { Suspense, useId, useRef } from 'react'
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
 import { inShort, type Overview, type Week } from '#domain/overview/overview.ts'
@@ -37,7 +37,7 @@ export function LastWeeks({ overview }: { overview: Overview }) {
         {/* As high as the chart, so that nothing moves when it arrives. */}
         <div ref={place} aria-hidden="true" className="h-16">
           {isWanted && (
-            // Without the drawing the table still says everything.
+            // Without the chart the table still has all numbers.
             <CatchBoundary getResetKey={() => 'chart'} errorComponent={() => null}>
               <Suspense>
                 <WeeklyChart weeks={weeks.map(asPoint)} />

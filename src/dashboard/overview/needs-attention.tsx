@@ -1,4 +1,4 @@
-// What somebody should look at now: at most five sentences, each with the way there.
+// What needs attention now: at most five sentences, each with a link.
 import type { ReactElement } from 'react'
 import { Link } from '@tanstack/react-router'
 import {
@@ -78,7 +78,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
           {rich('attention.open', said)}
         </Link>
       )
-    // Nothing in the dashboard mends it: the operator has to, or the sentence says what to do.
+    // No action in the dashboard solves it: the operator must, or the sentence says how.
     case 'mail-off':
     case 'clock-wrong':
     case 'store-version':
@@ -150,7 +150,7 @@ export function NeedsAttention({
   isQuiet,
 }: {
   attention: Attention
-  /** Shown only where something needs somebody. */
+  /** Shown only when something needs attention. */
   isQuiet: boolean
 }) {
   const now = useNow()

@@ -1,4 +1,4 @@
-// The dashboard of people who are signed in but belong to no organization that has approved them.
+// The dashboard of signed-in people without an approved membership.
 import { Link } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { useTitle } from '../shell/title.ts'

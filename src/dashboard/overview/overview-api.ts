@@ -1,4 +1,4 @@
-// What the overview reads, and when it reads again.
+// The queries of the overview, and when they are repeated.
 import { useEffect, useRef } from 'react'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { SkippableStep } from '#domain/organizations/checklist.ts'
@@ -16,7 +16,7 @@ const overviewKey = ['overview'] as const
 export const overviewQuery = queryOptions({
   queryKey: [...overviewKey, 'now'],
   queryFn: ({ signal }) => call('GET /api/overview', { signal }),
-  // People who come back here have often just done what it asked for.
+  // People who come back here have often just done the listed work.
   staleTime: 0,
 })
 
@@ -25,7 +25,7 @@ export const funnelQuery = (filter: FunnelFilter) =>
     queryKey: [...overviewKey, 'funnel', filter],
     queryFn: ({ signal }) => call('GET /api/overview/funnel', { query: filter, signal }),
     staleTime: 0,
-    // Another period keeps the old bars until the new ones are here, and they grow or shrink from there.
+    // Another period keeps the old bars until the new ones are loaded, and they animate from there.
     placeholderData: (before) => before,
   })
 
@@ -38,10 +38,10 @@ export const sourcesQuery = (filter: FunnelFilter) =>
     placeholderData: (before) => before,
   })
 
-/** Events that come in numbers are counted once. */
+/** Several events cause one request. */
 const SETTLE_MS = 3000
 
-/** Counts again some seconds after something has changed. */
+/** Invalidates some seconds after a change. */
 export function useFreshOverview(): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -64,7 +64,7 @@ export function useFreshOverview(): void {
   useLiveReturn(readAgain)
 }
 
-/** What an owner does with the checklist is shown at once, and read again. */
+/** Changes of the checklist are shown at once, and loaded again. */
 export function useChecklist(): { skip: (step: SkippableStep) => void; close: () => void } {
   const { mutate } = useServerMutation({
     call: async (step: SkippableStep | null) =>

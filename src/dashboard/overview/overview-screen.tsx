@@ -1,4 +1,4 @@
-// The dashboard's first page: the checklist of a new shop, what today asks for, the numbers, and every section folded to a line.
+// The dashboard's first page: the checklist of a new shop, today's list, the numbers, and every section collapsed.
 import { Suspense, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { NeedsAttention } from './needs-attention.tsx'
 import { overviewQuery, useFreshOverview } from './overview-api.ts'
 import { Today } from './today.tsx'
 
-/** Most shops are past it. */
+/** Most shops have completed it. */
 const Checklist = lazyRouteComponent(() => import('./checklist.tsx'), 'Checklist')
 
 export function OverviewScreen({ children }: { children: ReactNode }) {
@@ -42,7 +42,7 @@ export function OverviewScreen({ children }: { children: ReactNode }) {
           {children}
         </div>
       )}
-      {/* Alone on the page: how high it will be is not known yet, and nothing below it has to move. */}
+      {/* Alone on the page, because its height is not known yet, and nothing below it may move. */}
       {!data && !error && <Waiting />}
     </>
   )
@@ -57,7 +57,7 @@ function Parts({ overview, children }: { overview: Overview; children: ReactNode
       {checklist && member && (
         <Checklist checklist={checklist} organization={member.organization} />
       )}
-      {/* A shop at its beginning has something to do, also where nothing else needs anybody. */}
+      {/* A new shop has the checklist, even when nothing else needs attention. */}
       <div className="ledger has-[>:empty]:hidden">
         <div className="today-grid">
           <NeedsAttention attention={attention} isQuiet={checklist !== null} />

@@ -1,4 +1,4 @@
-// The overview's part of the address: which time and which position the funnel counts.
+// The overview's part of the address: the period and the position of the funnel.
 import {
   DEFAULT_PERIOD,
   funnelPeriods,
@@ -10,7 +10,7 @@ import { oneOf, uuidOf } from '../url-values.ts'
 
 export type OverviewSearch = { period?: FunnelPeriod; role?: string }
 
-/** What the address says, without defaults and without what means nothing. */
+/** The values of the address, without defaults and without invalid ones. */
 export function overviewSearch(search: Record<string, unknown>): OverviewSearch {
   const period = oneOf(funnelPeriods, search.period) ?? DEFAULT_PERIOD
   const position = uuidOf(search.role)

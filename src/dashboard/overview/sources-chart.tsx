@@ -1,4 +1,4 @@
-// How applicants found the job: a bar for each source, each leading to the people who came by it.
+// The sources of applications: a bar for each, with a link to its applicants.
 import { useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { t } from '#domain/texts/text.ts'
 import { Problem } from '../ui/problem.tsx'
 import { sourcesQuery } from './overview-api.ts'
 
-/** The rest is in the export. */
+/** The others are in the export. */
 const MOST = 8
 
 export function SourcesChart({ filter }: { filter: FunnelFilter }) {

@@ -1,4 +1,5 @@
-// What concerns one person today: who is new, who waits longest, what was not sent, what is due, and what they did last.
+// The person's list of today: new applications, those waiting longest, unsent mails, due dates, and their own last
+// actions.
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { statusLabel } from '#domain/applicants/applicants.ts'
@@ -22,7 +23,7 @@ const DAY_MS = 24 * 3_600_000
 const linkClass = 'font-medium text-link'
 const rest = 'mt-2 text-label'
 
-/** What was not sent and what is due are shown only where there is something. */
+/** Unsent mails and due dates are shown only if there are any. */
 export function Today({ today }: { today: Given }) {
   const { fresh, waiting, mails, dates, acts } = today
   return (

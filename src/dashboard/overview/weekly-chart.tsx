@@ -1,4 +1,4 @@
-// The line of the last weeks. Its library comes in a piece of its own, after everything else on the page.
+// The line chart of the last weeks. Its library is in a separate chunk, loaded after everything else on the page.
 import {
   Line,
   LineChart,
@@ -11,13 +11,13 @@ import {
 } from 'recharts'
 import { rich } from '#domain/texts/text.ts'
 
-/** `reply` is null where nobody has had one. */
+/** `reply` is null when no applicant has had one. */
 export type WeekPoint = { name: string; applications: number; reply: string | null }
 
 export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
-      {/* The table beside it is what is read aloud. */}
+      {/* Screen readers use the table beside it. */}
       <LineChart
         data={weeks}
         margin={{ top: 8, right: 6, bottom: 2, left: 6 }}

@@ -1,4 +1,4 @@
-// Who would be deleted, and the last question before it happens.
+// The applicants that would be deleted, and the last confirmation.
 import { useQuery } from '@tanstack/react-query'
 import type { RetentionView } from '#domain/retention/retention.ts'
 import { fullName } from '#domain/full-name.ts'

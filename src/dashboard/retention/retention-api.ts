@@ -12,7 +12,7 @@ export const retentionPreviewQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** An owner agrees to the number that was shown; a number that has grown is refused, and read again. */
+/** An owner confirms the number that was shown; if it has grown, the server refuses and it is loaded again. */
 export const useConfirmRetention = () =>
   useServerMutation({
     call: (applicants: number) => call('POST /api/retention/confirm', { body: { applicants } }),

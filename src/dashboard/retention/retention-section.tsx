@@ -1,4 +1,5 @@
-// Retention: how long applications are kept, who is deleted next, and an owner's confirmation if it is needed. Shown in Settings.
+// Retention: how long applications are kept, the next deletions, and an owner's confirmation if required. Shown in
+// Settings.
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RETENTION, type RetentionPreview } from '#domain/retention/retention.ts'
@@ -20,7 +21,7 @@ import {
   useChooseExtendedRetention,
 } from './retention-api.ts'
 
-/** A day of the calendar is the same day everywhere. */
+/** A calendar day is the same in every time zone. */
 const asDate = (day: string) => `${day}T12:00:00`
 
 export function RetentionSection() {
@@ -92,7 +93,7 @@ function Expiring({ preview: { applicants, more } }: { preview: RetentionPreview
   )
 }
 
-/** Owners choose for everybody; in a profile staff choose for one person. */
+/** Owners choose the general setting; in a profile staff choose for one person. */
 function AskToKeep({ isOwner }: { isOwner: boolean }) {
   const asks = useQuery(extendedRetentionQuery).data?.asks_to_keep
   const choose = useChooseExtendedRetention()

@@ -1,4 +1,4 @@
-// An owner decides an objection, or refuses another request, with a reason that the person reads.
+// An owner decides an objection, or refuses another request, with a reason for the person.
 import { useState, type FormEvent } from 'react'
 import type { RightsRequest } from '#domain/rights/register.ts'
 import { RIGHTS } from '#domain/rights/rights.ts'

@@ -1,4 +1,4 @@
-// The register of erasures, for owners: what was erased, when and why, without anybody's name, and the check of its proof.
+// The ledger of erasures, for owners: what was erased, when and why, without names, and its verification.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'

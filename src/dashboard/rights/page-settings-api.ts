@@ -1,4 +1,4 @@
-// What applicants read on their own pages: read and changed.
+// The settings of applicants' own pages: read and changed.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { PageSettingsInput } from '#domain/rights/status-words.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The applicant's own page, in the settings: the words for each status, as they will stand there, and what else it says.
+// The settings of applicants' own pages: the words for each status, as they are shown there, and what else is shown.
 import { useId, useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -91,7 +91,7 @@ function Settings({ view }: { view: PageSettingsView }) {
   )
 }
 
-/** Empty where the product's words hold. */
+/** Empty when the product's words are used. */
 const ownWordsOf = ({ words }: PageSettingsView): Record<ApplicantStatus, string> =>
   Object.fromEntries(
     applicantStatuses.map((status) => [status, words[status].is_default ? '' : words[status].text]),

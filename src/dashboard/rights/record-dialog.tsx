@@ -1,4 +1,5 @@
-// A request that came by post: who wrote it, what they ask, how that was made sure, and when it came. It is carried out at once.
+// Records a request that came by post: the person, the request, how their identity was verified, and the date. It is
+// carried out at once.
 import { useState, type FormEvent } from 'react'
 import { RIGHTS, requestProofLabel, staffProofs } from '#domain/rights/rights.ts'
 import {

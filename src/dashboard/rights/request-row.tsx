@@ -1,4 +1,4 @@
-// One request of the register: what, who, how we know, until when, and what can be done about it.
+// One request of the register: the request, the person, how they were identified, the due date, and its actions.
 import { useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -73,7 +73,7 @@ export function RequestRow({ request }: { request: RightsRequest }) {
   )
 }
 
-/** Nobody is shown who it is while the data is restricted. */
+/** The name is hidden while the data is restricted. */
 function Who({
   request: { applicant, is_restricted, email, completed_at },
 }: {

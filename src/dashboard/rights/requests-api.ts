@@ -1,4 +1,4 @@
-// The register of requests: what is read, and what can be done.
+// The register of requests: queries and mutations.
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { PostalRequestInput } from '#domain/rights/register.ts'
 import { t } from '#domain/texts/text.ts'

@@ -1,4 +1,4 @@
-// The register of requests about personal data: what waits for an answer, what was answered, and what was erased.
+// The register of requests about personal data: open and answered ones, and erasures.
 import { useState } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
@@ -38,7 +38,7 @@ export function RequestsScreen() {
         : t('rights.tabOpen'),
     },
     { value: 'done', label: t('rights.tabDone') },
-    // Receipts of erasures are proof for the organization, which its owners keep.
+    // Receipts of erasures are the organization's evidence, so only owners see them.
     ...(isOwner ? [{ value: 'erasures' as const, label: t('rights.tabErasures') }] : []),
   ]
   return (

@@ -1,4 +1,4 @@
-// The sections in the menu of the store's admin, which draws them itself.
+// The sections in the menu of the store's admin, which renders them itself.
 import { createElement, useEffect } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
@@ -10,7 +10,7 @@ export function AdminNav() {
   const sections = useSections()
   const isMember = memberOf(useSession()) !== null
   useEffect(() => {
-    // The platform says which of the links below was chosen, and leaves the way there to us.
+    // The platform reports which of the links below was chosen, and leaves the navigation to us.
     const follow = (event: Event) => {
       const href = event.target instanceof Element && event.target.getAttribute('href')
       const address = href && URL.canParse(href, location.href) && new URL(href, location.href)

@@ -1,4 +1,4 @@
-// How close rows are to each other: a choice of the person, remembered on this device.
+// The height of rows: the person's choice, remembered on this device.
 import { createDeviceStore, useStored } from '../ui/hooks/value-store.ts'
 
 export const densities = ['comfortable', 'compact'] as const

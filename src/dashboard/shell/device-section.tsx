@@ -1,4 +1,4 @@
-// What a person chooses for this device: colours, how close rows are to each other, and keys.
+// The person's settings for this device: theme, height of rows, and keys.
 import { useId } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { chooseDensity, densities, useDensity, type Density } from './density.ts'

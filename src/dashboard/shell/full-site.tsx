@@ -1,4 +1,4 @@
-// In place of the account page inside a store's admin: what protects an account is changed on our own site.
+// Replaces the account page inside a store's admin: sign-in methods are changed on our own site.
 import { t } from '#domain/texts/text.ts'
 import { useTitle } from './title.ts'
 import { buttonClass } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-// The head of every page: where you are, who you are, and the menu.
+// The header of every page: the current section, the person, and the menu.
 import { Suspense, useState } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
@@ -79,7 +79,7 @@ export function Header({ session }: { session: SessionView }) {
         trigger={
           <Button kind="plain">
             <MenuIcon size={16} className="-ms-0.5 text-ink-2" aria-hidden />
-            {/* On the narrowest phones the name of the shop and its buttons need the room. */}
+            {/* On the narrowest phones the shop's name and its buttons need the space. */}
             <span className="max-[340px]:sr-only">{t('menu.title')}</span>
           </Button>
         }
@@ -170,7 +170,7 @@ export function LiveDot() {
   )
 }
 
-/** On phones the page below says how many. */
+/** On phones the page below shows the number. */
 function Unsaved({ count }: { count: number }) {
   return (
     <span>

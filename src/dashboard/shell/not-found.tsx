@@ -1,4 +1,4 @@
-// The page behind every address that leads nowhere.
+// The page of every unknown address.
 import { Link } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { DoorSign } from '../ui/drawings.tsx'

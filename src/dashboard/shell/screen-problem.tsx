@@ -1,10 +1,10 @@
-// Shown in place of a screen that could not be rendered or loaded; everything around it works as before.
+// Shown in place of a screen that could not be rendered or loaded; everything around it still works.
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { DoorSign } from '../ui/drawings.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** A piece of the dashboard that did not arrive: it is kept as failed, so that only a new page asks for it again. */
+/** A chunk that failed to load: the browser caches the failure, so only a reload requests it again. */
 const isMissingPiece = (error: unknown) =>
   error instanceof TypeError && /module/i.test(error.message)
 

@@ -5,9 +5,9 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 type Texts = Record<string, string | undefined>
 type Changes<Part> = { [Key in keyof Part]?: Part[Key] | undefined }
 
-/** `read`: what the address says, without defaults and without what means nothing. */
+/** `read`: the values of the address, without defaults and without invalid ones. */
 export function useSearchPart<Part extends Texts>(read: (search: Record<string, unknown>) => Part) {
-  // What reads one part is not drawn again when another one changes.
+  // A component that reads one part is not rendered again when another one changes.
   const texts: Texts = useSearch({
     strict: false,
     select: (search): Texts => read(search),
@@ -26,11 +26,11 @@ export function useSearchPart<Part extends Texts>(read: (search: Record<string, 
     })
   return {
     part,
-    /** Without an entry of its own in the history. */
+    /** Without a new history entry. */
     change: (changes: Changes<Part>) => go(changes),
-    /** With an entry, so that Back closes what it opens. */
+    /** With a history entry, so that Back closes what it opens. */
     open: (changes: Changes<Part>) => go(changes, true),
-    /** Takes the entry back that opened it. A copied link has none: there the address changes in place. */
+    /** Goes back over the entry that opened it. A copied link has none: then the address changes in place. */
     close: (changes: Changes<Part>) => {
       if (router.state.location.state.panelPushed) router.history.back()
       else go(changes, false)

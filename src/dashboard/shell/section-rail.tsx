@@ -24,7 +24,7 @@ export function SectionRail() {
   const numbers: Partial<Record<Section['to'], number | undefined>> = {
     '/admin/applicants': applicants,
     '/admin/jobs': jobs,
-    // Those that are still to be dealt with.
+    // The number of those that need attention.
     '/admin/incidents': incidents && incidents.open + incidents.investigating,
     // Without a store there is nothing to count.
     '/admin/store-pages': store?.store ? store.page_count : undefined,
@@ -76,7 +76,7 @@ export function SectionBar() {
   )
 }
 
-/** On phones: what has no place in the bar is in the menu. */
+/** On phones: sections without a place in the bar are in the menu. */
 export function FurtherSections() {
   return (
     <>

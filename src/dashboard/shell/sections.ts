@@ -27,7 +27,7 @@ export type Section = {
     | '/admin/settings'
   name: NamesIn<'sectionName'>
   icon: LucideIcon
-  /** Others do not see it. */
+  /** Hidden from others. */
   forOwners?: true
   /** One of the five places of a phone's bar; the others are in its menu. */
   isDaily?: true

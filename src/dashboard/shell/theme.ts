@@ -23,7 +23,7 @@ export function chooseTheme(chosen: Theme): void {
 
 export const useTheme = (): Theme => useStored(theme)
 
-/** What is seen, whether it was chosen or follows the system. */
+/** The effective theme, chosen or from the system. */
 export const isDark = (): boolean =>
   theme.get() === 'dark' ||
   (theme.get() === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)

@@ -5,7 +5,7 @@ import { t } from '#domain/texts/text.ts'
 
 export function useTitle(view: string | null): void {
   useEffect(() => {
-    // A store's admin writes it beside the app's own name.
+    // A store's admin shows it beside the app's own name.
     if (view !== null && isInAdmin()) document.title = view
     else document.title = view === null ? t('screen.publicTitle') : t('screen.title', { view })
   }, [view])

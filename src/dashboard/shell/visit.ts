@@ -1,4 +1,4 @@
-// Tells the server that somebody looks at the overview or the list, once the page has come to rest: the next visit knows what is new.
+// Records a visit of the overview or the list, once the page is idle, so that the next visit knows what is new.
 import { useEffect } from 'react'
 import { VISIT } from '#domain/overview/visits.ts'
 import { call } from '../api.ts'
@@ -15,7 +15,7 @@ export function useVisit(): void {
       const isNoted = noted?.by === by && Date.now() - noted.at < VISIT.noteMs
       if (document.visibilityState !== 'visible' || isNoted) return
       noted = { by, at: Date.now() }
-      // It only says what is new: the next look tells the server again.
+      // A lost record matters little: the next view sends it again.
       call('POST /api/overview/visit').catch(() => (noted = undefined))
     }
     const timer = setTimeout(note, REST_MS)

@@ -1,9 +1,9 @@
-// The permissions that the store will ask for next.
+// The permissions that the store will request next.
 import { permissionsOf } from '#domain/store/store.ts'
 import { t } from '#domain/texts/text.ts'
 import { PermissionList } from '../ui/permission-list.tsx'
 
-/** Only what is really asked for. */
+/** Only those that are really requested. */
 export function AskedRights({ scopes }: { scopes: readonly string[] }) {
   if (scopes.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-// In place of a field for the store's address, where Shopify's App Store distributes the app: its page asks which store.
+// Replaces the field for the store's address when Shopify's App Store distributes the app: its page asks for the store.
 import { t } from '#domain/texts/text.ts'
 import { buttonClass } from '../ui/button.tsx'
 

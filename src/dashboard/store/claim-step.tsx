@@ -1,4 +1,5 @@
-// For somebody who comes from a store's admin: asks whether exactly that store shall be connected. A link alone connects no store.
+// For a person from a store's admin: asks whether exactly that store should be connected. A link alone connects no
+// store.
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'

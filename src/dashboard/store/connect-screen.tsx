@@ -1,4 +1,4 @@
-// /connect-shopify: the onboarding in three steps, from a welcome over the store's address to the connected store.
+// /connect-shopify: the onboarding in three steps: the welcome, the store's address, and the connected store.
 import {
   useEffect,
   useRef,
@@ -68,7 +68,7 @@ function Onboarding({ session }: { session: SessionView }) {
   const claim = heldClaim()
   if (claim) return <ClaimStep claim={claim} session={session} />
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'
-  // The store is an owner's to connect; a person without an organization is about to be one.
+  // Only an owner can connect the store; a person without an organization is about to become one.
   if (session.organization && !(isOwner && (again || problem)))
     return <Navigate to="/organizations" replace />
   return session.organization ? (
@@ -148,7 +148,7 @@ function Steps({ at, children }: { at: 1 | 2 | 3; children: ReactNode }) {
   )
 }
 
-/** Each step replaces the one that had the focus, so it takes the focus. */
+/** Each step replaces the one that had the focus, so it gets the focus. */
 function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

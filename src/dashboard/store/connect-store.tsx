@@ -1,4 +1,4 @@
-// Shown if a part of the dashboard needs a store and there is none: a link for owners, a hint for others.
+// Shown when a part of the dashboard needs a store and there is none: a link for owners, a hint for others.
 import { Link } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'

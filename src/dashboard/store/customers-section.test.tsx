@@ -1,4 +1,4 @@
-// Customer Data Refresh: what its panel says in each state, and what its buttons do.
+// Customer Data Refresh: its panel in each state, and its buttons.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { CustomerRefresh } from '#domain/store/customer-refresh.ts'

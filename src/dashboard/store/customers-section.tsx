@@ -24,7 +24,7 @@ const refreshQuery = queryOptions({
   queryKey: ['customers', 'refresh'],
   queryFn: ({ signal }) => call('GET /api/customers/refresh', { signal }),
   staleTime: 10_000,
-  // While it runs, its progress is read again.
+  // While it runs, its progress is polled.
   refetchInterval: ({ state }) => (state.data?.refresh?.status === 'running' ? LOOK_MS : false),
 })
 

@@ -1,4 +1,4 @@
-// /shopify-guide: the documentation a merchant meets first, from the connected store to the first applicant.
+// /shopify-guide: the documentation for new merchants, from the connected store to the first applicant.
 import type { ReactNode } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { useTitle } from '../shell/title.ts'

@@ -1,4 +1,4 @@
-// /shopify-install: asks for the shop and leaves for its permission page; with a code it is the way back.
+// /shopify-install: asks for the shop and redirects to its permission page; with a code it is the OAuth callback.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
@@ -30,7 +30,7 @@ export function InstallScreen() {
   )
 }
 
-/** The signature on the way back is good for seconds: everything else waits. */
+/** The signature of the callback is valid for seconds: everything else waits. */
 function Processing({ query }: { query: InstallSearch }) {
   const { shop = '' } = query
   const client = useQueryClient()
@@ -58,7 +58,7 @@ function Processing({ query }: { query: InstallSearch }) {
       const state = { connectedShop: data.shop }
       void navigate({ to: '/connect-shopify', state, replace: true })
     } else if (data.began_at !== '/shopify-install') {
-      // A permission was given from where it was missing; what was read before it is old.
+      // A permission was granted from the page that missed it; its cached data is outdated.
       void client.invalidateQueries({ queryKey: ['store'], refetchType: 'none' })
       void navigate({ to: data.began_at, replace: true })
     } else {
@@ -111,7 +111,7 @@ function Install({ search }: { search: InstallSearch }) {
     begin.mutate(shop)
   }
 
-  // The signed values that the store added to the address are not needed any more.
+  // The signed parameters from the store are no longer needed.
   const isSigned = isRefused && search.hmac !== undefined
   const named = readShop(search.shop ?? '')
   useEffect(() => {

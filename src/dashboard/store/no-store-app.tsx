@@ -1,9 +1,9 @@
-// Shown instead of the way to connect a store, on an installation without a Shopify app.
+// Shown instead of the button to connect a store, on an installation without a Shopify app.
 import type { ReactNode } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { classNames } from '../ui/class-names.ts'
 
-/** `children`: a link to go on, if there is none beside it. */
+/** `children`: a link to continue, if there is none beside it. */
 export function NoStoreApp({ className, children }: { className?: string; children?: ReactNode }) {
   return (
     <div

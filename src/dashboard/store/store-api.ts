@@ -1,4 +1,4 @@
-// What the screens of the store ask the server, and where they leave to.
+// The store screens' calls and redirects.
 import { queryOptions } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf, type AnswerOf } from '../api.ts'
@@ -29,7 +29,7 @@ async function askInstallUrl(shop: string, began_at: InstallStart): Promise<stri
   throw new ApiError('store.installUrlFailed', t('store.installUrlFailed'), 0)
 }
 
-/** The store's own page that asks its merchant; the whole window goes there. */
+/** The store's own permission page; the whole window is redirected. */
 export function useBeginInstall(beganAt: Finished['began_at']) {
   return useServerMutation({
     call: (shop: string) => askInstallUrl(shop, beganAt),
@@ -38,7 +38,7 @@ export function useBeginInstall(beganAt: Finished['began_at']) {
   })
 }
 
-/** The sentence of a failed attempt, with the server's own reason where it has one. */
+/** The sentence of a failed attempt, with the server's reason if there is one. */
 export function connectProblem(error: unknown): string {
   const isOurs = error instanceof ApiError && error.status > 0 && error.status < 500
   const message = isOurs ? reasonOf(error) : t('store.installUrlFailed')

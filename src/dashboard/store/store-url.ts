@@ -1,7 +1,7 @@
-// What the addresses of the store's screens carry.
+// The parameters in the addresses of the store's screens.
 import { readShop } from '#domain/store/store.ts'
 
-/** `again`: an owner who has an organization connects a store, or another one. `claim`: come from a store's admin. */
+/** `again`: an owner with an organization connects a store, or another one. `claim`: from a store's admin. */
 export type ConnectSearch = { step?: '2'; again?: 'true'; claim?: string }
 
 export const connectSearch = ({ step, again, claim }: Record<string, unknown>): ConnectSearch => ({
@@ -10,7 +10,7 @@ export const connectSearch = ({ step, again, claim }: Record<string, unknown>): 
   ...(typeof claim === 'string' ? { claim } : {}),
 })
 
-/** The way back from the store keeps all it came with: every part of it is signed. */
+/** The callback keeps all its parameters, because every one is signed. */
 export type InstallSearch = Record<string, string>
 
 export const installSearch = (search: Record<string, unknown>): InstallSearch =>

@@ -1,4 +1,4 @@
-// /shopify-success: the installation is done; back into the store's admin, or to the app's own page.
+// /shopify-success: the installation is complete; continues in the store's admin, or on the app's own page.
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'

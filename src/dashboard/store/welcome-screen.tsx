@@ -1,4 +1,4 @@
-// /shopify-welcome: the app is in the store; what it is for, and the way in.
+// /shopify-welcome: the app is installed; its purpose, and a link to start.
 import { Link, useSearch } from '@tanstack/react-router'
 import { BriefcaseBusiness, PanelsTopLeft, Users, type LucideIcon } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'

@@ -85,7 +85,7 @@ export function Badge({ kind, children, ...rest }: { kind: BadgeKind } & Compone
   )
 }
 
-/** The second and third fact of a row: dot and word without a ground. */
+/** The second and third fact of a row: dot and word without a background. */
 export function QuietBadge({ kind, children }: { kind: BadgeKind; children: string }) {
   return (
     <span className="inline-flex items-center gap-[7px] align-middle text-meta font-medium whitespace-nowrap text-ink-2">

@@ -26,16 +26,16 @@ const squares: Record<ButtonSize, string> = {
 const base =
   'inline-flex flex-none items-center justify-center rounded-control border font-medium whitespace-nowrap no-underline transition-colors duration-120'
 
-/** The look alone, for links that act like buttons. */
+/** Only the style, for links that look like buttons. */
 export const buttonClass = (kind: ButtonKind = 'outline', size: ButtonSize = 'normal'): string =>
   classNames(base, kinds[kind], sizes[size])
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   kind?: ButtonKind
   size?: ButtonSize
-  /** Says no without leaving the tab order, so that the focus never falls out of a form. */
+  /** `aria-disabled` keeps it in the tab order, so that the focus never leaves a form. */
   inactive?: boolean
-  /** What an inactive one waits for: its title, so that it is shown and read. */
+  /** Why it is disabled: its title, so that it is shown and read. */
   why?: string | undefined
 }
 
@@ -67,7 +67,7 @@ type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & {
   children: ReactNode
 }
 
-/** An icon alone always carries a name; `Tooltips` shows it. */
+/** A button with only an icon always has a name; `Tooltips` shows it. */
 export function IconButton({
   name,
   kind = 'plain',

@@ -1,3 +1,3 @@
-// Joins class names, leaving out what does not apply.
+// Joins class names, without falsy ones.
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -1,4 +1,4 @@
-// Copies a text; the icon shows that it was done, since nothing else on the page changes.
+// Copies a text; the icon confirms it, since nothing else on the page changes.
 import { useEffect, useState } from 'react'
 import { Check, Copy } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
@@ -6,7 +6,7 @@ import { Button, IconButton } from './button.tsx'
 
 const ANSWER_MS = 2000
 
-/** Undefined where the browser has no clipboard for us: it hides it from pages that are not served securely. */
+/** Undefined without clipboard access: browsers hide it from pages that are not served securely. */
 function useCopy(text: string): { copied: boolean; copy: (() => void) | undefined } {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { t } from '#domain/texts/text.ts'
 
 const clock = (date: Date): string =>
   dateFormat({ hour: '2-digit', minute: '2-digit' }).format(date)
-// British short months are not all of three letters ('Sept'); columns of dates want them so.
+// Some British short months have more than three letters ('Sept'); columns of dates need equal widths.
 const short = (options: Intl.DateTimeFormatOptions, date: Date): string =>
   dateFormat({ day: 'numeric', month: 'short', ...options })
     .format(date)
@@ -17,7 +17,7 @@ export const shortDate = (iso: string): string => short({ year: 'numeric' }, new
 /** '12 August 2025, 14:02', for details. */
 export const fullDate = (iso: string): string => momentText(new Date(iso))
 
-/** '12 August 2025', where the hour tells nothing. */
+/** '12 August 2025', when the hour does not matter. */
 export const longDate = (iso: string): string => dayText(new Date(iso))
 
 const MINUTE = 60_000
@@ -34,7 +34,7 @@ export function sinceThen(iso: string, now = Date.now()): string {
   return shortDate(iso)
 }
 
-/** 'today, 14:02', '12 Aug, 14:02', for logs; the year only where it is another one. */
+/** 'today, 14:02', '12 Aug, 14:02', for logs; the year only if it is another one. */
 export function logDate(iso: string, now = new Date()): string {
   const then = new Date(iso)
   if (then.toDateString() === now.toDateString()) return t('time.todayAt', { time: clock(then) })
@@ -44,7 +44,7 @@ export function logDate(iso: string, now = new Date()): string {
   return shortDate(iso)
 }
 
-/** '14:32', where the day is plain. */
+/** '14:32', when the day is obvious. */
 export const timeOfDay = (iso: string): string => clock(new Date(iso))
 
 /** '14 Aug, 09:40', for deadlines. */

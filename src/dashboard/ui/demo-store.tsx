@@ -1,10 +1,10 @@
-// The mark on everything that talks to a stand-in, so that nobody takes it for a real store.
+// Marks everything that uses a stand-in, so that it is not mistaken for a real store.
 import { useEffect, useId } from 'react'
 import { FlaskConical } from 'lucide-react'
 import { rich } from '#domain/texts/text.ts'
 import { createStore, useStored } from './hooks/value-store.ts'
 
-/** Of several on one view the first is enough. */
+/** Of several in one view the first is enough. */
 const shown = createStore<readonly string[]>([])
 
 function useIsFirst(): boolean {

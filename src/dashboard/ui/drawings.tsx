@@ -100,7 +100,7 @@ export function KeyRing() {
   )
 }
 
-/** The sign on a shop door: nobody in, or the wrong door. */
+/** The sign on a shop door: for an empty or a missing page. */
 export function DoorSign() {
   return (
     <Drawing>

@@ -1,18 +1,18 @@
-// The title of a section that can be folded to a line and opened again: the same button before and after, so the focus stays on it.
+// The title of a collapsible section: the same button in both states, so the focus stays on it.
 import { createContext, use, useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 
 type Fold = {
   isOpen: boolean
   toggle: () => void
-  /** Between a press and the focus going elsewhere: each title that is drawn in the place of the last one takes the focus over. */
+  /** After a click until the focus moves elsewhere: a title that replaces the last one takes over its focus. */
   keepsFocus: () => boolean
   keepFocus: (keeps: boolean) => void
 }
 
 export const FoldContext = createContext<Fold | null>(null)
 
-/** A plain heading where nothing folds. */
+/** A plain heading outside of a collapsible section. */
 export function FoldTitle({ children, ...heading }: ComponentProps<'h2'>) {
   const fold = use(FoldContext)
   return <h2 {...heading}>{fold ? <FoldButton fold={fold}>{children}</FoldButton> : children}</h2>

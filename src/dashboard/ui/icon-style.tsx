@@ -1,4 +1,4 @@
-// How icons are drawn, once for all of them. An icon without a name of its own is hidden from screen readers by the library.
+// The style of all icons. The library hides an icon without a name from screen readers.
 import type { ReactNode } from 'react'
 import { LucideProvider } from 'lucide-react'
 

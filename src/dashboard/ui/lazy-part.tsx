@@ -1,4 +1,4 @@
-// Parts that are not drawn first: loaded once the page has come to rest, or when somebody wants one before that.
+// Components that the first render does not need: loaded once the page is idle, or when they are needed before that.
 import { useEffect, type ComponentType, type FunctionComponent } from 'react'
 import { createStore, useStored } from './hooks/value-store.ts'
 
@@ -7,8 +7,8 @@ const AGAIN_MS = 3000
 export type Late<Props> = FunctionComponent<Props> & { preload: () => Promise<void> }
 
 /**
- * Draws nothing while it is on its way. Unlike a lazy route it never takes the page with it: without a network it is asked for
- * again for as long as it is wanted.
+ * Renders nothing while it is loading. Unlike a lazy route it never suspends the page: without a network it retries for
+ * as long as it is needed.
  */
 export function late<Props extends object>(read: () => Promise<ComponentType<Props>>): Late<Props> {
   const loaded = createStore<ComponentType<Props> | undefined>(undefined)
@@ -17,7 +17,7 @@ export function late<Props extends object>(read: () => Promise<ComponentType<Pro
     try {
       loaded.set(await read())
     } catch {
-      // There is no network: nothing is lost but what would have opened.
+      // There is no network: only this part is missing.
     } finally {
       loading = undefined
     }

@@ -1,4 +1,4 @@
-// An email as its reader will see it: the subject, the message, and its plain text.
+// An email as its recipient will see it: the subject, the message, and its plain text.
 import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 
@@ -6,9 +6,9 @@ export function MailPreview({ mail }: { mail: RenderedMail }) {
   return (
     <div>
       <p className="mb-2 font-semibold break-words">{mail.subject}</p>
-      {/* Drawn by what draws the mail; scripts and our own cookies stay out of reach. */}
+      {/* The rendered mail; its frame has no scripts and no access to our cookies. */}
       <iframe
-        // A frame of its own for each text: one that is given its second while it still opens the first may show neither.
+        // A new frame for each text: one whose content changes while it is still loading may show neither.
         key={mail.html}
         title={t('mailPreview.title')}
         sandbox=""

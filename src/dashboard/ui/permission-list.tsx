@@ -1,4 +1,4 @@
-// Rights of a store, each with what it is for.
+// Rights of a store, each with its purpose.
 import type { Permission } from '#domain/store/store.ts'
 
 export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {

@@ -1,4 +1,4 @@
-// A problem said in place, with the way out of it.
+// An error shown in place, with its solution.
 import { CircleAlert } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
 import { Button } from './button.tsx'

@@ -24,12 +24,12 @@ function TabbedArea<Value extends string>({
   list: string
   tab: string
   panel: string
-  /** The tabs show parts of the same list: what stands around its rows stays as it is. */
+  /** The tabs show parts of the same list: everything around its rows stays. */
   isOneList?: boolean
 }) {
   const strip = useRef<HTMLDivElement>(null)
   const labels = tabs.map((tab) => tab.label).join()
-  // On a phone the strip is wider than the screen: the chosen tab is brought into it, again when counts widen it.
+  // On a phone the strip is wider than the screen: scrolls the selected tab into view, again when counts widen it.
   useEffect(() => {
     const chosen = strip.current?.querySelector<HTMLElement>('[data-active]')
     if (!strip.current || !chosen) return
@@ -64,7 +64,7 @@ function TabbedArea<Value extends string>({
           )
         })}
       </div>
-      {/* One panel serves all tabs: what it shows follows from the chosen one. */}
+      {/* One panel serves all tabs: its content follows from the selected one. */}
       <div
         key={isOneList ? undefined : value}
         role="tabpanel"
@@ -79,7 +79,7 @@ function TabbedArea<Value extends string>({
   )
 }
 
-/** Arrows lead from tab to tab and around the end; Enter or Space chooses. */
+/** Arrows lead from tab to tab and wrap around; Enter or Space selects. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const tab = event.currentTarget
@@ -98,14 +98,14 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   tabs.at(place % tabs.length)?.focus()
 }
 
-/** Fades the strip where there is more of it beyond its edge. */
+/** Fades the edge of the strip where it can be scrolled. */
 function useEdges(strip: RefObject<HTMLElement | null>, content: string): void {
   useEffect(() => {
     const element = strip.current
     if (!element) return
     const look = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
-      // Counted below zero where lines begin at the right.
+      // Negative in right-to-left layouts.
       const scrolled = Math.abs(scrollLeft)
       element.toggleAttribute('data-before', scrolled > 4)
       element.toggleAttribute('data-after', scrolled + clientWidth < scrollWidth - 4)

@@ -1,4 +1,4 @@
-// How long ago, with the full date on hover; moves on by itself.
+// How long ago, with the full date on hover; updates by itself.
 import { useSyncExternalStore } from 'react'
 import { fullDate, sinceThen } from './dates.ts'
 
@@ -25,7 +25,7 @@ function watch(changed: () => void): () => void {
   }
 }
 
-/** The moment of the last tick: for what counts down. */
+/** The moment of the last tick: for countdowns. */
 export const useNow = (): number => useSyncExternalStore(watch, () => now)
 
 export function Since({ iso }: { iso: string }) {

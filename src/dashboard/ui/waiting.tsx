@@ -1,4 +1,4 @@
-// Waiting: nothing for the first moment, then grey rows in the shape of what comes, or a small spinner.
+// Loading states: nothing for the first moment, then grey rows in the shape of the content, or a small spinner.
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
@@ -17,7 +17,7 @@ export function AfterAMoment({ children }: { children: ReactNode }) {
 const grey = 'block h-3 rounded-sm bg-line'
 const names = ['w-36', 'w-48', 'w-28', 'w-44', 'w-56', 'w-32']
 
-/** Stands in for a list inside its sheet; a table with the head it will have. */
+/** The placeholder of a list inside its sheet; a table with its final head. */
 export function SkeletonRows({
   rows = 6,
   label,
@@ -50,7 +50,7 @@ export function SkeletonRows({
   )
 }
 
-/** Stands in for what a panel beside a list shows: a name, what can be done, and facts. */
+/** The placeholder of a panel beside a list: a name, actions, and facts. */
 export function SkeletonPanel({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="px-6 pt-6 max-md:px-4">
@@ -85,7 +85,7 @@ export function Spinner({ text }: { text: string }) {
   )
 }
 
-/** For a whole page that cannot be drawn yet. */
+/** For a whole page that cannot be rendered yet. */
 export function PageSpinner({ text }: { text: string }) {
   return (
     <AfterAMoment>

@@ -1,11 +1,12 @@
-// Closed accounts: until when their owner can reopen them, and what is deleted then. A person's rows belong to no organization.
+// Closed accounts: until when their owner can reopen them, and what is deleted afterwards. A person's rows belong to no
+// organization.
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { insertErasures } from '../retention/ledger.ts'
 
-/** When the account will be deleted; undefined when it stays. */
+/** When the account will be deleted; undefined for an account that is not closed. */
 export async function findAccountClosing(db: Queries, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account_closings')
@@ -15,7 +16,7 @@ export async function findAccountClosing(db: Queries, userId: string): Promise<s
   return row?.closes_at
 }
 
-/** Closing twice keeps the first day. */
+/** Idempotent: closing again keeps the first day. */
 export async function insertAccountClosing(
   db: Queries,
   userId: string,
@@ -46,7 +47,7 @@ export type DueAccount = {
   is_approved: boolean
 }
 
-/** One account that is due, locked against other processes until the transaction ends. */
+/** One due account, locked until the transaction ends. */
 export function findDueAccountClosing(tx: Tx, now: Date): Promise<DueAccount | undefined> {
   return tx
     .selectFrom('account_closings')
@@ -68,8 +69,8 @@ export function findDueAccountClosing(tx: Tx, now: Date): Promise<DueAccount | u
 export type OtherMember = { id: string; role: string; isClosing: boolean }
 
 /**
- * The approved members of an organization beside this one, the longest approved first. Other changes of the owners
- * wait until the transaction ends.
+ * The approved members of an organization except this one, the longest approved first. Other changes of the owners wait
+ * until the transaction ends.
  */
 export async function listOtherMembers(
   tx: Tx,
@@ -111,11 +112,12 @@ export async function updateMemberToOwner(
 }
 
 /**
- * Deletes the organization with everything in it, and writes its applications into the ledger of erasures; people who waited for
- * approval belong to no organization again.
+ * Deletes the organization with all its rows, and records its applications in the ledger of erasures; pending members
+ * lose their request.
  */
 export async function deleteOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
-  // Before its audit log is locked: whoever writes for it now comes first, and nobody waits for the other for ever.
+  // Before the lock of its audit log, the same order as in transactions that write to the log; otherwise the two could
+  // deadlock.
   await tx
     .selectFrom('organizations')
     .select('id')
@@ -144,7 +146,7 @@ export async function deleteAccount(
   tx: Tx,
   account: { user_id: string; email: string },
 ): Promise<void> {
-  // In the local mailbox: the mails that told owners that this person waits for approval.
+  // In the local mailbox: the mails that asked owners to approve this person.
   await tx
     .deleteFrom('local_mailbox')
     .where('id', 'in', (eb) =>
@@ -159,7 +161,7 @@ export async function deleteAccount(
   await tx.deleteFrom('auth_mail_requests').where('email', '=', account.email).execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', account.user_id).execute()
   await tx.deleteFrom('organization_invitations').where('email', '=', account.email).execute()
-  // What they were mailed as a person of the staff. A verification belongs to an application they sent from this address.
+  // Mails to this person as staff. Verifications are kept: they belong to applications from this address.
   await tx
     .deleteFrom('mail_outbox')
     .where('recipient', '=', account.email)

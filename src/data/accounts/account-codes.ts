@@ -1,4 +1,4 @@
-// Codes and links mailed to people with an account, and what an opened link is exchanged by.
+// Mailed codes and links of accounts, and the codes that an opened link is exchanged for.
 import { sql } from 'kysely'
 import type {
   AccountCodeKind,
@@ -17,15 +17,15 @@ export type AccountCode = {
   user_data: NewUserData | null
   code_hash: Buffer
   code_challenge: string | null
-  /** The session of the account that asked for it. */
+  /** The session that requested the mail. */
   session_id: string | null
-  /** The operator made it, and what is in the account. */
+  /** The operator created the link, and the content of the account. */
   is_vouched: boolean
 }
 
 /**
- * The newest of its kind for an address replaces the ones before it. Two accounts can ask
- * for the same address at once: neither replaces the other's code.
+ * The newest of its kind for an address replaces earlier ones. Two accounts may request the same address at once:
+ * neither replaces the other's code.
  */
 export async function insertAccountCode(
   db: Queries,
@@ -55,7 +55,7 @@ export async function insertAccountCode(
     .values((eb) => ({
       ...values,
       user_data: user_data && JSON.stringify(user_data),
-      // It may have been ended meanwhile, as it may be later.
+      // Null when the session has ended meanwhile.
       session_id: eb.selectFrom('sessions').select('id').where('id', '=', session_id),
     }))
     .execute()
@@ -79,7 +79,7 @@ const codes = (db: Queries, kinds: readonly AccountCodeKind[], now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .orderBy('created_at', 'desc')
 
-/** Newest first; several only where several accounts ask for one address. */
+/** Newest first; several only when several accounts requested one address. */
 export function listAccountCodes(
   db: Queries,
   kinds: readonly AccountCodeKind[],
@@ -98,7 +98,7 @@ export function findAccountCodeByToken(
   return codes(db, kinds, now).where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** The change of address that waits for its proof. */
+/** The change of address that waits for verification. */
 export function findPendingEmail(
   db: Queries,
   userId: string,
@@ -107,7 +107,7 @@ export function findPendingEmail(
   return codes(db, ['email_change'], now).where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Counts one try at the code and returns how many there have been, this one included. */
+/** Counts an attempt at the code and returns the number of attempts, including this one. */
 export async function updateAccountCodeTries(db: Queries, id: string): Promise<number> {
   const row = await db
     .updateTable('auth_mailed_codes')
@@ -118,7 +118,7 @@ export async function updateAccountCodeTries(db: Queries, id: string): Promise<n
   return row?.code_tries ?? Number.POSITIVE_INFINITY
 }
 
-/** False when it was used meanwhile. */
+/** False when it was already used. */
 export async function deleteAccountCode(db: Queries, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('auth_mailed_codes')
@@ -128,7 +128,7 @@ export async function deleteAccountCode(db: Queries, id: string): Promise<boolea
   return row !== undefined
 }
 
-/** What was mailed to open this account, and what it asked for: nothing of it counts any more. */
+/** Deletes the mailed codes and the flow codes of an account. */
 export async function deleteAccountCodes(db: Queries, userId: string): Promise<void> {
   await db.deleteFrom('auth_mailed_codes').where('user_id', '=', userId).execute()
   await db.deleteFrom('auth_flow_codes').where('user_id', '=', userId).execute()
@@ -138,7 +138,7 @@ export type FlowCode = {
   user_id: string
   method: ProofMethod
   code_challenge: string
-  /** What the link proved, where that waits for the verifier. */
+  /** What the link proved, stored until the client sends the verifier. */
   proof_kind: FlowProofKind | null
   proof_email: string | null
   session_id: string | null
@@ -152,7 +152,7 @@ export async function insertFlowCode(
   await db.insertInto('auth_flow_codes').values(values).execute()
 }
 
-/** Deletes it with the first try, right or wrong: a code allows one try. */
+/** Deletes the code with the first attempt, right or wrong: a code allows one attempt. */
 export function deleteFlowCode(db: Queries, codeHash: Buffer): Promise<FlowCode | undefined> {
   return db
     .deleteFrom('auth_flow_codes')

@@ -1,4 +1,4 @@
-// What decides about an account (src/domain/accounts/account-states.ts), and the removal of everything that opens one.
+// Reads the state of an account (src/domain/accounts/account-states.ts), and removes its sign-in methods.
 import { sql } from 'kysely'
 import type { AccountFacts } from '#domain/accounts/account-states.ts'
 import { isWalletEmail } from '#domain/accounts/wallets.ts'
@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../database.ts'
 
 export type Account = AccountFacts & { user_id: string; email: string; language: string | null }
 
-/** As it is now. */
+/** The current state. */
 export async function findAccount(db: Queries, userId: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('users')
@@ -42,7 +42,7 @@ export async function findAccount(db: Queries, userId: string): Promise<Account 
       user_id: row.id,
       email: row.email,
       language: row.language,
-      // No mail reaches a wallet's address, so nobody can have taken it from anybody.
+      // No mail reaches a wallet's address, so it cannot belong to another person.
       isConfirmed: row.email_verified || isWalletEmail(row.email),
       hasFactor: Boolean(row.has_factor),
       hasPassword: Boolean(row.has_password),
@@ -52,8 +52,8 @@ export async function findAccount(db: Queries, userId: string): Promise<Account 
 }
 
 /**
- * Locks the account until the transaction ends: another proof waits, and so does every new session of it. Read in a separate
- * statement, because the transaction it waited for may have changed it.
+ * Locks the account until the transaction ends; other proofs and new sessions of it wait. Read in a separate statement,
+ * because the transaction that held the lock may have changed the account.
  */
 export async function findAccountLocked(tx: Tx, userId: string): Promise<Account | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -61,9 +61,9 @@ export async function findAccountLocked(tx: Tx, userId: string): Promise<Account
 }
 
 /**
- * A shared lock, to take before writing anything for the account, such as a code, and before locking the session that asked: a
- * proof of the address locks the account first, the end of a session the session first, then everything that belongs to it. In
- * another order the two would wait for each other.
+ * A shared lock, to take before writing anything for the account, such as a code, and before locking the session that
+ * asked. A proof of the address locks the account first; the end of a session locks the session first, then its rows.
+ * Another order could deadlock.
  */
 export async function lockAccountShared(
   db: Queries,
@@ -78,7 +78,7 @@ export async function lockAccountShared(
   await db.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare().execute()
 }
 
-/** What the password is checked against, and when it was set; undefined while there is none. */
+/** The password hash and when it was set; undefined without a password. */
 export function findPasswordVersion(
   db: Queries,
   by: { email: string } | { user_id: string },
@@ -95,7 +95,7 @@ export function findPasswordVersion(
   return one.executeTakeFirst()
 }
 
-/** In the row where the auth library looks for it. */
+/** In the row where the auth library expects it. */
 export async function updatePassword(db: Queries, userId: string, hash: string): Promise<void> {
   await db
     .insertInto('credentials')
@@ -114,7 +114,10 @@ export async function updatePassword(db: Queries, userId: string, hash: string):
     .execute()
 }
 
-/** Everything beside the password and the sessions: passkeys, factors, accounts at providers, users of shops, and what was begun. */
+/**
+ * All methods except the password and the sessions: passkeys, factors, accounts at providers, users of shops, and
+ * unfinished flows.
+ */
 export async function deleteOtherSignInMethods(tx: Tx, userId: string): Promise<boolean> {
   const passkeys = await tx
     .deleteFrom('auth_passkeys')
@@ -141,7 +144,7 @@ export async function deleteOtherSignInMethods(tx: Tx, userId: string): Promise<
   return passkeys.length + factors.length + identities.length + storePeople.length > 0
 }
 
-/** True when there was one. */
+/** True when one existed. */
 export async function deletePassword(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('credentials')

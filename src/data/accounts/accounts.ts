@@ -1,4 +1,4 @@
-// Profiles: who belongs to which organization, and as what.
+// Profiles: the organization and role of each person.
 import type { Actor } from '#domain/accounts/access.ts'
 import type { Profile } from '#domain/accounts/accounts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
 import { isLive } from './sessions.ts'
 
-/** Who is asking, and when their session was last known to be used. */
+/** The actor of a request, and when their session was last recorded as used. */
 export type SeenActor = Actor & { last_seen_at: string }
 
-/** The people behind live sessions, with today's membership. */
+/** The people of valid sessions, with their current membership. */
 const actors = (db: Queries) =>
   db
     .selectFrom('sessions')
@@ -26,7 +26,7 @@ const actors = (db: Queries) =>
       'sessions.last_seen_at',
     ])
     .where(isLive())
-    // A person with a second factor is not signed in until it was verified.
+    // A person with a second factor is signed in only after it was verified.
     .where((eb) =>
       eb.or([
         eb('sessions.aal', '=', 'aal2'),
@@ -42,7 +42,7 @@ const actors = (db: Queries) =>
       ]),
     )
 
-/** Undefined when the session is gone or over. */
+/** Undefined when the session has ended. */
 export function findActor(db: Queries, sessionToken: string): Promise<SeenActor | undefined> {
   return actors(db).where('sessions.token', '=', sessionToken).executeTakeFirst()
 }
@@ -52,8 +52,8 @@ export function findActorBySession(db: Queries, sessionId: string): Promise<Seen
 }
 
 /**
- * The person whom this user of a shop is linked to, while both belong to the shop's organization and the shop has the app. Undefined
- * also while their session is over.
+ * The person linked to this user of a shop, while both belong to the shop's organization and the shop has the app.
+ * Undefined also when their session has ended.
  */
 export function findActorOfStore(
   db: Queries,
@@ -74,7 +74,7 @@ export function findActorOfStore(
     .executeTakeFirst()
 }
 
-/** Whose account this is, and which organization's log records what happens to it: that of an approved member. */
+/** The person and the organization whose log records events of this account: that of an approved member. */
 export function findAccountScope(
   db: Queries,
   by: { email: string } | { user_id: string },
@@ -112,13 +112,13 @@ export function findProfile(db: Queries, userId: string): Promise<Profile | unde
     .executeTakeFirst()
 }
 
-/** Someone whose session and membership were read before. */
+/** A member as read before. */
 export type KnownMember = Pick<Actor, 'session_id' | 'organization_id' | 'role'>
 
 /**
- * Of approved members that were read before: who is no longer let in as that (`isChanged`), by the rules by which a request is
- * let in, and whose session was last seen before this moment; by their place. Nothing of all others, so that asking about two
- * thousand is one short answer.
+ * Compares approved members with how they were read before. Returns, by their place in `known`, those who would no
+ * longer be admitted as such (`isChanged`), by the rules of every request, and those whose session was last seen before
+ * this moment. Returns nothing for the others, so that checking two thousand is one short answer.
  */
 export async function listChangedMembers(
   db: Queries,
@@ -154,7 +154,7 @@ export async function listChangedMembers(
   }))
 }
 
-/** Lets a person without an organization wait for approval in this one; false when they belong to one already. */
+/** Makes a person without an organization a pending member of this one; false when they already belong to one. */
 export async function updateProfileToPending(
   db: Queries,
   organizationId: OrganizationId,
@@ -170,7 +170,7 @@ export async function updateProfileToPending(
   return updated !== undefined
 }
 
-/** Makes a person without an organization an approved owner of this one; undefined when they belong to one already. */
+/** Makes a person without an organization an approved owner of this one; undefined when they already belong to one. */
 export function updateProfileToOwner(
   db: Queries,
   organizationId: OrganizationId,
@@ -191,7 +191,7 @@ export function updateProfileToOwner(
     .executeTakeFirst()
 }
 
-/** Makes a person without an organization an approved member of the staff; false when they belong to one already. */
+/** Makes a person without an organization an approved member of the staff; false when they already belong to one. */
 export async function updateProfileToStaff(
   db: Queries,
   organizationId: OrganizationId,

@@ -32,7 +32,7 @@ export function listFactors(db: Queries, userId: string): Promise<FactorRow[]> {
     .execute()
 }
 
-/** Of several people at once. */
+/** Of several people in one query. */
 export function listFactorsOf(
   db: Queries,
   userIds: readonly string[],
@@ -72,7 +72,7 @@ export function insertFactor(
   return db.insertInto('auth_factors').values(values).returning('id').executeTakeFirstOrThrow()
 }
 
-/** What was begun and never finished; with `seconds`, what was begun longer ago than that. */
+/** Deletes unfinished enrolments; with `seconds`, only those older than that. */
 export async function deleteUnfinishedFactors(
   db: Queries,
   userId: string,
@@ -89,7 +89,7 @@ export async function deleteUnfinishedFactors(
   ).execute()
 }
 
-/** False when it was verified before. */
+/** False when it was already verified. */
 export async function updateFactorVerified(db: Queries, id: string): Promise<boolean> {
   const row = await db
     .updateTable('auth_factors')
@@ -101,7 +101,7 @@ export async function updateFactorVerified(db: Queries, id: string): Promise<boo
   return row !== undefined
 }
 
-/** False when a code of this step, or a later one, was taken before. */
+/** False when a code of this step, or of a later one, was already used. */
 export async function updateFactorUsed(db: Queries, id: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('auth_factors')
@@ -164,7 +164,7 @@ export async function insertRecoveryCodes(
     .execute()
 }
 
-/** False when the code is unknown or was used before. */
+/** False when the code is unknown or already used. */
 export async function updateRecoveryCodeUsed(
   db: Queries,
   factorId: string,

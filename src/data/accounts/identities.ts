@@ -1,4 +1,4 @@
-// Accounts at providers that belong to accounts of ours, the ways out to providers, and proofs that were used.
+// Accounts at providers that are linked to our accounts, redirects to providers, and used proofs.
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
 
@@ -15,7 +15,7 @@ const identities = (db: Queries) =>
   db
     .selectFrom('credentials')
     .select(['id', 'user_id', 'provider_id', 'account_id', 'created_at', 'updated_at'])
-    // The auth library keeps passwords in the same table.
+    // The auth library stores passwords in the same table.
     .where('provider_id', '<>', 'credential')
 
 export function findIdentity(
@@ -65,7 +65,7 @@ export async function insertProviderFlow(
   await db.insertInto('auth_provider_flows').values(values).execute()
 }
 
-/** Deletes it with the first return from the provider: a state allows one try. */
+/** Deletes the state with the first callback from the provider: a state allows one attempt. */
 export function deleteProviderFlow(
   db: Queries,
   stateHash: Buffer,
@@ -84,7 +84,7 @@ export function deleteProviderFlow(
     .executeTakeFirst()
 }
 
-/** False when the proof was used before. Kept until it would be worthless anyway. */
+/** False when the proof was used before. Kept until the proof itself expires. */
 export async function insertUsedProof(
   db: Queries,
   proofHash: Buffer,

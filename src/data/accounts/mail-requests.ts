@@ -1,4 +1,4 @@
-// Requests for a mail to an address, until they are answered.
+// Queue of requests for account mails.
 import type { MailRequestKind, NewUserData } from '#domain/accounts/token-api.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 
@@ -23,7 +23,7 @@ export async function insertMailRequest(
   recordQueued(tx, 'answer-mail-requests')
 }
 
-/** The oldest. Another process may be about to answer it too. */
+/** The oldest. Another process may be answering it at the same time. */
 export function findNextMailRequest(
   db: Queries,
 ): Promise<{ id: string; email: string; session_id: string | null } | undefined> {
@@ -35,7 +35,7 @@ export function findNextMailRequest(
     .executeTakeFirst()
 }
 
-/** It is gone when the transaction commits; undefined when another process has answered it. */
+/** Deleted when the transaction commits; undefined when another process has answered it. */
 export function deleteMailRequestReturning(tx: Tx, id: string): Promise<MailRequest | undefined> {
   return tx
     .deleteFrom('auth_mail_requests')

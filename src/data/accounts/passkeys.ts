@@ -1,4 +1,4 @@
-// Passkeys, and what devices are asked to sign.
+// Passkeys, and the challenges that devices sign.
 import { sql } from 'kysely'
 import type { PasskeyPurpose } from '#domain/accounts/passkeys.ts'
 import type { Queries } from '../database.ts'
@@ -24,7 +24,7 @@ const passkeys = (db: Queries) =>
     'name',
     'credential_id',
     'public_key',
-    // A count that JavaScript holds exactly: devices have 32 bits for it.
+    // JavaScript represents it exactly: devices use 32 bits for it.
     sql<number>`counter::float8`.as('counter'),
     'transports',
     'created_at',

@@ -1,4 +1,4 @@
-// Sessions as the token API sees them: how strongly each was proved, and the refresh tokens that keep it.
+// Sessions as the token API shows them: their assurance level and their refresh tokens.
 import { sql } from 'kysely'
 import { SESSION } from '#domain/accounts/sessions.ts'
 import type { AssuranceLevel, ProvenMethod, SignOutScope } from '#domain/accounts/token-api.ts'
@@ -15,7 +15,7 @@ export type SessionRow = {
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
-/** Neither over nor left unused for too long. */
+/** Not expired, neither by age nor by disuse. */
 export const isLive = () => sql<boolean>`sessions.expires_at > ${ago(0)}
   and sessions.last_seen_at > ${ago(SESSION.idleSeconds)}`
 
@@ -31,7 +31,7 @@ export function findSessionByToken(db: Queries, token: string): Promise<SessionR
   return live(db).where('token', '=', token).executeTakeFirst()
 }
 
-/** Keeps other changes of this session waiting until the transaction ends. */
+/** Locks the session until the transaction ends. */
 export function findSessionForUpdate(db: Queries, id: string): Promise<SessionRow | undefined> {
   return live(db).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -65,7 +65,7 @@ export function listSessions(db: Queries, userId: string): Promise<ListedSession
     .execute()
 }
 
-/** A refresh is a use. The lock that comes with writing it keeps other refreshes waiting until the transaction ends. */
+/** A refresh counts as a use. The lock of this update makes other refreshes wait until the transaction ends. */
 export function updateSessionRefreshed(db: Queries, id: string): Promise<SessionRow | undefined> {
   return db
     .updateTable('sessions')
@@ -76,7 +76,7 @@ export function updateSessionRefreshed(db: Queries, id: string): Promise<Session
     .executeTakeFirst()
 }
 
-/** What another process has written, or is writing, is left to it: nobody waits for anybody. */
+/** Skips rows that another process has updated or is updating, so that no process waits for another. */
 export async function updateSessionsSeen(db: Queries, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('sessions')
@@ -106,7 +106,7 @@ export async function updateSessionProof(
     .execute()
 }
 
-/** Ends this session, all others of the person, or all of them; their refresh tokens go with them. */
+/** Ends this session, all others of the person, or all of them; deletes their refresh tokens. */
 export async function deleteSessions(
   db: Queries,
   userId: string,
@@ -123,7 +123,7 @@ export async function deleteAllSessions(db: Queries, userId: string): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** Sessions that showed no second factor, but this one. */
+/** Ends the other sessions that showed no second factor. */
 export async function deleteOtherFirstFactorSessions(
   db: Queries,
   userId: string,

@@ -53,11 +53,11 @@ export type UserChanges = {
   user_metadata?: Metadata
   app_metadata?: Metadata
   banned_until?: Date | null
-  /** Somebody proved the address without the second factor. */
+  /** The address was verified without the second factor. */
   claimed_at?: Date | null
 }
 
-/** The profile follows by itself, in the same statement. */
+/** A trigger updates the profile in the same statement. */
 export async function updateUser(db: Queries, id: string, changes: UserChanges): Promise<void> {
   const { user_metadata, app_metadata, ...plain } = changes
   await db
@@ -71,7 +71,7 @@ export async function updateUser(db: Queries, id: string, changes: UserChanges):
     .where('id', '=', id)
     .execute()
   if (plain.first_name !== undefined || plain.last_name !== undefined) {
-    // The auth library's own name for the person, which its mails greet.
+    // The auth library's own column for the name, which its mails use.
     await db
       .updateTable('users')
       .set({ name: sql`first_name || ' ' || last_name` })
@@ -95,13 +95,13 @@ export function listUsers(db: Queries, most: number, offset: number): Promise<Us
   return users(db).orderBy('created_at', 'desc').orderBy('id').limit(most).offset(offset).execute()
 }
 
-/** Sessions, factors, tokens and the profile go with it. */
+/** Sessions, factors, tokens and the profile are deleted with it. */
 export async function deleteUser(db: Queries, id: string): Promise<boolean> {
   const row = await db.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst()
   return row !== undefined
 }
 
-/** Keeps the owners of that organization as they are until the transaction ends. */
+/** Locks the owners of that organization until the transaction ends. */
 export async function findIsOnlyOwner(db: Queries, id: string): Promise<boolean> {
   const owners = await db
     .selectFrom('profiles')

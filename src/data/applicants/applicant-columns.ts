@@ -1,4 +1,4 @@
-// Columns of applicants that several queries read.
+// Columns of applicants that several queries select.
 import { sql } from 'kysely'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { kindOfCv } from '#domain/cvs/cvs.ts'
@@ -34,7 +34,7 @@ export const rowColumns = [
   'created_at',
 ] as const
 
-/** As staff get the file; the kind is in the key that we chose for it. */
+/** The file as staff see it; its kind is part of the storage key. */
 export function named<Row extends { cv_name: string | null; cv_url: string | null }>(
   row: Row,
 ): Row {

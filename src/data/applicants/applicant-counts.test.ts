@@ -1,4 +1,4 @@
-// The kept counts: exact after whatever happened, in whatever order, however often they are put together meanwhile.
+// The maintained counts: exact after any changes in any order, however often they are summed up meanwhile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicantStatuses } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'

@@ -1,4 +1,4 @@
-// How many applicants there are in each status, with and without a filter.
+// Counts of applicants by status, with and without a filter.
 import { sql, type SelectQueryBuilder } from 'kysely'
 import {
   applicantStatuses,
@@ -12,7 +12,7 @@ import type { Schema } from '../schema.ts'
 import { type Filter, isMarked, narrowed, marked } from './applicant-filter.ts'
 import { listSomeHits, withAllHits } from './applicant-search.ts'
 
-/** Exactly, with or without a text. */
+/** Exact counts, with or without a text. */
 export async function countApplicants(
   db: Queries,
   organizationId: OrganizationId,
@@ -23,7 +23,7 @@ export async function countApplicants(
   return asCounts(await byStatus(filter.q ? withAllHits(rows, filter.q) : rows))
 }
 
-/** Of so many hits as `findHits` looks for. */
+/** Counts as many hits as `findHits` finds. */
 export async function countHits(
   db: Queries,
   organizationId: OrganizationId,
@@ -53,7 +53,10 @@ function asCounts(rows: readonly StatusCount[]): ApplicantCounts {
   return counts
 }
 
-/** Without reading the applicants: what the triggers on applicants keep, exact in every transaction's own view. */
+/**
+ * From counts that triggers on applicants maintain, without reading the applicants; exact in every transaction's own
+ * view.
+ */
 function keptCounts(
   db: Queries,
   organizationId: OrganizationId,
@@ -65,7 +68,7 @@ function keptCounts(
   return narrowed(counts, organizationId, filter).groupBy('status').execute()
 }
 
-/** All of an organization's, without a filter: for `select`. */
+/** All counts of an organization, without a filter: for `select`. */
 export const countOfAll = (organizationId: OrganizationId) => sql<number>`(
   select coalesce(sum(difference), 0)::int from applicant_counts where ${inOrganization(organizationId)}
 )`
@@ -79,8 +82,8 @@ export async function countAllApplicants(
 }
 
 /**
- * Sums up differences of one kind once there are more than a few. Readers see exact counts meanwhile, also when two
- * processes do it at once: the sum that this statement inserts holds only rows that it deleted.
+ * Sums up the differences of one kind when there are more than a few. Readers see exact counts meanwhile, also when two
+ * processes do it at once: the sum that this statement inserts includes only rows that it deleted.
  */
 export async function updateApplicantCounts(db: Queries): Promise<void> {
   await sql`
@@ -99,5 +102,5 @@ export async function updateApplicantCounts(db: Queries): Promise<void> {
     group by 1, 2, 3, 4, 5 having sum(difference) <> 0`.execute(db)
 }
 
-/** More rows of one kind are put together. */
+/** With more rows of one kind than this they are summed up. */
 export const DIFFERENCES_KEPT = 8

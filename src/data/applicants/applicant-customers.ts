@@ -1,4 +1,4 @@
-// What is kept of applicants as customers of the store, and what proofs of addresses have found out about them.
+// What stores have answered about applicants as customers, and the results of verifications.
 import { sql } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
 import type { CustomerSnapshot, KeptCustomer } from '#domain/store/customers.ts'
@@ -15,7 +15,7 @@ export async function upsertApplicantCustomer(
   applicantId: string,
   snapshot: CustomerSnapshot,
 ): Promise<void> {
-  // That none has the customer is kept under the store that was connected last.
+  // The result 'no customer' is stored under the most recently connected store.
   const shop =
     snapshot.shop ??
     sql<string | null>`(
@@ -29,7 +29,7 @@ export async function upsertApplicantCustomer(
     .execute()
 }
 
-/** True when the flag was another one before. */
+/** True when the flag has changed. */
 export async function updateCustomerFlag(
   db: Queries,
   organizationId: OrganizationId,
@@ -69,7 +69,7 @@ export async function findApplicantCustomer(
   return row && { ...row, total_spent: Number(row.total_spent) }
 }
 
-/** The newest first; without those that were withdrawn. `email`: the one that the shop has for the customer, if it is known. */
+/** Newest first, without withdrawn ones. `email`: the address that the shop has for the customer, if known. */
 export function listApplicationsOfCustomer(
   db: Queries,
   organizationId: OrganizationId,
@@ -101,7 +101,7 @@ export function listApplicationsOfCustomer(
     .execute()
 }
 
-/** What a shop said about applicants who stay is forgotten, and that it called them customers. Answers of how many. */
+/** Deletes what a shop answered about applicants who stay, and their customer flag. Returns how many. */
 export async function deleteCustomersOfShop(
   tx: Tx,
   organizationId: OrganizationId,
@@ -126,7 +126,7 @@ export async function deleteCustomersOfShop(
   return ids.length
 }
 
-/** What proofs have found out; it is asked for again where a store is still connected. */
+/** Deletes the results of verifications; they are read again when a store is still connected. */
 export async function clearKnownCustomers(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx
     .updateTable('email_verifications')
@@ -136,7 +136,7 @@ export async function clearKnownCustomers(tx: Tx, organizationId: OrganizationId
     .execute()
 }
 
-/** True for the one who may ask the store about this proof's address until `until`. */
+/** True for the caller that may ask the store about this verification's address until `until`. */
 export async function leaseCustomerQuestion(
   db: Queries,
   organizationId: OrganizationId,
@@ -162,7 +162,7 @@ export async function leaseCustomerQuestion(
   return leased !== undefined
 }
 
-/** Answers the application that was sent under this proof meanwhile. */
+/** Stores the answer, and returns the application that was submitted under this verification meanwhile. */
 export async function updateKnownCustomer(
   tx: Tx,
   organizationId: OrganizationId,
@@ -200,7 +200,7 @@ export async function findKnownCustomer(
   return row?.customer_sealed ?? null
 }
 
-/** Held until the transaction ends: an answer that comes meanwhile then finds the application. */
+/** Locked until the transaction ends, so that an answer that arrives meanwhile finds the application. */
 export async function findKnownForUpdate(
   tx: Tx,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// What is exported of applicants: all that staff know of them, and their CVs.
+// The export of applicants: everything that staff see of them, and their CVs.
 import { sql } from 'kysely'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import type { Applicant } from '#domain/applicants/applicants.ts'
@@ -25,7 +25,7 @@ export type ExportedApplicant = Omit<
   | 'keep_question'
 >
 
-/** Everything staff know of applicants, newest first, a batch at a time. */
+/** Everything that staff see of applicants, newest first, in batches. */
 export async function listApplicantsToExport(
   db: Queries,
   organizationId: OrganizationId,

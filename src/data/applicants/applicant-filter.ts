@@ -1,4 +1,4 @@
-// Whom a filter or a selection of applicants finds.
+// The SQL conditions of a filter or a selection of applicants.
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
@@ -10,17 +10,17 @@ import { findHits, fits, type HitPart, type Hits } from './applicant-search.ts'
 
 export type Filter = Omit<ApplicantFilter, 'tab'>
 
-/** Of what the counts know nothing. */
+/** Filters by columns that the maintained counts do not have. */
 export const isMarked = ({ star, tag, source, withdrawn }: Filter): boolean =>
   [star, tag, source, withdrawn].some((value) => value !== undefined)
 
-/** By anything besides its text. */
+/** Filters by anything except the text. */
 export const isNarrowed = ({ tab, position, customer, contact, ...filter }: ApplicantFilter) =>
   tab !== 'all' ||
   isMarked(filter) ||
   [position, customer, contact].some((value) => value !== undefined)
 
-/** By what both the applicants and their counts know. */
+/** Conditions on columns that both the applicants and their counts have. */
 export function narrowed<Table extends 'applicants' | 'applicant_counts', Output>(
   query: SelectQueryBuilder<Schema, Table, Output>,
   organizationId: OrganizationId,
@@ -33,7 +33,7 @@ export function narrowed<Table extends 'applicants' | 'applicant_counts', Output
   return rows
 }
 
-/** By what only the applicants themselves know. */
+/** Conditions on columns that only the applicants have. */
 export function marked<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   organizationId: OrganizationId,
@@ -62,7 +62,7 @@ export function marked<Output>(
   return rows
 }
 
-/** `hits` of the filter's text, where it has one. */
+/** `hits`: those of the filter's text, if it has one. */
 export function filtered<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   organizationId: OrganizationId,
@@ -75,7 +75,7 @@ export function filtered<Output>(
   return hits ? rows.where(fits(organizationId, hits, part)) : rows
 }
 
-/** Of the text of a filter, where it has one. */
+/** The hits of a filter's text, if it has one. */
 export const findHitsOf = async (db: Queries, { q }: Filter): Promise<Hits | undefined> =>
   q ? findHits(db, q) : undefined
 
@@ -86,7 +86,7 @@ export const hitsOf = async (
 ): Promise<Hits | undefined> =>
   'filter' in selection ? findHitsOf(db, selection.filter) : undefined
 
-/** Those a selection names, by id or by filter. */
+/** The applicants of a selection, by ids or by a filter. */
 export function selected<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// Pages of the applicants whom a filter finds, and the ids of a selection.
+// Pages of filtered applicants, and the ids of a selection.
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantFilter, ApplicantRow, ApplicantSort } from '#domain/applicants/applicants.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -25,7 +25,7 @@ import {
   type Hits,
 } from './applicant-search.ts'
 
-/** A page of those whom the filter lets through; `hits` spares finding those of its text again. */
+/** A page of the filtered applicants; with `hits` the text is not searched again. */
 export async function listApplicants(
   db: Queries,
   organizationId: OrganizationId,
@@ -65,7 +65,8 @@ function byTime(
 ) {
   const order = applicantOrder(sort)
   const query = db.selectFrom('applicants').select(rowColumns)
-  // Where something else narrows the list, an index of applicants tells whom it leaves: fewer are asked than would be passed over.
+  // With a further condition an index of applicants is cheaper: fewer rows are checked than the order by time would
+  // skip.
   if (areNamed(hits, part) || isNarrowed(filter)) {
     return { rows: filtered(query, organizationId, filter, hits, part), order }
   }
@@ -82,7 +83,7 @@ type PlacedApplicant = ApplicantRow & { cursor: PlaceText }
 
 type RowsOfPage = ReturnType<typeof rowsOf>
 
-/** Too many to be weighed: who is called so, newest first, and then all others, newest first. */
+/** Too many hits to rank: matches of the name or address, newest first, then all others, newest first. */
 async function listManyHits(
   db: Queries,
   organizationId: OrganizationId,
@@ -94,7 +95,7 @@ async function listManyHits(
     if (hits[part]?.length === 0) return []
     const { rows, order } = byTime(db, organizationId, { filter, hits, part, sort: '-applied' })
     const found = await inOrder(rows, order, page).execute()
-    // Its score comes before the rest of its place.
+    // The score precedes the other keys of the place.
     for (const row of found) row.cursor = row.cursor.replace('[', `["${SCORES[part]}", `)
     return found
   }
@@ -107,10 +108,10 @@ async function listManyHits(
   return [...called, ...others].slice(0, limit)
 }
 
-/** As a place in the order 'match' says them. */
+/** As they stand in a place of the order 'match'. */
 const SCORES = { called: '1', others: '0' }
 
-/** The ids that a selection finds, one batch after another in the order of ids, which no use case changes. */
+/** The ids of a selection, in batches in the order of ids, which no use case changes. */
 export async function listApplicantIds(
   db: Queries,
   organizationId: OrganizationId,

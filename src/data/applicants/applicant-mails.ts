@@ -26,7 +26,9 @@ export type NewStatusMail = {
   created_by: string | null
 }
 
-/** Returns the mails it wrote. An applicant who has one for the same change, or a rejection waiting, gets no second. */
+/**
+ * Returns the mails it inserted. Skips an applicant who already has one for the same change, or a waiting rejection.
+ */
 export function insertStatusMails(
   tx: Tx,
   organizationId: OrganizationId,
@@ -48,7 +50,7 @@ export function insertStatusMails(
     .execute()
 }
 
-/** What the outbox says counts: a mail that left was sent, whatever was wished of it since. */
+/** The outbox decides: a mail that left was sent, even if it was cancelled afterwards. */
 const stateOf = sql<ApplicantMail['state']>`case
   when outbox.state = 'sent' then 'sent'
   when outbox.state = 'failed' then 'failed'
@@ -93,7 +95,9 @@ export function listApplicantMails(
     .execute()
 }
 
-/** Of messages, and of mails about somebody's present status: how many never arrived since a moment, and whose the newest of them was. */
+/**
+ * For messages and for mails about a current status: how many failed since a moment, and the applicant of the newest.
+ */
 export async function countUndelivered(
   db: Queries,
   organizationId: OrganizationId,
@@ -114,7 +118,7 @@ export async function countUndelivered(
   return rows[0] ?? { count: 0, applicant_id: null }
 }
 
-/** One that was given up makes room for another about the same change. */
+/** A mail that was given up allows another one about the same change. */
 export async function updateFailedMailDropped(
   tx: Tx,
   organizationId: OrganizationId,
@@ -138,7 +142,7 @@ export async function updateFailedMailDropped(
     .execute()
 }
 
-/** Addresses of these that are active: an application of theirs, in whichever job, is not rejected. */
+/** Those of these addresses with an active application, for any job: they get no rejection. */
 export async function listActiveAddresses(
   db: Queries,
   organizationId: OrganizationId,
@@ -159,7 +163,7 @@ export async function listActiveAddresses(
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Addresses of these that want no mail from this organization. */
+/** Those of these addresses that want no mail from this organization. */
 export async function listNoContactAddresses(
   db: Queries,
   organizationId: OrganizationId,
@@ -180,7 +184,7 @@ export async function listNoContactAddresses(
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Whose mails: of these changes of status, of these applicants, or as staff name them. */
+/** The mails to cancel: by changes of status, by applicants, or as staff name them. */
 export type MailsOf =
   | CancelMailsInput
   | { change_ids: readonly string[] }
@@ -189,8 +193,8 @@ export type MailsOf =
 export type CanceledMails = { taken: { id: string; applicant_id: string }[]; too_late: number }
 
 /**
- * Cancels mails that were not sent yet: scheduled ones, and those in the outbox that no worker has leased. Staff cannot cancel
- * confirmations. With `as` 'moved' no person cancelled them: their applicant's status changed.
+ * Cancels mails that were not sent yet: scheduled ones, and those in the outbox that no worker has leased. Staff cannot
+ * cancel confirmations. `as` 'moved': cancelled because the applicant's status changed, not by a person.
  */
 export async function cancelMailRows(
   tx: Tx,
@@ -211,7 +215,7 @@ export async function cancelMailRows(
   else if ('change_ids' in which) {
     query = query.where('change_id', '=', sql<string>`any(${which.change_ids}::uuid[])`)
   } else {
-    // A message says nothing about the status, and stays true whatever that becomes.
+    // A message does not depend on the status, so it is still sent.
     query = query
       .where('kind', '!=', 'message')
       .where('applicant_id', '=', sql<string>`any(${which.applicant_ids}::uuid[])`)
@@ -236,7 +240,7 @@ export async function cancelMailRows(
   return { taken, too_late: found.length - taken.length }
 }
 
-/** Acts whose mails wait for their time, the next one first. */
+/** Batches with scheduled mails, the next one first. */
 export function listWaitingMails(
   db: Queries,
   organizationId: OrganizationId,
@@ -260,7 +264,7 @@ export function listWaitingMails(
     .execute()
 }
 
-/** Whom of these a rejection would reach, each person once, and why not the others. */
+/** The recipients of a rejection among these, each person once, and the reasons for the others. */
 export async function countRejectionMails(
   db: Queries,
   organizationId: OrganizationId,
@@ -317,7 +321,10 @@ export async function countRejectionMails(
   )
 }
 
-/** How many messages were written since then, to each address. Nobody else of the organization writes until the transaction ends. */
+/**
+ * How many messages were written since then, to each address. Holds a lock, so that no other message of the
+ * organization is written until the transaction ends.
+ */
 export async function countMessagesLocked(
   tx: Tx,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// The orders of the list of applicants.
+// The sort orders of the list of applicants.
 import { sql } from 'kysely'
 import { hiringSteps, type ApplicantSort } from '#domain/applicants/applicants.ts'
 import { idKey, momentKey, numberKey, textKey, type Order, type SortKey } from '../paging.ts'
@@ -10,7 +10,7 @@ const stages = hiringSteps.map((step, place) => sql`when ${sql.lit(step)} then $
 export const stage = sql`case status ${sql.join(stages, sql` `)} else ${sql.lit(hiringSteps.length)} end`
 
 const sortKeys: Record<'match' | 'applied' | 'name' | 'position' | 'status', readonly SortKey[]> = {
-  // What `withScore` in applicant-search.ts joins.
+  // From the join of `withScore` in applicant-search.ts.
   match: [numberKey(sql.ref('hit.score'), { pattern: /^\d{1,7}$/, type: 'int' }), created, id],
   applied: [created, id],
   name: [textKey(sql.ref('sort_name')), id],

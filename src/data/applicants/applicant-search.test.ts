@@ -1,4 +1,4 @@
-// Who is found by what, in which order, and where it says so: on both engines.
+// Full-text search: hits, their order, and the place of the match, on both engines.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApplicationInput, SearchHit } from '#domain/applicants/applicants.ts'

@@ -1,4 +1,4 @@
-// Full-text search: who fits what someone typed, and where it was found. The document of each applicant is kept by triggers
+// Full-text search: which applicants match a text, and where. Triggers maintain the document of each applicant
 // (migrations/baseline/0010_applicant_search.sql); `refresh_applicant_search(id)` rebuilds one.
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { SEARCH_REACH, type HitSource, type SearchHit } from '#domain/applicants/applicants.ts'
@@ -11,18 +11,18 @@ import type { Schema } from '../schema.ts'
 type Ids = readonly string[]
 
 /**
- * Who fits a text: `called` by name or address, `others` by everything else that is searched; by their ids where they are few.
- * Where they are many, each row that is read is asked whether it fits: an applicant's, or newest first what is searched of them.
+ * The applicants that match a text: `called` by name or address, `others` by everything else that is searched. Both are
+ * ids when there are few; undefined when there are many, so that each row that is read is compared instead.
  */
 export type Hits = { text: string; called: Ids | undefined; others: Ids | undefined }
 export type HitPart = 'all' | 'called' | 'others'
 
-/** Of more hits names come first and then the newest: to weigh one, its whole document is read. */
+/** With more hits the order is names first, then the newest: ranking a hit reads its whole document. */
 const MOST_WEIGHED = 250
 export const areFew = (hits: Hits): boolean =>
   (idsOf(hits, 'all')?.length ?? Number.POSITIVE_INFINITY) <= MOST_WEIGHED
 
-/** False where there are more than SEARCH_REACH. */
+/** False for more than SEARCH_REACH hits. */
 export const areAllKnown = (hits: Hits): boolean => idsOf(hits, 'all') !== undefined
 
 export const areNamed = (hits: Hits, part: HitPart): boolean => idsOf(hits, part) !== undefined
@@ -39,7 +39,7 @@ export async function findHits(db: Queries, text: string): Promise<Hits> {
   return { text, called: rows[0]?.called ?? undefined, others: rows[0]?.others ?? undefined }
 }
 
-/** All of them, or any SEARCH_REACH. */
+/** All hits, or any SEARCH_REACH of them. */
 export async function listSomeHits(
   db: Queries,
   text: string,
@@ -52,12 +52,12 @@ export async function listSomeHits(
   return ids.length > SEARCH_REACH ? { ids: ids.slice(1), at_least: true } : { ids }
 }
 
-/** Of a row of `applicant_searches`. */
+/** A condition on rows of `applicant_searches`. */
 function condition(text: string, part: HitPart) {
   const query = sql`(select applicant_query(${withoutNul(text)}))`
   const called = sql`person like (select part_of_person(${withoutNul(text)}))`
   return {
-    // The document comes last, because reading one costs more than all else.
+    // The document comes last, because it is the most expensive to read.
     all: sql`${called} or document @@ ${query}`,
     called,
     others: sql`(${called}) is not true and document @@ ${query}`,
@@ -72,21 +72,22 @@ export function fits(
 ): Expression<SqlBool> {
   const ids = idsOf(hits, part)
   if (ids) return sql<SqlBool>`applicants.id = any(${ids}::uuid[])`
-  // As one value, so that the planner never joins: the rows are read in the order of the list, and no more than make a page.
+  // A scalar subquery, so that the planner never joins: it reads the rows in the order of the list, and only enough for
+  // a page.
   return sql<SqlBool>`(
     select ${condition(hits.text, part)} from applicant_searches
     where ${inOrganization(organizationId)} and applicant_id = applicants.id
   )`
 }
 
-/** For the order of `placeOfHit`: whoever does not fit is passed over in the index and the rows of what is searched alone. */
+/** For the order of `placeOfHit`: other rows are skipped in the index and table of searched texts only. */
 export function withHits<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   organizationId: OrganizationId,
   { text }: Hits,
   part: HitPart,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
-  // `coalesce` hides from the planner what it would take for rare: then it would read everybody who fits, and sort them.
+  // `coalesce` hides the selectivity from the planner, which would assume few hits, read all of them and sort.
   const found = sql<{ applicant_id: string; applied_at: string }>`(
     select applicant_id, created_at as applied_at from applicant_searches
     where ${inOrganization(organizationId)} and coalesce(${condition(text, part)}, false)
@@ -94,26 +95,29 @@ export function withHits<Output>(
   return query.innerJoin(found.as('found'), 'found.applicant_id', 'applicants.id')
 }
 
-/** The keys of the order by time, as the index of what is searched has them. */
+/** The keys of the order by time, as in the index of `applicant_searches`. */
 export const placeOfHit: readonly SortKey[] = [
   momentKey('found.applied_at'),
   idKey('found.applicant_id'),
 ]
 
-/** How well those fit who are few: called so first, then by where the words stand. The order 'match' of applicant-order.ts sorts by it. */
+/**
+ * Ranks few hits: matches of the name first, then by where the words are. The order 'match' of applicant-order.ts sorts
+ * by it.
+ */
 export function withScore<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   organizationId: OrganizationId,
   text: string,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
-  // That a word is there counts, not that all are.
+  // Any matching word counts, not only all of them.
   const score = sql<{ score: number }>`(
     select coalesce(1000 * ts_rank('{0.1, 0.2, 0.4, 1}', document, (select any_word_of(${withoutNul(text)}))), 0)::int
       + coalesce((person like (select part_of_person(${withoutNul(text)})))::int * 1000, 0) as score
     from applicant_searches
     where ${inOrganization(organizationId)} and applicant_id = applicants.id
   )`
-  // To everyone else it is the same query with the same rows: the columns it joins are nobody's to select.
+  // The type does not include the joined columns: to callers it is the same query with the same rows.
   return query.innerJoinLateral(score.as('hit'), (join) => join.onTrue())
 }
 
@@ -130,15 +134,15 @@ export const withAllHits = <Output>(
   )
 }
 
-/** Around found words: characters of the private area, which are taken out of what is searched. */
+/** Around matched words: characters of Unicode's private use area, which are removed from the searched text. */
 const BEGIN = '\uE000'
 const END = '\uE001'
 const HEADLINE = `StartSel=${BEGIN},StopSel=${END},MaxWords=14,MinWords=8,ShortWord=0,MaxFragments=1`
-/** Of a long CV; a hit behind it is counted, only not shown. */
+/** Of a long CV only this much is highlighted; a later hit is counted but not shown. */
 const SHOWN_OF_CV = 50_000
-/** Characters before and after found words; marking the whole of a CV costs a hundred times as much. */
+/** Characters before and after matched words; highlighting the whole CV costs a hundred times as much. */
 const AROUND = 150
-/** The part of a text with the words that are `asked`; null where none of them is written as it is asked. */
+/** The part of a text with the words in `asked`; null when none of them occurs literally. */
 const aroundWords = (text: Expression<unknown>) => sql`(
   select substr(read.text, greatest(first - ${AROUND}, 1), last - first + ${2 * AROUND})
   from (select ${text} as text) as read,
@@ -146,13 +150,16 @@ const aroundWords = (text: Expression<unknown>) => sql`(
       from unnest(asked.words) as word, strpos(lower(read.text), word) as place where place > 0) as seen
 )`
 
-/** A word of a query as Postgres writes one: in quotation marks, with a star when it is the beginning of a word. */
+/** A word of a tsquery as Postgres writes it: quoted, with a star for a prefix. */
 const WORD_OF_QUERY = String.raw`('(?:[^']|'')*')(?::(\*))?`
-/** The query of `listHits`, asked of the words that have one of these weights alone. */
+/** The query of `listHits`, restricted to words with one of these weights. */
 const within = (weights: string) =>
   sql`regexp_replace(query::text, ${WORD_OF_QUERY}, ${String.raw`\1:\2${weights}`}, 'g')::tsquery`
 
-/** For each of these applicants the first place with a hit, beyond the name and the address, which the list shows anyway. */
+/**
+ * For each of these applicants the first place with a hit, except the name and the address, which the list shows
+ * anyway.
+ */
 export async function listHits(
   db: Queries,
   organizationId: OrganizationId,
@@ -209,7 +216,7 @@ export async function listHits(
   )
 }
 
-/** Text and marks as parts: what is shown is never markup. */
+/** Text and matches as separate parts, so that it is never rendered as markup. */
 function partsOf(headline: string): SearchHit['parts'] {
   return headline
     .replace(/\s+/g, ' ')
@@ -224,5 +231,5 @@ function partsOf(headline: string): SearchHit['parts'] {
     .filter(({ text }) => text !== '')
 }
 
-/** The database's text cannot hold it, and nobody types it. */
+/** The database's text type cannot store it, and no person types it. */
 const withoutNul = (text: string) => text.replaceAll('\0', ' ')

@@ -1,4 +1,4 @@
-// Tags on applicants: which an organization uses, and who has one.
+// Tags on applicants: those in use, and the applicants of each.
 import { sql } from 'kysely'
 import type { TagInUse } from '#domain/applicants/tags.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -6,8 +6,8 @@ import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /**
- * Each tag once, in alphabetical order and in the spelling that was used first. Jumps from one key to the next in the index, so
- * that a tag of fifty thousand people costs no more than the tag of one.
+ * Each tag once, in alphabetical order and in its first spelling. Jumps from one key to the next in the index, so that
+ * a tag of fifty thousand people costs no more than the tag of one.
  */
 export async function listTagsInUse(
   db: Queries,

@@ -1,4 +1,4 @@
-// Applicants: one of them, several by their ids, and what changes about them.
+// Applicants: queries and updates of one, or of several by their ids.
 import { sql } from 'kysely'
 import type {
   Applicant,
@@ -59,7 +59,7 @@ export async function findApplicant(
   return row && named(row)
 }
 
-/** In which each of these people applied, by the application. */
+/** The language of each of these applications, by its id. */
 export async function listReaders(
   db: Queries,
   organizationId: OrganizationId,
@@ -74,7 +74,7 @@ export async function listReaders(
   return new Map(rows.map(({ id, ...reader }) => [id, reader]))
 }
 
-/** What else came from this one's address, newest first. */
+/** Other applications of this one's address, newest first. */
 export function listOtherApplications(
   db: Queries,
   organizationId: OrganizationId,
@@ -114,7 +114,7 @@ export function findApplicantOfAddress(
     .executeTakeFirst()
 }
 
-/** When this address applied for this job; undefined where it has not. */
+/** When this address applied for this job; undefined if it has not. */
 export async function findAppliedAt(
   db: Queries,
   organizationId: OrganizationId,
@@ -146,7 +146,7 @@ export function listApplicantRows(
 
 export type LockedApplicant = Pick<ApplicantRow, 'id' | 'status' | 'withdrawn_at'>
 
-/** Locks them until the transaction ends. Always in the order of their ids, so that two batches never wait for each other. */
+/** Locks them until the transaction ends, always in the order of their ids, so that two batches never deadlock. */
 export function listApplicantsForUpdate(
   db: Tx,
   organizationId: OrganizationId,
@@ -177,7 +177,7 @@ export function updateApplicantStatuses(
     .execute()
 }
 
-/** Answers those it changed. */
+/** Returns the changed rows. */
 export function updateApplicantsContacted(
   db: Queries,
   organizationId: OrganizationId,
@@ -194,7 +194,7 @@ export function updateApplicantsContacted(
     .execute()
 }
 
-/** Undefined where there is no such applicant; a star says nothing about when they were last changed. */
+/** Undefined when there is no such applicant; a star does not change `updated_at`. */
 export async function updateStarred(
   db: Queries,
   organizationId: OrganizationId,

@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../database.ts'
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-/** Organizations with a mail whose time has come. */
+/** Organizations with a mail that is due. */
 export function listOrganizationsWithDueMails(
   db: Queries,
   now: Date,
@@ -20,7 +20,7 @@ export function listOrganizationsWithDueMails(
     .execute()
 }
 
-/** When the next one is due; undefined when none waits. */
+/** When the next mail is due; undefined without one. */
 export async function findNextHeldMail(db: Queries): Promise<string | undefined> {
   const row = await db
     .selectFrom('applicant_mails')
@@ -36,15 +36,15 @@ export type DueMail = {
   kind: ApplicantMail['kind']
   recipient: string
   data_sealed: string | null
-  /** Of the application. */
+  /** The application's language. */
   language: string | null
-  /** Why it must not leave; null where it may. */
+  /** Why it must not be sent; null when it may. */
   refused: NotSentReason | null
 }
 
 /**
- * The mails that are due, locked until the transaction ends, each with whether it may still be sent. All applications of their
- * people are locked first, so that a change of status is either seen here or waits.
+ * The due mails, locked until the transaction ends, each with whether it may still be sent. Locks all applications of
+ * their recipients first, so that a change of status is either seen here or waits.
  */
 export async function listDueMailsLocked(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function listDueMailsLocked(
   return lockAndJudge(tx, organizationId, due, 'held')
 }
 
-/** For a mail in the outbox that is tried again; undefined when it should not be sent any more. */
+/** For a mail in the outbox that is retried; undefined when it must not be sent any more. */
 export async function findQueuedMailLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -80,7 +80,9 @@ export async function findQueuedMailLocked(
   return judged
 }
 
-/** Whom a mail of the outbox was written to; undefined where it is not about an application, or went with it. */
+/**
+ * The applicant of a mail in the outbox; undefined when the mail is not about an application, or was deleted with it.
+ */
 export async function findMailedApplicant(
   tx: Tx,
   organizationId: OrganizationId,

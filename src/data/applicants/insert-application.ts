@@ -1,4 +1,4 @@
-// How an applicant comes in: a complete application in one statement, or a row alone.
+// Inserts an applicant: a complete application in one statement, or only the row.
 import { sql } from 'kysely'
 import type {
   ApplicantRow,
@@ -13,17 +13,17 @@ import { inOrganization } from '../organization-filter.ts'
 import { countOf, readCount, type CountRow } from '../rate-limits.ts'
 import { rowColumns } from './applicant-columns.ts'
 
-/** What came of an application: the new row, or why there is none. */
+/** The result of an application: the new row, or why it was refused. */
 export type Inserted =
   | { applicant: ApplicantRow; isConfirmed: boolean }
   | { applicant: undefined; refused: 'job closed' | 'file gone' }
   | { applicant: undefined; refused: 'too many'; full: FullUse[] }
 
 /**
- * A complete application: the row, its file, its history, its audit event, its confirmation where the organization sends one,
- * and the live event in one statement, while the job is locked so that it stays open. It may travel with the beginning of its
- * transaction: without one it takes no job.
- * Refused by the index applicants_job_email_idx when this address has applied for this job already.
+ * A complete application: the row, its file, its history, its audit event, its confirmation if the organization sends
+ * one, and the live event in one statement, while the job is locked so that it stays open. It may be sent together with
+ * the beginning of its transaction: if that failed, the statement finds no job. Refused by the index
+ * applicants_job_email_idx when this address has already applied for this job.
  */
 export async function insertApplication(
   tx: Tx,
@@ -33,14 +33,14 @@ export async function insertApplication(
     jobId: string
     verificationId: string
     cvId: string | null
-    /** A file that came under the same grant after that one, and replaced it, is taken in its place. */
+    /** Accepts another file that replaced this one later under the same grant. */
     isAnyCvTaken?: boolean
     form: ApplicationInput
     isExistingCustomer: boolean
-    /** What the page spoke. */
+    /** The page's language. */
     language?: string
     now: Date
-    /** Counted with it; nothing of either stays where the other is refused. */
+    /** Limits that are counted in the same statement; both roll back together. */
     uses?: readonly Use[]
   },
 ): Promise<Inserted> {
@@ -127,12 +127,12 @@ export async function insertApplication(
   } as const
   recordPublished(tx, [{ ...event, id: Number(event_id) }])
   recordQueued(tx, 'queue-mails')
-  // Whoever checks it reads it too.
+  // The worker that checks the file also reads its text.
   if (is_cv_checked) recordQueued(tx, 'read-cv')
   return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
 }
 
-/** A row alone, as the demo brings them. */
+/** Only a row, for the demo. */
 export function insertApplicant(
   db: Queries,
   organizationId: OrganizationId,

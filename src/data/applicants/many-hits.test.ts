@@ -1,4 +1,4 @@
-// Searches with more hits than are weighed: nobody is missed and nobody shown twice, whatever narrows the list and however it is sorted.
+// Searches with more hits than are ranked: none is missing and none appears twice, with every filter and order.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   applicantStatuses,

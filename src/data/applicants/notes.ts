@@ -55,7 +55,7 @@ export async function insertNote(
     .executeTakeFirst()
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locked until the transaction ends. */
 export function findNoteLocked(
   db: Queries,
   organizationId: OrganizationId,

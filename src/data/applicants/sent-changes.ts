@@ -1,9 +1,9 @@
-// The keys under which changes were sent, and what was answered, so that a change sent again is not done again.
+// Idempotency keys of changes and their answers, so that a repeated request is not executed again.
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
-/** False where the key is there already. Waits for a transaction that is about to commit the same key. */
+/** False when the key exists already. Waits for a transaction that is about to commit the same key. */
 export async function insertSentChange(
   db: Queries,
   organizationId: OrganizationId,

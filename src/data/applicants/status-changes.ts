@@ -1,4 +1,4 @@
-// The history of applicants' statuses: appended by every move, and read to take one back.
+// The history of applicants' statuses: appended by every move, and read to undo one.
 import { fullNameOf } from '../full-name.ts'
 import { sql } from 'kysely'
 import type { UndoInput } from '#domain/applicants/applicant-batches.ts'
@@ -49,7 +49,7 @@ export async function insertStatusChange(
   await insertStatusChanges(db, organizationId, [change])
 }
 
-/** Answers the id of each applicant's change. */
+/** Returns the id of each applicant's change. */
 export async function insertStatusChanges(
   db: Queries,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// The schema has the statuses of the domain: what a new status needs there, this test names.
+// The schema has the statuses of the domain: this test names what a new status needs there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicantStatuses, hiringSteps } from '#domain/applicants/applicants.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'

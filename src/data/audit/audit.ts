@@ -50,7 +50,10 @@ export async function insertAuditEvents(
     .execute()
 }
 
-/** What staff did about one applicant, of these kinds and newest first; `most` keeps a much-read CV from filling the screen. */
+/**
+ * Events of these kinds by staff about one applicant, newest first; `most` limits them, because a CV may be opened very
+ * often.
+ */
 export function listApplicantActs(
   db: Queries,
   organizationId: OrganizationId,
@@ -86,7 +89,10 @@ export function listApplicantActs(
     .execute()
 }
 
-/** Empties IP address and browser of this person's events, and of failed sign-ins to their account. The events and the chain stay. */
+/**
+ * Clears the IP address and browser of this person's events, and of failed sign-ins to their account. The events and
+ * the chain stay.
+ */
 export async function updateAuditOriginsEmptied(db: Queries, actorId: string): Promise<void> {
   await db
     .updateTable('audit_events')
@@ -107,7 +113,7 @@ export async function updateAuditOriginsEmptied(db: Queries, actorId: string): P
     .execute()
 }
 
-/** Those of every organization, oldest first, whose address or browser is still readable. */
+/** Events of every organization, oldest first, whose address or browser is still readable. */
 export function listOldAuditOrigins(
   db: Queries,
   before: Date,
@@ -123,7 +129,7 @@ export function listOldAuditOrigins(
     .execute()
 }
 
-/** Puts keyed hashes in the place of address and browser; the chain holds, as when they are emptied. */
+/** Replaces address and browser with keyed hashes; the chain stays valid, as when they are cleared. */
 export async function updateAuditOriginsHashed(
   db: Queries,
   origins: readonly { id: string; network_hash: string | null; browser_hash: string | null }[],
@@ -145,8 +151,8 @@ const newestFirst: Order = {
 }
 
 /**
- * One page of an organization's log, newest first; names only of those who still belong to it, and of applicants who are
- * not deleted.
+ * One page of an organization's log, newest first; names only of current members, and of applicants who are not
+ * deleted.
  */
 export async function listAuditEvents(
   db: Queries,
@@ -186,7 +192,8 @@ export async function listAuditEvents(
     .where(inOrganization(organizationId, 'event.organization_id'))
   const { action, person, resource, from, to } = filter
   if (action) {
-    // 'applicant' finds every action that begins with it, 'applicant.moved' the one. Compared by bytes as in the index: '/' follows '.'.
+    // 'applicant' matches every action with this prefix, 'applicant.moved' only the one. Compared by bytes as in the
+    // index: '/' follows '.'.
     const name = sql<string>`event.action collate "C"`
     query = query.where((eb) =>
       eb.or([
@@ -216,7 +223,7 @@ export type ChainEnds = {
   anchor_hash: Buffer
 }
 
-/** Outside an organization's transaction: nobody but the database touches the heads. */
+/** Outside an organization's transaction: only triggers write the heads. */
 export async function findChainEnds(db: Queries, chainId: ChainId): Promise<ChainEnds | undefined> {
   const row = await db
     .selectFrom('audit_chains')
@@ -231,7 +238,7 @@ export async function listChains(db: Queries): Promise<ChainId[]> {
   return rows.map(({ chain_id }) => chain_id)
 }
 
-/** One row of a chain as it is hashed, and whether what can be emptied still fits its digest. */
+/** One row of a chain as it is hashed, and whether the clearable columns still match their digest. */
 export type Link = { place: number; hash: Buffer; text: string; is_origin_true: boolean }
 
 export async function listLinks(
@@ -254,8 +261,8 @@ export async function listLinks(
 }
 
 /**
- * Deletes events before `before` from the front of a chain: first the anchor moves behind them, so that the rest can still be
- * verified. At most `limit` rows; returns how many.
+ * Deletes events before `before` from the front of a chain: it first moves the anchor behind them, so that the rest can
+ * still be verified. At most `limit` rows; returns how many.
  */
 export async function deleteOldAuditEvents(
   db: Queries,

@@ -1,11 +1,12 @@
-// All rows of a database as texts, read in one snapshot, and written into an empty one: the same on both engines, and from one to the other.
+// Exports all rows of a database as text, in one snapshot, and imports them into an empty one: the same on both
+// engines, and from one to the other.
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Database, WholeTx } from '../database.ts'
 import { beginWithSchema, migrateDatabase } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
 
-/** `columns`: with their types; what the database computes itself is not among them. */
+/** `columns`: with their types, without generated columns. */
 export type DumpedTable = { name: string; columns: { name: string; type: string }[] }
 
 export type DumpHead = {
@@ -44,8 +45,8 @@ async function readHead(client: PoolClient): Promise<DumpHead> {
 }
 
 /**
- * First the head, then the rows of every table, as they were at one moment. The embedded engine has one connection: everybody else waits
- * until the last row is read.
+ * First the head, then the rows of every table in one snapshot. The embedded engine has one connection: all other
+ * queries wait until the last row is read.
  */
 export async function* dumpDatabase(db: Database): AsyncGenerator<DumpHead | DumpedRows> {
   const client = await db.pool.connect()
@@ -75,7 +76,7 @@ export async function* dumpDatabase(db: Database): AsyncGenerator<DumpHead | Dum
   }
 }
 
-/** True where nothing was ever migrated. */
+/** True when no migration has run. */
 export async function isEmptyDatabase(asked: Pool | PoolClient): Promise<boolean> {
   const { rowCount } = await asked.query(
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`,
@@ -83,7 +84,7 @@ export async function isEmptyDatabase(asked: Pool | PoolClient): Promise<boolean
   return rowCount === 0
 }
 
-/** How many rows each of the tables has now. */
+/** The current number of rows of each table. */
 export async function countRows(
   asked: Pool | PoolClient,
   tables: readonly DumpedTable[],
@@ -96,7 +97,7 @@ export async function countRows(
   return counts
 }
 
-/** Queries on a connection that is in a transaction of the owner of the tables, whom no policy hides a row from. */
+/** Queries on a connection that is in a transaction of the tables' owner, to whom row policies do not apply. */
 export function transactionOn(client: PoolClient): WholeTx {
   const lent = { query: client.query.bind(client), release() {} }
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
@@ -104,7 +105,9 @@ export function transactionOn(client: PoolClient): WholeTx {
   return new Kysely<Schema>({ dialect }) as unknown as WholeTx
 }
 
-/** What is made again once the rows are there: checked or built for all of them together, which is quicker than row by row. */
+/**
+ * Foreign keys and indexes, which are created after the rows: checking or building them once is faster than row by row.
+ */
 const madeLater = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as undo,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again, 2 as turn
@@ -116,13 +119,16 @@ const madeLater = `
     and not exists (select from pg_constraint where conindid = indexrelid)
   order by turn desc`
 
-/** Whoever had a task in hand works on at the former place, if at all: here it would wait for the end of their lease. */
+/**
+ * A process that had leased a task runs at the former installation, if at all; here the task would wait for the end of
+ * that lease.
+ */
 const releaseTasks = `update background_tasks set leased_until = null, due_at = now() where leased_until is not null`
 
 /**
- * Fills an empty database, with the schema of the dump, in one transaction, in which `work` then runs; and brings it up to date after it. Until
- * that transaction is over the database is empty for everybody. Triggers, foreign keys and indexes are off meanwhile: rows come in any order, and
- * no chain is written a second time.
+ * Fills an empty database, with the schema of the dump, in one transaction, in which `work` then runs; then runs newer
+ * migrations. Until that transaction commits the database is empty for all others. Triggers, foreign keys and indexes
+ * are off meanwhile: rows come in any order, and audit chains are not written a second time.
  */
 export async function loadDatabase(
   db: Database,
@@ -138,7 +144,7 @@ export async function loadDatabase(
     const tables = new Map(head.tables.map((table) => [table.name, table]))
     for (const name of tables.keys()) {
       await client.query(`alter table ${quoted(name)} disable trigger user`)
-      // What the migrations put there.
+      // Rows that migrations inserted.
       await client.query(`delete from ${quoted(name)}`)
     }
     for await (const { table, rows: texts } of rows) {
@@ -161,7 +167,7 @@ export async function loadDatabase(
     // Indexes before the foreign keys, which may need them.
     for (const { again } of later.toReversed()) await client.query(again)
     await client.query(releaseTasks)
-    // Else the first questions are planned for empty tables.
+    // Otherwise the first queries are planned for empty tables.
     for (const name of tables.keys()) await client.query(`analyze ${quoted(name)}`)
     await work(client)
     await client.query('commit')

@@ -1,4 +1,4 @@
-// What the copy of the ledger of erasures says, done again in a restored database before it is committed.
+// Repeats the erasures in the copy of the ledger in a restored database, before it is committed.
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { ErasureReason } from '#domain/retention/erasures.ts'
@@ -9,14 +9,17 @@ import { transactionOn } from './dump.ts'
 
 type LedgerEntry = {
   receipt: string
-  /** From a file: the database is asked whether there is one. */
+  /** From a file, so it must be checked against the database. */
   organization_id: unknown
   application_id: string
   reason: ErasureReason
   erased_at: string
 }
 
-/** `erased`: were in the database again. `entered`: were not, but get their row back. `files`: no row owns them now. */
+/**
+ * `erased`: were restored and erased again. `entered`: were not in the database; only their row of the ledger is
+ * inserted. `files`: no row refers to them now.
+ */
 export type ErasedAgain = { erased: number; entered: number; files: string[] }
 
 export async function eraseAgain(
@@ -35,7 +38,7 @@ export async function eraseAgain(
     if (!organizationId || rows[0]?.is_known) continue
     const { reason, receipt, erased_at } = entry
     const cause = { reason, again: { receipt, erased_at } }
-    // The functions that erase mails ask for the organization of the transaction.
+    // The functions that erase mails use the organization of the transaction.
     await sql`select set_config('storehand.organization_id', ${organizationId}, true)`.execute(tx)
     const application = await findApplicationToErase(tx, organizationId, entry.application_id)
     if (application) {
@@ -47,7 +50,7 @@ export async function eraseAgain(
       done.entered += 1
     }
   }
-  // Who was signed in then may have signed out since, or lost the device.
+  // Sessions of that time may have been ended since, or their device lost.
   await client.query('delete from sessions')
   return done
 }

@@ -1,4 +1,4 @@
-// What is known of CVs before they may be opened.
+// The state of the checks of CVs before they may be opened.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { ActiveContent, CvKind, StoredCheck } from '#domain/cvs/cvs.ts'
@@ -9,11 +9,11 @@ import { HEAVY_TRIES, heavyTries } from './cv-texts.ts'
 
 export type HeldCv = { storage_key: string; key_sealed: string | null; kind: CvKind }
 export type CvToCheck = HeldCv & {
-  /** An applicant has it, and few files of this organization were too much for the reader lately. */
+  /** It belongs to an applicant, and few recent files of this organization were too much for the reader. */
   is_text_awaited: boolean
 }
 
-/** Undefined where it is known, or gone. */
+/** Undefined when it is already checked, or deleted. */
 export async function findCvToCheck(db: Queries, cvId: string): Promise<CvToCheck | undefined> {
   const { rows } = await sql<CvToCheck>`
     select storage_key, key_sealed, kind, exists (
@@ -23,7 +23,7 @@ export async function findCvToCheck(db: Queries, cvId: string): Promise<CvToChec
   return rows[0]
 }
 
-/** Undefined where it is known, or gone. */
+/** Undefined when it is already scanned, or deleted. */
 export function findCvToScan(db: Queries, cvId: string): Promise<HeldCv | undefined> {
   return db
     .selectFrom('cv_files')
@@ -33,7 +33,7 @@ export function findCvToScan(db: Queries, cvId: string): Promise<HeldCv | undefi
     .executeTakeFirst()
 }
 
-/** Files that were looked into and not scanned, as those are that came before a scanner was set. */
+/** Files that were checked but not scanned, such as those from before a scanner was configured. */
 export async function insertMissingScans(tx: Tx): Promise<void> {
   await sql`
     insert into background_tasks (kind, key, organization_id)
@@ -43,7 +43,7 @@ export async function insertMissingScans(tx: Tx): Promise<void> {
   recordQueued(tx, 'scan-cv')
 }
 
-/** Somebody waits for this one: it comes before the others. */
+/** A person waits for this one: it comes before the others. */
 export async function updateCvCheckFirst(
   tx: Tx,
   organizationId: OrganizationId,
@@ -59,13 +59,13 @@ export async function updateCvCheckFirst(
 }
 
 export type CvVerdict = {
-  /** Absent when nobody looked this time. */
+  /** Absent when the content was not checked this time. */
   active_content?: ActiveContent[] | undefined
-  /** What the scanner found, or null for nothing. Absent when it was not asked. */
+  /** What the scanner found; null for nothing. Absent when the file was not scanned. */
   malware?: string | null | undefined
 }
 
-/** Returns whose file it is by now; undefined when it is gone. */
+/** Returns the file's current owner; undefined when it was deleted. */
 export async function updateCvChecked(
   db: Queries,
   cvId: string,
@@ -94,7 +94,7 @@ export async function updateCvChecked(
     .executeTakeFirst()
 }
 
-/** Of an infected file: what was read of it is neither shown nor searched any more, and it is not read again. */
+/** Of an infected file: its text is no longer shown or searched, and it is not read again. */
 export async function deleteCvText(db: Queries, cvId: string): Promise<void> {
   await db
     .updateTable('cv_texts')
@@ -117,7 +117,7 @@ export function findCvCheck(
     .executeTakeFirst()
 }
 
-/** Files of applicants in which malware was found, and whose the newest of them is. */
+/** Files of applicants with malware, and the applicant of the newest. */
 export async function countInfectedCvs(
   db: Queries,
   organizationId: OrganizationId,

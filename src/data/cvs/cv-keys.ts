@@ -1,4 +1,4 @@
-// CVs from before each had a key of its own.
+// CVs from before each file had its own key.
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 
@@ -15,13 +15,13 @@ export function listKeylessCvs(db: Queries, after: string, most: number): Promis
     .execute()
 }
 
-/** Puts a copy with a key of its own in the place of the file; false when the row is gone or has one by now. */
+/** Replaces the file with a copy under its own key; false when the row was deleted or has one already. */
 export async function updateCvKeyed(
   tx: Tx,
   { id, storage_key: before }: KeylessCv,
   after: { storage_key: string; key_sealed: string },
 ): Promise<boolean> {
-  // The application first, as those who delete it lock it.
+  // Locks the application first, in the same order as its deletion.
   await tx
     .updateTable('applicants')
     .set({ cv_url: after.storage_key })
@@ -39,7 +39,7 @@ export async function updateCvKeyed(
   return row !== undefined
 }
 
-/** How many there still are. */
+/** How many remain. */
 export async function countKeylessCvs(db: Queries): Promise<number> {
   const { count } = await db
     .selectFrom('cv_files')

@@ -1,4 +1,4 @@
-// How many bytes of CVs lie here: kept by triggers on cv_files as differences, whose sum counts.
+// The bytes of stored CVs: triggers on cv_files insert differences; their sum is the total.
 import { sql } from 'kysely'
 import type { CvSpace } from '#domain/cvs/cv-space.ts'
 import { longestWait, type FullUse, type Use } from '#domain/limits.ts'
@@ -11,13 +11,15 @@ const spaceOf = (organizationId: OrganizationId) => sql<CvSpace>`
     coalesce(sum(difference), 0)::float8 as "all"
   from cv_space`
 
-/** Not inside an organization's transaction, which shows only its own. */
+/** Not inside an organization's transaction, which sees only its own rows. */
 export async function findCvSpace(db: Queries, organizationId: OrganizationId): Promise<CvSpace> {
   const { rows } = await spaceOf(organizationId).execute(db)
   return spaceIn(rows)
 }
 
-/** The same in the statement that counts the uses of an upload; `over` is what has to be waited for longest, if anything. */
+/**
+ * The same in the statement that counts the uses of an upload; `over`: the full limit with the longest wait, if any.
+ */
 export async function countUpload(
   db: Queries,
   organizationId: OrganizationId,
@@ -39,7 +41,9 @@ function spaceIn([row]: readonly CvSpace[]): CvSpace {
 
 const DIFFERENCES_KEPT = 8
 
-/** Puts differences together, as updateApplicantCounts does: only what this statement took out is in the sum that it puts in. */
+/**
+ * Sums up the differences, like updateApplicantCounts: the inserted sum includes only rows that this statement deleted.
+ */
 export async function updateCvSpace(db: Queries): Promise<void> {
   await sql`
     with many as (

@@ -1,4 +1,4 @@
-// What is known of files that took too long, and a text that came too late.
+// Files that took too long to read, and a text that came too late.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'

@@ -1,16 +1,16 @@
-// The text of CVs: what came out of each file, and what one applicant's says.
+// The text of CVs: the result for each file, and the text of an applicant's CV.
 import { sql, type RawBuilder } from 'kysely'
 import type { CvKind, CvText, CvTextReason } from '#domain/cvs/cvs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-/** So long a file that was too much counts against its organization. */
+/** How long a file that was too much for the reader counts against its organization. */
 const HEAVY_SECONDS = 3600
 const isRecent = sql`heavy_since > now() - make_interval(secs => ${HEAVY_SECONDS})`
 /**
- * How many heavy files of one organization in an hour are taken patiently. Later ones get less time and no second attempt, so that files
- * made to be slow cannot occupy the reader and ordinary CVs are still read.
+ * How many heavy files of one organization in an hour get the full time. Later ones get less time and no second
+ * attempt, so that files made to be slow cannot occupy the reader and ordinary CVs are still read.
  */
 export const HEAVY_TRIES = 6
 /** How many files of an organization took too long within the hour. */
@@ -25,7 +25,7 @@ export type CvToRead = {
   heavy_tries: number
 }
 
-/** Undefined where its text is known, or the file gone. */
+/** Undefined when its text is known, or the file was deleted. */
 export async function findCvToRead(db: Queries, cvId: string): Promise<CvToRead | undefined> {
   const { rows } = await sql<CvToRead>`
     select cv_files.organization_id, storage_key, key_sealed, kind, ${heavyTries(sql`cv_files.organization_id`)} as heavy_tries
@@ -34,7 +34,7 @@ export async function findCvToRead(db: Queries, cvId: string): Promise<CvToRead 
   return rows[0]
 }
 
-/** One of this organization's files was too much for the reader. */
+/** Counts a file of this organization that was too much for the reader. */
 export async function updateHeavyTries(db: Queries, organizationId: OrganizationId): Promise<void> {
   await sql`
     insert into heavy_cvs as known (organization_id, heavy_tries, heavy_since) values (${organizationId}, 1, now())
@@ -53,7 +53,7 @@ export async function updateCvTextDone(
     .updateTable('cv_texts')
     .set({ text, is_cut: isCut, reason: null })
     .where('cv_id', '=', cvId)
-    // Malware was found in it meanwhile: it keeps no text.
+    // Malware was found in it meanwhile, so its text is not stored.
     .where((eb) =>
       eb.not(
         eb.exists(

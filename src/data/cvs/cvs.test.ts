@@ -1,4 +1,4 @@
-// CV files in the database: each is claimed once, under the proof it was sent with.
+// CV files in the database: each is claimed once, under the verification it was uploaded with.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'

@@ -1,4 +1,4 @@
-// The files applicants sent: what they are called, where they lie, and whose they are.
+// The files of applicants: their names, storage keys and owners.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs/cvs.ts'
@@ -15,7 +15,7 @@ export type CvFile = {
   byte_size: number
 }
 
-/** A file with what is known of it. */
+/** A file with the results of its checks. */
 export type CheckedCv = CvFile & StoredCheck
 const checkedColumns = [
   'storage_key',
@@ -29,7 +29,7 @@ const checkedColumns = [
   'scan_name',
 ] as const
 
-/** A file that an applicant has already, as the demo brings them. */
+/** A file that already belongs to an applicant, for the demo. */
 export async function insertCv(
   db: Queries,
   organizationId: OrganizationId,
@@ -42,9 +42,9 @@ export async function insertCv(
 }
 
 /**
- * A file that waits for its application. It replaces the one that waited before, whose stored file no row owns any more.
- * Undefined when an application has taken the verification's file already. Of two at once one is refused by the index
- * cv_files_verification_idx, and may simply try again.
+ * A file that waits for its application. It replaces an earlier one, whose stored file no row refers to any more.
+ * Undefined when an application has already claimed the verification's file. Of two concurrent uploads one is refused
+ * by the index cv_files_verification_idx, and may try again.
  */
 export async function insertUnclaimedCv(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function insertUnclaimedCv(
   return { cv, replaced }
 }
 
-/** Undefined where the application is gone; otherwise the stored files that no row owns any more. */
+/** Undefined when the application was deleted; otherwise the stored files that no row refers to any more. */
 export async function replaceCvOfApplicant(
   tx: Tx,
   organizationId: OrganizationId,
@@ -92,7 +92,7 @@ export async function replaceCvOfApplicant(
     .returning('id')
     .executeTakeFirst()
   if (!changed) return undefined
-  // Its text goes with it.
+  // Its text is deleted with it.
   const before = await tx
     .deleteFrom('cv_files')
     .where(inOrganization(organizationId))
@@ -106,7 +106,7 @@ export async function replaceCvOfApplicant(
 
 export const CV_PLACE_TAKEN = 'cv_files_verification_idx'
 
-/** A file that was uploaded under this verification and no applicant has yet. */
+/** A file uploaded under this verification that belongs to no applicant yet. */
 export function findUnclaimedCv(
   db: Queries,
   organizationId: OrganizationId,
@@ -119,7 +119,7 @@ export function findUnclaimedCv(
       .select(['id', 'original_name as name', 'byte_size as size', 'storage_key'])
       .where(inOrganization(organizationId))
       .where('verification_id', '=', verificationId)
-      // As text: the id comes from a form, and one that is none is just not there.
+      // Compared as text: the id comes from a form, and an invalid one is simply not found.
       .where(sql<string>`id::text`, '=', id.toLowerCase())
       .where('applicant_id', 'is', null)
       .executeTakeFirst()
@@ -149,7 +149,7 @@ export function findCvByKey(db: Queries, storageKey: string): Promise<CheckedCv 
     .executeTakeFirst()
 }
 
-/** Which of these keys a row owns. */
+/** Those of these keys that a row refers to. */
 export async function listOwnedKeys(db: Queries, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db
@@ -160,7 +160,7 @@ export async function listOwnedKeys(db: Queries, keys: readonly string[]): Promi
   return new Set(rows.map((row) => row.storage_key))
 }
 
-/** Forgets uploads that no application claimed before `before`; their files are then owned by no row. */
+/** Deletes the rows of uploads that no application claimed before `before`; no row refers to their files then. */
 export async function deleteUnclaimedCvs(db: Queries, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('cv_files')

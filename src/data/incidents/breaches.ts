@@ -1,4 +1,4 @@
-// Breach records, and the notices that go to the people concerned.
+// Breach records, and the notices to the people concerned.
 import { fullNameOf } from '../full-name.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
@@ -69,7 +69,7 @@ export function findBreach(
     .executeTakeFirst()
 }
 
-/** False when it is gone, or its notices have been let go already and its text stays as it was sent. */
+/** False when it was deleted, or its notices are confirmed and its text can no longer change. */
 export async function updateBreach(
   db: Queries,
   organizationId: OrganizationId,
@@ -87,7 +87,7 @@ export async function updateBreach(
   return (await update.returning('incident_id').executeTakeFirst()) !== undefined
 }
 
-/** Once: false when it was marked before. */
+/** Once: false when it was already marked. */
 export async function updateAuthorityTold(
   db: Queries,
   organizationId: OrganizationId,
@@ -107,7 +107,7 @@ export async function updateAuthorityTold(
 
 type Chosen = Pick<Breach, 'audience' | 'audience_since' | 'audience_list'>
 
-/** Each address once, however many applications it has. A breach is told to those too whose data is restricted. */
+/** Each address once, however many applications it has. People whose data is restricted are notified too. */
 const people = (organizationId: OrganizationId, chosen: Chosen) =>
   chosen.audience === 'list'
     ? sql`select distinct lower(address) as email from unnest(${chosen.audience_list}::text[]) as address`
@@ -126,7 +126,8 @@ export async function countPeople(
 }
 
 /**
- * An owner confirms the notices: inserts one for each person. Returns how many; undefined when they were confirmed before.
+ * An owner confirms the notices: inserts one for each person. Returns how many; undefined when they were already
+ * confirmed.
  */
 export async function insertNotices(
   tx: WholeTx,
@@ -160,7 +161,7 @@ export async function insertNotices(
   return count
 }
 
-/** Whose notices are under way, in every organization. */
+/** Breaches with notices in progress, of every organization. */
 export function listSendingBreaches(
   db: Queries,
 ): Promise<{ organization_id: OrganizationId; incident_id: string }[]> {
@@ -176,11 +177,11 @@ export type WaitingNotice = {
   id: string
   recipient: string
   is_there: boolean
-  /** Of their newest application. */
+  /** The language of their newest application. */
   language: string | null
 }
 
-/** Some that wait, held until the transaction ends. Who applied and was removed meanwhile is not there any more. */
+/** Some waiting notices, locked until the transaction ends. Skips applicants who were removed meanwhile. */
 export async function listWaitingNotices(
   tx: WholeTx,
   organizationId: OrganizationId,
@@ -205,7 +206,7 @@ export async function listWaitingNotices(
   return rows
 }
 
-/** The mail is in the outbox, or there is nobody to send it to; in both cases the address is deleted here. */
+/** The mail is in the outbox, or there is no recipient any more; in both cases the address is deleted here. */
 export async function updateNotice(
   tx: Tx,
   organizationId: OrganizationId,
@@ -220,7 +221,7 @@ export async function updateNotice(
     .execute()
 }
 
-/** A queued notice whose mail is not in the outbox any more went with its person. */
+/** A queued notice whose mail is missing from the outbox was deleted with its person. */
 export async function countNotices(
   db: Queries,
   organizationId: OrganizationId,
@@ -240,7 +241,7 @@ export async function countNotices(
   return rows[0] ?? { waiting: 0, queued: 0, sent: 0, failed: 0, removed: 0 }
 }
 
-/** Once: false when another worker said so first. */
+/** Once: false when another worker was first. */
 export async function updateBreachFinished(
   tx: Tx,
   organizationId: OrganizationId,

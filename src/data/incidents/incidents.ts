@@ -15,7 +15,7 @@ import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { idKey, listPage, momentKey, type Order, type Page, type PageRequest } from '../paging.ts'
 
-/** Nothing runs out for what was a false alarm. */
+/** A false alarm has no deadline. */
 const deadline = sql<
   string | null
 >`case when incident.withdrawn_at is null then breach.deadline_at end`
@@ -59,7 +59,7 @@ export function listIncidents(
   return listPage(query, newestFirst, page)
 }
 
-/** In no particular order; those that are gone are left out. */
+/** In no particular order, without deleted ones. */
 export function listIncidentRows(
   db: Queries,
   organizationId: OrganizationId,
@@ -185,7 +185,7 @@ export async function insertIncident(
     .executeTakeFirstOrThrow()
 }
 
-/** False when the incident is gone or, in the meantime, in another status than `from`. */
+/** False when the incident was deleted or is no longer in status `from`. */
 export async function updateIncidentStatus(
   db: Queries,
   organizationId: OrganizationId,
@@ -204,7 +204,7 @@ export async function updateIncidentStatus(
   return updated !== undefined
 }
 
-/** Ends it as a false alarm. False when it is gone, or was withdrawn before. */
+/** Closes it as a false alarm. False when it was deleted, or already withdrawn. */
 export async function updateIncidentWithdrawn(
   db: Queries,
   organizationId: OrganizationId,
@@ -258,7 +258,7 @@ export async function updateIncidentAssignee(
   return updated !== undefined
 }
 
-/** What was done about one incident, the newest first; who did it by name, as long as they belong to the organization. */
+/** Events of one incident, the newest first, with the names of current members. */
 export function listIncidentHistory(
   tx: Queries,
   organizationId: OrganizationId,
@@ -282,7 +282,7 @@ export function listIncidentHistory(
       .where(inOrganization(organizationId, 'event.organization_id'))
       .where('event.resource_type', '=', 'security_incident')
       .where('event.resource_id', '=', incidentId)
-      // What a client reports about an incident is no part of what happened to it.
+      // Events that a client reports are not part of an incident's history.
       .where('event.action', 'not like', 'client.%')
       .orderBy('event.id', 'desc')
       .limit(200)

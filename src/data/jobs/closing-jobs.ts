@@ -6,7 +6,7 @@ import { inOrganization } from '../organization-filter.ts'
 
 const isOver = sql<boolean>`is_active and closes_at <= now()`
 
-/** Of every organization: whose they are. */
+/** The organizations of such jobs. */
 export async function listOrganizationsClosing(db: Queries): Promise<OrganizationId[]> {
   const rows = await db
     .selectFrom('job_posts')
@@ -17,7 +17,7 @@ export async function listOrganizationsClosing(db: Queries): Promise<Organizatio
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** Answers the ids of those that were still open. */
+/** Returns the ids of those that were still open. */
 export async function updateJobsClosed(tx: Tx, organizationId: OrganizationId): Promise<string[]> {
   const closed = await tx
     .updateTable('job_posts')

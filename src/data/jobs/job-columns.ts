@@ -1,8 +1,8 @@
-// How the facts of a job are read, and when it is open.
+// How the facts of a job are selected, and when it is open.
 import { sql } from 'kysely'
 import type { PayPeriod } from '#domain/jobs/job-facts.ts'
 
-/** Opened by its owner, and its closing day is not over: also when the work that closes it comes late. */
+/** Opened by its owner, and its closing day is not over, even when the scheduled work that closes it is late. */
 export const isOpen = sql<boolean>`(job_posts.is_active and (job_posts.closes_at is null or job_posts.closes_at > now()))`
 
 const figure = <Name extends 'salary_from' | 'salary_to' | 'weekly_hours'>(name: Name) =>
@@ -30,7 +30,7 @@ export const placeColumns = [
 export const closesOn = day('closes_on')
 export const weeklyHours = figure('weekly_hours')
 
-/** All of `JobFacts`, and the two texts that say the same in the owner's words. */
+/** All of `JobFacts`, and the two texts in which the owner describes the same freely. */
 export const factColumns = [
   ...salaryColumns,
   ...placeColumns,

@@ -1,11 +1,11 @@
-// The words of ads in further languages.
+// The texts of ads in further languages.
 import { sql, type RawBuilder } from 'kysely'
 import type { JobText, JobTextEdit, JobTextInput, TextLanguage } from '#domain/jobs/job-texts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-/** With each job, for public pages: in its own column, so that a list takes one statement whatever it speaks. */
+/** With each job, for public pages: in its own column, so that a list takes one statement in any language. */
 export const jobTexts = sql<({ language: string; is_machine_made: boolean } & JobTextInput)[]>`(
   select coalesce(json_agg(json_build_object('language', language, 'title', job_texts.title,
     'description', job_texts.description, 'requirements', job_texts.requirements, 'benefits', job_texts.benefits,
@@ -15,7 +15,7 @@ export const jobTexts = sql<({ language: string; is_machine_made: boolean } & Jo
   'texts',
 )
 
-/** The same for lists that show titles alone. */
+/** The same for lists that show only titles. */
 export const jobTitles = sql<{ language: string; title: string }[]>`(
   select coalesce(json_agg(json_build_object('language', language, 'title', job_texts.title)), '[]')
   from job_texts
@@ -23,7 +23,7 @@ export const jobTitles = sql<{ language: string; title: string }[]>`(
   'texts',
 )
 
-/** As `inReadersWords` decides: whoever reads the original text gets none of a text in the same language. */
+/** As `inReadersWords` decides: a reader of the original text's language gets no translation. */
 const titleIn = (job: RawBuilder<string>, language: RawBuilder<string>) => sql<string | null>`(
   select job_texts.title
   from job_texts
@@ -36,7 +36,7 @@ const titleIn = (job: RawBuilder<string>, language: RawBuilder<string>) => sql<s
   order by job_texts.language = ${language} desc
   limit 1)`
 
-/** What applicants know their job as: its title in their language where it was written in that, else as it was when they applied. */
+/** The job's title for applicants: in their language if a text existed when they applied, else as it was then. */
 export const titleForApplicant = sql<string>`coalesce(
   ${titleIn(sql`applicants.organization_id, applicants.role_id`, sql`applicants.language`)}, applicants.role_title)`
 
@@ -71,7 +71,7 @@ export function listJobTexts(
 
 type Place = { jobId: string; language: TextLanguage }
 
-/** Undefined where a revision is named and the text was saved since, or deleted. */
+/** Undefined when the text no longer has the given revision, or was deleted. */
 export function upsertJobText(
   db: Queries,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// How often the page of a job was seen, by day.
+// Views of job pages by day.
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
@@ -7,7 +7,7 @@ import { inOrganization } from '../organization-filter.ts'
 /** Views of one job on one day. `job`: its slug. */
 export type CountedViews = { job: string; day: string; views: number }
 
-/** Adds to what was counted before, in the order of the rows' ids: two processes never wait for each other in a circle. */
+/** Adds to the stored counts, in the order of the rows' ids, so that two processes never deadlock. */
 export async function upsertJobViews(
   db: Queries,
   organizationId: OrganizationId,

@@ -36,7 +36,7 @@ import {
 } from './job-columns.ts'
 import { jobTexts, jobTitles } from './job-texts.ts'
 
-/** Everything about a job. */
+/** All columns of a job. */
 export const jobColumns = [
   'job_posts.id',
   'job_posts.title',
@@ -124,7 +124,7 @@ export function listJobTitles(db: Queries, organizationId: OrganizationId): Prom
     .execute()
 }
 
-/** A shop with more open jobs than this needs a page of its own, not a widget. */
+/** A shop with more open jobs than this needs a page, not a widget. */
 const WIDGET_JOBS_MAX = 200
 
 const publicColumns = [
@@ -164,7 +164,7 @@ export type PublicJob = Pick<
 export type ListedJob = PublicJob &
   WithTexts & { organization_slug: string; organization_language: string | null }
 
-/** What visitors may see, newest first: of one organization, or of all where none is named. */
+/** The jobs that visitors see, newest first: of one organization, or of all. */
 export function listActiveJobs(
   db: Queries,
   organizationId: OrganizationId | null,
@@ -189,7 +189,7 @@ export function listActiveJobs(
     .execute()
 }
 
-/** What pages in the store are written from; open jobs newest first. */
+/** The jobs from which pages in the store are written; open jobs newest first. */
 export function listPageJobs(db: Queries, organizationId: OrganizationId): Promise<PageJob[]> {
   return db
     .selectFrom('job_posts')
@@ -222,7 +222,7 @@ export type PublicJobOfShop = PublicJob &
     organization_language: string | null
   }
 
-/** An open job as visitors see it, with its organization; undefined when closed or gone. */
+/** An open job as visitors see it, with its organization; undefined when closed or deleted. */
 export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop | undefined> {
   return db
     .selectFrom('job_posts')
@@ -259,7 +259,7 @@ export type JobLineRow = Pick<
   PublicPlace &
   WithTexts
 
-/** Open and listed jobs of one organization, newest first, from the one after `after` on. */
+/** Open and listed jobs of one organization, newest first, starting after `after`. */
 export function listOpenJobs(
   db: Queries,
   organizationId: OrganizationId,
@@ -278,7 +278,7 @@ export function listOpenJobs(
 
 export type FoundJob = JobPost & WithTexts & { is_open: boolean }
 
-/** By the word in its public address, open or closed. */
+/** By the slug in its public address, open or closed. */
 export function findJobBySlug(
   db: Queries,
   organizationId: OrganizationId,
@@ -290,14 +290,14 @@ export function findJobBySlug(
       .select(jobColumns)
       .select([isOpen.as('is_open'), jobTexts])
       .where(inOrganization(organizationId))
-      // People type in capitals; a word may hold some where the database cannot lower them.
+      // Visitors may type capitals; a slug may contain some that the database cannot convert to lower case.
       .where('slug', 'in', [slug, slug.toLowerCase()])
       .orderBy(sql`slug = ${slug}`, 'desc')
       .executeTakeFirst()
   )
 }
 
-/** A list of objects is one value of the database. */
+/** An array of objects is one JSON value of the database. */
 const stored = <Values extends Partial<Pick<JobInput, 'further_places'>>>({
   further_places: places,
   ...values
@@ -316,7 +316,7 @@ export function insertJob(
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined when the job was deleted or, where a revision is named, saved again since that revision. */
+/** Undefined when the job was deleted or no longer has the given revision. */
 export function updateJob(
   db: Queries,
   organizationId: OrganizationId,
@@ -333,7 +333,7 @@ export function updateJob(
   return query.returning(jobColumns).executeTakeFirst()
 }
 
-/** Closes every open job of an organization; answers their ids. */
+/** Closes every open job of an organization; returns their ids. */
 export async function updateJobsInactive(
   db: Queries,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// The open jobs that feeds and the sitemap name: never an unlisted one.
+// The open jobs in feeds and the sitemap: never an unlisted one.
 import type { FeedKind } from '#domain/jobs/feeds.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WithTexts } from '#domain/jobs/job-texts.ts'
@@ -28,7 +28,7 @@ export function listPublishedJobs(
     .execute()
 }
 
-/** Of every shop, the newest first: its word in the address and the job's. */
+/** Of every shop, the newest first: the slugs of the shop and of the job. */
 export function listSitemapJobs(
   db: Queries,
   limit: number,
@@ -57,7 +57,7 @@ export async function findFeedSettings(
   return { feeds_off: feeds_off as FeedKind[], time_zone }
 }
 
-/** Whether the database can reckon with this time zone: it has its own list. */
+/** Whether the database knows this time zone: it has its own list. */
 export async function isKnownTimeZone(db: Queries, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
   return rows.length > 0

@@ -1,8 +1,10 @@
-// Every column that holds something encrypted under a main key, and how it is encrypted anew when the main key is rotated.
+// Every column with values encrypted under a main key, and how they are encrypted again when the main key is rotated.
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 
-/** `key`: the primary key. test: a column whose name says `sealed` and that is missing here fails reencrypt-values.test.ts. */
+/**
+ * `key`: the primary key. A column whose name contains `sealed` and that is missing here fails reencrypt-values.test.ts.
+ */
 export const encryptedColumns = [
   { table: 'cv_files', key: 'id', column: 'key_sealed' },
   { table: 'mail_outbox', key: 'id', column: 'data_sealed' },
@@ -21,7 +23,10 @@ export type EncryptedColumn = (typeof encryptedColumns)[number]
 /** A value and the key of its row, as text. */
 export type EncryptedValue = { key: string; encrypted: string }
 
-/** Those after `after` that do not begin with `current`, locked until the transaction ends, and the rows that nobody else has locked. */
+/**
+ * Values after `after` that do not begin with `current`, locked until the transaction ends; skips rows that others have
+ * locked.
+ */
 export async function listOldEncryptedLocked(
   tx: Tx,
   { table, key, column }: EncryptedColumn,

@@ -1,4 +1,4 @@
-// The order that every reader follows: nothing below a place that was read appears later, on both engines.
+// The order that every reader follows: nothing below a position that was read appears later, on both engines.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

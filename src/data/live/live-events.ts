@@ -5,12 +5,15 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { recordPublished, type Database, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-/** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
+/** Any constant, as long as nothing else in the database uses the same advisory lock. */
 const LOCK = 7_305_188
 /** The channel on which processes announce how far positions are assigned. */
 export const CHANNEL = 'storehand_live'
 
-/** Tells open screens of each subject, in that order, if the transaction commits. One statement, however many there are. */
+/**
+ * Publishes an event for each subject, in that order, if the transaction commits. One statement, however many there
+ * are.
+ */
 export async function insertLiveEvents(
   tx: Tx,
   organizationId: OrganizationId,
@@ -36,10 +39,11 @@ export async function insertLiveEvents(
 }
 
 /**
- * Assigns a position to every committed event that has none, and notifies the other processes. Ids are drawn before the commit,
- * so a higher one may become visible first; positions are assigned by one process at a time, under a lock that lasts until they
- * are visible. A reader of all events up to a position therefore never has to look below it again. In one round trip, and each
- * statement sees what was committed before it began: the second begins after the lock is taken.
+ * Assigns a position to every committed event that has none, and notifies the other processes. Ids are assigned before
+ * the commit, so a higher one may become visible first; positions are assigned by one process at a time, under a lock
+ * that lasts until they are visible. A reader of all events up to a position therefore never has to look below it
+ * again. In one round trip, and each statement sees what was committed before it began: the second begins after the
+ * lock is taken.
  */
 export async function updateLivePositions(db: Database): Promise<void> {
   await db.pool.query(`
@@ -69,7 +73,7 @@ const placed = (row: Row): PositionedEvent => ({
   position: Number(row.position),
 })
 
-/** Of all organizations, in the order of their places. */
+/** Of all organizations, in the order of their positions. */
 export async function listLiveEvents(
   db: Queries,
   after: number,
@@ -102,7 +106,7 @@ export async function listOrganizationEvents(
   return rows.map(placed)
 }
 
-/** The places that are still kept; `oldest` is undefined where nothing is. */
+/** The positions that are still stored; `oldest` is undefined when there are none. */
 export async function findLiveWindow(
   db: Queries,
 ): Promise<{ oldest: number | undefined; newest: number }> {
@@ -112,7 +116,7 @@ export async function findLiveWindow(
   return { oldest: oldest === null ? undefined : Number(oldest), newest: Number(newest ?? 0) }
 }
 
-/** Removes what is older, but for the newest of it: its place marks where the window now begins. */
+/** Deletes older events, except the newest of them: its position marks the start of the stored range. */
 export async function deleteLiveEventsBefore(db: Queries, moment: Date): Promise<number> {
   const result = await db
     .deleteFrom('live_events')

@@ -1,4 +1,4 @@
-// How many mails an organization sent in each hour of the clock, of those that its limits hold back.
+// How many mails an organization sent in each hour, of those that its limits apply to.
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { OrganizationLimits } from '#domain/organizations/organization-limits.ts'
@@ -10,13 +10,14 @@ import { isFree } from '../tasks/tasks.ts'
 const thisHour = sql<string>`date_trunc('hour', now())`
 const lastDay = sql<boolean>`hour > date_trunc('hour', now()) - interval '24 hours'`
 
-/** Counts one more and returns its hour; undefined where one of the limits is reached, and nothing is counted. */
+/** Counts one more and returns its hour; undefined when a limit is reached, and then counts nothing. */
 export async function updateMailCount(
   db: Queries,
   organizationId: OrganizationId,
   { mailsPerHour, mailsPerDay }: OrganizationLimits,
 ): Promise<string | undefined> {
-  // Of mails that leave at once, each sees this hour's row as the one before left it; the hours before change no more.
+  // Of mails sent at the same time, each sees this hour's row as updated by the previous one; earlier hours no longer
+  // change.
   const { rows } = await sql<{ hour: string }>`
     with day as (
       select coalesce(sum(sent) filter (where hour < ${thisHour}), 0) as earlier from mail_counts
@@ -30,7 +31,7 @@ export async function updateMailCount(
   return rows[0]?.hour
 }
 
-/** One that was counted was not sent after all. */
+/** Uncounts a mail that was not sent after all. */
 export async function updateMailUncounted(
   db: Queries,
   organizationId: OrganizationId,
@@ -61,7 +62,7 @@ export function countMails(
     .executeTakeFirstOrThrow()
 }
 
-/** All mails of this organization that its limits hold back wait for the next hour. Returns the seconds until then. */
+/** Postpones all limited mails of this organization to the next hour. Returns the seconds until then. */
 export async function updateMailsPostponed(
   db: Queries,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// The outbox and the local mailbox: what is kept of a mail, and for how long.
+// The outbox and the local mailbox: what is stored of a mail, and for how long.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

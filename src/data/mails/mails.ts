@@ -16,14 +16,16 @@ export type WaitingMail = {
   reply_to: string | null
   rank: number
   created_at: string
-  /** What it was caused in, what the account of its reader has chosen, and what its organization speaks. */
+  /**
+   * The language of the request that caused it, the one that the reader's account has chosen, and the organization's.
+   */
   language: string | null
   account_language: string | null
   organization_language: string | null
 }
 
 export type NewMail = {
-  /** Where it has to be known what the mail was about: the id of that. */
+  /** The id of the mail's subject, for mails that must be found by it. */
   id?: string
   organization_id: OrganizationId | null
   kind: MailKind
@@ -31,11 +33,11 @@ export type NewMail = {
   sender_name: string
   data_sealed: string
   reply_to?: string | null
-  /** Of its reader, where that is known; else that of the request which causes it. */
+  /** The reader's language, if known; else that of the request that causes it. */
   language?: string | null
 }
 
-/** Queues mails, in the transaction of what caused them. */
+/** Queues mails in the transaction of their cause. */
 export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
   await tx
@@ -53,7 +55,7 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<vo
 
 export const insertMail = (tx: Tx, mail: NewMail): Promise<void> => insertMails(tx, [mail])
 
-/** Undefined where it was sent, given up or canceled. */
+/** Undefined when it was sent, given up or canceled. */
 export async function findWaitingMail(db: Queries, id: string): Promise<WaitingMail | undefined> {
   const row = await db
     .selectFrom('mail_outbox')
@@ -79,7 +81,7 @@ export async function findWaitingMail(db: Queries, id: string): Promise<WaitingM
   return row && row.data_sealed !== null ? { ...row, data_sealed: row.data_sealed } : undefined
 }
 
-/** Sent: what it was drawn from is forgotten. */
+/** Marks it as sent and deletes the data that it was rendered from. */
 export async function updateMailSent(db: Queries, id: string): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -88,12 +90,12 @@ export async function updateMailSent(db: Queries, id: string): Promise<void> {
     .execute()
 }
 
-/** Not sent, and not wanted any more. */
+/** Not sent, and no longer needed. */
 export async function deleteMail(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
 }
 
-/** Given up. */
+/** Marks it as given up. */
 export async function updateMailFailed(
   db: Queries,
   id: string,
@@ -134,10 +136,10 @@ export async function updateWaitingMailsFailed(
     .execute()
 }
 
-/** Mails to people who need not have applied. */
+/** Kinds of mails to people who may not have applied. */
 const passingMails: readonly MailKind[] = ['verification', 'job-invitation']
 
-/** Those that were sent, or given up, before that: who they went to is nobody's business any more. */
+/** Deletes such mails that were sent, or given up, before that moment: their recipients are no longer needed. */
 export async function deleteOldPassingMails(db: Queries, before: Date): Promise<void> {
   const gone = db
     .selectFrom('mail_outbox')
@@ -149,7 +151,7 @@ export async function deleteOldPassingMails(db: Queries, before: Date): Promise<
   await db.deleteFrom('mail_outbox').where('id', 'in', gone).execute()
 }
 
-/** Whom an organization has invited to apply. One that waits is looked at before it leaves. */
+/** The recipients of an organization's invitations to apply. A waiting mail is checked before it is sent. */
 export async function deleteSentInvitations(
   db: Queries,
   organizationId: OrganizationId,
@@ -173,7 +175,10 @@ export type LocalMail = {
   sent_at: string
 }
 
-/** The same mail arrives once, however often it is delivered; and never when its row in the outbox has gone with its person. */
+/**
+ * Stores a mail at most once, however often it is delivered, and not when its row in the outbox was deleted with its
+ * person.
+ */
 export async function insertLocalMail(
   db: Queries,
   { id, recipient, subject, text, html }: Omit<LocalMail, 'sent_at'>,
@@ -192,7 +197,7 @@ export async function insertLocalMail(
           sql<string>`${html}::text`.as('html'),
         ])
         .where('mail_outbox.id', '=', id)
-        // Whoever takes the row away waits, and then finds the copy.
+        // A transaction that deletes the row waits, and then finds the copy.
         .forShare(),
     )
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -1,4 +1,4 @@
-// How far an organization is at its beginning: read from what there is, and from what its owners said.
+// The progress of a new organization: derived from its data, and from what its owners marked as done.
 import { sql } from 'kysely'
 import type { ChecklistFacts, SkippableStep } from '#domain/organizations/checklist.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -69,7 +69,7 @@ export async function updateChecklistClosed(
     .execute()
 }
 
-/** The first time counts; false where it was seen before. */
+/** Keeps the first time; false when it was already seen. */
 export async function updateWidgetSeen(
   tx: Tx,
   organizationId: OrganizationId,

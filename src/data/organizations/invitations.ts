@@ -46,7 +46,7 @@ export function listOpenInvitations(
     .execute()
 }
 
-/** False when none of this id is open. */
+/** False when no open one has this id. */
 export async function updateInvitationWithdrawn(
   db: Queries,
   organizationId: OrganizationId,
@@ -67,7 +67,7 @@ export async function updateInvitationWithdrawn(
 export type Invitation = {
   id: string
   organization_id: OrganizationId
-  /** Null once their account is gone. */
+  /** Null after their account was deleted. */
   invited_by: string | null
   email: string
   expires_at: string
@@ -89,11 +89,11 @@ const ofToken = (db: Queries, tokenHash: Buffer) =>
     ])
     .where('token_hash', '=', tokenHash)
 
-/** The invitation behind a mailed token, also one that is over. */
+/** The invitation of a mailed token, even when it is no longer open. */
 export const findInvitation = (db: Queries, tokenHash: Buffer): Promise<Invitation | undefined> =>
   ofToken(db, tokenHash).executeTakeFirst()
 
-/** The same, so that it is accepted once. */
+/** The same, locked, so that it is accepted once. */
 export const findInvitationLocked = (tx: Tx, tokenHash: Buffer): Promise<Invitation | undefined> =>
   ofToken(tx, tokenHash).forUpdate().executeTakeFirst()
 
@@ -113,7 +113,7 @@ export async function deleteOldInvitations(db: Queries, before: Date): Promise<n
   return Number(numDeletedRows)
 }
 
-/** The organizations of exactly this name; two are as many as anyone needs to know of. */
+/** The organizations of exactly this name, at most two: more make no difference. */
 export function listOrganizationsByName(
   db: Queries,
   name: string,
@@ -121,7 +121,7 @@ export function listOrganizationsByName(
   return db.selectFrom('organizations').select('id').where('name', '=', name).limit(2).execute()
 }
 
-/** Replaces what the person asked before. */
+/** Replaces the person's previous request. */
 export async function upsertJoinRequest(
   db: Queries,
   values: { user_id: string; organization_id: OrganizationId | null; organization_name: string },
@@ -149,7 +149,7 @@ export function findJoinRequest(
     .executeTakeFirst()
 }
 
-/** Answers which organization was asked; undefined when nothing was. */
+/** Returns the requested organization; undefined without a request. */
 export function deleteJoinRequest(
   db: Queries,
   userId: string,

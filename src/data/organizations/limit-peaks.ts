@@ -1,4 +1,4 @@
-// The most that an organization's requests came to in one minute, where that was near its limit or at it.
+// The peak of an organization's requests in one minute, recorded near its limit or at it.
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { PEAK_HOURS, type LimitUse } from '#domain/organizations/organization-limits.ts'

@@ -1,4 +1,4 @@
-// The people of an organization in the database: who is seen, who moves in and out, and that an owner always stays.
+// Members of an organization in the database: visibility, joining and leaving, and that an owner always remains.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/accounts/access.ts'
 import { refuseDecision } from '#domain/organizations/organizations.ts'

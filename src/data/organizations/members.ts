@@ -1,4 +1,4 @@
-// The people of one organization, as its owners see and change them.
+// The members of one organization, as its owners see and change them.
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Role } from '#domain/accounts/access.ts'
 import type { OrganizationMember } from '#domain/organizations/organizations.ts'
@@ -8,8 +8,8 @@ import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * The approved owners. Until the transaction ends no other one changes this organization's members: when two owners remove each
- * other, the second finds that she was removed.
+ * The approved owners. Other changes to this organization's members wait until the transaction ends: when two owners
+ * remove each other, the second finds that she was removed.
  */
 export async function listOwnersLocked(tx: Tx, organizationId: OrganizationId): Promise<string[]> {
   await tx
@@ -78,7 +78,7 @@ function waiting(db: Queries, organizationId: OrganizationId) {
     .orderBy('profiles.id')
 }
 
-/** Belongs to nobody, and has asked the organization that was joined. */
+/** Belongs to no organization, and has requested to join the one of the transaction. */
 const isAsking = (
   eb: ExpressionBuilder<
     Schema & { join_requests: { user_id: string | null } },
@@ -87,7 +87,7 @@ const isAsking = (
 ) =>
   eb.and([eb('profiles.organization_id', 'is', null), eb('join_requests.user_id', 'is not', null)])
 
-/** Those an owner has to decide about, the newest first: they accepted an invitation, or asked by the name. */
+/** The pending members, the newest first: they accepted an invitation, or requested to join by the name. */
 export const listPendingMembers = (
   db: Queries,
   organizationId: OrganizationId,
@@ -110,7 +110,7 @@ export async function findMember(
   )
 }
 
-/** Someone of this address who is in the organization already, or waits to be. */
+/** A person with this address who is a member already, or pending. */
 export async function findMemberByEmail(
   db: Queries,
   organizationId: OrganizationId,
@@ -124,7 +124,7 @@ export async function findMemberByEmail(
     .executeTakeFirst()
 }
 
-/** False when nobody of this id waits. */
+/** False when no pending member has this id. */
 export async function updateMemberApproved(
   db: Queries,
   organizationId: OrganizationId,
@@ -169,7 +169,10 @@ export async function updateMemberRole(
   return updated !== undefined
 }
 
-/** Out of the organization of this transaction, or no longer asking to be in; the account stays. False when it was neither. */
+/**
+ * Removes a member of the organization of this transaction, or a request to join it; the account stays. False for
+ * neither.
+ */
 export async function deleteMember(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ released: boolean }>`
     select release_member(${userId}) as released`.execute(tx)

@@ -1,4 +1,4 @@
-// Organizations in the database: the words that find them, and the hosts that are theirs.
+// Organizations in the database: their slugs and hosts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slugOf } from '#domain/organizations/organizations.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'

@@ -1,4 +1,4 @@
-// Organizations and the addresses that are theirs.
+// Organizations, their slugs and domains.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { brandOf, type Brand, type BrandFields } from '#domain/organizations/brand.ts'
@@ -21,7 +21,7 @@ const columns = [
   'organizations.language',
 ] as const
 
-/** The slug gets an ending of its own where another organization has it already, be it since this very moment. */
+/** The slug gets a suffix when another organization has it, even one created at the same time. */
 export async function insertOrganization(
   db: Queries,
   values: { name: string; slug: string },
@@ -46,7 +46,7 @@ export function findOrganization(
   return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Where its days end; null: UTC. */
+/** Its time zone; null: UTC. */
 export async function findTimeZone(
   db: Queries,
   organizationId: OrganizationId,
@@ -59,7 +59,7 @@ export async function findTimeZone(
   return time_zone
 }
 
-/** Changes the shop's name and looks; the slug in its addresses stays. */
+/** Changes the shop's name and appearance; the slug in its addresses stays. */
 export async function updateBrand(
   db: Queries,
   organizationId: OrganizationId,
@@ -85,7 +85,7 @@ export function findOrganizationLocked(
     .executeTakeFirst()
 }
 
-/** How it looks; null where it is gone, and for no organization. */
+/** Its appearance; null when it was deleted, and without an organization. */
 export async function findBrand(
   db: Queries,
   organizationId: OrganizationId | null,
@@ -132,7 +132,7 @@ export const findOrganizationByWord = (
 
 export type PublicShop = Organization & ProfileFields & { feeds_off: string[] }
 
-/** The same with all that its public pages say of it. */
+/** The same with everything that its public pages show of it. */
 export const findPublicShop = (db: Queries, word: string): Promise<PublicShop | undefined> =>
   organizationByWord(db, word)
     .select([...profileColumns, 'feeds_off'])
@@ -155,7 +155,7 @@ export function findOrganizationByShop(
   )
 }
 
-/** The organization that owns a site: its store under either name, or a domain of its own. */
+/** The organization that owns a site: its store under either name, or its own domain. */
 export function findOrganizationByHost(
   db: Queries,
   host: string,

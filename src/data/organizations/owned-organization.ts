@@ -9,8 +9,8 @@ import { deleteJoinRequest } from './invitations.ts'
 import { insertOrganization } from './organizations.ts'
 
 /**
- * Brings the stores along that this person has connected before. Undefined for somebody who belongs to an organization: the
- * transaction must then be given up.
+ * Includes the stores that this person has connected before. Undefined for a person who belongs to an organization: the
+ * caller must then roll the transaction back.
  */
 export async function insertOwnedOrganization(
   tx: Tx,

@@ -1,4 +1,4 @@
-// What organizations say about themselves on their public pages.
+// The organizations' descriptions of themselves on their public pages.
 import type { ProfileFields } from '#domain/organizations/profile.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'

@@ -1,4 +1,4 @@
-// Counts of one organization's applicants for the overview. They are answered from an index alone.
+// Counts of one organization's applicants for the overview, from index-only scans.
 import { sql } from 'kysely'
 import { funnelSteps, type Funnel, type Week } from '#domain/overview/overview.ts'
 import type { Day } from '#domain/retention/retention.ts'
@@ -8,7 +8,7 @@ import { DIFFERENCES_KEPT } from '../applicants/applicant-counts.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-/** Of those who applied since a moment, or ever. */
+/** Of applicants since a moment, or of all. */
 export function countFunnel(
   db: Queries,
   organizationId: OrganizationId,
@@ -17,7 +17,7 @@ export function countFunnel(
   let query = db
     .selectFrom('applicants')
     .select([
-      // `reached` counts the steps (`step_of` in the schema).
+      // `reached`: how many reached each step (`step_of` in the schema).
       ...funnelSteps.map((step, place) =>
         sql<number>`count(*) filter (where reached >= ${sql.lit(place)})::int`.as(step),
       ),
@@ -29,10 +29,10 @@ export function countFunnel(
   return query.executeTakeFirstOrThrow()
 }
 
-/** More kinds of links are counted as the rest would be of no use in a chart. */
+/** Limit of counted sources; more would be of no use in a chart. */
 const MOST_SOURCES = 50
 
-/** Where those who applied since a moment, or ever, found the job; the most first. */
+/** The sources of applicants since a moment, or of all; the most frequent first. */
 export function countSources(
   db: Queries,
   organizationId: OrganizationId,
@@ -52,15 +52,15 @@ export function countSources(
 }
 
 /**
- * Weeks with applications since a Monday, and one row without a week for all of them together. From what triggers keep, by which a
- * wait is as exact as `wait_of` in the schema says.
+ * Weeks with applications since a Monday, and one row without a week for their total. From what triggers maintain, in
+ * which a wait is as precise as `wait_of` in the schema.
  */
 export async function listWeeks(
   db: Queries,
   organizationId: OrganizationId,
   since: Day,
 ): Promise<(Omit<Week, 'starts_on'> & { starts_on: Day | null })[]> {
-  // The median lies between the last of the first half and the first of the second.
+  // The median is between the last of the first half and the first of the second.
   const { rows } = await sql<Omit<Week, 'starts_on'> & { starts_on: Day | null }>`
     with kept as (
       select week, wait, sum(difference) as people
@@ -86,7 +86,7 @@ export async function listWeeks(
   return rows
 }
 
-/** Puts the differences of a week together once there are more than a few of one kind, and forgets weeks before a Monday. */
+/** Sums up the differences of a week when there are more than a few of one kind, and deletes weeks before a Monday. */
 export async function updateApplicantWeeks(db: Queries, before: Day): Promise<void> {
   await sql`
     with kinds as (
@@ -104,7 +104,7 @@ export async function updateApplicantWeeks(db: Queries, before: Day): Promise<vo
     group by 1, 2, 3 having sum(difference) <> 0`.execute(db)
 }
 
-/** Those who applied before a moment and have not heard anything. */
+/** Those who applied before a moment and have had no reply. */
 export async function countWaiting(
   db: Queries,
   organizationId: OrganizationId,
@@ -114,7 +114,7 @@ export async function countWaiting(
     .selectFrom('applicants')
     .select(sql<number>`count(*)::int`.as('waiting'))
     .where(inOrganization(organizationId))
-    // As the index says it.
+    // Must match the index's condition exactly.
     .where(sql<boolean>`status = 'applied' and not contacted and withdrawn_at is null`)
     .where('created_at', '<', before.toISOString())
     .executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-// What the overview says of today. Each list is the beginning of an index.
+// The lists under 'today' on the overview. Each is the beginning of an index.
 import { sql } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { TODAY_MOST, type PersonToday, type UnsentMail } from '#domain/overview/today.ts'
@@ -7,7 +7,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-/** Goes on with a visit, or begins a new one that remembers when the one before ended. Mostly it writes nothing. */
+/** Continues a visit, or begins a new one that stores when the previous one ended. Usually writes nothing. */
 export async function updateVisit(
   db: Queries,
   organizationId: OrganizationId,
@@ -35,7 +35,7 @@ export async function updateVisit(
 const person = ['id', 'first_name', 'last_name', 'role_title', 'created_at'] as const
 
 export type Arrivals = {
-  /** When this person was last here; a day ago on their first visit. */
+  /** When this person's previous visit ended; a day ago on their first visit. */
   since: string
   is_first_visit: boolean
   count: number
@@ -44,7 +44,7 @@ export type Arrivals = {
 
 type NoPerson = Record<keyof PersonToday, null>
 
-/** Who applied since the end of this person's visit before the one that is going on, newest first, and how many they are. */
+/** Applications since the end of this person's previous visit, newest first, and their number. */
 export async function listArrivals(
   db: Queries,
   organizationId: OrganizationId,
@@ -82,7 +82,7 @@ export async function listArrivals(
   return { since, is_first_visit, count, people }
 }
 
-/** Who applied before a moment and has heard nothing, the longest waiting first. */
+/** Those who applied before a moment and have had no reply, the longest waiting first. */
 export function listLongestWaiting(
   db: Queries,
   organizationId: OrganizationId,
@@ -93,7 +93,7 @@ export function listLongestWaiting(
       .selectFrom('applicants')
       .select(person)
       .where(inOrganization(organizationId))
-      // As the index says it.
+      // Must match the index's condition exactly.
       .where(sql<boolean>`status = 'applied' and not contacted and withdrawn_at is null`)
       .where('created_at', '<', before.toISOString())
       .orderBy('created_at')
@@ -102,7 +102,7 @@ export function listLongestWaiting(
   )
 }
 
-/** Mails about somebody's present status that have not left, or were given up since a moment; those that failed first. */
+/** Mails about a current status that have not been sent, or were given up since a moment; failed ones first. */
 export async function listUnsentMails(
   db: Queries,
   organizationId: OrganizationId,
@@ -134,7 +134,7 @@ export async function listUnsentMails(
   }
 }
 
-/** So far back: what one person did to many at once is many rows. */
+/** How far back: a change to many applicants at once is many rows. */
 const ACTS_READ = 200
 
 export type ActionRow = {
@@ -146,7 +146,7 @@ export type ActionRow = {
   created_at: string
 }
 
-/** What one person did last, newest first. */
+/** A person's latest actions, newest first. */
 export function listOwnActions(
   db: Queries,
   organizationId: OrganizationId,
@@ -173,7 +173,7 @@ export function listOwnActions(
         sql<Record<string, unknown>>`details`.as('details'),
         'created_at',
       ])
-      // Outside: a person who reads thousands of CVs makes nobody search through them.
+      // In the outer query, so that a person who has opened thousands of CVs makes no query read through them.
       .where('action', 'in', [...actions])
       .orderBy('id', 'desc')
       .execute()
@@ -182,7 +182,7 @@ export function listOwnActions(
 
 export type NamedIds = Record<'applicant' | 'job' | 'incident', readonly string[]>
 
-/** What these are called now; those that are gone are missing. */
+/** The current names of these; deleted ones are missing. */
 export async function listNames(
   db: Queries,
   organizationId: OrganizationId,

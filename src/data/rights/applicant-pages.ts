@@ -1,4 +1,4 @@
-// What an applicant's own page is made of: the application as the person may see it, and which of its links are good.
+// The applicant's own page: the application as the person may see it, and its valid links.
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import { sql } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
@@ -8,7 +8,7 @@ import type { StatusWords } from '#domain/rights/status-words.ts'
 import type { Queries, Tx, WholeTx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-/** The rejection of the last change has left, to this application or together with another one of the same person. */
+/** The rejection mail of the last change was sent, for this application or for another one of the same person. */
 const isRejectionSent = (organizationId: OrganizationId) => sql<boolean>`exists (
   select from applicant_mails as mail
   join mail_outbox as outbox on outbox.id = mail.id
@@ -32,11 +32,11 @@ export type FoundPage = {
   created_at: string
   link_generation: number
   is_opened: boolean
-  /** Where it stands; a rejection only once its mail has left. */
+  /** The status to show; a rejection only once its mail was sent. */
   shown_status: ApplicantStatus
   shows_opened: boolean
   status_words: StatusWords
-  /** Of the application, and of its organization. */
+  /** The languages of the application and of its organization. */
   language: string | null
   organization_language: string | null
   slug: string
@@ -51,7 +51,7 @@ export type FoundPage = {
   is_kept: boolean
 } & BrandFields
 
-/** Undefined where the application is gone. */
+/** Undefined when the application was deleted. */
 export async function findApplicantPage(
   tx: WholeTx,
   organizationId: OrganizationId,
@@ -92,7 +92,7 @@ export async function findApplicantPage(
 
 type Linked = { id: string; link_generation: number }
 
-/** Whom a mail of the outbox is about; undefined where it is about no application. */
+/** The applicant of a mail in the outbox; undefined when it is about no application. */
 export function findLinkedByMail(
   tx: WholeTx,
   organizationId: OrganizationId,
@@ -124,7 +124,7 @@ export function findLinkedByJob(
     .executeTakeFirst()
 }
 
-/** Ends all links; undefined where the application is gone. */
+/** Invalidates all links; undefined when the application was deleted. */
 export async function updateLinkGeneration(
   tx: Tx,
   organizationId: OrganizationId,
@@ -170,10 +170,10 @@ export async function updateOpened(
     .execute()
 }
 
-/** A mail as its reader got it. */
+/** A mail as its recipient got it. */
 export type OwnMail = { kind: string; subject: string | null; body: string | null; sent_at: string }
 
-/** Those that have left, in their order. */
+/** Those that were sent, in order. */
 export function listOwnMails(
   tx: WholeTx,
   organizationId: OrganizationId,
@@ -197,7 +197,7 @@ export function listOwnMails(
 
 type PageSettings = { shows_opened: boolean; status_words: StatusWords }
 
-/** Locked where they are about to change. */
+/** Locked, because the caller changes them. */
 export function findPageSettings(
   db: Queries,
   organizationId: OrganizationId,
@@ -222,7 +222,7 @@ export async function updatePageSettings(
     .execute()
 }
 
-/** When and to what wording the person agreed; undefined once the proof of the address has been deleted. */
+/** When and to which wording the person agreed; undefined once the verification was deleted. */
 export function findConsent(
   tx: WholeTx,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// Who is to be asked whether their application may be kept for another six months.
+// Which applicants to ask whether their application may be kept for another six months.
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import { sql } from 'kysely'
 import { RETENTION, type Day } from '#domain/retention/retention.ts'
@@ -8,7 +8,7 @@ import { inOrganization } from '../organization-filter.ts'
 
 const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)})`
 
-/** Not asked yet, of the age, and not of somebody who withdrew or wants no mail. */
+/** Not asked yet, old enough, and neither withdrawn nor without contact. */
 const isToAsk = (from: Day, through: Day) => sql<boolean>`
   applicants.keep_asked_at is null and applicants.kept_at is null
   and applicants.withdrawn_at is null and applicants.no_contact_at is null
@@ -16,7 +16,7 @@ const isToAsk = (from: Day, through: Day) => sql<boolean>`
   and ((applicants.created_at at time zone 'UTC')::date + ${months})::date between ${from}::date and ${through}::date
   and coalesce(applicants.keep_question, organizations.asks_to_keep)`
 
-/** Organizations with somebody to ask, of those whose application goes between these days. */
+/** Organizations with such applicants, whose application is deleted between these days. */
 export async function listOrganizationsAsking(
   db: Queries,
   from: Day,
@@ -32,7 +32,7 @@ export async function listOrganizationsAsking(
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** Whether somebody who was asked may still get the question: not after an answer, and not against their wish. */
+/** Whether the question may still be sent: not after an answer, and not after an opt-out. */
 export async function findIsKeepQuestionOpen(
   tx: Tx,
   organizationId: OrganizationId,
@@ -46,13 +46,15 @@ export async function findIsKeepQuestionOpen(
     .where(
       sql<boolean>`kept_at is null and withdrawn_at is null and no_contact_at is null and objected_at is null`,
     )
-    // Who ends contact at this moment waits, or is seen.
+    // A concurrent opt-out waits, or is seen.
     .forShare()
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Marks them as asked, so that nobody is asked twice, and returns them. Restricted ones are hidden, and so never asked. */
+/**
+ * Marks them as asked, so that each is asked once, and returns them. Restricted ones are hidden, and so never asked.
+ */
 export async function updateKeepAsked(
   tx: Tx,
   organizationId: OrganizationId,

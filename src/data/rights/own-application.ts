@@ -1,4 +1,4 @@
-// An application as its person has it changed: also while nobody else may see it.
+// Changes to an application by the applicant: also while it is restricted.
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { FoundPerson } from '#domain/rights/register.ts'
@@ -30,7 +30,7 @@ export type OwnApplication = NonNullable<Awaited<ReturnType<typeof findOwnApplic
 export const findOwnApplication = (tx: WholeTx, organizationId: OrganizationId, id: string) =>
   ownApplication(tx, organizationId, id).executeTakeFirst()
 
-/** Until the transaction ends nobody else changes it. */
+/** Locked until the transaction ends. */
 export const findOwnApplicationLocked = (tx: WholeTx, organizationId: OrganizationId, id: string) =>
   ownApplication(tx, organizationId, id).forUpdate().executeTakeFirst()
 
@@ -136,7 +136,7 @@ export async function updateAsksToKeep(
     .execute()
 }
 
-/** False where there is no such applicant, or nobody is shown them. */
+/** False when there is no such applicant, or it is restricted. */
 export async function updateKeepQuestion(
   tx: Tx,
   organizationId: OrganizationId,

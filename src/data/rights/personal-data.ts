@@ -1,4 +1,4 @@
-// Everything that an organization holds about a person.
+// Everything that an organization stores about a person.
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { WholeTx } from '../database.ts'
@@ -59,7 +59,7 @@ export async function listPersonalData(
     .where(sql<string>`lower(email)`, '=', address)
     .orderBy('created_at')
     .execute()
-  // An empty list finds nothing, and is one way less.
+  // An empty list matches nothing, which saves a special case.
   const ids = sql<string>`any(${applications.map(({ id }) => id)}::uuid[])`
   const notes = await tx
     .selectFrom('applicant_notes')

@@ -1,4 +1,4 @@
-// The register of what applicants asked about their data.
+// The register of applicants' requests about their data.
 import { fullNameOf } from '../full-name.ts'
 import { sql } from 'kysely'
 import type {
@@ -49,7 +49,7 @@ export type OpenRequest = {
   completed_at: string | null
 }
 
-/** Until the transaction ends nobody else completes it. */
+/** Locked until the transaction ends. */
 export function findRightsRequestLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -64,7 +64,7 @@ export function findRightsRequestLocked(
     .executeTakeFirst()
 }
 
-/** The newest objection of an applicant that nobody has decided. */
+/** An applicant's newest undecided objection. */
 export function findOpenObjection(
   tx: Tx,
   organizationId: OrganizationId,
@@ -113,7 +113,7 @@ export type OwnRequest = {
   reason: string | null
 }
 
-/** What was asked about one application, newest first: for the person's own page. */
+/** Requests about one application, newest first: for the person's own page. */
 export function listRequestsOf(
   tx: Tx,
   organizationId: OrganizationId,
@@ -129,7 +129,7 @@ export function listRequestsOf(
     .execute()
 }
 
-/** Requests for an address that a store passed on: the address is deleted with everything else of it. */
+/** Requests for an address that a store forwarded: the address is deleted with the other data of the person. */
 export async function clearRequestsOfAddress(
   tx: Tx,
   organizationId: OrganizationId,
@@ -246,8 +246,8 @@ export async function listOrganizationsWithDueRequests(
 }
 
 /**
- * Marks open requests that are due by then as reminded of `days` before, and returns them. One that was reminded of so few days
- * already is left out, so nobody is reminded twice.
+ * Marks open requests that are due by then as reminded `days` before, and returns them. Skips those already reminded at
+ * this or a later stage, so that no reminder is sent twice.
  */
 export function updateReminded(
   tx: Tx,
@@ -266,7 +266,7 @@ export function updateReminded(
     .execute()
 }
 
-/** The addresses of those that were answered and whose day is over, and of those that nobody answers any more. */
+/** The addresses of answered requests after their term, and of those that can no longer be answered. */
 export async function clearOldAddresses(
   db: Queries,
   { now, forgotten }: { now: Date; forgotten: Date },

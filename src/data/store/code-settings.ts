@@ -1,4 +1,4 @@
-// Whether customers who are signed in to the shop are sent a code all the same.
+// Whether customers who are signed in to the shop must still enter a mailed code.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'

@@ -1,4 +1,4 @@
-// How far the customer refresh of each organization is.
+// The progress of each organization's customer refresh.
 import { sql } from 'kysely'
 import type { CustomerRefresh } from '#domain/store/customer-refresh.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -19,7 +19,7 @@ export function findCustomerRefresh(
     .executeTakeFirst()
 }
 
-/** From the beginning. A run that is under way stays as it is. */
+/** Starts from the beginning. A run in progress is not changed. */
 export async function upsertCustomerRefresh(
   tx: Tx,
   organizationId: OrganizationId,
@@ -54,7 +54,7 @@ const queueRefresh = (tx: Tx, organizationId: OrganizationId) =>
     { kind: 'refresh-customers', key: organizationId, organization_id: organizationId },
   ])
 
-/** False where the run is in none of these states. Who works on it notices at the next applicant. */
+/** False when the run is in none of these states. Its worker notices at the next applicant. */
 export async function updateRefreshStatus(
   tx: Tx,
   organizationId: OrganizationId,
@@ -73,7 +73,7 @@ export async function updateRefreshStatus(
 
 export type NextToRefresh = { id: string; email: string; begun_at: string }
 
-/** Where the run is not to go on, 'over'; where it has come to its end, 'done'. */
+/** 'over' when the run must stop; 'done' when it is complete. */
 export async function findNextToRefresh(
   db: Queries,
   organizationId: OrganizationId,
@@ -94,7 +94,9 @@ export async function findNextToRefresh(
   return row.id === null ? 'done' : { ...row, id: row.id }
 }
 
-/** One applicant further. False when the run was stopped or begun again meanwhile: then nothing of it may be kept. */
+/**
+ * Advances by one applicant. False when the run was stopped or restarted meanwhile: then the result must not be stored.
+ */
 export async function updateRefreshProgress(
   tx: Tx,
   organizationId: OrganizationId,
@@ -116,7 +118,7 @@ export async function updateRefreshProgress(
   return saved !== undefined
 }
 
-/** The run is over, or waits for somebody to go on with it. */
+/** The run has ended, or waits until a person resumes it. */
 export async function endRefresh(
   tx: Tx,
   organizationId: OrganizationId,

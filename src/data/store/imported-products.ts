@@ -1,4 +1,4 @@
-// Which product of a store became which job post, and what the store said of it last.
+// The job post of each imported product, and the product's content at the last import.
 import type { ImportedJob } from '#domain/jobs/imported-jobs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -10,11 +10,11 @@ export type ImportedProduct = {
   /** Null: the job was deleted here. */
   job_post_id: string | null
   imported: ImportedJob
-  /** As the job is now. */
+  /** The job as it is now. */
   current: ImportedJob | null
 }
 
-/** All of a shop. The jobs are locked, so that an edit waits for the import or the import for it. */
+/** All of a shop. The jobs are locked, so that a concurrent edit waits for the import or the import for it. */
 export async function listImportedProducts(
   tx: Tx,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// Acts of staff that invite the customers of a segment: how far each is.
+// Runs that invite the customers of a segment to apply, and their progress.
 import { sql } from 'kysely'
 import type { TextCode } from '#domain/texts/text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -56,7 +56,7 @@ export function findInvitationRun(
     .executeTakeFirst()
 }
 
-/** Undefined where it is over. Nobody else changes it until the transaction ends. */
+/** Undefined when it has ended. Locked until the transaction ends. */
 export function findRunningInvitationLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -67,7 +67,7 @@ export function findRunningInvitationLocked(
 
 type NewRun = Pick<StoredRun, 'shop' | 'segment_id' | 'job_post_id' | 'begun_by'>
 
-/** Queues it. A second press is the same act as long as the first is under way. */
+/** Queues it. A second click joins the run in progress. */
 export async function insertInvitationRun(
   tx: Tx,
   organizationId: OrganizationId,

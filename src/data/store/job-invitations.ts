@@ -1,4 +1,4 @@
-// Who was invited to apply for a job, by a keyed hash of their address, and who wants no more invitations.
+// Who was invited to apply for a job, by a keyed hash of their address, and who has unsubscribed.
 import { sql } from 'kysely'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { WithTexts } from '#domain/jobs/job-texts.ts'
@@ -9,7 +9,7 @@ import { jobTexts } from '../jobs/job-texts.ts'
 import { jobColumns } from '../jobs/jobs.ts'
 import { inOrganization } from '../organization-filter.ts'
 
-/** Encrypted; undefined where the organization has not invited anybody yet. */
+/** Encrypted; undefined when the organization has not sent any invitation yet. */
 export async function findInvitationKey(
   db: Queries,
   organizationId: OrganizationId,
@@ -22,7 +22,7 @@ export async function findInvitationKey(
   return row?.key_sealed
 }
 
-/** Whoever opens an unsubscribe link has no session: the link names the organization, and this row proves that there is one. */
+/** An unsubscribe link is opened without a session: it names the organization, and this row proves that it exists. */
 export function findInvitingOrganization(
   db: Queries,
   id: string,
@@ -35,7 +35,7 @@ export function findInvitingOrganization(
     .executeTakeFirst()
 }
 
-/** The first one stays, however many ask at once. */
+/** The first one is kept, however many requests are made at once. */
 export async function insertInvitationKey(
   tx: Tx,
   organizationId: OrganizationId,
@@ -48,7 +48,7 @@ export async function insertInvitationKey(
     .execute()
 }
 
-/** An open job, listed or not, with its words in each language. */
+/** An open job, listed or not, with its texts in each language. */
 export function findInvitedJob(
   db: Queries,
   organizationId: OrganizationId,
@@ -80,7 +80,7 @@ export function listInvitableJobs(
     .execute()
 }
 
-/** Of these hashes, those that are known; `isUnsubscribed`: for good. */
+/** Those of these hashes that are known; `isUnsubscribed`: permanently. */
 export async function listInvitations(
   db: Queries,
   organizationId: OrganizationId,
@@ -94,7 +94,7 @@ export async function listInvitations(
     .execute()
 }
 
-/** Of these addresses, those that have an application here. Also what nobody is shown: such a person is left alone. */
+/** Those of these addresses with an application here, including restricted ones: such a person gets no invitation. */
 export async function listAppliedAddresses(
   tx: WholeTx,
   organizationId: OrganizationId,
@@ -116,7 +116,7 @@ export async function listAppliedAddresses(
     .execute()
 }
 
-/** Returns the hashes of those who were not known, once each. */
+/** Returns the hashes that were not known, once each. */
 export async function insertInvitations(
   tx: Tx,
   organizationId: OrganizationId,
@@ -135,7 +135,7 @@ export async function insertInvitations(
   return rows.map(({ address_hash }) => address_hash)
 }
 
-/** Also where no invitation is known any more: the person said it, and it holds. */
+/** Also without an invitation: an opt-out counts independently of it. */
 export async function upsertUnsubscription(
   tx: Tx,
   organizationId: OrganizationId,
@@ -158,7 +158,7 @@ export async function upsertUnsubscription(
     .execute()
 }
 
-/** What an organization keeps of one address, for a copy of a person's data. */
+/** The stored rows of one address, for a copy of a person's data. */
 export function listInvitationsOfAddress(
   db: Queries,
   organizationId: OrganizationId,
@@ -175,7 +175,7 @@ export function listInvitationsOfAddress(
     .execute()
 }
 
-/** A person who is forgotten, with what they said. */
+/** Deletes a person's rows, including their opt-out. */
 export async function deleteInvitationsOfAddress(
   tx: Tx,
   organizationId: OrganizationId,
@@ -188,7 +188,7 @@ export async function deleteInvitationsOfAddress(
     .execute()
 }
 
-/** What came by a shop that is forgotten. What people said to the organization stays, without shop, job and day. */
+/** Deletes the rows that came from a deleted shop. Opt-outs stay, without shop, job and day. */
 export async function deleteInvitationsOfShop(
   tx: Tx,
   organizationId: OrganizationId,
@@ -213,7 +213,7 @@ export async function deleteInvitationsOfShop(
     .execute()
 }
 
-/** After the term: the invitation is forgotten, an unsubscription is not. Acts of staff go sooner. */
+/** After the term: invitations are deleted, opt-outs are not. Ended runs are deleted sooner. */
 export async function deleteOldInvitationsToApply(
   db: Queries,
   before: { invited: Date; begun: Date },

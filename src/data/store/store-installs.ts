@@ -1,4 +1,4 @@
-// Visits to the store's page that asks for permission: begun here, good for one way back.
+// Redirects to the store's permission page: started here, each valid for one callback.
 import { sql } from 'kysely'
 import type { InstallStart } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -12,7 +12,7 @@ export type StoreInstall = {
   began_at: InstallStart
 }
 
-/** False where this state was given before. */
+/** False when this state was already used. */
 export async function insertStoreInstall(
   db: Queries,
   stateHash: Buffer,
@@ -28,7 +28,7 @@ export async function insertStoreInstall(
   return inserted !== undefined
 }
 
-/** The one that waits for its way back. */
+/** The one that waits for its callback. */
 export async function findStoreInstall(
   db: Queries,
   stateHash: Buffer,
@@ -42,7 +42,7 @@ export async function findStoreInstall(
     .executeTakeFirst()
 }
 
-/** Taken out: a state is good once. Undefined when it is unknown, was used or has ended. */
+/** Deletes it: a state is valid once. Undefined when it is unknown, used or expired. */
 export async function deleteStoreInstall(
   db: Queries,
   stateHash: Buffer,
@@ -60,7 +60,7 @@ export async function deleteStoreInstall(
 
 export async function deleteEndedInstalls(db: Queries, now: Date): Promise<void> {
   await db.deleteFrom('store_installs').where('ends_at', '<=', now.toISOString()).execute()
-  // Nobody made an organization for it in time: the connection is nobody's again.
+  // No organization was created for it in time: the connection has no owner again.
   await db
     .updateTable('store_sessions')
     .set({ claimed_by: null, claim_ends_at: null, updated_at: sql`now()` })
@@ -68,7 +68,7 @@ export async function deleteEndedInstalls(db: Queries, now: Date): Promise<void>
     .execute()
 }
 
-/** Stores this person connected before there was an organization now belong to it. Answers which. */
+/** Assigns the stores that this person connected before to their new organization. Returns them. */
 export async function updateClaimedStores(
   db: Queries,
   userId: string,

@@ -1,8 +1,8 @@
-// What the platform told about its shops: kept before it is answered, once however often it is told.
+// Webhooks of the platform: stored before they are answered, each once however often it is delivered.
 import type { Queries, Tx } from '../database.ts'
 import { upsertTasks } from '../tasks/tasks.ts'
 
-/** False when it was told before, under this delivery or another. */
+/** False when it was delivered before, under this delivery id or another. */
 export async function insertStoreNotice(
   tx: Tx,
   notice: {
@@ -21,7 +21,7 @@ export async function insertStoreNotice(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return false
-  // Of one shop in the order in which things happened there.
+  // Of one shop, in the order of the events there.
   await upsertTasks(tx, [
     {
       kind: 'work-store-notice',
@@ -50,7 +50,7 @@ export function findWaitingStoreNotice(db: Queries, id: string): Promise<StoreNo
     .executeTakeFirst()
 }
 
-/** What it said is forgotten: it can name a person. */
+/** Deletes its content, which can name a person. */
 export async function updateStoreNoticeDone(db: Queries, id: string): Promise<void> {
   await db
     .updateTable('store_notices')
@@ -59,7 +59,7 @@ export async function updateStoreNoticeDone(db: Queries, id: string): Promise<vo
     .execute()
 }
 
-/** Told again after this they would be worked again; the platform gives up after hours. */
+/** A repeated delivery after this would be processed again; the platform gives up after hours. */
 export async function deleteOldStoreNotices(db: Queries, before: Date): Promise<void> {
   await db.deleteFrom('store_notices').where('received_at', '<', before.toISOString()).execute()
 }

@@ -43,7 +43,7 @@ const pages = (db: Queries, organizationId: OrganizationId, shop: string) =>
     .where(inOrganization(organizationId, 'store_pages.organization_id'))
     .where('store_pages.shop', '=', shop)
 
-/** The page of all jobs first, then as they were made. */
+/** The page of all jobs first, then in the order of creation. */
 export function listStorePages(
   db: Queries,
   organizationId: OrganizationId,
@@ -56,7 +56,7 @@ export function listStorePages(
     .execute()
 }
 
-/** Jobs that are not open and still have a page in the store that is connected, the one connected last where there are several. */
+/** Jobs that are not open and still have a page in the most recently connected store. */
 export async function countInactiveLinked(
   db: Queries,
   organizationId: OrganizationId,
@@ -119,7 +119,7 @@ export type WrittenPage = {
   updated_at: string
 }
 
-/** As the store has it now; known by its id or, where a job or all jobs have one page, by that. */
+/** Stores the page as the store returned it. Found by its id; for the page of a job or of all jobs, also by that. */
 export async function upsertStorePage(
   db: Queries,
   organizationId: OrganizationId,
@@ -128,7 +128,7 @@ export async function upsertStorePage(
   const { kind, shop } = page
   const job_post_id =
     page.job_post_id && (await findJobToLink(db, organizationId, page.job_post_id))
-  // The one it takes the place of was deleted in the store.
+  // The page that it replaces was deleted in the store.
   if (kind !== 'custom') {
     let former = db
       .deleteFrom('store_pages')
@@ -148,7 +148,7 @@ export async function upsertStorePage(
     .execute()
 }
 
-/** Null where it was deleted while its page was being written: such a page goes from the store next. */
+/** Null when the job was deleted while its page was being written: such a page is deleted from the store next. */
 async function findJobToLink(
   db: Queries,
   organizationId: OrganizationId,
@@ -179,7 +179,7 @@ export async function deleteStorePages(
   return gone.length
 }
 
-/** What the store says about pages that are known here. */
+/** Updates known pages with the store's data. */
 export async function updateReadStorePage(
   db: Queries,
   organizationId: OrganizationId,
@@ -194,7 +194,7 @@ export async function updateReadStorePage(
     .execute()
 }
 
-/** A page that the shop made itself. */
+/** A page that the shop created itself. */
 export type OtherPage = {
   id: string
   title: string
@@ -203,7 +203,7 @@ export type OtherPage = {
   updated_at: string
 }
 
-/** By their titles, without those that have become ours meanwhile. */
+/** By title, without those that are ours by now. */
 export function listOtherPages(
   db: Queries,
   organizationId: OrganizationId,
@@ -248,7 +248,7 @@ export async function isOtherPage(
   return found !== undefined
 }
 
-/** What was listed before is forgotten. Two who list at once have read the same store. */
+/** Replaces the previous list. Two concurrent runs have read the same store. */
 export async function updateOtherPages(
   db: Queries,
   organizationId: OrganizationId,

@@ -1,10 +1,10 @@
-// Which users of a shop are which people of ours.
+// Links between users of shops and our users.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { StoredSession } from './store-sessions.ts'
 
-/** A user of a shop, as a session token of the platform proves them. */
+/** A user of a shop, as proved by a session token of the platform. */
 export type StoreUser = { shop: string; platformUserId: string }
 /** The user with the store that they came from; `token` is the session token that proves both. */
 export type StoreVisit = { user: StoreUser; token: string; store: StoredSession }
@@ -24,7 +24,7 @@ export function findStorePerson(
     .executeTakeFirst()
 }
 
-/** Another person in place of the one before, where there was one. */
+/** Replaces the linked person, if any. */
 export async function upsertStorePerson(
   db: Queries,
   organizationId: OrganizationId,
@@ -45,7 +45,7 @@ export async function upsertStorePerson(
     .execute()
 }
 
-/** False where another request has given the person a session since `former` was read. */
+/** False when another request has given the person a session since `former` was read. */
 export async function updateStorePersonSession(
   db: Queries,
   organizationId: OrganizationId,
@@ -66,7 +66,7 @@ export async function updateStorePersonSession(
   return updated !== undefined
 }
 
-/** Ends what is open in the shop's admin. The links stay, for when the shop comes back. */
+/** Ends the sessions in the shop's admin. The links stay, in case the shop installs the app again. */
 export async function deleteSessionsOfStore(
   db: Queries,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// Which shops are being emptied of everything that the app wrote into them, and how far that is.
+// Shops from which everything that the app wrote is being removed, and the progress.
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { RefusedPage, RemovalStatus } from '#domain/store/store-removal.ts'
@@ -41,7 +41,7 @@ export function findStoreRemoval(
     .executeTakeFirst()
 }
 
-/** From the beginning. One that is running stays as it is: then false. */
+/** Starts from the beginning. False when one is already running; it is not changed. */
 export async function upsertStoreRemoval(
   tx: Tx,
   organizationId: OrganizationId,
@@ -72,7 +72,7 @@ export async function upsertStoreRemoval(
   return true
 }
 
-/** Nothing of one that is no longer running. */
+/** Does nothing when it is no longer running. */
 export async function updateStoreRemoval(
   db: Queries,
   organizationId: OrganizationId,
@@ -94,7 +94,7 @@ export async function updateStoreRemoval(
     .execute()
 }
 
-/** From now on the app writes into the shop again. False where there was none. */
+/** From now on the app writes into the shop again. False when there was no removal. */
 export async function deleteStoreRemoval(
   db: Queries,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// Which stores are connected, and to whom.
+// The connected stores and their organizations.
 import { sql } from 'kysely'
 import type { StoreSession } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -7,7 +7,7 @@ import { inOrganization } from '../organization-filter.ts'
 import { deleteTask } from '../tasks/tasks.ts'
 import { noTokens, type EncryptedTokens } from './store-tokens.ts'
 
-/** What the platform says about the shop itself. */
+/** What the platform returns about the shop itself. */
 export type ShopDetails = {
   shop_gid: string
   shop_name: string
@@ -17,7 +17,7 @@ export type ShopDetails = {
 
 export type StoredSession = {
   shop: string
-  /** The granted scopes, with commas between them. */
+  /** The granted scopes, separated by commas. */
   scope: string
   organization_id: OrganizationId | null
   access_token_sealed: string | null
@@ -32,7 +32,7 @@ export type StoredSession = {
   shop_name: string | null
 }
 
-/** By the shop alone, for what the store's own signature has proved: callers without one name their organization. */
+/** By the shop alone, for callers that verified the store's own signature; others must name their organization. */
 export function findStoredSession(db: Queries, shop: string): Promise<StoredSession | undefined> {
   return db
     .selectFrom('store_sessions')
@@ -54,7 +54,7 @@ export function findStoredSession(db: Queries, shop: string): Promise<StoredSess
     .executeTakeFirst()
 }
 
-/** The living session of the same shop under another name is ended; answers it as it was. */
+/** Ends the active session of the same shop under another name, and returns it as it was. */
 export async function updateRenamedStore(
   db: Queries,
   shopGid: string,
@@ -72,7 +72,7 @@ export async function updateRenamedStore(
   if (known) {
     await db
       .updateTable('store_sessions')
-      // Nothing is lost: it goes on under its new name.
+      // Not recorded as a loss: the connection continues under its new name.
       .set({ ...noTokens, uninstalled_at: sql`now()`, lost_told_at: sql`now()` })
       .where('shop', '=', known.shop)
       .execute()
@@ -84,11 +84,11 @@ export type ConnectedStore = StoreSession & {
   shop_name: string | null
   currency: string | null
   primary_domain: string | null
-  /** Its token is there and has not been refused. */
+  /** It has a token that has not been refused. */
   is_alive: boolean
 }
 
-/** The store this organization is connected to, the one connected last where there are several. */
+/** The most recently connected store of this organization. */
 export function findConnectedStore(
   db: Queries,
   organizationId: OrganizationId,
@@ -112,7 +112,7 @@ export function findConnectedStore(
     .executeTakeFirst()
 }
 
-/** The stores that have the app now, the one connected last first. */
+/** The stores that have the app now, the most recently connected first. */
 export function listLivingStores(
   db: Queries,
   organizationId: OrganizationId,
@@ -129,7 +129,7 @@ export function listLivingStores(
     .execute()
 }
 
-/** The same, for those who are shown them. */
+/** The same, for the dashboard. */
 export function listConnectedStores(
   db: Queries,
   organizationId: OrganizationId,
@@ -142,7 +142,7 @@ export function listConnectedStores(
       'shop',
       'shop_name',
       sql<boolean>`access_token_sealed is not null`.as('is_alive'),
-      // Why the jobs in its theme are not up to date, as a code.
+      // Why the jobs in its theme are outdated, as a code.
       'theme_problem',
     ])
     .where(inOrganization(organizationId))
@@ -152,7 +152,7 @@ export function listConnectedStores(
     .execute()
 }
 
-/** A connection, new or again; what it does not name stays as it was. */
+/** A connection, new or renewed; fields that it does not name stay unchanged. */
 export async function upsertStoreSession(
   db: Queries,
   shop: string,
@@ -181,7 +181,7 @@ export async function upsertStoreSession(
     .execute()
 }
 
-/** Whose the store is from now on; false where it is another organization's already. */
+/** Sets the store's organization; false when it already belongs to another. */
 export async function updateStoreOwner(
   db: Queries,
   shop: string,
@@ -219,7 +219,7 @@ export async function countStorePages(
   return count
 }
 
-/** Why the jobs in the theme of the store are not up to date; null: they are. False where that was known. */
+/** Why the jobs in the store's theme are outdated; null: they are not. False when unchanged. */
 export async function updateThemeProblem(
   db: Queries,
   organizationId: OrganizationId,
@@ -237,7 +237,7 @@ export async function updateThemeProblem(
   return changed !== undefined
 }
 
-/** Stores that are lost since before that moment, each once: whoever has them here tells their owners. */
+/** Stores that were lost before that moment, each once: the caller notifies their owners. */
 export function updateLostStoresTold(
   tx: Tx,
   before: Date,
@@ -256,7 +256,7 @@ export function updateLostStoresTold(
       .where('lost_told_at', 'is', null)
       .where('organization_id', 'is not', null)
       .where('access_token_sealed', 'is', null)
-      // An owner who disconnected it knows.
+      // An owner who disconnected it needs no notice.
       .where('disconnected_at', 'is', null)
       .where('updated_at', '<', before.toISOString())
       .returning([
@@ -275,7 +275,7 @@ export type EndedStore = {
   disconnected_at: string | null
 }
 
-/** The store that removed the app or was disconnected, and has not come back; undefined where one is connected. */
+/** The store that removed the app or was disconnected, and has not returned; undefined while one is connected. */
 export async function findUninstalledStore(
   db: Queries,
   organizationId: OrganizationId,
@@ -292,8 +292,8 @@ export async function findUninstalledStore(
 }
 
 /**
- * What the store allows since `since`; older news than the last are not taken. Undefined where it was not taken; then whose
- * store it is, and what it allowed before.
+ * Sets the scopes that the store has granted since `since`; ignores news older than the last. Undefined when ignored;
+ * otherwise the store's organization and its previous scopes.
  */
 export async function updateStoreScope(
   db: Queries,
@@ -323,7 +323,7 @@ export async function updateStoreScope(
   return former && changed && { organization_id: changed.organization_id, former: former.scope }
 }
 
-/** An owner ends the connection. False where this organization has no such store connected. */
+/** An owner ends the connection. False when this organization has no such store connected. */
 export async function updateStoreDisconnected(
   db: Queries,
   organizationId: OrganizationId,
@@ -342,8 +342,8 @@ export async function updateStoreDisconnected(
 }
 
 /**
- * Records that the app was removed at that moment, also from a store that an owner had disconnected before. Undefined if it was
- * connected again since, the removal is recorded already, or the shop is unknown.
+ * Records that the app was removed at that moment, also for a store that an owner had disconnected before. Undefined if
+ * it was connected again since, the removal is already recorded, or the shop is unknown.
  */
 export async function updateStoreUninstalled(
   db: Queries,
@@ -375,7 +375,7 @@ export async function countLivingStores(
 }
 
 /**
- * What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data, and its
+ * Deletes the data of the shop itself: its session and names, its pages, imported products, requests for data, and its
  * webhooks. False if the shop has installed the app again: then nothing is deleted.
  */
 export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
@@ -396,7 +396,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
     .updateTable('store_notices')
     .set({
       payload_sealed: null,
-      // Whatever else it told is about a store that nothing is known of any more.
+      // Its other webhooks are about a store that we no longer know.
       state: 'done',
     })
     .where('shop', '=', shop)
@@ -405,7 +405,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
   return true
 }
 
-/** The work that an organization had with its stores, where none of them is left. */
+/** Deletes an organization's store tasks when it has no store left. */
 export async function deleteStoreWork(db: Queries, organizationId: OrganizationId): Promise<void> {
   await db.deleteFrom('customer_refreshes').where(inOrganization(organizationId)).execute()
   await db.deleteFrom('store_syncs').where(inOrganization(organizationId)).execute()
@@ -413,7 +413,7 @@ export async function deleteStoreWork(db: Queries, organizationId: OrganizationI
   await deleteTask(db, 'write-store-pages', organizationId)
 }
 
-/** True for the one who asks the store now whether the connection holds; nobody asks again for so many seconds. */
+/** Leases the check of the connection: true for one caller; false for the others for so many seconds. */
 export async function leaseStoreCheck(
   db: Queries,
   shop: string,

@@ -1,4 +1,4 @@
-// What an organization's pages in its store are: who writes them now, and what hindered the last run.
+// The sync of an organization's pages in its store: its lease, and the problem of the last run.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
@@ -7,8 +7,8 @@ import { deleteTask, updateTaskDueNow, upsertTasks } from '../tasks/tasks.ts'
 import { listLivingStores } from './store-sessions.ts'
 
 /**
- * A job has changed, or what is shown beside it: the pages that show it are written again, where there are some, and the jobs
- * in the theme of each store.
+ * After a change of a job or of anything shown beside it: queues writing the store's pages, if there are any, and the
+ * jobs in the theme of each store.
  */
 export async function insertStoreWrites(tx: Tx, organizationId: OrganizationId): Promise<void> {
   const page = await tx
@@ -35,7 +35,7 @@ export async function insertStoreWrites(tx: Tx, organizationId: OrganizationId):
   ])
 }
 
-/** False while another run is at it. */
+/** False while another run holds the lease. */
 export async function leaseStoreSync(
   db: Queries,
   organizationId: OrganizationId,
@@ -58,7 +58,7 @@ export async function leaseStoreSync(
   return leased !== undefined
 }
 
-/** A long run says that it still lives. */
+/** Extends the lease of a long run. */
 export async function updateStoreSyncLease(
   db: Queries,
   organizationId: OrganizationId,
@@ -71,7 +71,7 @@ export async function updateStoreSyncLease(
     .execute()
 }
 
-/** Everything is written that was wanted when the run began. */
+/** Ends a run that has written everything that was queued when it began. */
 export async function updateStoreSyncDone(
   db: Queries,
   organizationId: OrganizationId,
@@ -95,13 +95,13 @@ export async function updateStoreSyncProblem(
     .execute()
 }
 
-/** Nothing is written any more until something is wanted anew. */
+/** Cancels queued writes until a new change. */
 export async function cancelStoreSync(db: Queries, organizationId: OrganizationId): Promise<void> {
   await updateStoreSyncProblem(db, organizationId, null)
   await deleteTask(db, 'write-store-pages', organizationId)
 }
 
-/** What hindered the last run has gone, and what is still wanted is due now. */
+/** Removes the problem of the last run; queued writes are due now. */
 export async function clearSyncProblem(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await updateStoreSyncProblem(tx, organizationId, null)
   await updateTaskDueNow(tx, 'write-store-pages', organizationId)
@@ -141,7 +141,7 @@ export function findStoreSync(
     .executeTakeFirst()
 }
 
-/** Whoever has this waits for nobody else's import, and others wait for theirs. */
+/** Locks the organization's sync row, so that concurrent imports run one after the other. */
 export async function findStoreSyncLocked(
   db: Queries,
   organizationId: OrganizationId,

@@ -20,7 +20,7 @@ export const noTokens = {
   updated_at: sql<string>`now()`,
 }
 
-/** Living stores whose refresh token ends before that moment; without one it cannot be renewed. */
+/** Active stores whose refresh token expires before that moment; without one a connection cannot be renewed. */
 export function listStoresToRenew(
   db: Queries,
   before: Date,
@@ -36,8 +36,8 @@ export function listStoresToRenew(
 }
 
 /**
- * True for the one process that may renew the tokens until `until`. False too when `token` is not the stored one any more: after
- * another process renewed it, the same refresh token would be used twice.
+ * Leases the renewal to one process until `until`. False also when `token` is no longer the stored one: after another
+ * process renewed it, the same refresh token would be used twice.
  */
 export async function leaseStoreRefresh(
   db: Queries,
@@ -68,7 +68,7 @@ export async function updateStoreTokens(
     .updateTable('store_sessions')
     .set({ ...tokens, refreshing_until: null, updated_at: sql`now()` })
     .where('shop', '=', shop)
-    // Where the connection has ended meanwhile, nothing brings it back.
+    // A connection that has ended meanwhile is not restored.
     .where('uninstalled_at', 'is', null)
     .execute()
 }
@@ -81,7 +81,7 @@ export async function releaseStoreRefresh(db: Queries, shop: string): Promise<vo
     .execute()
 }
 
-/** The tokens are dead. Only where they are still the ones that were refused. */
+/** The tokens no longer work. Only if they are still the ones that were refused. */
 export async function clearStoreTokens(
   db: Queries,
   shop: string,

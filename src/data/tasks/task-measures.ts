@@ -1,4 +1,4 @@
-// What the metrics say about the queue of the whole installation.
+// The metrics of the whole installation's queue.
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
 

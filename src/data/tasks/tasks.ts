@@ -1,5 +1,5 @@
-// The queue of all background work: which task is due, who has it in hand, and what became of it. A task holds no more than the id
-// of what it is about: what that is stands in its own table, and goes with it.
+// The queue of all background work: due tasks, their leases and results. A task contains only the id of its subject:
+// the data is in the subject's own table, and is deleted with it.
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { QueuedKind, StandingKind, TaskKind } from '#domain/tasks/task-kinds.ts'
@@ -8,15 +8,15 @@ import { recordQueued, type Queries, type Tx } from '../database.ts'
 
 export type NewTask = {
   kind: QueuedKind
-  /** The id of what it is about. Of one kind and key there is one task: queued again while it is worked on, it is worked once more. */
+  /** The id of its subject. For one kind and key there is one task: queued again while it runs, it runs once more. */
   key: string
   organization_id: OrganizationId | null
-  /** Of one lane one task at a time is worked on, and lanes take turns. */
+  /** Tasks of one lane run one at a time, and lanes take turns. */
   lane?: string
   due_at?: string
 }
 
-/** Hands work to the background, in the transaction of what caused it. Tried from the beginning, if it was there already. */
+/** Queues background work in the transaction of its cause. An existing task starts again from its first attempt. */
 export async function upsertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
   if (tasks.length === 0) return
   await tx
@@ -35,7 +35,7 @@ export async function upsertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<vo
   for (const { kind } of tasks) recordQueued(tx, kind)
 }
 
-/** So that each of these has its row, however many processes start at once. One that has it keeps its time. */
+/** Ensures that each of these has its row, however many processes start at once. An existing one keeps its time. */
 export async function insertStandingTasks(
   db: Queries,
   tasks: readonly { kind: StandingKind; due_at: Date }[],
@@ -53,23 +53,23 @@ export type LeaseWish = {
   most: number
   seconds: number
   now: Date
-  /** Also one whose time has not come. */
+  /** Even before it is due. */
   isEarly?: boolean
   lane?: string
 }
 
-// Two clocks: the process's can be moved by a test, and the database's is the same for all processes. The column keeps whole
-// milliseconds: what became due just now may stand in the next one.
+// Two clocks: a test can move the process's, and the database's is the same for all processes. The column has whole
+// milliseconds: a task that became due just now may be in the next one.
 export const moment = (now: Date) => sql`greatest(now(), ${now.toISOString()}::timestamptz)`
 export const dueBy = (now: Date) => sql`${moment(now)} + interval '1 millisecond'`
 export const isFree = sql<boolean>`(leased_until is null or leased_until <= now())`
 
-// What a process had in hand that died comes before what stood behind it.
+// Tasks of a process that died come before those behind them.
 const inLane = sql`rank, (lease is null),`
 
 /**
- * Takes tasks that are due for `seconds`: a process that dies while it works leaves them to the next one. The attempt is
- * counted now, so that a task that kills its process is not tried for ever.
+ * Leases due tasks for `seconds`: when a process dies, the next one takes them over. The attempt is counted now, so
+ * that a task that kills its process is not retried forever.
  */
 export async function leaseTasks(db: Queries, wish: LeaseWish): Promise<LeasedTask[]> {
   const { rows } = await sql<LeasedTask>`
@@ -92,8 +92,8 @@ export async function leaseTasks(db: Queries, wish: LeaseWish): Promise<LeasedTa
 export type WaitingLane = { lane: string; rank: number; due_at: string }
 
 /**
- * The lanes in which something is due and nothing is in hand, each with its first task, until the transaction ends for this
- * process alone: who takes a task of such a lane does so in the same transaction.
+ * The lanes with a due task and no leased one, each with its first task, locked until the transaction ends: a task of
+ * such a lane is leased in the same transaction.
  */
 export async function listLanesLocked(tx: Tx, kind: TaskKind, now: Date): Promise<WaitingLane[]> {
   await sql`select pg_advisory_xact_lock(hashtext(${`background_tasks ${kind}`}))`.execute(tx)
@@ -123,7 +123,7 @@ export async function listLanesLocked(tx: Tx, kind: TaskKind, now: Date): Promis
   return rows
 }
 
-/** Seconds until the next task of each of these kinds is due; a kind of which none waits is not among them. */
+/** Seconds until the next task of each of these kinds is due; kinds without a waiting task are missing. */
 export async function listTaskDelays(
   db: Queries,
   kinds: readonly TaskKind[],
@@ -139,11 +139,11 @@ export async function listTaskDelays(
   return new Map(rows.map(({ kind, seconds }) => [kind, Math.max(0, Number(seconds))]))
 }
 
-/** Only who still has it in hand may change it: whose lease is over has lost it to another. */
+/** Only the holder of the lease may change it: after the lease has expired, another worker may have it. */
 const inHand = (task: Pick<LeasedTask, 'kind' | 'key' | 'lease'>) =>
   sql<boolean>`kind = ${task.kind} and key = ${task.key} and lease = ${task.lease}`
 
-/** Done. Queued again meanwhile, it is due at once. */
+/** Completes it. If it was queued again meanwhile, it is due immediately. */
 export async function deleteDoneTask(db: Queries, task: LeasedTask, now: Date): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('background_tasks')
@@ -153,7 +153,7 @@ export async function deleteDoneTask(db: Queries, task: LeasedTask, now: Date): 
   if (numDeletedRows === 0n) await updateTaskLater(db, task, { now, seconds: 0, attempts: 0 })
 }
 
-/** Not over: due again after `seconds`, or at once where it was queued again meanwhile. */
+/** Not complete: due again after `seconds`, or immediately if it was queued again meanwhile. */
 export async function updateTaskLater(
   db: Queries,
   task: LeasedTask,
@@ -174,7 +174,7 @@ export async function updateTaskLater(
     .execute()
 }
 
-/** Kept for a person to look at, and to ask for again. */
+/** Kept as given up, for a person to look at and to retry. */
 export async function updateTaskGivenUp(
   db: Queries,
   task: LeasedTask,
@@ -187,7 +187,7 @@ export async function updateTaskGivenUp(
     .execute()
 }
 
-/** A long task says that it goes on, and is no more in danger of being given up. False where another has it by now. */
+/** Extends the lease of a long task and resets its attempts. False when another worker has it. */
 export async function updateTaskLease(
   db: Queries,
   task: LeasedTask,
@@ -202,7 +202,7 @@ export async function updateTaskLease(
   return numUpdatedRows > 0n
 }
 
-/** Before all others of its kind, unless it is in hand, or has to wait. */
+/** Puts it before all others of its kind, unless it is leased or waits for a retry. */
 export async function updateTaskFirst(tx: Tx, kind: QueuedKind, key: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('background_tasks')
@@ -212,11 +212,11 @@ export async function updateTaskFirst(tx: Tx, kind: QueuedKind, key: string): Pr
     .where('attempts', '=', 0)
     .where('due_at', '>', sql<string>`'epoch'`)
     .executeTakeFirstOrThrow()
-  // Whoever asks again and again would else keep up the rush whose end it waits for.
+  // Only when a row changed: repeated calls would otherwise prolong the rush whose end the worker waits for.
   if (numUpdatedRows > 0n) recordQueued(tx, kind)
 }
 
-/** What hindered it has gone: where it waits, it is tried now, and from the beginning. */
+/** Makes a waiting task due now, from its first attempt, because its obstacle is gone. */
 export async function updateTaskDueNow(tx: Tx, kind: QueuedKind, key: string): Promise<void> {
   await tx
     .updateTable('background_tasks')
@@ -228,7 +228,7 @@ export async function updateTaskDueNow(tx: Tx, kind: QueuedKind, key: string): P
   recordQueued(tx, kind)
 }
 
-/** How often it was queued; undefined where it is not. */
+/** How often it was queued; undefined when it is not queued. */
 export async function findTimesQueued(
   db: Queries,
   kind: QueuedKind,
@@ -243,7 +243,7 @@ export async function findTimesQueued(
   return row?.times_queued
 }
 
-/** Whether somebody works on it at this moment. */
+/** Whether a worker has leased it now. */
 export async function isTaskInHand(db: Queries, kind: QueuedKind, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('background_tasks')
@@ -255,7 +255,7 @@ export async function isTaskInHand(db: Queries, kind: QueuedKind, key: string): 
   return row !== undefined
 }
 
-/** Not wanted any more; with `timesQueued` only where it was not queued again since. */
+/** Cancels it; with `timesQueued` only when it was not queued again since. */
 export async function deleteTask(
   db: Queries,
   kind: QueuedKind,
@@ -286,7 +286,7 @@ export function listGivenUpTasks(db: Queries): Promise<GivenUpTask[]> {
     .execute()
 }
 
-/** Those that were given up are tried from the beginning: all of them, or one. Returns how many. */
+/** Retries given up tasks from their first attempt: all of them, or one. Returns how many. */
 export async function updateGivenUpTasksDue(
   db: Queries,
   one?: { kind: string; key: string },

@@ -6,22 +6,22 @@ import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { dueBy, isFree, moment, type LeaseWish } from './tasks.ts'
 
-/** Tasks of no organization take their turn as those of one. As in background_tasks_turns_idx. */
+/** Tasks without an organization take turns as if they had one. Must match background_tasks_turns_idx. */
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 const owner = sql<string>`coalesce(organization_id, '00000000-0000-0000-0000-000000000000')`
 export const ownerOf = ({ organization_id }: Pick<LeasedTask, 'organization_id'>): string =>
   organization_id ?? NO_ORGANIZATION
 
 export type Turns = {
-  /** Whose tasks were taken before, longest ago first: who is not among them comes first. */
+  /** The organizations whose tasks were taken before, longest ago first: those that are not listed come first. */
   served: readonly string[]
-  /** Who may not have another one now. */
+  /** Organizations that may not get another one now. */
   busy: readonly string[]
-  /** Where only one of them has tasks that are due, it gets so many. */
+  /** If only one organization has due tasks, it gets this many. */
   alone: number
 }
 
-/** As leaseTasks, but one task of each organization, so that many tasks of one delay nobody else's. */
+/** Like leaseTasks, but one task of each organization, so that many tasks of one delay no other. */
 export async function leaseTasksInTurn(
   db: Queries,
   { kind, most, seconds, now }: LeaseWish,
@@ -61,7 +61,7 @@ export async function leaseTasksInTurn(
   return rows
 }
 
-/** How many tasks of an organization wait, counted no further than `most`. */
+/** How many tasks of an organization wait, counted up to `most`. */
 export async function countTasks(
   db: Queries,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// Proofs of addresses in the database: what counts as one, for how long, and which grants a new one ends.
+// Verifications of addresses in the database: which are valid, for how long, and which grants a new one ends.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'

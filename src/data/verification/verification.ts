@@ -1,4 +1,4 @@
-// Proofs of email addresses and the grants they are exchanged for.
+// Verifications of email addresses and the grants they are exchanged for.
 import { titleForReader } from '../jobs/job-texts.ts'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries } from '../database.ts'
@@ -28,11 +28,14 @@ export function insertVerification(
     code_hash: Buffer
     consent_version: string
     expires_at: Date
-    /** What the page spoke. */
+    /** The page's language. */
     language?: string
-    /** The shop whose widget the person came by, kept where it is one of this organization; or a widget that names none. */
+    /**
+     * The shop of the widget that the person used, stored when it is one of this organization; or 'elsewhere' for a
+     * widget that names none.
+     */
     cameBy?: { shop: string } | 'elsewhere' | undefined
-    /** Where the person found the job. */
+    /** The source of the application. */
     source?: string | null
   },
 ): Promise<{ id: string }> {
@@ -73,7 +76,7 @@ function live(db: Queries, now: Date) {
     .where('verification.expires_at', '>', now.toISOString())
 }
 
-/** All whose code is good for this address and job, the newest first. */
+/** All with a valid code for this address and job, the newest first. */
 export function listVerificationsOf(
   db: Queries,
   email: string,
@@ -95,7 +98,7 @@ export function findVerificationByToken(
   return live(db, now).where('verification.token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** What a mail was about, whether its link still counts or not. */
+/** The content of a mail, whether its link is still valid or not. */
 export type MailedFor = {
   email: string
   job_post_id: string
@@ -125,7 +128,7 @@ export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor
     .executeTakeFirst()
 }
 
-/** The proof behind what a form carries: a grant, or the verified token itself. */
+/** The verification behind the secret in a form: a grant, or the verified token itself. */
 export function findProof(
   db: Queries,
   tokenHash: Buffer,
@@ -137,7 +140,7 @@ export function findProof(
     .executeTakeFirst()
 }
 
-/** By the token that was mailed, or by one that it was exchanged for. */
+/** By the mailed token, or by one that it was exchanged for. */
 const ofToken = (
   eb: ExpressionBuilder<Schema & { verification: Schema['email_verifications'] }, 'verification'>,
   tokenHash: Buffer,
@@ -169,7 +172,7 @@ export async function insertGrant(
   await db.insertInto('application_grants').values(values).execute()
 }
 
-/** Ends what older verifications of the same address and job had granted: the newest proof counts. */
+/** Ends the grants of older verifications of the same address and job: the newest counts. */
 export async function deleteOlderGrants(db: Queries, verification: Verification): Promise<void> {
   await db
     .deleteFrom('application_grants')
@@ -192,7 +195,10 @@ export async function deleteOlderGrants(db: Queries, verification: Verification)
     .execute()
 }
 
-/** For a verification whose mail could not be sent: nobody knows its code, so it could only be guessed. Keeps a verified one. */
+/**
+ * For a verification whose mail could not be sent: its code is unknown, so it could only be guessed. Keeps a verified
+ * one.
+ */
 export async function deleteUnsentVerification(db: Queries, id: string): Promise<void> {
   await db
     .deleteFrom('email_verifications')
@@ -201,7 +207,7 @@ export async function deleteUnsentVerification(db: Queries, id: string): Promise
     .execute()
 }
 
-/** What the store said of the person behind a proof that has ended: only its address is still of use. */
+/** Deletes what the store answered about the person of an ended verification: only its address is still needed. */
 export async function updateEndedVerifications(db: Queries, now: Date): Promise<void> {
   await db
     .updateTable('email_verifications')
@@ -211,7 +217,7 @@ export async function updateEndedVerifications(db: Queries, now: Date): Promise<
     .execute()
 }
 
-/** Proofs that ended before `before` are of no use to anyone. */
+/** Deletes verifications that ended before `before`, which are no longer needed. */
 export async function deleteExpiredVerifications(db: Queries, before: Date): Promise<number> {
   const gone = await db
     .deleteFrom('email_verifications')

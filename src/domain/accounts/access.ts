@@ -1,11 +1,12 @@
-// Who may do what. A use case asks here first, and gets the proven id of the organization that every query about its rows needs.
+// Who may do what. A use case calls these functions first, and gets the verified id of the organization that every
+// query about its rows needs.
 import { AppError } from '../errors.ts'
 import type { OrganizationId } from '../organizations/organization-id.ts'
 
 export const roles = ['staff', 'organization_owner'] as const
 export type Role = (typeof roles)[number]
 
-/** The person behind a session, read for every request so that a removal takes effect at once. */
+/** The person behind a session, read for every request so that a removal takes effect immediately. */
 export type Actor = {
   readonly user_id: string
   readonly session_id: string

@@ -1,21 +1,22 @@
-// The states of an account, as described in docs/auth.md: who is inside, what a proof of the address does, who may change what.
-// Pure functions, which use cases ask first; test/account-walks.test.ts tests them with random sequences.
+// The states of an account, as described in docs/auth.md: who is authenticated, what a verification of the address
+// changes, and who may change what. Pure functions that use cases call first; test/account-walks.test.ts tests them
+// with random sequences.
 import type { AssuranceLevel, ProofMethod, ProvenMethod } from './token-api.ts'
 
-/** What decides about an account. */
+/** The properties of an account that the rules depend on. */
 export type AccountFacts = {
-  /** Its address was proved; an account without an address of its own (a wallet's) has none to prove. */
+  /** Its address is verified; a wallet's account has no real address to verify. */
   isConfirmed: boolean
-  /** A second factor that was finished. */
+  /** A second factor whose enrolment is finished. */
   hasFactor: boolean
   hasPassword: boolean
-  /** When the address was first proved by a person who did not show the second factor; null once it is confirmed. */
+  /** When the address was first verified by a person who did not show the second factor; null once it is confirmed. */
   claimedAt: Date | null
 }
 
 /**
- * How a person who just proved the address also showed that the account is theirs: by a live session of it, by its password, or
- * because the operator created everything in it; null for none of these.
+ * How a person who just verified the address also showed that the account is theirs: by a valid session of it, by its
+ * password, or because the operator created everything in it; null for none of these.
  */
 export type Shown =
   | { by: 'session'; aal: AssuranceLevel }
@@ -23,25 +24,26 @@ export type Shown =
   | { by: 'operator' }
   | null
 
-/** What a proof of the account's own address does to the account. */
+/** What a verification of the account's own address changes. */
 export type ProofEffect =
-  /** The address was proved before: nothing changes. */
+  /** The address is already verified: nothing changes. */
   | 'none'
-  /** The address counts as proved, and everything stays: the person who proved it also set the account up. */
+  /** The address becomes verified, and everything stays: the person who verified it also set the account up. */
   | 'confirm'
-  /** The address counts as proved, and everything that was set before is removed. */
+  /** The address becomes verified, and all earlier sign-in methods are removed. */
   | 'claim'
-  /** Nothing changes: the mailbox alone is not enough where there is a second factor. */
+  /** Nothing changes: the mailbox alone is not enough when there is a second factor. */
   | 'wait'
 
-/** How long an owner with the second factor has to confirm the address after another person proved it. */
+/** How long an owner with the second factor has to confirm the address after another person verified it. */
 export const CLAIM_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**
- * Anyone can sign up with a stranger's address, so the first proof of an address takes the account from the person who created
- * it, unless they are the same. A finished second factor delays this: it may be the owner's, and the proof that of a thief who
- * reads the mails. The holder of the factor can confirm the address within a week; after that the account is taken over.
+ * Anyone can sign up with a stranger's address, so the first proof of an address takes the account from the person who
+ * created it, unless they are the same. A finished second factor delays this: it may belong to the owner, and the
+ * verification to an attacker who reads the mails. The holder of the factor can confirm the address within a week;
+ * after that the account is taken over.
  */
 export function effectOfProof(account: AccountFacts, shown: Shown, now: Date): ProofEffect {
   if (account.isConfirmed) return 'none'
@@ -51,7 +53,7 @@ export function effectOfProof(account: AccountFacts, shown: Shown, now: Date): P
     const isOver = claimedAt && now.getTime() - claimedAt.getTime() >= CLAIM_DAYS * DAY_MS
     return isOver ? 'claim' : 'wait'
   }
-  // The session may have begun with that proof, while the rest of the account is another person's.
+  // The session may have begun with that verification, while the rest of the account was set up by another person.
   return shown && !claimedAt ? 'confirm' : 'claim'
 }
 
@@ -74,18 +76,21 @@ export function refuseFactor(
   return isInside(account, aal) ? undefined : 'factor.needed'
 }
 
-/** So long a proof counts as fresh: a screen that was left open, or a stolen session, must not change who gets in. */
+/**
+ * How long a proof counts as fresh: a screen that was left open, or a stolen session, must not be enough to change
+ * sign-in methods.
+ */
 export const FRESH_SECONDS = 900
 const byMail: ReadonlySet<ProofMethod> = new Set(['otp', 'magiclink', 'recovery'])
 
 const isFreshly = (proof: ProvenMethod, now: Date) =>
   now.getTime() / 1000 - proof.timestamp <= FRESH_SECONDS
 
-/** Whether the session proved, a moment ago, whose it is. */
+/** Whether the session has proved a moment ago that its holder owns the account. */
 export const isFresh = (amr: readonly ProvenMethod[], now: Date): boolean =>
   amr.some((proof) => isFreshly(proof, now))
 
-/** A password can be changed by a person who knows it or reads the mail; a first one can be set in any fresh session. */
+/** A person who knows the password or reads the mail can change it; a first one can be set in any fresh session. */
 export const mayChangePassword = (
   account: Pick<AccountFacts, 'hasPassword'>,
   amr: readonly ProvenMethod[],
@@ -93,14 +98,17 @@ export const mayChangePassword = (
 ): boolean =>
   amr.some((proof) => isFreshly(proof, now) && (!account.hasPassword || byMail.has(proof.method)))
 
-/** An account with all that opens it. What a thing is called says nothing here: a test names it after who made it. */
+/**
+ * An account with all its sign-in methods. Their names have no meaning here: tests name them after the person who
+ * created them.
+ */
 export type AccountState = {
   readonly isConfirmed: boolean
   readonly claimedAt: Date | null
   readonly password: string | null
   /** Finished second factors. */
   readonly factors: readonly string[]
-  /** Begun, and never finished. */
+  /** Enrolments that were never finished. */
   readonly begun: readonly string[]
   readonly passkeys: readonly string[]
   readonly providers: readonly string[]
@@ -108,11 +116,13 @@ export type AccountState = {
 }
 export type SessionState = { readonly aal: AssuranceLevel; readonly amr: readonly ProvenMethod[] }
 
-/** What a person does with an account. The one who begins a session names it. */
+/** An action on an account. The caller names a new session. */
 export type AccountEvent =
   | { type: 'sign-in'; password: string; session: string }
   | { type: 'passkey-sign-in'; passkey: string; session: string }
-  /** The mailbox, or a provider's word: with what else was shown, and what is begun or chosen with it. */
+  /**
+   * A verification by mail or by a provider: what was shown with it, and the session or password that begins with it.
+   */
   | {
       type: 'proof'
       method: ProofMethod
@@ -120,7 +130,7 @@ export type AccountEvent =
       session?: string
       password?: string
       provider?: string
-      /** By an invitation: keeps the session and the password alone. */
+      /** By an invitation: keeps only the session and the password. */
       isStrict?: boolean
     }
   | { type: 'begin-factor'; session: string; factor: string }
@@ -227,9 +237,9 @@ function afterProof(
   now: Date,
 ): AccountState | undefined {
   const shown = shownIn(state, event.shown)
-  // Shown was what is none.
+  // The shown session or password is invalid.
   if (event.shown && !shown) return undefined
-  // Where nothing begins with it, the proof is a call of the API, which knows only who is inside.
+  // Without a new session or password the proof is an API call, which knows only the authenticated session.
   const isCall = event.session === undefined && event.password === undefined
   if (isCall && shown?.by === 'session' && !isInside(factsOf(state), shown.aal)) return undefined
   const effect = effectOfProof(factsOf(state), shown, now)
@@ -277,7 +287,7 @@ function shownIn(
   return session ? { by: 'session', aal: session.aal } : null
 }
 
-/** The session showed the factor; the others that did not are over. */
+/** The session showed the factor; the sessions that did not are ended. */
 function raised(state: AccountState, name: string, now: Date): AccountState {
   const strong = Object.entries(state.sessions).filter(([, { aal }]) => aal === 'aal2')
   const own = state.sessions[name]

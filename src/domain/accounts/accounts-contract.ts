@@ -27,7 +27,7 @@ import { sessionListItem } from './sessions.ts'
 import { secondFactorInput } from './token-api.ts'
 
 const success = z.object({ success: z.literal(true) })
-/** With it comes a session cookie. */
+/** The answer sets the session cookie. */
 const newSession = z.object({ user_id: z.string().nullable() })
 const closing = z.object({ closes_at: z.string().nullable() })
 

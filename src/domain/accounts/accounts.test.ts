@@ -1,4 +1,4 @@
-// Addresses, names and passwords of people on staff.
+// Addresses, names and passwords of accounts.
 import { describe, expect, test } from 'vitest'
 import { emailAddress, signInInput, signUpInput } from './accounts.ts'
 

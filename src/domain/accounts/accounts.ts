@@ -1,4 +1,4 @@
-// People on staff: what a profile is, and the limits of names and passwords.
+// Accounts and profiles: their types, and the limits of names and passwords.
 import { z } from 'zod'
 import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
 import { roles, type Role } from './access.ts'
@@ -11,14 +11,14 @@ import { tooLong, type FieldName } from '../too-long.ts'
 export const PASSWORD = { min: 6, max: 128 } as const
 export const PERSON_NAME_MAX = 100
 
-/** Addresses are compared lower-cased and NFC-normalised, nothing else is folded. */
+/** Addresses are compared lower-cased and NFC-normalised, nothing else is changed. */
 export const emailAddress = z
   .string({ error: () => t('auth.emailInvalid') })
   .trim()
   .max(EMAIL_MAX, tooLong('email', EMAIL_MAX))
   .transform((text) => text.normalize('NFC').toLowerCase())
   .pipe(z.email({ pattern: EMAIL_PATTERN, error: () => t('auth.emailInvalid') }))
-  // Those of wallets' accounts: no mail goes there, so whoever typed one would hold somebody else's account.
+  // The addresses of wallet accounts: they get no mail, so a person who typed one would hold another person's account.
   .refine((email) => !isWalletEmail(email), { error: () => t('auth.emailInvalid') })
 
 export const profile = z.object({
@@ -35,7 +35,7 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-/** What `GET /api/session` answers: who is asking, or nulls. */
+/** The answer of `GET /api/session`: the current person, or nulls. */
 export const sessionView = z.object({
   user: z
     .object({
@@ -43,11 +43,11 @@ export const sessionView = z.object({
       email: z.string(),
       first_name: z.string(),
       last_name: z.string(),
-      /** When the account will be deleted, where its owner has closed it. */
+      /** When the account will be deleted, if its owner has closed it. */
       closes_at: z.string().nullable(),
       /** Whether a person with this account has proved that they read the mail of its address. */
       email_confirmed: z.boolean(),
-      /** What the person chose for the dashboard and the mails to them; absent where the browser decides. */
+      /** The person's language for the dashboard and mails; absent when the browser decides. */
       language: z.enum(languages).optional(),
     })
     .nullable(),
@@ -56,27 +56,27 @@ export const sessionView = z.object({
     .object({
       id: z.string(),
       slug: z.string(),
-      /** What its ads are written in; absent where no owner has said so. */
+      /** The language of its ads; absent when no owner has set it. */
       language: z.enum(languages).optional(),
     })
     .extend(brand.shape)
     .nullable(),
-  /** Whom a person without an organization has asked to be let in; absent where they have not. */
+  /** The organization that a person has requested to join; absent without a request. */
   join_request: z.object({ organization_name: z.string() }).optional(),
-  /** For members: where the stream of live events has to begin, so that nothing is missed of what is read after this. */
+  /** For members: the position from which the live stream must start, so that no change after this answer is missed. */
   live_after: z.string().optional(),
 })
 export type SessionView = z.output<typeof sessionView>
 
-/** What the account page says of the person's code generator. */
+/** The state of the authenticator app on the account page. */
 export const secondFactorView = z.object({
-  /** Null while there is none. */
+  /** Null without one. */
   since: z.string().nullable(),
-  /** Null where the person has no codes on paper. */
+  /** Null when the person has no recovery codes. */
   recovery_codes: z.object({ total: z.number(), remaining: z.number() }).nullable(),
 })
 export type SecondFactorView = z.output<typeof secondFactorView>
-/** To scan with the phone as a QR code, or to type into it; answered once. */
+/** For the phone to scan as a QR code, or to type; returned once. */
 export const secondFactorOffer = z.object({
   factor_id: z.string(),
   secret: z.string(),
@@ -118,7 +118,7 @@ export type SignInInput = z.infer<typeof signInInput>
 export const requestResetInput = z.object({ email: emailAddress })
 export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), password })
 export const confirmFactorInput = z.object({ factor_id: z.uuid(), code: z.string().max(20) })
-/** The password, a code of the phone, or a recovery code: asked again before a second factor changes. */
+/** The password, a code of the authenticator app, or a recovery code: required again before a second factor changes. */
 export const proofInput = z.object({ proof: z.string().min(1).max(PASSWORD.max) })
 export const changePasswordInput = z.object({
   current_password: z.string().max(PASSWORD.max),
@@ -130,13 +130,13 @@ export const namesInput = z.object({
   last_name: personName('lastName'),
 })
 export type NamesInput = z.infer<typeof namesInput>
-/** Null: what the browser asks for. */
+/** Null: the browser's language. */
 export const languageInput = z.object({ language: z.enum(languages).nullable() })
 export type LanguageInput = z.output<typeof languageInput>
-/** The same where it is needed only in a session that is not fresh. */
+/** The same, required only when the session is not fresh. */
 export const freshProofInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })
 export const confirmAddressInput = z.object({ code: z.string().max(20) })
-/** `proof`: the password or a code; left out in a session that is fresh. */
+/** `proof`: the password or a code; left out when the session is fresh. */
 export const newAddressInput = z.object({
   email: emailAddress,
   proof: z.string().max(PASSWORD.max).optional(),
@@ -144,8 +144,8 @@ export const newAddressInput = z.object({
 export type NewAddressInput = z.infer<typeof newAddressInput>
 export const confirmNewAddressInput = z.object({ email: emailAddress, code: z.string().max(20) })
 export type ConfirmNewAddressInput = z.infer<typeof confirmNewAddressInput>
-/** Until when asking again brings no further mail. */
+/** Until then another request sends no further mail. */
 export const confirmAddressView = z.object({ sent: z.boolean(), next_at: z.string() })
 export type ConfirmAddressView = z.output<typeof confirmAddressView>
-/** Asked again before something that cannot be undone. */
+/** Required again before an action that cannot be undone. */
 export const closeAccountInput = z.object({ password: z.string().max(PASSWORD.max) })

@@ -1,10 +1,10 @@
-// What a client says of itself, in words that a person recognises.
+// Names a client by its user agent, in words that a person recognises.
 import { t } from '../texts/text.ts'
 
-/** Longer ones are no browser's. */
+/** No browser's is longer. */
 const READ_MAX = 500
 
-/** The first that occurs counts: most browsers name the ones they descend from as well. */
+/** The first match counts: most browsers also name the ones that they descend from. */
 const browsers: readonly [sign: string, name: string][] = [
   ['edg/', 'Edge'],
   ['edga/', 'Edge'],
@@ -37,10 +37,10 @@ const systems: readonly [sign: string, name: string][] = [
 const firstIn = (text: string, signs: readonly [string, string][]): string | undefined =>
   signs.find(([sign]) => text.includes(sign))?.[1]
 
-/** 'Chrome on Windows', 'Safari on iPhone', 'An app or script'. It is what the client claims, and proves nothing. */
+/** 'Chrome on Windows', 'Safari on iPhone', 'An app or script'. The client's own claim, which proves nothing. */
 export function deviceOf(userAgent: string | null): string {
   const text = (userAgent ?? '').slice(0, READ_MAX).toLowerCase()
-  // Every browser begins so; apps and scripts name themselves first.
+  // Every browser begins with this; apps and scripts name themselves first.
   if (!text.startsWith('mozilla/')) return t('device.script')
   const system = firstIn(text, systems)
   const browser = firstIn(text, browsers)

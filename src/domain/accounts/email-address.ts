@@ -1,4 +1,4 @@
-// What an email address looks like. Without the schemas, so that a form can check one before their library is loaded.
+// The format of an email address. Without the schemas, so that a form can check one before their library is loaded.
 
 /** RFC 5321 limits an address to 254 characters. */
 export const EMAIL_MAX = 254

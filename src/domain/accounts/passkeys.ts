@@ -1,4 +1,4 @@
-// Passkeys: keys that a person's device keeps, instead of a password or beside it.
+// Passkeys: keys that a person's device stores, instead of a password or beside it.
 import { z } from 'zod'
 import { PASSWORD } from './accounts.ts'
 import { t } from '../texts/text.ts'
@@ -8,7 +8,7 @@ export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 60
 export const PASSKEY_CHALLENGE_SECONDS = 300
 
-/** What a device is asked to sign for. */
+/** The purpose of a challenge. */
 export const passkeyPurposes = ['add', 'sign-in', 'factor'] as const
 export type PasskeyPurpose = (typeof passkeyPurposes)[number]
 
@@ -18,15 +18,15 @@ export const passkeyView = z.object({
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
-  /** Asked for after the password. */
+  /** As a second factor, after the password. */
   is_factor: z.boolean(),
 })
 export type PasskeyView = z.output<typeof passkeyView>
 
 const text = z.string().max(20_000)
-/** Of all its parts, those that nobody knows beforehand among them. */
+/** The limit of the whole answer, including unknown fields. */
 const ANSWER_MAX = 100_000
-/** What a browser answers for a device, as WebAuthn writes it in JSON; what it is worth is decided by the signature. */
+/** The browser's answer, in WebAuthn's JSON format; only the signature proves anything. */
 export const deviceAnswer = z
   .looseObject({
     id: text.min(1),

@@ -1,15 +1,15 @@
-// Sign-in by providers of OpenID Connect, which the operator of the installation configures.
+// Sign-in with OpenID Connect providers, which the operator of the installation configures.
 import { z } from 'zod'
 import { t } from '../texts/text.ts'
 
-/** What a screen may know of a provider. */
+/** The public part of a provider's configuration. */
 export const providerName = z.object({ id: z.string(), name: z.string() })
 export type ProviderName = z.output<typeof providerName>
 
 /** How long a person may take at the provider. */
 export const PROVIDER_FLOW_SECONDS = 600
 
-/** Without TLS an attacker on the network could answer for the provider; on localhost there is no network between. */
+/** Without TLS an attacker on the network could impersonate the provider; on localhost there is no network. */
 const ISSUER =
   /^(?:https:\/\/[^\s/?#@]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:\/[^\s?#]*)?$/
 
@@ -29,11 +29,11 @@ export const openIdProvider = z.strictObject({
 })
 export type OpenIdProvider = z.infer<typeof openIdProvider>
 
-/** What a provider's signed token says of the person. */
+/** The claims of a provider's id token. */
 export type ProviderClaims = {
   sub: string
   email: string | undefined
-  /** Only what the provider itself has proved can open an account of that address. */
+  /** Only an address that the provider itself has verified can open an account of that address. */
   email_verified: boolean
   first_name: string
   last_name: string
@@ -46,7 +46,7 @@ export function namesOf(claims: {
   name?: unknown
   email?: unknown
 }): { first_name: string; last_name: string } {
-  // Cut between the halves of a pair, or with a NUL, the database would refuse it.
+  // The database would refuse a half surrogate pair or a NUL.
   const text = (value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, 100).toWellFormed() : ''
   const whole = text(claims.name)
@@ -59,7 +59,7 @@ export function namesOf(claims: {
   }
 }
 
-/** Why a person returned from a provider without a session; the code is in the address, its text on the screen. */
+/** Why a person returned from a provider without a session; the code is in the address, the screen shows its text. */
 export const providerProblems = {
   refused: () => t('provider.refused'),
   expired: () => t('provider.flowInvalid'),

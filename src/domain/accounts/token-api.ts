@@ -1,4 +1,4 @@
-// The token API for clients without cookies: GoTrue's words, as the public auth-js client speaks them.
+// The token API for clients without cookies, in the format of GoTrue and the public auth-js client.
 import { z } from 'zod'
 import { emailAddress, PASSWORD, password, personName } from './accounts.ts'
 import { EMAIL_MAX } from './email-address.ts'
@@ -6,14 +6,14 @@ import { t } from '../texts/text.ts'
 import { deviceAnswer } from './passkeys.ts'
 
 export const ACCESS_SECONDS = 3600
-/** A refresh whose answer was lost can be asked for again this long; later, a used token is a stolen one. */
+/** A refresh whose answer was lost can be repeated within this time; a used token that comes later was stolen. */
 export const REFRESH_REUSE_SECONDS = 10
 const METADATA_MAX = 16_384
 
 const CODE_HOURS = 1
 /** Longer than a sign-in link: people do not wait for an invitation. */
 const INVITE_HOURS = 72
-/** What a mailed code is for. */
+/** The purpose of a mailed code. */
 export const accountCodeKinds = [
   'signup',
   'magiclink',
@@ -52,7 +52,7 @@ export const verifyTypes = [
 export type VerifyType = (typeof verifyTypes)[number]
 
 const signInKinds = ['magiclink', 'signup'] as const
-/** Which mails a client means by the type it names. */
+/** The kinds of mail for a client's type names. */
 export const kindsOfType: Record<VerifyType | 'reauthentication', readonly AccountCodeKind[]> = {
   email: signInKinds,
   magiclink: signInKinds,
@@ -73,7 +73,7 @@ export type EnrolledTotp = {
   id: string
   type: 'totp'
   friendly_name?: string
-  /** The address as a square to scan: an SVG, which the client makes a data URL of. */
+  /** The QR code of the secret as an SVG, which the client makes a data URL of. */
   totp: { qr_code: string; secret: string; uri: string }
 }
 export type EnrolledPasskey = { id: string; type: 'webauthn'; friendly_name?: string }
@@ -100,7 +100,7 @@ export type ProofMethod =
 export type ProvenMethod = { method: ProofMethod; timestamp: number }
 export type Metadata = Record<string, unknown>
 
-/** An account as the client knows it. */
+/** An account in the client's format. */
 export type TokenUser = {
   id: string
   aud: 'authenticated'
@@ -111,7 +111,7 @@ export type TokenUser = {
   confirmed_at?: string
   last_sign_in_at?: string
   banned_until?: string
-  /** A change of address that waits for its proof. */
+  /** A change of address that waits for verification. */
   new_email?: string
   app_metadata: Metadata
   user_metadata: Metadata
@@ -147,7 +147,7 @@ export type TokenSession = {
   user: TokenUser
 }
 
-/** What an access token says of its bearer. */
+/** The claims of an access token. */
 export type AccessClaims = {
   sub: string
   email: string
@@ -167,7 +167,7 @@ export type SignOutScope = (typeof signOutScopes)[number]
 const fits = (data: object) => JSON.stringify(data).length <= METADATA_MAX
 const tooLarge = { error: () => t('token.metadataTooLarge') }
 
-/** What a client may keep with an account. The names are columns of ours and checked as such. */
+/** The metadata that a client may store with an account. The names are columns of ours and validated as such. */
 export const newUserData = z
   .looseObject({ first_name: personName('firstName'), last_name: personName('lastName') })
   .refine(fits, tooLarge)
@@ -275,7 +275,7 @@ export const recoveryCodeInput = z.object({ code: z.string().min(1).max(100) })
 /** For a cookie's session. */
 export const secondFactorInput = recoveryCodeInput
 
-/** Go's way of writing a length of time, as GoTrue takes it: `24h`, `1h30m`, or `none`. */
+/** A duration in Go's format, as in GoTrue: `24h`, `1h30m`, or `none`. */
 const DURATION = /^(?:none|(?:\d{1,7}(?:\.\d{1,3})?(?:h|m|s))+)$/
 const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1 }
 

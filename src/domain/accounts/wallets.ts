@@ -1,7 +1,7 @@
-// Signing in by a wallet: the message a person signs (EIP-4361, and Solana's form of it), and what of it must hold.
+// Sign-in with a wallet: the message a person signs (EIP-4361, and Solana's form of it), and the rules for its fields.
 import { z } from 'zod'
 
-/** Older messages may have been signed for something long forgotten. */
+/** An older signature may have been made for another purpose. */
 export const WALLET_MESSAGE_SECONDS = 600
 const CLOCK_SECONDS = 60
 
@@ -14,7 +14,7 @@ export type WalletGrantInput = z.infer<typeof walletGrantInput>
 export type Chain = WalletGrantInput['chain']
 
 export type WalletMessage = {
-  /** The site the wallet showed its owner. */
+  /** The site that the wallet showed its owner. */
   domain: string
   address: string
   uri: string
@@ -37,7 +37,7 @@ const FIELDS = [
 ]
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** Undefined of whatever does not have exactly the form: nothing is guessed from a text that opens an account. */
+/** Undefined for a message that does not have exactly this form: a text that opens an account is never guessed. */
 export function parseWalletMessage(chain: Chain, text: string): WalletMessage | undefined {
   const [head = '', address = '', ...body] = text.split('\n')
   const start = `wants you to sign in with your ${names[chain]} account:`
@@ -49,7 +49,7 @@ export function parseWalletMessage(chain: Chain, text: string): WalletMessage | 
   if (first < 0 || statement.length > 1) return undefined
   const fields = new Map<string, string>()
   for (const line of body.slice(first)) {
-    // Addresses of further resources, which open nothing here.
+    // Further resources, which have no meaning here.
     if (/^Resources:?$/.test(line)) break
     const [, name = '', value = ''] = /^([A-Za-z ]+): (.+)$/.exec(line) ?? []
     if (!FIELDS.includes(name) || fields.has(name)) return undefined
@@ -70,7 +70,7 @@ export function parseWalletMessage(chain: Chain, text: string): WalletMessage | 
   return { domain: domain[1], address, uri, nonce, issued_at, expires_at, not_before }
 }
 
-/** Whether it was signed just now, and for now. */
+/** Whether it was signed just now and is valid now. */
 export function isTimely({ issued_at, expires_at, not_before }: WalletMessage, now: Date): boolean {
   const age = (now.getTime() - issued_at.getTime()) / 1000
   if (age > WALLET_MESSAGE_SECONDS || age < -CLOCK_SECONDS) return false

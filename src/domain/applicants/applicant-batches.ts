@@ -1,27 +1,27 @@
-// Acts on many applicants at once: whom they name, what they answer, and how much one of them may take.
+// Actions on many applicants at once: the selection, the answer, and the limits of one request.
 import { z } from 'zod'
 import { applicantStatuses, filterShape } from './applicants.ts'
 import { templateInput } from '../mails/mail-templates.ts'
 import { t } from '../texts/text.ts'
 import { moment } from '../bounds.ts'
 
-/** People named one by one. */
+/** Applicants by id. */
 export const SELECTED_MAX = 500
-/** People found by a filter. */
+/** Applicants that a filter finds. */
 export const FILTERED_MAX = 10_000
-/** The most rows that one transaction locks: others who change the same rows wait for it. */
+/** The most rows that one transaction locks: other changes to them wait for it. */
 export const BATCH_SIZE = 500
 
-/** So many files, and so many bytes of them, go into one zip. */
+/** The most files, and the most bytes of them, in one zip. */
 export const EXPORTED_CVS = { count: 500, bytes: 250_000_000 } as const
 
-// Whatever is wrong with it, the sentence says what is right.
+// One sentence for every error: it describes a valid value.
 const whom = {
   error: () => t('applicant.selectionInvalid', { max: SELECTED_MAX }),
 }
 const ids = z.array(z.uuid(whom), whom).min(1, whom).max(SELECTED_MAX, whom)
 const filtered = {
-  /** A condition that is not understood is refused: it must not let more people through. */
+  /** An invalid condition is refused: ignoring it would include more people. */
   filter: z.strictObject(filterShape, whom),
   /** Leaves out applications after this time: they were not in the list on the screen. */
   until: moment().optional(),
@@ -34,10 +34,10 @@ export const applicantSelection = z.union(
 )
 export type ApplicantSelection = z.infer<typeof applicantSelection>
 
-/** Words for this one time; the organization's own text stays as it is. */
+/** A text for this one time; the organization's own text does not change. */
 const words = templateInput.optional()
 
-/** Whom a rejection with email would reach, and in which words. */
+/** The recipients of a rejection with email, and its text. */
 export const rejectionPreviewInput = z.union(
   [z.strictObject({ ids, words }, whom), z.strictObject({ ...filtered, words }, whom)],
   whom,
@@ -57,17 +57,17 @@ export type MessageInput = z.output<typeof messageInput>
 /** People of one message. */
 export const MESSAGE_PEOPLE = 100
 
-/** Whom a message would reach, and what the first of them would read. */
+/** The recipients of a message, and what the first of them would read. */
 export const messagePreview = z.object({
   people: z.number(),
-  /** How many get none, because they want no further contact. */
+  /** The number of applicants who get none, because they want no further contact. */
   no_contact: z.number(),
-  /** Where answers go; null where the organization named no address. */
+  /** The reply address; null when the organization has none. */
   reply_to: z.string().nullable(),
   sample: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
 })
 export type MessagePreview = z.output<typeof messagePreview>
-/** `send_at` is in ten minutes where there is more than one; `batch_id` takes them all back until then. */
+/** `send_at` is in ten minutes when there are several recipients; until then `batch_id` cancels all of them. */
 export const sentMessages = z.object({
   people: z.number(),
   batch_id: z.string().nullable(),
@@ -76,7 +76,7 @@ export const sentMessages = z.object({
 export type SentMessages = z.output<typeof sentMessages>
 
 const status = z.enum(applicantStatuses)
-/** Whether to mail those who are rejected; other statuses have no mail to many. */
+/** Whether to mail the rejected applicants; for other statuses there is no bulk mail. */
 const mail = z.boolean().optional()
 export const bulkMoveInput = z.union(
   [
@@ -86,7 +86,7 @@ export const bulkMoveInput = z.union(
         mail,
         words,
         ids,
-        /** By id, the status that the screen showed: applicants with another one by now are not changed. */
+        /** By id, the status that the screen showed: applicants whose status has changed since are skipped. */
         seen: z
           .record(z.uuid(), status)
           .refine((seen) => Object.keys(seen).length <= SELECTED_MAX, whom)
@@ -118,11 +118,11 @@ export type UndoInput = z.infer<typeof undoInput>
 
 /** The result by applicant. No id is in both lists; applicants without a change are in neither. */
 export const batchAnswer = z.object({
-  /** Takes back what `changed` says, where that is possible. */
+  /** Undoes the changes in `changed`, where that is possible. */
   batch_id: z.string().nullable(),
   changed: z.array(z.string()),
   refused: z.array(z.object({ id: z.string(), message: z.string() })),
-  /** How many emails wait since then, and until when; absent where none were asked for. */
+  /** How many emails wait, and until when; absent when no emails were requested. */
   mails: z.object({ count: z.number(), send_at: z.string() }).optional(),
 })
 export type BatchAnswer = z.output<typeof batchAnswer>

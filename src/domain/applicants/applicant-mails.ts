@@ -9,14 +9,14 @@ export type MailedStatus = (typeof mailedStatuses)[number]
 export const isMailed = (status: string): status is MailedStatus =>
   mailedStatuses.some((each) => each === status)
 
-/** The status a word names, or a refusal like that of an address that does not exist. */
+/** The status in an address; throws the same error as an unknown address. */
 export function mailedStatus(word: string): MailedStatus {
   const status = mailedStatuses.find((each) => each === word)
   if (!status) throw new AppError('server.notFound')
   return status
 }
 
-/** Names the change of status it tells of, so that asking twice sends once. */
+/** The change of status that the mail is about, so that a repeated request sends it once. */
 export const statusMailInput = z.object({
   change_id: z.uuid({ error: () => t('mail.changeGone') }),
 })
@@ -27,7 +27,7 @@ export const cancelMailsInput = z.union(
 )
 export type CancelMailsInput = z.output<typeof cancelMailsInput>
 
-/** Why a mail was dropped: the person was moved meanwhile, is active in another application, or does not want it. */
+/** Why a mail was dropped: the person was moved meanwhile, is active in another application, or opted out. */
 export const notSentReasons = ['moved', 'active', 'withdrawn', 'no-contact', 'restricted'] as const
 export type NotSentReason = (typeof notSentReasons)[number]
 
@@ -38,7 +38,7 @@ export const applicantMail = z.object({
   state: z.enum(['waiting', 'sent', 'failed', 'taken-back', 'dropped']),
   reason: z.enum(notSentReasons).nullable(),
   address_refused: z.boolean(),
-  /** What it says, as its reader sees it; null for a confirmation. */
+  /** Its content as the recipient sees it; null for a confirmation. */
   subject: z.string().nullable(),
   body: z.string().nullable(),
   send_at: z.string(),
@@ -79,10 +79,10 @@ export const notMailedReasons = [
 /** Why an applicant of a selection gets no rejection mail. */
 export type NotMailedReason = (typeof notMailedReasons)[number]
 export const notMailedLabel = (reason: NotMailedReason): string => t(`mail.notMailed.${reason}`)
-/** Whom a bulk reject would write to, and what the first of them would read. */
+/** The recipients of a bulk rejection, and what the first of them would read. */
 export const rejectionPreview = z.object({
   mails: z.number(),
-  /** What the organization writes, its variables not filled in: where the words of this one time begin. */
+  /** The organization's text with its variables: the starting point of a text for this one time. */
   text: z.object({ subject: z.string(), body: z.string() }),
   not_mailed: z.array(z.object({ reason: z.enum(notMailedReasons), count: z.number() })),
   sample: z.object({ subject: z.string(), html: z.string(), text: z.string() }).nullable(),

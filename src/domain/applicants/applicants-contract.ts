@@ -1,4 +1,4 @@
-// The addresses of applicants: the list, one of them, what staff do with them, and what they send.
+// The addresses of applicants: the list, one of them, actions of staff, and the application itself.
 import { z } from 'zod'
 import { cursorQuery, shapeOf, type ContractTable } from '../contract.ts'
 import { cvText, uploadedCv } from '../cvs/cvs.ts'
@@ -209,7 +209,7 @@ export const applicantContracts = {
     who: 'member',
     answer: z.object({ url: z.string(), expires_in: z.number() }),
   },
-  // Not a GET: handing the text over is written into the audit trail.
+  // Not a GET: opening the text is recorded in the audit log.
   'POST /api/applicants/:applicantId/cv-text': {
     summary: 'The text of the CV, once it has been extracted',
     who: 'member',
@@ -232,7 +232,10 @@ export const noteContracts = {
   },
 } satisfies ContractTable
 
-/** A field of the form as a program may send it. Each is checked as a field of the form is, when the application is taken. */
+/**
+ * A field of the form as a program may send it. Each is validated like a field of the form when the application is
+ * submitted.
+ */
 const field = z
   .union([z.string(), z.number()])
   .nullish()

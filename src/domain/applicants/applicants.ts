@@ -11,12 +11,12 @@ import { tagFilter, tagKey } from './tags.ts'
 import { timelineEntry } from './timeline.ts'
 import { tooLong } from '../too-long.ts'
 
-/** The way to a hire, in order; the overview's funnel counts how far people came on it. */
+/** The steps towards a hire, in order; the overview's funnel counts how far applicants came. */
 export const hiringSteps = ['applied', 'reviewing', 'interviewed', 'hired'] as const
 export const applicantStatuses = [...hiringSteps, 'rejected'] as const
 export type ApplicantStatus = (typeof applicantStatuses)[number]
 
-/** The moves offered on a row. Rejecting is apart: it is possible from every other status. */
+/** The moves offered on a row. Rejection is separate: it is possible from every other status. */
 export const moves: Readonly<Record<ApplicantStatus, readonly ApplicantStatus[]>> = {
   applied: ['reviewing'],
   reviewing: ['applied', 'interviewed'],
@@ -30,7 +30,7 @@ export function canMove(from: ApplicantStatus, to: ApplicantStatus): boolean {
   return moves[from].includes(to)
 }
 
-/** The first move on the shortest way from one status to another; rejecting is no part of it. */
+/** The first move on the shortest path from one status to another; never a rejection. */
 export function firstStep(from: ApplicantStatus, to: ApplicantStatus): ApplicantStatus | undefined {
   let ways = moves[from].map((step) => ({ step, at: step }))
   const seen = new Set<ApplicantStatus>([from])
@@ -48,7 +48,7 @@ export function firstStep(from: ApplicantStatus, to: ApplicantStatus): Applicant
 /** How long after a change it can be undone. */
 export const UNDO_SECONDS = 600
 
-/** A change of status as the rule for taking it back sees it. */
+/** A change of status as the undo rule needs it. */
 export type MadeChange = {
   id: string
   from_status: ApplicantStatus | null
@@ -70,7 +70,7 @@ export function statusBefore(
   const isLast = change.id === last.id
   const age = now.getTime() - new Date(change.changed_at).getTime()
   if (!isLast || change.undoes !== null || age > UNDO_SECONDS * 1000) return undefined
-  // Arriving is no change that staff made.
+  // The first status was not set by staff.
   return change.from_status ?? undefined
 }
 
@@ -91,19 +91,19 @@ export const applicantRow = z.object({
   has_cv: z.boolean(),
   /** Whether staff have written a note. */
   has_notes: z.boolean(),
-  /** By anybody of the staff, for all of them. */
+  /** By any member, for all of them. */
   starred: z.boolean(),
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   tags: z.array(z.string()),
-  /** Where the person found the job; null where it is not known. */
+  /** Where the person found the job; null if unknown. */
   source: z.string().nullable(),
-  /** By the applicant: nobody works on it any more. */
+  /** Withdrawn by the applicant: it needs no further work. */
   withdrawn_at: z.string().nullable(),
   created_at: z.string(),
 })
 export type ApplicantRow = z.output<typeof applicantRow>
 
-/** Everything staff see in the profile. */
+/** Everything that staff see in the profile. */
 export const applicant = applicantRow.omit({ has_cv: true }).extend({
   phone: z.string().nullable(),
   experience_years: z.number().nullable(),
@@ -114,14 +114,14 @@ export const applicant = applicantRow.omit({ has_cv: true }).extend({
   cv_url: z.string().nullable(),
   cv_name: z.string().nullable(),
   cv_size: z.number().nullable(),
-  /** What they read when they applied, as a tag; null for older applications. */
+  /** The language of the page on which they applied, as a tag; null for older applications. */
   language: z.string().nullable(),
   /** The address wants no mail from this organization. */
   no_contact_at: z.string().nullable(),
   /** When the person was asked whether the application may be kept for another six months, and when they agreed. */
   keep_asked_at: z.string().nullable(),
   kept_at: z.string().nullable(),
-  /** Whether this person is to be asked; null for what the organization has chosen for everybody. */
+  /** Whether to ask this person; null for the organization's general setting. */
   keep_question: z.boolean().nullable(),
   updated_at: z.string(),
 })
@@ -153,9 +153,9 @@ export const applicantProfile = z.object({
   /** Everything that happened, newest first. */
   timeline: z.array(timelineEntry(z.enum(applicantStatuses))),
   others: z.array(otherApplication),
-  /** What is known of the CV before it is opened; null without one. */
+  /** The results of the CV's checks; null without a CV. */
   cv: cvCheck.nullable(),
-  /** The store's last answer about the person; null where there is none. */
+  /** The store's last answer about the person; null without one. */
   customer: keptCustomer.nullable(),
 })
 export type ApplicantProfile = z.output<typeof applicantProfile>
@@ -171,21 +171,23 @@ export const contactFilters = ['contacted', 'not-contacted'] as const
 export const starFilters = ['starred'] as const
 export const SEARCH_MAX = 200
 
-/** What a filter says, value by value. */
+/** The conditions of a filter. */
 export const filterShape = {
   tab: z.enum(applicantTabs),
   position: z.uuid().optional(),
   customer: z.enum(customerFilters).optional(),
   contact: z.enum(contactFilters).optional(),
   star: z.enum(starFilters).optional(),
-  /** The withdrawn ones, which no other list shows. */
+  /** Withdrawn applications, which no other list shows. */
   withdrawn: z.enum(withdrawnFilters).optional(),
   tag: tagFilter.optional(),
   source: sourceFilter.optional(),
   q: z.string().trim().max(SEARCH_MAX).optional(),
 }
 
-/** The staff list's filters on the wire: what cannot be read is refused, because without it the answer would be of others. */
+/**
+ * The staff list's filters on the wire: an invalid one is refused, because ignoring it would return other applicants.
+ */
 export const applicantQuery = z.object({
   tab: filterShape.tab.default('applied'),
   position: filterShape.position,
@@ -200,7 +202,7 @@ export const applicantQuery = z.object({
 
 export type ApplicantFilter = z.infer<typeof applicantQuery>
 
-/** By what a row itself says: the server asks the database the same. */
+/** By the row's own values: the server applies the same conditions in SQL. */
 export function meetsFilter(
   filter: Partial<Omit<ApplicantFilter, 'tab' | 'q'>>,
   row: ApplicantRow,
@@ -215,9 +217,9 @@ export function meetsFilter(
   return !tag || row.tags.some((own) => tagKey(own) === tag)
 }
 
-/** Orders of the list; '-' turns one around. Within a position or a status the longest waiting stand first. */
+/** Sort orders of the list; '-' reverses one. Within a position or a status the longest waiting come first. */
 export const applicantSorts = [
-  /** By how well a search text fits, then newest first; without a text it is the latter alone. */
+  /** By search rank, then newest first; without a text only the latter. */
   'match',
   '-applied',
   'applied',
@@ -229,7 +231,7 @@ export const applicantSorts = [
   '-status',
 ] as const
 export type ApplicantSort = (typeof applicantSorts)[number]
-/** Within one status there is nothing to sort by it. */
+/** Within one status this order makes no difference. */
 export const sortWithin = (
   { tab, q }: Pick<ApplicantFilter, 'tab' | 'q'>,
   sort: ApplicantSort,
@@ -237,7 +239,7 @@ export const sortWithin = (
   if (sort === 'match' && !q) return '-applied'
   return tab !== 'all' && sort.endsWith('status') ? 'applied' : sort
 }
-/** The order if none was chosen: with a search text the best matches first. */
+/** The default order: with a search text the best matches first. */
 export const defaultSort = (q: string | undefined): ApplicantSort => (q ? 'match' : '-applied')
 export const applicantListQuery = applicantQuery.extend({
   sort: z.enum(applicantSorts).optional(),
@@ -246,7 +248,7 @@ export const applicantCountsQuery = applicantQuery
   .omit({ tab: true })
   .extend({ exact: z.enum(['true', 'false']).optional() })
 
-/** Where a search text was found, and a piece of it in which the found words are marked. */
+/** Where a search text was found, and a part of it with the matched words marked. */
 export const hitSources = ['cover_letter', 'additional_info', 'links', 'note', 'cv'] as const
 export type HitSource = (typeof hitSources)[number]
 export const hitSourceLabel = (source: HitSource): string => t(`hitSource.${source}`)
@@ -255,25 +257,25 @@ export type FoundPiece = z.output<typeof foundPiece>
 export const searchHit = z.object({ source: z.enum(hitSources), parts: z.array(foundPiece) })
 export type SearchHit = z.output<typeof searchHit>
 
-/** So many hits of a text are counted; of more, counts say 'at least'. */
+/** Hits are counted up to this number; beyond it counts mean 'at least'. */
 export const SEARCH_REACH = 1000
 
 export const APPLICANTS_PER_PAGE = 50
 
 export const applicantPage = z.object({
   applicants: z.array(applicantRow),
-  /** By applicant, where a search text was found beyond the name and the address. */
+  /** By applicant, where a search text was found except in the name and the address. */
   hits: z.record(z.string(), searchHit).optional(),
-  /** With a search text: whether more fit than are counted (SEARCH_REACH). */
+  /** With a search text: whether there are more hits than are counted (SEARCH_REACH). */
   has_many_hits: z.boolean().optional(),
   /** Pass it back as `cursor` for the next page in the same order; null on the last. */
   next_cursor: z.string().nullable(),
-  /** The server's time: acts on a whole filter leave out whoever applied after it. */
+  /** The server's time: actions on a whole filter leave out later applications. */
   read_at: z.string(),
 })
 export type ApplicantPage = z.output<typeof applicantPage>
 
-/** `at_least`: more fit the search text than are counted (SEARCH_REACH), so each number may be higher. */
+/** `at_least`: there are more hits than are counted (SEARCH_REACH), so each number may be higher. */
 export const applicantCounts = z
   .object(shapeOf(applicantTabs, z.number()))
   .extend({ at_least: z.literal(true).optional() })
@@ -281,13 +283,13 @@ export type ApplicantCounts = z.output<typeof applicantCounts>
 
 export const moveInput = z.object({
   status: z.enum(applicantStatuses),
-  /** The status the screen showed: if it is another one by now, the move is refused. */
+  /** The status that the screen showed: if it has changed, the move is refused. */
   from: z.enum(applicantStatuses).optional(),
 })
-/** `change_id` takes this change back. */
+/** `change_id`: to undo this change. */
 export const movedApplicant = applicantRow.extend({ change_id: z.string() })
 export type MovedApplicant = z.output<typeof movedApplicant>
-/** As the server function `opt-out-data` takes it. */
+/** The body of the server function `opt-out-data`. */
 export const removalInput = z.object({
   email: emailAddress,
   applicantId: z.uuid({ error: () => t('applicant.missing') }),
@@ -314,12 +316,12 @@ const optional = (field: keyof typeof APPLICATION_LIMITS) =>
     .nullish()
     .transform((text) => text || null)
 
-/** The platform's own, in browsers and in Node alike. */
+/** The platform's own URL class, in browsers and in Node. */
 declare const URL: { parse: (text: string) => { hostname: string } | null }
 
 /** Only http and https with a real host: anything else could become a script link on a staff member's screen. */
 export function isWebAddress(text: string): boolean {
-  // The parser drops tabs and line breaks wherever they stand, and adds the slashes itself.
+  // The parser drops tabs and line breaks anywhere, and adds the slashes itself.
   if (!/^https?:\/\/[^\s/]/i.test(text.trim())) return false
   const host = URL.parse(text)?.hostname ?? ''
   return /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/.test(host)
@@ -360,5 +362,5 @@ export type ApplicationField = keyof ApplicationInput
 
 export const applicationFields = Object.keys(applicationInput.shape) as readonly ApplicationField[]
 
-/** What the person typed, unchecked, so that a refused form can be shown again as it was. */
+/** The form's unvalidated values, so that a refused form can be shown again unchanged. */
 export type ApplicationValues = Partial<Record<ApplicationField, string>>

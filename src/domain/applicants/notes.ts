@@ -9,14 +9,14 @@ export const applicantNote = z.object({
   id: z.string(),
   body: z.string(),
   author_id: z.string().nullable(),
-  /** Null once the author's account is gone. */
+  /** Null after the author's account was deleted. */
   author_name: z.string().nullable(),
   created_at: z.string(),
   edited_at: z.string().nullable(),
 })
 export type ApplicantNote = z.output<typeof applicantNote>
 
-/** What of a note is refused before it is sent; undefined where nothing is. */
+/** Why a note is refused before it is sent; undefined when it is valid. */
 export function noteProblem(body: string): string | undefined {
   const length = body.trim().length
   if (length === 0) return t('note.required')
@@ -35,7 +35,7 @@ export const noteInput = z.object({
     ),
 })
 
-/** Its author changes a note; its author and every owner may delete it. */
+/** Its author may change a note; its author and every owner may delete it. */
 export const mayEdit = (note: Pick<ApplicantNote, 'author_id'>, userId: string): boolean =>
   note.author_id === userId
 export const mayDelete = (

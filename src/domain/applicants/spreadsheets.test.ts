@@ -1,4 +1,4 @@
-// Cells of tables: what is marked, what stays, and that nothing is lost by it.
+// Cells of tables: which are marked, which stay unchanged, and that nothing is lost.
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,15 +1,18 @@
-// What is written into a table for spreadsheets: as it was typed, but never something that a spreadsheet would run.
+// Text for cells of spreadsheets: unchanged, but never something that a spreadsheet would execute.
 
-/** By these a formula begins; compatibility forms such as the full-width ones are taken for them by some programs. */
+/** The first characters of formulas; some programs also accept compatibility forms such as the full-width ones. */
 const isFormulaSign = (sign: string): boolean => '=+-@'.includes(sign.normalize('NFKC'))
-/** At the head of a cell, some programs drop them and look at what follows. */
+/** Some programs drop these at the start of a cell and look at what follows. */
 const isDroppedAtHead = (sign: string): boolean => '\t\r\0'.includes(sign)
-/** What spreadsheets skip before a formula: blanks, control characters, invisible characters, quotation marks. */
+/**
+ * Characters that spreadsheets skip before a formula: blanks, control characters, invisible characters, quotation
+ * marks.
+ */
 const isOverlooked = (sign: string): boolean => /[\s\p{Cc}\p{Cf}"']/u.test(sign)
-/** Here a cell can begin for a program that reads our quotation marks in another way than we wrote them. */
+/** A cell can begin after these for a program that reads our quotation marks differently. */
 const isBreak = (sign: string): boolean => '\n\r\v\f\u0085\u2028\u2029;\t'.includes(sign)
 
-/** How the writer of tables is asked: a line break in an unquoted cell would begin a row of the person's own. */
+/** Options of the CSV writer: a line break in an unquoted cell would begin a row that an applicant controls. */
 export const CSV_FORMAT = { quoted: true, quoted_empty: true, record_delimiter: 'windows' } as const
 
 const MARK = "'"
@@ -21,7 +24,7 @@ const MARK = "'"
 export function harmlessCell(text: string): string {
   let cell = ''
   let begin = 0
-  // Whether nothing but what is overlooked came since `begin`.
+  // Whether only skipped characters came since `begin`.
   let isAtHead = true
   const close = (end: number, isFormula: boolean) => {
     cell += (isFormula ? MARK : '') + text.slice(begin, end)

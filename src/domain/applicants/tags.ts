@@ -1,4 +1,4 @@
-// Tags: words that a team puts on applicants to find them again.
+// Tags: words that a team attaches to applicants to find them again.
 import { z } from 'zod'
 import { t } from '../texts/text.ts'
 import { tooLong, tooLongText } from '../too-long.ts'
@@ -14,11 +14,11 @@ export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase(
 
 export const asTag = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** The reason why it can be none, or nothing. Without a schema, for a screen that would have to load their library for it. */
+/** Why a tag is invalid, or nothing. Without a schema, so that a screen need not load the schema library. */
 export function tagFault(tag: string): string | undefined {
   if (tag === '') return t('tag.required')
   if (tag.length > TAG_MAX) return tooLongText('aTag', TAG_MAX)
-  // A table for spreadsheets lists them with commas.
+  // Exported tables separate tags by commas.
   return tag.includes(',') ? t('tag.comma') : undefined
 }
 
@@ -39,7 +39,7 @@ const some = z
   .array(tag)
   .max(TAGS_OF_ONE, { error: () => t('tag.tooMany', { max: TAGS_OF_ONE }) })
   .default([])
-/** Only the changes are sent, so that tags which two people add at once are both saved. */
+/** Only differences are sent, so that tags which two people add at once are both saved. */
 export const tagsInput = z.object({ add: some, remove: some })
 export type TagsInput = z.output<typeof tagsInput>
 

@@ -1,4 +1,4 @@
-// The timeline of an applicant: which audit events it shows, and with which words.
+// The timeline of an applicant: which audit events it shows, and their wording.
 import { z } from 'zod'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { t } from '../texts/text.ts'
@@ -29,12 +29,12 @@ export const timelineActs = [
 ] as const satisfies readonly AuditAction[]
 export type TimelineAct = (typeof timelineActs)[number]
 
-/** `status`: as the statuses of applicants are written, whose file imports this one. */
+/** `status`: typed by the applicants' statuses, whose file imports this one. */
 export const timelineEntry = <Status extends string>(status: z.ZodType<Status>) => {
   const entry = z.object({
     id: z.string(),
     at: z.string(),
-    /** Who did it; null where it was no member of the staff, or their account was deleted. */
+    /** The actor; null when it was no staff member, or their account was deleted. */
     by_id: z.string().nullable(),
     by_name: z.string().nullable(),
   })
@@ -60,6 +60,9 @@ export function timelineLabel<Status extends string>(
     : t('timeline.moved', { from: labelOf(entry.from), to: labelOf(entry.to) })
 }
 
-/** Newest first. At the same time the greater id comes first: among audit events it is the later one, elsewhere the order is at least stable. */
+/**
+ * Newest first. At the same time the greater id comes first: among audit events it is the later one, elsewhere the
+ * order is at least stable.
+ */
 export const newestFirst = (one: TimelineEntry, other: TimelineEntry): number =>
   other.at.localeCompare(one.at) || other.id.localeCompare(one.id, 'en', { numeric: true })

@@ -8,14 +8,14 @@ import { auditActions, type AuditAction } from './audit-actions.ts'
 const known: ReadonlySet<string> = new Set(auditActions)
 const isKnown = (action: string): action is AuditAction => known.has(action)
 
-/** Where a sentence names the applicant it is about. */
+/** The place of the applicant's name in a sentence. */
 export const APPLICANT = Symbol('applicant')
-/** Stands for that place until the sentence is cut there; no name can hold it. */
+/** A placeholder at which the sentence is split; no name can contain it. */
 const MARK = '\0'
 
 /**
- * One row as a sentence without its end, in pieces: 'Ana Silva moved ', the applicant, ' from Applied to Reviewing'. The reader of the
- * pieces puts a name there, or says that the applicant is gone.
+ * One row as a sentence without its end, in pieces: 'Ana Silva moved ', the applicant, ' from Applied to Reviewing'.
+ * The caller inserts the name, or says that the applicant was deleted.
  */
 export function partsOfEvent(event: AuditEvent): (string | typeof APPLICANT)[] {
   return sentenceOf(event)
@@ -34,7 +34,7 @@ function sentenceOf(event: AuditEvent): string {
     return t('audit.reported', { who, action: reported, resource: event.resource_type })
   }
   if (!isKnown(action)) {
-    // Logged by a later version than this one, 'member.promoted': what it is about, then what was done.
+    // Recorded by a newer version, 'member.promoted': its subject, then what was done.
     const [about = '', ...done] = action.split('.')
     return `${who}: ${about} ${done.join(' ').replaceAll('_', ' ')}`.trim()
   }
@@ -43,7 +43,7 @@ function sentenceOf(event: AuditEvent): string {
   }
   const detail = (name: string) => detailLabel(action, String(details[name] ?? '-'))
   return t(`audit.did.${action}`, {
-    // The one who applied is the one it is about.
+    // The applicant is both actor and subject.
     who: action === 'applicant.created' && event.applicant_name ? MARK : who,
     applicant: MARK,
     from: detail('from'),
@@ -63,7 +63,7 @@ function sentenceOf(event: AuditEvent): string {
   })
 }
 
-/** Applicants and incidents have statuses of their own; what is no word of ours stays as it was logged. */
+/** Applicants and incidents have different statuses; an unknown one is shown as recorded. */
 function detailLabel(action: AuditAction, value: string): string {
   const status = applicantStatuses.find((each) => each === value)
   if (status && action.startsWith('applicant.')) return statusLabel(status)

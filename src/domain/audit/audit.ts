@@ -1,4 +1,4 @@
-// The audit log as it is read: its rows and its filters.
+// The audit log for readers: its rows and its filters.
 import { z } from 'zod'
 import { t } from '../texts/text.ts'
 import { day } from '../bounds.ts'
@@ -20,19 +20,24 @@ export const auditEvent = z.object({
   details: auditDetails,
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  /** Keyed hashes, once address and browser are older than thirty days: alike where those were alike. */
+  /** Keyed hashes, after address and browser are older than thirty days: equal where those were equal. */
   network_hash: z.string().nullable(),
   browser_hash: z.string().nullable(),
   actor_id: z.string().nullable(),
-  /** Null where no member did it, or the person is no member any more. */
+  /** Null when the actor was no member, or is no longer one. */
   actor_name: z.string().nullable(),
-  /** The present name of the applicant it is about. The log itself holds no names; null once the applicant is deleted. */
+  /**
+   * The current name of the applicant it is about. The log itself contains no names; null after the applicant was
+   * deleted.
+   */
   applicant_name: z.string().nullable(),
   created_at: z.string(),
 })
 export type AuditEvent = z.output<typeof auditEvent>
 
-/** Events that a client reports have this prefix, so that they cannot pass for what the server recorded. */
+/**
+ * Events that a client reports have this prefix, so that they cannot be mistaken for those that the server recorded.
+ */
 export const REPORTED = 'client.'
 export type ReportedAction = `${typeof REPORTED}${string}`
 
@@ -45,7 +50,7 @@ const NUMBER_MAX = Number.MAX_SAFE_INTEGER
 const short = (label: FieldName, missing?: { error: () => string }) =>
   z.string(missing).trim().max(SHORT, tooLong(label, SHORT))
 
-/** log_audit_event (docs/specification.md §7.4). Address and browser are accepted and not believed. */
+/** log_audit_event (docs/specification.md §7.4). Address and browser are accepted but not trusted. */
 export const auditReportInput = z.object({
   p_action: short('action', { error: () => t('audit.actionInvalid') }).regex(/^[a-z][\w.:-]*$/i, {
     error: () => t('audit.actionInvalid'),
@@ -74,17 +79,17 @@ export const auditReportInput = z.object({
 })
 export type AuditReportInput = z.output<typeof auditReportInput>
 
-/** What came of following a chain from its anchor to its end. */
+/** The result of verifying a chain from its anchor to its end. */
 export const chainCheck = z.object({
   /** How many rows were read. */
   rows: z.number(),
-  /** The first row that is not as it was written, or the place where one is missing; null when all hold. */
+  /** The first row that was changed, or the place of a missing one; null when all are valid. */
   broken_at: z.number().nullable(),
-  /** The hash at the end, to be noted elsewhere: a chain that was rewritten whole ends differently. */
+  /** The hash at the end, to be stored elsewhere: a chain that was rewritten completely has another end. */
   head: z.string(),
   /** Rows up to this place were removed after their seven years. */
   begins_after: z.number(),
-  /** A receipt number on which the ledger of erasures and the chain do not agree; null when they agree on all. */
+  /** A receipt number for which the ledger of erasures and the chain disagree; null if there is none. */
   unproven_receipt: z.string().nullable(),
 })
 export type ChainCheck = z.output<typeof chainCheck>
@@ -107,7 +112,7 @@ const plain = z
 const person = z.uuid().optional()
 const date = day().optional()
 
-/** What an action begins with, as the filter names it. */
+/** Prefixes of actions, as named in the filter. */
 export const auditKinds = [
   'applicant',
   'cv',
@@ -124,7 +129,7 @@ export const auditKinds = [
 ] as const
 export const auditKindLabel = (kind: (typeof auditKinds)[number]): string => t(`audit.kind.${kind}`)
 
-/** The filters on the wire: what cannot be read is refused, because without it the answer would be of everybody. */
+/** The filters on the wire: an invalid one is refused, because ignoring it would return other events. */
 export const auditQuery = z.object({
   action: plain,
   person,

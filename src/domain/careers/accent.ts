@@ -1,9 +1,12 @@
 // The shop's accent colour made legible: what the widget derives from one hex value.
 
-/** What the accent is as small text and as a shape's outline, on one ground. */
+/** The accent as small text and as a shape's outline, on one background. */
 type Shades = { text: string; edge: string }
 
-/** For the widget's style sheet; `veil` is the share of black laid over `color` so that white text reaches 4.5. */
+/**
+ * For the widget's style sheet; `veil`: the percentage of black over `color` at which white text reaches a contrast of
+ * 4.5.
+ */
 export type Accent = { color: string; veil: number; on: string; light: Shades; dark: Shades }
 
 /** WCAG 2 ratios: small text, and shapes such as a button's outline. */
@@ -14,9 +17,11 @@ const WHITE = '#FFFFFF'
 type Grounds = { light: string; dark: string }
 /** The widget's backgrounds: light, and the lightest of the dark ones, a dialog's. */
 export const ACCENT_GROUNDS: Grounds = { light: WHITE, dark: '#232029' }
-/** What pages of our own have behind a link: the darkest of their light grounds, and the lightest of their dark ones. */
+/** The backgrounds behind links on our own pages: the darkest of the light ones, and the lightest of the dark ones. */
 export const PAGE_GROUNDS: Grounds = { light: '#F4F2EE', dark: '#232029' }
-/** Percent of black: more would no longer look like the shop's colour, and ink is readable on what is left. */
+/**
+ * Percent of black: with more it would no longer look like the shop's colour, and dark text is readable on the rest.
+ */
 const VEIL_PERCENT = { most: 24, step: 2 } as const
 const LIGHTNESS_STEP = 0.01
 
@@ -85,7 +90,7 @@ function lightOf({ lightness, a, b }: Oklab): Rgb {
 const onScreen = (light: Rgb): boolean =>
   light.every((channel) => channel >= -0.0001 && channel <= 1.0001)
 
-/** What a screen cannot show loses chroma, never its hue. */
+/** A colour outside of the screen's range loses chroma, never its hue. */
 function screenColor({ lightness, a, b }: Oklab): string {
   const at = (share: number): Oklab => ({ lightness, a: a * share, b: b * share })
   let shown = onScreen(lightOf(at(1))) ? 1 : 0
@@ -96,7 +101,7 @@ function screenColor({ lightness, a, b }: Oklab): string {
   return hexOf([byteOf(red), byteOf(green), byteOf(blue)])
 }
 
-/** The same hue, in small steps darker or lighter until it stands out from the ground by `least`. */
+/** The same hue, in small steps darker or lighter until its contrast with the background is at least `least`. */
 function standingOut(color: string, ground: keyof Grounds, under: string, least: number): string {
   if (contrastOf(color, under) >= least) return color
   const start = oklabOf(color)
@@ -113,11 +118,11 @@ const shadesOn = (ground: keyof Grounds, under: string, color: string): Shades =
   edge: standingOut(color, ground, under, ACCENT_CONTRAST.edge),
 })
 
-/** Every page of a shop asks for the same one or two; addresses can name colours without end. */
+/** Cached: every page of a shop uses the same one or two; limited, because addresses can contain any colour. */
 const KEPT_MAX = 200
 const kept = new Map<Grounds, Map<string, Accent>>()
 
-/** `color`: six hex digits, as `widgetColor` makes them. */
+/** `color`: six hex digits, as returned by `widgetColor`. */
 export function accentOf(color: string, grounds = ACCENT_GROUNDS): Accent {
   let accents = kept.get(grounds)
   if (!accents || accents.size >= KEPT_MAX) kept.set(grounds, (accents = new Map()))

@@ -1,4 +1,4 @@
-// A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
+// A shop's public pages: /careers/{organization} with its open jobs, and one page for each job.
 import type { Brand } from '../organizations/brand.ts'
 import {
   structuredFacts,
@@ -22,7 +22,7 @@ import { dayText } from '../texts/formats.ts'
 import { currentLocale, localeInAddress } from '../texts/locale.ts'
 import { t } from '../texts/text.ts'
 
-/** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
+/** The public address of a shop's jobs, or of one of them. `shop`: the store from which the visit comes. */
 export function careersHref(
   organization: { slug: string },
   job?: { slug: string } | null,
@@ -34,7 +34,7 @@ export function careersHref(
     search = null,
     lang = localeInAddress(),
   }: {
-    /** Its page in another language than this one. */
+    /** The same page in another language. */
     lang?: string | null | undefined
     shop?: string | null
     after?: string | undefined
@@ -54,7 +54,7 @@ export function careersHref(
   return href
 }
 
-/** That address alone, without what a visit adds to it. */
+/** The address without the parameters of a visit. */
 export const careersPath = (
   organization: { slug: string },
   job?: { slug: string } | null,
@@ -63,12 +63,12 @@ export const careersPath = (
   return job ? `${shop}/${encodeURIComponent(job.slug)}` : shop
 }
 
-/** An open job among others. */
+/** An open job in a list. */
 export type JobLine = {
   title: string
   href: string
   facts: string
-  /** Of its title, where the page speaks another language. */
+  /** The title's language, when the page is in another. */
   lang?: string | null
 }
 
@@ -81,11 +81,11 @@ export const jobFacts = (job: LineFacts) =>
     .flatMap((fact) => (fact ? [isolated(fact)] : []))
     .join(' · ')
 
-/** Beside Arabic each part keeps its own direction, so that they stay in their order. */
+/** Isolates each part, so that beside Arabic text they keep their order. */
 const isolated = (part: string) =>
   directionOf(currentLocale()) === 'rtl' ? `\u2068${part}\u2069` : part
 
-/** What is known of a job besides its words, each with its name. */
+/** The known facts of a job, each with its label. */
 export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly NamedFact[] => {
   const pay = publicPay(job)
   return [
@@ -98,37 +98,37 @@ export const namedFacts = (job: Factual & Pick<JobPost, 'created_at'>): readonly
   ]
 }
 
-/** A job as its public page shows it: all of it. */
+/** A job as its public page shows it, complete. */
 export type JobAd = Factual &
   Pick<
     JobPost,
     'title' | 'description' | 'requirements' | 'benefits' | 'created_at' | 'closes_at'
   > & {
-    /** Of its words, where the page speaks another language. */
+    /** The texts' language, when the page is in another. */
     lang?: string | null
     byMachine?: ByMachine | null
   }
 
-/** How many jobs a page of a shop's jobs names, how many others a job's page does, and among how many a search looks. */
+/** How many jobs the page of a shop's jobs lists, how many others a job's page does, and how many a search covers. */
 export const CAREERS_JOBS = { onPage: 50, others: 5, searched: 1000 } as const
 
-/** One way to narrow the list, or all of it. */
+/** One option to narrow the list, or all jobs. */
 export type SearchLink = { label: string; href: string; isChosen: boolean }
 
-/** What the list of a shop's jobs can be narrowed by: words in a form, the rest as links. */
+/** The options to narrow a shop's list: words in a form, the rest as links. */
 export type ListSearch = {
   words: string
   action: string
-  /** What the form keeps of the address. */
+  /** Parameters of the address that the form keeps. */
   kept: readonly (readonly [name: string, value: string])[]
   groups: readonly { name: string; links: readonly SearchLink[] }[]
-  /** How many jobs fit; null where nothing is searched for. */
+  /** How many jobs match; null without a search. */
   found: number | null
-  /** To all jobs. */
+  /** The link to all jobs. */
   allHref: string
 }
 
-/** Whose page it is. */
+/** The brand and address of the page's shop. */
 export type ShopHead = { name: string; href: string; brand: Brand }
 
 /** A public page of a shop's jobs. */
@@ -136,13 +136,13 @@ export type CareersView =
   | ({
       shop: ShopHead
       profile: ShopProfile
-      /** The page's own address, in full. */
+      /** The page's canonical address. */
       canonical: string
-      /** Of the shop's jobs, for programs that read feeds. */
+      /** The feeds of the shop's jobs, for feed readers. */
       feeds: readonly { type: string; href: string }[]
-      /** What messengers show beside a link to it; null for what is not shown. */
+      /** What messengers show beside a link to it; null when the page has none. */
       picture: SocialPicture | null
-      /** Open jobs: all of this page, or some beside what it is about. */
+      /** Open jobs: all of this page, or some others beside its subject. */
       jobs: JobLine[]
     } & (
       | { state: 'jobs'; isFirst: boolean; moreHref: string | null; search: ListSearch | null }
@@ -153,5 +153,5 @@ export type CareersView =
   | { state: 'unavailable'; message: string; reference: string; againHref: string }
 
 export type ViewOf<State extends CareersView['state']> = Extract<CareersView, { state: State }>
-/** Of a shop that exists. */
+/** A page of an existing shop. */
 export type ShopView = Exclude<CareersView, { state: 'unavailable' }>

@@ -1,4 +1,4 @@
-// The public pages around the widget: what each of them shows. The server fills a view, React draws it.
+// The public pages around the widget: the view of each. The server builds a view, React renders it.
 import type { InThemeView } from './in-theme.ts'
 import type { ApplicationValues } from '../applicants/applicants.ts'
 import type { Brand } from '../organizations/brand.ts'
@@ -10,46 +10,49 @@ import type { ApplicationErrors, WidgetView } from './widget.ts'
 
 /** Where a visitor without a valid grant can go: within the shop of the visit. */
 export type NextStepsView = {
-  /** How its pages look; null where nothing says which shop it is, as below. */
+  /** The shop's brand; null when the shop is unknown, as below. */
   brand: Brand | null
   shopName: string | null
   /** The job is no longer open. */
   isClosed: boolean
-  /** Some of the shop's open jobs, where they are the next step. */
+  /** Some of the shop's open jobs, when they are the next step. */
   jobs: readonly JobLine[]
-  /** One press sends another mail to the address that this token was mailed to; null where it is not known, or of no use. */
+  /** Sends another mail to the address that this token was mailed to; null when it is unknown, or of no use. */
   sendAgain: { token: string } | null
-  /** Where another mail can be asked for with an address; null where nothing says for which job. */
+  /** The page that asks for an address to send another mail to; null when the job is unknown. */
   askAgain: string | null
-  /** 'Back to Jobs': the shop's, where the shop is known. */
+  /** 'Back to Jobs': the shop's, if the shop is known. */
   jobsHref: string
 }
 
 /** The page that a verification link opens. Only its POST verifies; opening it changes nothing. */
 export type VerifyView = {
-  /** Of a live link: a dead one has it with its next steps. */
+  /** For a valid link: an invalid one has the brand in its next steps. */
   brand: Brand | null
   state: 'loading' | 'success' | 'error' | 'sent'
   token: string
-  /** The page was opened from a widget: on success it tells its opener and closes. */
+  /** The page was opened from a widget: on success it notifies its opener and closes. */
   embed: boolean
   /** The link of 'Continue Application'; set on success. */
   continueTo: string | null
-  /** The page of the application that was sent already. */
+  /** The page of the application that was already submitted. */
   ownPageHref: string | null
-  /** While loading: where the visit asks to go. On success: where an embedded one goes by itself, an allowed address or null. */
+  /**
+   * While loading: the redirect that the visit requests. On success: the allowed target to which an embedded page
+   * continues, or null.
+   */
   redirectTo: string | null
   message: string | null
   job: { id: string; title: string } | null
   email: string | null
   /** The grant, for the opener on our own origin only. */
   grant: string | null
-  /** Of a dead link, of a new one that was sent, and of a live one whose job was closed meanwhile. */
+  /** For an invalid link, a new one that was sent, and a valid one whose job was closed meanwhile. */
   nextSteps: NextStepsView | null
 }
 
 export type VerifyEmbedView = {
-  /** As above. */
+  /** See above. */
   brand: Brand | null
   state: 'loading' | 'success' | 'error'
   token: string
@@ -59,18 +62,18 @@ export type VerifyEmbedView = {
   returnTo: string | null
   shopName: string | null
   message: string | null
-  /** Of a dead link. */
+  /** For an invalid link. */
   nextSteps: NextStepsView | null
 }
 
-/** Whose page it is; null where nothing says so. */
+/** The brand of the page; null when the shop is unknown. */
 export const brandOfProof = (view: VerifyView | VerifyEmbedView): Brand | null =>
   view.nextSteps?.brand ?? view.brand
 
 /** Seconds before the second verification page redirects to the store. */
 export const VERIFY_EMBED_SECONDS = 2
 
-/** Where an applicant is sent of whom nothing is known, and after how many seconds. */
+/** Where a visitor without any known shop is redirected, and after how many seconds. */
 export const REFUSED_LEAVES = { to: '/', seconds: 4 } as const
 
 export type ApplicationView =
@@ -85,9 +88,9 @@ export type ApplicationView =
       state: 'refused'
       message: string
       nextSteps: NextStepsView
-      /** What was written in the form that is refused. */
+      /** The content of the refused form. */
       typed: ApplicationValues
-      /** Nothing is known and there is nothing to retry: the page continues by itself. */
+      /** Nothing is known and there is nothing to retry: the page redirects by itself. */
       leaves: boolean
     }
   | {
@@ -102,21 +105,21 @@ export type ApplicationView =
       errors: ApplicationErrors
       alert: string | null
       prefilled: boolean
-      /** Since when and how often, for a person who is a customer. */
+      /** Since when, and how many orders, for a person who is a customer. */
       customerLine: string | null
       backTo: string
-      /** Where the form is sent. */
+      /** Where the form is submitted. */
       action: string
     }
 
-/** Whose page it is; null where nothing says so. */
+/** The brand of the page; null when the shop is unknown. */
 export const brandOfView = (view: ApplicationView): Brand | null =>
   view.state === 'refused' ? view.nextSteps.brand : view.brand
 
 export type CareersPage =
   | { page: 'careers'; view: CareersView }
   | { page: 'embed'; view: WidgetView }
-  /** A step at the address of the job's own page. */
+  /** A step under the address of the job's own page. */
   | {
       page: 'steps'
       shop: ShopHead
@@ -127,9 +130,9 @@ export type CareersPage =
   | { page: 'verify-embed'; view: VerifyEmbedView }
   | { page: 'application'; view: ApplicationView }
   | { page: 'own'; view: ApplicantPageView }
-  /** A part of a page of the shop, in its theme. */
+  /** A part of a page in the shop's theme. */
   | { page: 'in-theme'; view: InThemeView }
 
-/** What `src/careers/render.tsx` exports and `main.ts` hands to the HTTP floor. */
-/** `query`: of the address of a page that can be opened again, so in another language too. */
+/** The exports of `src/careers/render.tsx`, which `main.ts` passes to the HTTP floor. */
+/** `query`: of a page that can be opened again, so in another language too. */
 export type RenderCareersPage = (page: CareersPage, query?: string) => string

@@ -1,6 +1,6 @@
-// A shop's colour as a person types it. Apart from what is derived from it, which only few screens need.
+// A shop's colour as a person types it. Separate from the derived colours, which only few screens need.
 
-/** Where neither an address nor a shop says another. */
+/** The default, when neither the address nor the shop sets one. */
 export const DEFAULT_COLOR = '8B5CF6'
 
 /** Three or six hex digits with or without '#', as six upper-case digits; null: anything else. */

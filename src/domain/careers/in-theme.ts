@@ -1,15 +1,15 @@
-// Pages inside of a shop's theme, which Shopify asks us for: the list, an ad, the steps of an application.
+// Pages inside a shop's theme, which Shopify requests from us: the list, an ad, the steps of an application.
 import type { JobLine, ShopView } from './careers-pages.ts'
 import type { WidgetJob, WidgetOptions, WidgetView } from './widget.ts'
 
-/** What a person who is signed in to the shop is asked before they apply with one tap. */
+/** The view for a person who is signed in to the shop: they apply with one tap. */
 export type CustomerStep = {
   options: WidgetOptions
   job: WidgetJob
   shopName: string
   name: string
   email: string
-  /** Encrypted: this customer, this job, this shop, and until when. Without it no other site can send the form. */
+  /** Encrypted: this customer, this job, this shop, and an expiry. Without it other sites could submit the form. */
   proof: string
   alert: string | null
 }
@@ -20,18 +20,18 @@ export type InThemeView =
   | { kind: 'customer'; job: JobLine; view: CustomerStep }
   | { kind: 'problem'; message: string; reference: string; againHref: string }
 
-/** Where the pages are, and where everything else of ours is. */
+/** The address of the pages in the shop, and the address of all other pages. */
 export type ThemePlace = {
-  /** '/apps/careers', without a slash at its end. */
+  /** '/apps/careers', without a trailing slash. */
   path: string
-  /** Of the organization: its public pages are the same pages. */
+  /** The organization's slug: its public pages are the same pages. */
   slug: string
   appUrl: string
 }
 
 /**
- * The addresses of our own pages, in attributes that React has written: those of the shop's jobs are in the shop, and all others
- * at our own address. In text a quotation mark is escaped, so none is found there.
+ * Rewrites our own addresses in attributes that React has written: links to the shop's jobs lead into the shop, all
+ * others to our own address. In text a quotation mark is escaped, so text is never matched.
  */
 export function inShopAddresses(html: string, { path, slug, appUrl }: ThemePlace): string {
   const ours = `/careers/${encodeURIComponent(slug)}`
@@ -47,5 +47,5 @@ export function inShopAddresses(html: string, { path, slug, appUrl }: ThemePlace
   )
 }
 
-/** Shopify reads the answer as a template: every brace becomes an entity, so that nothing in it is an instruction. */
+/** Shopify parses the answer as a template: every brace becomes an entity, so that nothing in it is executed. */
 export const withoutLiquid = (html: string): string => html.replaceAll('{', '&#123;')

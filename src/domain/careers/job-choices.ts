@@ -1,4 +1,4 @@
-// Which of a shop's open jobs a search finds, and what there is to choose from.
+// Searches a shop's open jobs, and lists the options to narrow them.
 import {
   salaryText,
   publicPay,
@@ -12,21 +12,21 @@ import { readSalary } from '../jobs/read-facts.ts'
 import { onceForEachLanguage } from '../texts/once-for-each-language.ts'
 import { REMOTE, SEARCHED_FROM, type JobSearch } from './job-search.ts'
 
-/** What is read of a job; its texts only where words are searched for. */
+/** The columns of a job that are needed; its texts only for a search by words. */
 export type SearchedJob = Pick<JobPost, 'title' | 'employment_type' | 'weekly_hours'> &
   Partial<Pick<JobPost, 'description' | 'requirements' | 'benefits'>> &
   PublicPay &
   PublicPlace
 
 export type Choice = { value: string; label: string }
-/** Each is empty where all jobs are alike in it. */
+/** Each is empty when all jobs have the same value. */
 export type JobChoices = { places: Choice[]; types: Choice[]; pays: Choice[] }
 
 type Pay = { figure: number; currency: string; period: PayPeriod }
 
 const PAYS_MAX = 4
 
-/** For comparing pay by the hour with pay by the year, where the job does not say its hours. */
+/** For comparing hourly and yearly pay when the job does not give its hours. */
 const WEEKLY_HOURS = 40
 const WEEKS_A_YEAR = 52
 const timesAYear: Readonly<Record<Exclude<PayPeriod, 'hour'>, number>> = {
@@ -41,7 +41,7 @@ const byHour = ({ figure, period }: Pay, weeklyHours: number | null): number =>
     ? figure
     : (figure * timesAYear[period]) / (WEEKS_A_YEAR * (weeklyHours ?? WEEKLY_HOURS))
 
-/** The most that a job pays: of its facts, else what its words say for sure. */
+/** The highest pay of a job: from its facts, else what can be read with certainty from its text. */
 function payOf(job: PublicPay): Pay | null {
   const facts = job.salary_currency ? job : readSalary(job.salary_range ?? '')
   const figure = facts?.salary_to ?? facts?.salary_from
@@ -67,7 +67,7 @@ const payLabel = ({ figure, currency, period }: Pay): string =>
     salary_period: period,
   }) ?? ''
 
-/** One for each town of a job for several shops. */
+/** One for each town of a job in several places. */
 function placesOf(job: PublicPlace): Choice[] {
   const label = publicPlace(job)
   if (job.is_remote || label === noPlace()) return [{ value: REMOTE, label: noPlace() }]
@@ -76,10 +76,10 @@ function placesOf(job: PublicPlace): Choice[] {
   return names.map((name) => ({ value: name, label: name }))
 }
 
-/** An address may be typed, or made of words as they are shown. */
+/** The value may be typed into the address, or copied as it is shown. */
 export const isSameChoice = (one: string, other: string): boolean => plain(one) === plain(other)
 
-/** Letters as they are searched for: without accents, in small letters. */
+/** Normalised for search: without accents, in lower case. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 const hasWords = (job: SearchedJob, words: readonly string[]): boolean => {
@@ -105,7 +105,7 @@ function paysAtLeast(job: SearchedJob, asked: Pay): boolean {
   return byHour(pay, job.weekly_hours) >= byHour(asked, null)
 }
 
-/** A pay that cannot be read is none that a job could have. */
+/** An invalid amount matches no job. */
 export function findJobs<Job extends SearchedJob>(
   jobs: readonly Job[],
   search: JobSearch | null,
@@ -122,7 +122,7 @@ export function findJobs<Job extends SearchedJob>(
   )
 }
 
-/** Each value once, those of most jobs first. */
+/** Each value once, the most frequent first. */
 function mostFrequent(values: readonly Choice[]): Choice[] {
   const found = new Map<string, Choice & { count: number }>()
   for (const { value, label } of values) {
@@ -135,7 +135,7 @@ function mostFrequent(values: readonly Choice[]): Choice[] {
     .map(({ value, label }) => ({ value, label }))
 }
 
-/** A few figures that divide the jobs, in the currency and the period of most of them. */
+/** A few amounts that divide the jobs, in the most frequent currency and period. */
 function payChoices(jobs: readonly SearchedJob[]): Choice[] {
   const pays = jobs.map(payOf).filter((pay) => pay !== null)
   const unitOf = ({ currency, period }: Pay) => ({ value: `${currency}-${period}`, label: '' })
@@ -143,7 +143,7 @@ function payChoices(jobs: readonly SearchedJob[]): Choice[] {
   const alike = pays.filter((pay) => unitOf(pay).value === unit)
   const figures = [...new Set(alike.map(({ figure }) => figure))].toSorted((a, b) => a - b)
   const [first] = alike
-  // The least pay finds all of them.
+  // The lowest pay would match all of them.
   const above = figures.slice(1)
   const step = Math.max(above.length / PAYS_MAX, 1)
   const chosen = above.filter((_, place) => Math.floor(place % step) === 0).slice(0, PAYS_MAX)
@@ -155,14 +155,14 @@ function payChoices(jobs: readonly SearchedJob[]): Choice[] {
     : []
 }
 
-/** What is chosen is there as well, also from an old link, so that it can be taken away. */
+/** Also includes the chosen value, even from an old link, so that it can be removed. */
 function withChosen(choices: Choice[], chosen: string | undefined, label: string | undefined) {
   const isNew = chosen && !choices.some(({ value }) => isSameChoice(value, chosen))
   const all = isNew ? [...choices, { value: chosen, label: label ?? chosen }] : choices
   return all.length > 1 || isNew ? all : []
 }
 
-/** Null for a short list, which is read faster than searched. */
+/** Null for a short list, which is faster to read than to search. */
 export const choicesOf = (
   jobs: readonly SearchedJob[],
   search: JobSearch | null,

@@ -1,14 +1,15 @@
-// What the server draws of a shop and of its jobs: the picture that messengers show beside a link, and the poster for the window.
+// Pictures that the server renders for a shop and its jobs: the one that messengers show beside a link, and the poster
+// for the window.
 import { z } from 'zod'
 import type { Brand } from '../organizations/brand.ts'
 
-/** Pixels, as Open Graph's readers want it. */
+/** Pixels, as Open Graph requires. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const
 
-/** A picture of a page: a full address. */
+/** A picture of a page, with an absolute URL. */
 export type SocialPicture = { href: string; width: number; height: number }
 
-/** Everything that is drawn on it. */
+/** The content of the picture. */
 export type SocialWords = {
   shop: string
   title: string
@@ -16,7 +17,7 @@ export type SocialWords = {
   /** Six hex digits. */
   color: string
   brand: Brand
-  /** The address of the shop's own picture, shown beside the words. */
+  /** The URL of the shop's own picture, shown beside the text. */
   photo: string | null
 }
 
@@ -24,25 +25,25 @@ export const posterSizes = ['a4', 'a5'] as const
 export type PosterSize = (typeof posterSizes)[number]
 export const posterQuery = z.object({
   size: z.enum(posterSizes).default('a4'),
-  /** Another is taken for none, as on pages. */
+  /** An invalid one is ignored, as on pages. */
   lang: z.string().max(35).optional(),
 })
 
-/** Everything that is on a poster. */
+/** The content of a poster. */
 export type PosterWords = {
   brand: Brand
-  /** Where its readers begin: the whole sheet is mirrored for those who read from the right. */
+  /** The text direction: the whole poster is mirrored for right-to-left languages. */
   direction: 'ltr' | 'rtl'
   title: string
   /** The line above the title. */
   hiring: string
   facts: readonly (readonly [name: string, fact: string])[]
-  /** Paragraphs and lines; what has no room is left out. */
+  /** Paragraphs and lines; those that do not fit are left out. */
   text: readonly string[]
-  /** What is scanned, and what people read and type: the same page. */
+  /** The QR code's address, and the one that people type: the same page. */
   link: string
   shownLink: string
   scan: string
-  /** Where the shop is. */
+  /** The shop's address. */
   address: string | null
 }

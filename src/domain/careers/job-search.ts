@@ -1,16 +1,17 @@
-// What a visitor narrows a shop's open jobs by. It is in the address alone, so links and a form without scripts can choose it.
+// A visitor's search in a shop's open jobs. It is stored only in the address, so links and a form without scripts can
+// set it.
 
-/** From so many open jobs on, a list can be searched. */
+/** A list with at least this many open jobs can be searched. */
 export const SEARCHED_FROM = 8
 
 export type JobSearch = {
-  /** Words, all of which an ad must have. */
+  /** Words that an ad must all contain. */
   q: string
   /** A town, or REMOTE. */
   place: string
   /** An employment type. */
   type: string
-  /** The least pay, as `payValue` writes it. */
+  /** The lowest pay, in the format of `payValue`. */
   pay: string
 }
 
@@ -18,10 +19,10 @@ export const searchFields = ['q', 'place', 'type', 'pay'] as const satisfies (ke
 
 export const REMOTE = 'remote'
 
-/** Longer than any text that is searched for on purpose. */
+/** Longer than any sensible search text. */
 const FIELD_MAX = 120
 
-/** Null where the address asks for nothing. What no job has is kept: the page says that none fits. */
+/** Null without a search in the address. A value that no job has is kept: the page then says that none matches. */
 export function readJobSearch(
   query: Readonly<Record<string, string | undefined>>,
 ): JobSearch | null {
@@ -36,6 +37,6 @@ export function readJobSearch(
   return searchFields.some((name) => search[name]) ? search : null
 }
 
-/** As the address has it, in one order. */
+/** The parameters of the address, in a fixed order. */
 export const searchQuery = (search: JobSearch | null): [name: string, value: string][] =>
   searchFields.flatMap((name) => (search?.[name] ? [[name, search[name]]] : []))

@@ -1,19 +1,20 @@
-// Where an applicant comes from: the word of the link that was followed (`?src=poster`), or the class of the site that led here.
-// It travels through the steps as a plain part of their address; nothing about the person or the device is kept for it.
+// Where an applicant comes from: the source in the link (`?src=poster`), or the class of the referring site. It is
+// passed through the steps as a plain parameter of their address; nothing about the person or the device is stored for
+// it.
 import { z } from 'zod'
 import { t } from '../texts/text.ts'
 
 export const SOURCE_PARAMETER = 'src'
 const WORD = /^[a-z0-9][a-z0-9_.-]{0,39}$/
-/** Of a word that is none: too long, or not in plain letters. */
+/** The source for an invalid word: too long, or not in plain letters. */
 const UNKNOWN = 'unknown'
 
 export const referrerClasses = ['search', 'social', 'job-board', 'shop', 'direct', 'other'] as const
 export type ReferrerClass = (typeof referrerClasses)[number]
-/** What our own links say. */
+/** The sources in our own links. */
 export const ownSources = ['poster', 'mail', 'link', 'invitation'] as const
 
-/** The word of an address; null where it has none. */
+/** The source in an address; null without one. */
 export function readSource(text: string | undefined): string | null {
   const word = text?.trim().toLowerCase()
   if (!word) return null
@@ -35,7 +36,7 @@ const sites: readonly (readonly [ReferrerClass, RegExp])[] = [
   ],
 ]
 
-/** The class of a site; 'other' for one that is not known, which may still be the shop's own. */
+/** The class of a site; 'other' for an unknown one, which may be the shop's own. */
 export const classOfHost = (host: string): ReferrerClass =>
   sites.find(([, pattern]) => pattern.test(host))?.[0] ?? 'other'
 
@@ -44,11 +45,11 @@ const isNamed = (
 ): source is ReferrerClass | (typeof ownSources)[number] | 'unknown' =>
   [...referrerClasses, ...ownSources, UNKNOWN].some((known) => known === source)
 
-/** What staff read; a shop's own word as it is. */
+/** The label for staff; a shop's own word is shown as it is. */
 export const sourceLabel = (source: string): string =>
   isNamed(source) ? t(`source.${source}`) : source
 
-/** A filter's source. */
+/** The source of a filter. */
 export const sourceFilter = z.string().max(40).regex(WORD)
 
 export const sourceCount = z.object({ source: z.string().nullable(), count: z.number() })
@@ -57,6 +58,6 @@ export type SourceCount = z.output<typeof sourceCount>
 const BOTS =
   /bot|crawl|spider|slurp|preview|externalhit|whatsapp|telegram|curl|wget|python|java\/|go-http|headless|monitor|lighthouse|http-?client|scan|^node|undici|axios/i
 
-/** Programs read pages as well: by what they call themselves, and browsers that fetch ahead. */
+/** Bots, by their user agent, and browsers that prefetch. */
 export const isSeenByPerson = (agent: string | undefined, purpose: string | undefined): boolean =>
   Boolean(agent) && !BOTS.test(agent ?? '') && !/prefetch|prerender/i.test(purpose ?? '')

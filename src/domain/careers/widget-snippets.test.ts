@@ -1,4 +1,4 @@
-// The code for a shop's pages: complete, and no name of a shop gets out of its attribute.
+// The code for a shop's pages: complete, and no shop's name can break out of its attribute.
 import { expect, test } from 'vitest'
 import { frameSnippet, loaderSnippet, themeEditorUrl } from './widget-snippets.ts'
 import { readWidgetOptions } from './widget.ts'

@@ -14,20 +14,20 @@ export const LOADER_PATH = '/embed.js'
 export const frameTitle = (shopName: string): string => t('careers.frameTitle', { shop: shopName })
 
 type Snippet = {
-  /** Where the product answers, without a slash at its end. */
+  /** The product's URL, without a trailing slash. */
   appUrl: string
   shopName: string
   options: WidgetOptions
 }
 
-/** Pixels kept free from the first paint on, so that nothing below jumps when the script puts the frame there. */
+/** Pixels reserved from the first paint, so that nothing below jumps when the script inserts the frame. */
 const ROOM: Readonly<Record<WidgetStyle, number>> = {
   full: WIDGET_HEIGHT.cap,
   widget: 400,
   button: 120,
 }
 
-/** The script makes the frame; where scripts are blocked a link is left. */
+/** The script creates the frame; when scripts are blocked the link remains. */
 export function loaderSnippet({ appUrl, shopName, options }: Snippet): string {
   const given = [
     ['org', options.org],
@@ -50,7 +50,7 @@ export function loaderSnippet({ appUrl, shopName, options }: Snippet): string {
   ].join('\n')
 }
 
-/** For places that take no script from elsewhere. Without its listener the frame keeps its height and scrolls. */
+/** For pages that allow no external script. Without its listener the frame keeps its height and scrolls. */
 export function frameSnippet({ appUrl, shopName, options }: Snippet): string {
   return [
     `<iframe id="storehand" src="${escapeHtml(appUrl + widgetHref(options))}"`,
@@ -75,13 +75,13 @@ export const PAGE_TEMPLATE = 'careers'
 /** The two blocks of the theme extension, by the names of their files. */
 export const themeBlocks = { page: 'careers', everyPage: 'careers-embed' } as const
 
-/** Where a merchant puts a block into the theme; `appUrl` is the app's page in the store's admin, `…/apps/{client id}`. */
+/** The link that adds a block to the theme; `appUrl` is the app's page in the store's admin, `…/apps/{client id}`. */
 export function themeEditorUrl(appUrl: string, block: keyof typeof themeBlocks): string {
   const [admin = '', client = ''] = appUrl.split('/apps/')
   const name = `${client}/${themeBlocks[block]}`
   const query =
     block === 'page'
-      ? // Not 'page': that template is the one of every page of the shop.
+      ? // Not 'page': that template is used by every page of the shop.
         { template: `page.${PAGE_TEMPLATE}`, addAppBlockId: name, target: 'newAppsSection' }
       : { context: 'apps', activateAppId: name }
   return `${admin}/themes/current/editor?${Object.entries(query)

@@ -1,4 +1,4 @@
-// The widget's options: what a page's address may say, and that no step loses it.
+// The widget's options: the parameters of a page's address, and that no step loses them.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

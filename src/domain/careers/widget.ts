@@ -1,4 +1,4 @@
-// The public widget: its options, its steps, and what one page of it shows. The server fills a view, React draws it.
+// The public widget: its options, its steps, and the view of each page. The server builds a view, React renders it.
 import type { Accent } from './accent.ts'
 import { DEFAULT_COLOR, givenColor } from './color.ts'
 import type { ApplicationField, ApplicationValues } from '../applicants/applicants.ts'
@@ -20,10 +20,13 @@ export const widgetThemes = ['light', 'dark', 'auto'] as const
 export type WidgetTheme = (typeof widgetThemes)[number]
 
 export const WIDGET_MODE_JOBS = 2
-/** Pixels: the cap, what a resize message adds (docs/specification.md §9.1), and the height of a frame that follows. */
+/**
+ * Pixels: the maximum height, what a resize message adds (docs/specification.md §9.1), and the height of a frame that
+ * follows its content.
+ */
 export const WIDGET_HEIGHT = { cap: 600, added: 40, following: 620 } as const
 
-/** How long jobs are waited for before the list says that it has none: in milliseconds, and times. */
+/** How long the list waits for jobs before it says that there are none: milliseconds, and attempts. */
 export const JOBS_WAIT = { every: 100, times: 50 } as const
 
 export const widgetMessages = {
@@ -34,7 +37,7 @@ export const widgetMessages = {
   embedVerified: 'VERIFICATION_SUCCESS',
 } as const
 
-/** What the address of a widget page says about its look and its shop; kept through all steps. */
+/** The options in the address of a widget page; kept through all steps. */
 export type WidgetOptions = {
   style: WidgetStyle
   theme: WidgetTheme
@@ -48,18 +51,18 @@ export type WidgetOptions = {
   store: string | null
   /** Where the visit came from: `?src=`. */
   source: string | null
-  /** What the list is narrowed by; null: nothing. */
+  /** The search in the list; null: none. */
   search: JobSearch | null
   /** Null in the widget. */
   page: StepsPage | null
 }
 
-/** A job's own page, where the steps have its address instead of the widget's. */
+/** A job's own page, when the steps are under its address instead of the widget's. */
 export type StepsPage = {
   href: string
   jobsHref: string
   jobId: string
-  /** In the shop's own theme, by the app proxy, which adds the shop to every address itself. */
+  /** In the shop's own theme, through the app proxy, which adds the shop to every address itself. */
   isInTheme?: true
 }
 
@@ -72,15 +75,15 @@ export type WidgetView = {
   options: WidgetOptions
   accent: Accent
   shopName: string | null
-  /** A refusal that belongs to the whole step, shown in an alert at its top. */
+  /** An error of the whole step, shown in an alert at its top. */
   alert: string | null
 } & (
   | {
       step: 'list'
       jobs: JobView[]
-      /** What the list can be narrowed by; null for a short one. */
+      /** The options to narrow the list; null for a short one. */
       choices: JobChoices | null
-      /** The jobs could not be read: there may be some. */
+      /** The jobs could not be read, so there may be some. */
       unread?: true
     }
   | { step: 'consent'; jobs: JobView[]; choices: JobChoices | null; job: WidgetJob }
@@ -89,12 +92,12 @@ export type WidgetView = {
       step: 'sent'
       job: WidgetJob
       email: string
-      /** What a typed code is sent with: it names the address and the job. */
+      /** What is sent with a typed code: it identifies the address and the job. */
       verification: string
-      /** How long until another mail can be asked for. */
+      /** How long until another mail can be requested. */
       nextMailSeconds: number
       error: string | null
-      /** No code is taken any more: another mail is offered. */
+      /** No code is accepted any more: another mail is offered. */
       isSpent: boolean
     }
   | {
@@ -113,22 +116,22 @@ export type WidgetView = {
       step: 'done'
       job: WidgetJob
       returnTo: string | null
-      /** Who the mail that confirms it comes from; null where none is sent. */
+      /** The sender of the confirmation mail; null when none is sent. */
       mailFrom: string | null
     }
 )
 
-/** What would refuse an application whatever is typed, and where the shop's other jobs are. */
+/** An obstacle that refuses every application, and the address of the shop's other jobs. */
 export type Stopped = { jobsHref: string } & (
   | {
       why: 'applied'
-      /** A day in words. */
+      /** A date in words. */
       on: string
-      /** The page of that application; null where it has just gone. */
+      /** The page of that application; null when it was just deleted. */
       ownPageHref: string | null
     }
   | { why: 'closed' }
-  /** The proof of the address ended while the form was open; `againHref`: where it is proven again. */
+  /** The grant expired while the form was open; `againHref`: where the address is verified again. */
   | { why: 'unproven'; againHref: string }
 )
 
@@ -139,13 +142,13 @@ export function waitText(seconds: number): string {
   return t('count.hour', { count: Math.ceil(seconds / 3600) })
 }
 
-/** The colour an address asks for; what is none is the default. */
+/** The colour in an address; an invalid one is the default. */
 export const widgetColor = (text: string | undefined): string =>
   givenColor(text ?? '') ?? DEFAULT_COLOR
 
 /** A language tag in its usual writing ('PT-br' is 'pt-BR'), or null. */
 export function widgetLanguage(text: string | undefined): string | null {
-  // Everybody's own subtags and extensions are left out: they choose no language.
+  // Private subtags and extensions are left out: they select no language.
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(text ?? '')) return null
   try {
     return Intl.getCanonicalLocales(text)[0] ?? null
@@ -156,7 +159,7 @@ export function widgetLanguage(text: string | undefined): string | null {
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b|-(Arab|Hebr|Syrc|Thaa)\b/
 
-/** Where lines of a language begin, as the `dir` attribute has it. */
+/** The text direction of a language, for the `dir` attribute. */
 export const directionOf = (lang: string): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.test(lang) && !/-(Latn|Cyrl)\b/.test(lang) ? 'rtl' : 'ltr'
 
@@ -185,7 +188,7 @@ export function widgetHref(
   more: Readonly<Record<string, string>> = {},
 ): string {
   const { page } = options
-  // A job's own page has its shop, its look and its job already.
+  // A job's own page already has its shop, its appearance and its job.
   const { roleId, ...rest } = more
   const ofWidget = [
     ['style', options.style === 'full' ? null : options.style],
@@ -212,6 +215,6 @@ export function widgetHref(
 /** The path of all steps: the widget's, or the job's own page. */
 export const stepPath = ({ page }: WidgetOptions): string => page?.href ?? '/embed'
 
-/** Where the shop's jobs are, for a person who leaves the steps. */
+/** The shop's jobs, for a person who leaves the steps. */
 export const jobsHref = (options: WidgetOptions): string =>
   options.page?.jobsHref ?? widgetHref(options)

@@ -1,4 +1,4 @@
-// What files are called: by their senders, and for staff. Which names come through the door stands in src/http/cvs/cv-uploads.test.ts.
+// Names of files: as sent, and for staff. Which names are accepted is tested in src/http/cvs/cv-uploads.test.ts.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanFileName, cvNameFor, endingOf, namesInZip } from './cv-names.ts'

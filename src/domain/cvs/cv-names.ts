@@ -1,12 +1,12 @@
-// What CV files are called: what an applicant may call one, and under which name staff get it.
+// Names of CV files: as applicants may name them, and as staff download them.
 import { fullName } from '#domain/full-name.ts'
 import { t } from '../texts/text.ts'
 import { CV_NAME_MAX, type CvKind } from './cvs.ts'
 
-/** Signs of other scripts that look like the dot before an ending. */
+/** Characters of other scripts that look like the dot before an extension. */
 const likeDots = /[\u2024\uFE52\uFF0E]/g
 
-/** Removes paths, invisible characters, marks that reverse text, and endings that Windows drops. */
+/** Removes paths, invisible characters, marks that reverse text, and trailing characters that Windows drops. */
 function visible(name: string): string {
   const base = name.split(/[\\/]/).pop() ?? ''
   return trimEnd(
@@ -18,21 +18,21 @@ function visible(name: string): string {
   )
 }
 
-/** Without the dots and blanks at its end. Not by one expression: that would look at each blank as often as there are blanks. */
+/** Without trailing dots and blanks. Not by a regular expression, which would take quadratic time. */
 function trimEnd(name: string): string {
   let end = name.length
   while (end > 0 && /[.\s]/.test(name.charAt(end - 1))) end -= 1
   return name.slice(0, end)
 }
 
-/** The name as the sender sees it, cut to a length that the database takes. */
+/** The name as the sender sees it, cut to a length that the database accepts. */
 export function cleanFileName(name: string): string {
   const shown = visible(name)
   if (shown.length <= CV_NAME_MAX) return shown || 'CV'
   const dot = shown.lastIndexOf('.')
   const ending = dot > 0 && shown.length - dot <= 8 ? shown.slice(dot) : ''
   const cut = shown.slice(0, CV_NAME_MAX - ending.length)
-  // The cut may have gone through a character of two halves.
+  // The cut may have split a surrogate pair.
   return trimEnd(cut.replace(/[\uD800-\uDBFF]$/, '')) + ending
 }
 
@@ -52,13 +52,13 @@ const without = (name: string, ending: string | undefined): string =>
 
 /** Separators and wildcards of any file system, right-to-left marks and invisible characters. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-/** Names that Windows keeps for devices, with whatever ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const device =
   /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00B9\u00B2\u00B3])(?![^.\s])/i
-/** File systems take 255 bytes, and one that cuts a longer name cuts its ending. */
+/** File systems allow 255 bytes, and one that cuts a longer name cuts its extension. */
 const NAME_BYTES_MAX = 200
 
-/** Safe before any ending, and with no second ending in it: a dot stays only where no letters follow. */
+/** Safe before any extension, and without a second one: a dot stays only when no letters follow. */
 function safeBase(name: string): string {
   const text = name
     .normalize('NFC')
@@ -97,7 +97,7 @@ export function cvNameFor(name: string, kind: CvKind): string {
 
 const NAME_IN_ZIP_MAX = 80
 
-/** A name for each CV: safe on every system, and no two alike, also where capitals do not count. */
+/** A name for each CV: safe on every system, and unique also when case is ignored. */
 export function namesInZip(
   cvs: readonly { first_name: string; last_name: string; kind: CvKind }[],
 ): string[] {

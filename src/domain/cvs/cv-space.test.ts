@@ -1,4 +1,4 @@
-// Room for CVs: who is told when.
+// The space for CVs: when owners are warned.
 import { expect, test } from 'vitest'
 import { fits, spaceLeft } from './cv-space.ts'
 

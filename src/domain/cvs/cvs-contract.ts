@@ -1,4 +1,4 @@
-// The address of a CV: a signed link, which is the right to open it.
+// The address of a CV: a signed link, which is itself the permission.
 import { z } from 'zod'
 import type { ContractTable } from '../contract.ts'
 

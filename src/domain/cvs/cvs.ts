@@ -1,4 +1,4 @@
-// CV files: which are taken, how large, what may be in them, and how long a link to one lives.
+// CV files: accepted types, size, possible content, and the lifetime of a link.
 import { z } from 'zod'
 import { listText } from '../texts/formats.ts'
 import { t } from '../texts/text.ts'
@@ -19,7 +19,7 @@ export const contentTypeOf: Record<CvKind, string> = {
 
 export const CV_ACCEPT = '.pdf,.doc,.docx'
 
-/** A DOCX is a zip: read its directory only, and refuse one that would unpack to something absurd. */
+/** A DOCX is a zip: only its directory is read, and one that would unpack to an absurd size is refused. */
 export const DOCX_LIMITS = { entries: 2000, unpackedBytes: 100 * 1024 * 1024, ratio: 200 } as const
 
 /**
@@ -41,19 +41,19 @@ export type ActiveContent = (typeof activeContents)[number]
 export const storedScans = ['none', 'clean', 'infected'] as const
 export type StoredScan = (typeof storedScans)[number]
 
-/** What was found out about a file before anybody may open it. */
+/** The results of a file's checks before it may be opened. */
 export const cvCheck = z.object({
-  /** 'waiting': not checked yet, and not given out before it is. 'infected': never given out. */
+  /** 'waiting': not checked yet, and not downloadable before. 'infected': never downloadable. */
   state: z.enum(['waiting', 'checked', 'infected']),
   active_content: z.array(z.enum(activeContents)),
   /** 'none' without a scanner, 'waiting' until the scanner has checked it. */
   scan: z.enum([...storedScans, 'waiting']),
-  /** What the scanner calls it. */
+  /** The scanner's name for the malware. */
   malware: z.string().nullable(),
 })
 export type CvCheck = z.output<typeof cvCheck>
 
-/** The same as it is stored. */
+/** The same as stored. */
 export type StoredCheck = {
   checked_at: string | null
   active_content: ActiveContent[]
@@ -61,7 +61,7 @@ export type StoredCheck = {
   scan_name: string | null
 }
 
-/** A file is held for the scanner only where there is one. */
+/** A file waits for the scanner only if there is one. */
 export function cvCheckOf(stored: StoredCheck, hasScanner: boolean): CvCheck {
   const { active_content, scan_state, scan_name: malware } = stored
   if (scan_state === 'infected') {
@@ -72,7 +72,7 @@ export function cvCheckOf(stored: StoredCheck, hasScanner: boolean): CvCheck {
   return { state: isHeld ? 'waiting' : 'checked', active_content, scan, malware: null }
 }
 
-/** Why a file could not be checked, which has a sentence of its own. */
+/** Why a file could not be checked; each has its own sentence. */
 const isUnchecked = (content: ActiveContent): content is 'encrypted' | 'unreadable' =>
   content === 'encrypted' || content === 'unreadable'
 
@@ -93,7 +93,7 @@ export type CvTextReason = (typeof cvTextReasons)[number]
 /** A CV has a few thousand characters; longer text is cut here, and later pages are not read. */
 export const CV_TEXT_LIMITS = { characters: 200_000, pages: 200 } as const
 
-/** Where a CV's text is: due, taken out, or not to be had. */
+/** The state of a CV's text: due, extracted, or unavailable. */
 export const cvText = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting') }),
   z.object({ state: z.literal('done'), text: z.string(), is_cut: z.boolean() }),
@@ -101,11 +101,11 @@ export const cvText = z.discriminatedUnion('state', [
 ])
 export type CvText = z.output<typeof cvText>
 
-/** The kind of a stored file by its `cv_url`, whose ending the server chose by the content. */
+/** The kind of a stored file by its `cv_url`, whose extension the server chose by the content. */
 export const kindOfCv = (cvUrl: string): CvKind | undefined =>
   cvKinds.find((kind) => cvUrl.endsWith(`.${kind}`))
 
-/** What the applicant's form holds about a file that has already been taken in. */
+/** The part of the applicant's form about an uploaded file. */
 export const uploadedCv = z.object({ id: z.string(), name: z.string(), size: z.number() })
 export type UploadedCv = z.output<typeof uploadedCv>
 

@@ -1,4 +1,4 @@
-// Breaches: the drafts for the authority and for the people concerned, and who gets the notices.
+// Breaches: the drafts for the authority and for the people concerned, and the recipients of the notices.
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
@@ -12,7 +12,7 @@ export const audiences = ['all', 'since', 'list'] as const
 export type Audience = (typeof audiences)[number]
 export const audienceLabel = (audience: Audience): string => t(`breach.audience.${audience}`)
 
-/** The parts of the notice to the people concerned, in the order of the mail, and what each is headed. */
+/** The parts of the notice to the people concerned, in the order of the mail, and their headings. */
 export const noticeParts = [
   'notice_happened',
   'notice_when',
@@ -26,7 +26,7 @@ export const headingOfPart = (part: NoticePart): string => t(`field.${part}`)
 export const notice = z.object(shapeOf(noticeParts, z.string()))
 export type Notice = z.output<typeof notice>
 
-/** How far the sending is. `sent` never counts what has not left. */
+/** The progress of sending. `sent` counts only mails that have left. */
 export const breachProgress = z.object({
   waiting: z.number(),
   queued: z.number(),
@@ -58,7 +58,7 @@ export type Breach = z.output<typeof breach>
 export const breachView = breach.extend({ people: z.number(), progress: breachProgress })
 export type BreachView = z.output<typeof breachView>
 
-/** Everything about one incident; `breach` is null where it is none. */
+/** Everything about one incident; `breach` is null when it is no breach. */
 export const incidentView = z.object({
   incident: incident,
   history: z.array(incidentChange),
@@ -71,7 +71,7 @@ export const BREACH_LIMITS = { authority_text: 20_000, part: 4000, list: 20_000,
 const part = (name: NoticePart) =>
   z.string().trim().max(BREACH_LIMITS.part, tooLong(name, BREACH_LIMITS.part))
 
-/** Every part can be changed by itself. */
+/** Every part can be changed alone. */
 export const breachEditInput = z
   .object({
     authority_text: z
@@ -108,7 +108,7 @@ export const authorityToldInput = z.object({
 })
 export type AuthorityToldInput = z.output<typeof authorityToldInput>
 
-/** The owner confirms the number that stood on the screen. */
+/** The owner confirms the number that the screen showed. */
 export const breachSendInput = z.object({
   people: z
     .int()
@@ -116,7 +116,7 @@ export const breachSendInput = z.object({
     .max(WHOLE_MAX),
 })
 
-/** Addresses as pasted: one in a line, or separated by commas or semicolons. */
+/** Pasted addresses: one in a line, or separated by commas or semicolons. */
 export const addressesOf = (typed: string): string[] =>
   typed.split(/[\s,;]+/).filter((address) => address !== '')
 
@@ -133,7 +133,7 @@ type Drafted = Pick<
   | 'created_at'
 >
 
-/** A first text for both notices, made from the report. What is not known yet is left open in brackets. */
+/** A first text for both notices, made from the report. Unknown parts are left open in brackets. */
 export function draftNotices(
   incident: Drafted,
   organization: string,
@@ -166,12 +166,12 @@ export function draftNotices(
   }
 }
 
-/** A notice may be sent only when these parts are filled in: without them it would say nothing. */
+/** A notice may be sent only when these parts are filled in: without them it would be empty. */
 export const partsNeeded = ['notice_happened', 'notice_data', 'notice_contact'] as const
 export const missingParts = (notice: Notice): NoticePart[] =>
   partsNeeded.filter((name) => notice[name].trim() === '')
 
-/** Never more than what has really left. */
+/** Counts only mails that have left. */
 export function breachProgressLabel(breach: BreachView): string {
   const { progress } = breach
   if (!breach.confirmed_at) {

@@ -1,4 +1,4 @@
-// Incidents: forward only (docs/specification.md §4.7); what is typed; and the 72 hours.
+// Incidents: forward-only statuses (docs/specification.md §4.7), typed input, and the 72 hours.
 import { describe, expect, test } from 'vitest'
 import {
   breachNews,

@@ -1,4 +1,4 @@
-// Security incidents: what is reported, the one way through the statuses, and the 72 hours after a breach.
+// Security incidents: the report, the order of statuses, and the 72 hours after a breach.
 import { z } from 'zod'
 import { numberText } from '../texts/formats.ts'
 import { t } from '../texts/text.ts'
@@ -28,7 +28,7 @@ export const nextStepLabel = (from: Exclude<IncidentStatus, 'closed'>): string =
 export const canAdvance = (from: IncidentStatus, to: IncidentStatus): boolean =>
   nextStep[from] === to
 
-/** Reaching one of these also stores when. */
+/** Reaching one of these also stores the time. */
 export const isOver = (status: IncidentStatus): boolean =>
   status === 'resolved' || status === 'closed'
 
@@ -40,7 +40,7 @@ export const incidentTabLabel = (tab: IncidentTab): string =>
 export const incidentCounts = z.record(z.enum(incidentTabs), z.number())
 export type IncidentCounts = z.output<typeof incidentCounts>
 
-/** What a list shows of an incident. The clock's two ends are null where none runs, as for one that was withdrawn. */
+/** An incident in a list. The clock's two ends are null without a clock, and for a withdrawn one. */
 export const incidentRow = z.object({
   id: z.string(),
   incident_type: z.string(),
@@ -53,7 +53,7 @@ export const incidentRow = z.object({
   created_at: z.string(),
   deadline_at: z.string().nullable(),
   authority_told_at: z.string().nullable(),
-  /** A false alarm, found out then. */
+  /** Withdrawn as a false alarm at this time. */
   withdrawn_at: z.string().nullable(),
 })
 export type IncidentRow = z.output<typeof incidentRow>
@@ -70,7 +70,7 @@ export const incident = incidentRow.extend({
 })
 export type Incident = z.output<typeof incident>
 
-/** A line of an incident's history, out of the audit log. */
+/** A line of an incident's history, from the audit log. */
 export const incidentChange = z.object({
   id: z.string(),
   action: z.string(),
@@ -139,7 +139,7 @@ export const incidentInput = z.object({
         .trim()
         .max(INCIDENT_LIMITS.data_type, tooLong('dataTypesAffected', INCIDENT_LIMITS.data_type)),
     )
-    // Empty ones are not counted, but a list of nothing else has an end too.
+    // Empty items are not counted, but an array of empty items has a limit too.
     .max(10 * INCIDENT_LIMITS.data_types, { error: () => t('incidents.tooManyTypes') })
     .transform((types) => types.filter((type) => type !== ''))
     .refine((types) => types.length <= INCIDENT_LIMITS.data_types, {
@@ -190,7 +190,7 @@ export function affectedUsersOf(typed: string): number {
 
 export const titleOf = ({ title }: { title: string }): string => title || t('incidents.untitled')
 
-/** What makes a breach (docs/specification.md §4.7): critical, and a type that says 'breach'. */
+/** What makes a breach (docs/specification.md §4.7): critical, and a type that contains 'breach'. */
 export const isBreach = (incident: { severity: Severity; incident_type: string }): boolean =>
   incident.severity === 'critical' && /breach/i.test(incident.incident_type)
 
@@ -211,7 +211,7 @@ const inWords = (minutes: number): string =>
     ? t('count.minute', { count: minutes })
     : t('count.hour', { count: Math.floor(minutes / 60) })
 
-/** What the 72-hour clock of an incident says; undefined where it has none. `minutes` have passed since it began. */
+/** The state of an incident's 72-hour clock; undefined without one. `minutes` have passed since it began. */
 export function clockOf(
   incident: Pick<IncidentRow, 'deadline_at' | 'authority_told_at'>,
   now: number,
@@ -292,7 +292,10 @@ export function attentionOf(incident: IncidentRow, now: number): string {
     : t('incidents.stated', stated)
 }
 
-/** What every page says to owners while a breach is open: the one with the nearest deadline, and how many more there are. */
+/**
+ * The bar on every page for owners while a breach is open: the one with the nearest deadline, and how many more there
+ * are.
+ */
 export function breachNews(
   incidents: readonly IncidentRow[],
   now: number,

@@ -1,4 +1,4 @@
-// The facts of a job as people read them, in the language of the page.
+// The facts of a job in words, in the language of the page.
 import { dayText, listText, numberText } from '../texts/formats.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { payAmount, regionName } from '../texts/names-of-codes.ts'
@@ -6,7 +6,7 @@ import { t } from '../texts/text.ts'
 import { placesOf, type JobFacts, type JobPlace } from './job-facts.ts'
 import { readSalary } from './read-facts.ts'
 
-/** What applicants read where no place is given (docs/specification.md §3.3). */
+/** What applicants read when no place is given (docs/specification.md §3.3). */
 export const noPlace = (): string => t('job.remote')
 
 type PayFields = Pick<JobFacts, 'salary_from' | 'salary_to' | 'salary_currency' | 'salary_period'>
@@ -17,7 +17,7 @@ export type PublicPlace = ShortPlace &
     location: string | null
   }
 
-/** '£12.50 to £14 per hour'; null without a figure, its currency or its period. */
+/** '£12.50 to £14 per hour'; null without an amount, its currency or its period. */
 export function salaryText(job: PayFields): string | null {
   const { salary_from: from, salary_to: to, salary_currency: currency, salary_period: per } = job
   if (!currency || !per) return null
@@ -33,8 +33,8 @@ export function salaryText(job: PayFields): string | null {
 }
 
 /**
- * The owner's own words where they say the same as the figures, else the figures: what a page shows must be what it tells
- * search engines (docs/decisions/0102). What can be read is English, so pages in other languages show the figures.
+ * The owner's own text if it matches the amounts, else the amounts: a page must show what it tells search engines
+ * (docs/decisions/0102). Only English text can be compared, so pages in other languages show the amounts.
  */
 export function publicPay(job: PublicPay): string | null {
   const own = job.salary_range || null
@@ -53,13 +53,16 @@ export function publicPay(job: PublicPay): string | null {
 const shortName = ({ town, region, country }: ShortPlace): string | null =>
   town ?? region ?? (country && regionName(country))
 
-/** The town of each place, else what is known around it; none of a remote job. */
+/** The town of each place, else what is known around it; none for a remote job. */
 export const placeNames = (job: PublicPlace): string[] =>
   job.is_remote
     ? []
     : [...new Set([job, ...job.further_places].map(shortName).filter((name) => name !== null))]
 
-/** Likewise the owner's own words of the place, unless they do not name the towns, or say the opposite about working remotely. */
+/**
+ * Likewise the owner's own text for the place, unless it omits the towns, or contradicts the facts about working
+ * remotely.
+ */
 export function publicPlace(job: PublicPlace): string {
   const own = job.location || null
   const names = placeNames(job)
@@ -70,13 +73,13 @@ export function publicPlace(job: PublicPlace): string {
   return isSame ? own : place
 }
 
-/** '12 Park Row, Leeds, LS1 5HN, United Kingdom'; empty where nothing is known. */
+/** '12 Park Row, Leeds, LS1 5HN, United Kingdom'; empty when nothing is known. */
 export function addressText({ street, town, region, postcode, country }: JobPlace): string {
   const parts = [street, town, region, postcode, country && regionName(country)]
   return parts.filter(Boolean).join(', ')
 }
 
-/** Of every place; null without one, and of a remote job. */
+/** Of every place; null without one, and for a remote job. */
 const addressesText = (job: JobFacts): string | null =>
   placesOf(job).map(addressText).join(' · ') || null
 
@@ -92,7 +95,7 @@ export const closesText = (job: Pick<JobFacts, 'closes_on'>): string | null =>
 
 export type NamedFact = readonly [name: string, fact: string]
 
-/** What is known of a job beside place, type, level and pay, each with its name. What is not known is left out. */
+/** The known facts of a job except place, type, level and pay, each with its label. */
 export function structuredFacts(job: JobFacts): readonly NamedFact[] {
   const address = addressesText(job)
   const countries = job.is_remote ? job.remote_countries : []

@@ -1,4 +1,4 @@
-// Products as job posts: what is read of their mark-up, however it is broken.
+// Products as job posts: parsing their markup, however broken.
 import { describe, expect, test } from 'vitest'
 import { jobOfProduct, textsOf, type JobProduct } from './imported-jobs.ts'
 import { t } from '../texts/text.ts'

@@ -1,4 +1,4 @@
-// Products of a store as job posts: how one is read, and who wins where both sides changed it.
+// Products of a store as job posts: how one is converted, and which side wins when both have changed it.
 import { z } from 'zod'
 import {
   employmentTypes,
@@ -10,10 +10,10 @@ import {
 } from './jobs.ts'
 import { tooLongText } from '../too-long.ts'
 
-/** Whatever it is called with; which organization's says the session. */
+/** Any body is accepted; the session determines the organization. */
 export const syncJobsInput = z.object({})
 
-/** A product as the platform answers it. */
+/** A product as the platform returns it. */
 export type JobProduct = {
   id: string
   title: string
@@ -42,7 +42,7 @@ export const jobsSync = z.object({
 })
 export type JobsSync = z.output<typeof jobsSync>
 
-/** A product that is not a job post here, and why not. */
+/** A product that cannot become a job post, and the reason. */
 export const leftOut = z.object({ title: z.string(), reason: z.string() })
 export type LeftOut = z.output<typeof leftOut>
 
@@ -50,9 +50,9 @@ export type LeftOut = z.output<typeof leftOut>
 const HTML_MAX = 100_000
 const TAG_MAX = 255
 
-/** What a product says as a job post, or the sentence that says why it cannot be one. */
+/** A product converted to a job post, or the sentence why it cannot be one. */
 export function jobOfProduct(product: JobProduct): { job: ImportedJob } | { reason: string } {
-  // No description that fits into a job post is as long as that, and what is cut off would be missing without a word.
+  // No description that fits into a job post is that long, and a cut one would silently miss text.
   if (product.descriptionHtml.length > HTML_MAX) {
     return { reason: tooLongText('description', JOB_LIMITS.description) }
   }
@@ -143,13 +143,13 @@ const names: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Marks of text that HTML writes by name or number; what is not known stays as it was typed. */
+/** Entities of HTML, named or numeric; unknown ones stay as they were typed. */
 function withoutEntities(text: string): string {
   const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi
   return text.replace(entity, (all: string, ten?: string, hex?: string, name?: string) => {
     const code = ten ? Number(ten) : hex ? Number.parseInt(hex, 16) : undefined
     if (code === undefined) return names.get(name?.toLowerCase() ?? '') ?? all
-    // NUL and halves of pairs are no text.
+    // NUL and half surrogate pairs are not text.
     const isText = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
     return isText ? String.fromCodePoint(code) : ''
   })
@@ -160,7 +160,7 @@ const oneLine = (text: string): string =>
     .replace(/[^\S\n]+/g, ' ')
     .trim()
 
-/** What is in these is no text, up to their end or that of everything. */
+/** The content of these elements is not text, up to their end or the end of the input. */
 const unread: ReadonlyMap<string, RegExp> = new Map([
   ['script', /<\/script[\s/>]/gi],
   ['style', /<\/style[\s/>]/gi],
@@ -185,7 +185,7 @@ const itemEnds = new Set(['/li', '/ul', '/ol'])
 /** `name` is '' for text, and '/p' for the end of a paragraph. */
 type Piece = { name: string; text: string }
 
-/** Text and tags in their order. Every sign is looked at once, however the mark-up is broken. */
+/** Text and tags in their order. Every character is read once, however broken the markup is. */
 function* piecesOf(html: string): Generator<Piece> {
   let at = 0
   while (at < html.length) {
@@ -214,7 +214,7 @@ function* piecesOf(html: string): Generator<Piece> {
     if (!found) return
     at = found.index
   }
-  // A tag without an end is text, as it was typed.
+  // An unclosed tag is text.
   if (at < html.length) yield { name: '', text: html.slice(at) }
 }
 
@@ -249,7 +249,7 @@ export function textsOf(html: string): { description: string; requirements: stri
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  // A description that is a list and nothing else says the list.
+  // A description that consists only of a list keeps the list.
   if (description === '') return { description: requirements.join('\n'), requirements: '' }
   return { description, requirements: requirements.join('\n') }
 }

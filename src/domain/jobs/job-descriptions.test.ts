@@ -1,4 +1,4 @@
-// The plain text of what a model wrote, however it is marked up.
+// The plain text of a model's answer, whatever its markup.
 import { describe, expect, test } from 'vitest'
 import { descriptionAnswer, growingAnswer, plainText } from './job-descriptions.ts'
 

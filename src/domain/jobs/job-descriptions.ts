@@ -1,4 +1,5 @@
-// Generated job descriptions: the prompt, what the AI server may answer, and how that becomes the text of a job post.
+// Generated job descriptions: the prompt, the accepted answers of the AI server, and their conversion into the text of
+// a job post.
 import { z } from 'zod'
 import { employmentTypes, experienceLevels, JOB_LIMITS, type JobPost } from './jobs.ts'
 import { t } from '../texts/text.ts'
@@ -11,7 +12,7 @@ export const BRIEF_LIMITS = {
   additionalContext: 2000,
 } as const
 
-/** What the caller leaves out the writer does without. */
+/** Optional values. */
 const optionalText = (label: FieldName, max: number) =>
   z
     .string()
@@ -53,17 +54,17 @@ export const briefInput = z.object({
 
 export type BriefInput = z.output<typeof briefInput>
 
-/** Everything that the AI server gets: the job's own fields and the employer's name. */
+/** Everything that is sent to the AI server: the job's own fields and the employer's name. */
 export type JobBrief = Omit<BriefInput, 'companyName'> & { companyName: string }
 
-/** Key skills as they are typed: between commas or line ends. */
+/** Typed key skills: separated by commas or line ends. */
 export const skillsOf = (text: string): string[] =>
   text
     .split(/[,;\n]/)
     .map((skill) => skill.trim())
     .filter(Boolean)
 
-/** As a writer has written it, plain and short enough for the fields of a job post. */
+/** The writer's text, as plain text and short enough for the fields of a job post. */
 export const jobDescription = z.object({
   fullDescription: z.string(),
   requiredQualifications: z.array(z.string()),
@@ -76,14 +77,14 @@ export const emptyDescription: JobDescription = {
   benefits: [],
 }
 
-/** Who wrote it: shown on the screen, so that a template is recognised as one. */
+/** The author: shown on the screen, so that a template is recognised as one. */
 export const writerName = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('template') }),
   z.object({ kind: z.literal('ai'), model: z.string() }),
 ])
 export type WriterName = z.output<typeof writerName>
 
-/** What the streaming call sends, one in a line. */
+/** The messages of the streaming call, one in a line. */
 export const descriptionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), writer: writerName }),
   z.object({ type: z.literal('partial'), description: jobDescription }),
@@ -106,9 +107,9 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Several times as much as a field takes: of a longer text nothing would be used. */
+/** Several times the maximum of a field: the rest of a longer text would not be used. */
 const WRITTEN_MAX = 20_000
-/** Nobody writes tags into tags; what is still put together after so many rounds is meant to keep us busy. */
+/** Real text has no nested tags; more rounds than this would only cost time. */
 const ROUNDS = 8
 
 /**
@@ -121,7 +122,7 @@ export function plainText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/&#(?:39|x27);/gi, "'")
     .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
-  // Taking a tag out can put another together.
+  // Removing a tag can create another from its surroundings.
   for (let before = '', round = 0; before !== plain; round++) {
     before = plain
     plain =
@@ -144,7 +145,7 @@ export function plainText(text: string): string {
     .trim()
 }
 
-/** One line of a list, without the mark in front of it. */
+/** One line of a list, without its bullet. */
 const plainItem = (text: string): string =>
   plainText(text)
     .replace(/\s+/g, ' ')
@@ -156,14 +157,17 @@ const items = z
   .transform((list) => list.filter(Boolean))
   .pipe(z.array(z.string().max(ITEM_MAX)).max(ITEMS_MAX))
 
-/** Models name the long text as the function (docs/specification.md §7.3), its callers, or the shop's form do. */
+/**
+ * Names that models use for the long text: those of the function (docs/specification.md §7.3), its callers, and the
+ * shop's form.
+ */
 const withOneName = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const { fullDescription, jobSummary, description, ...rest } = value as Record<string, unknown>
   return { ...rest, fullDescription: fullDescription || jobSummary || description }
 }
 
-/** A whole answer: nothing else is put into the form. */
+/** A complete answer: only this is put into the form. */
 export const descriptionAnswer = z.preprocess(
   withOneName,
   z
@@ -194,7 +198,7 @@ const growingItems = z
   )
   .catch([])
 
-/** An answer on its way: whatever of it can be shown already. */
+/** A partial answer: the part that can already be shown. */
 export const growingAnswer = z
   .preprocess(
     withOneName,
@@ -206,7 +210,7 @@ export const growingAnswer = z
   )
   .catch(emptyDescription)
 
-/** The answer as the fields of the form take it: one item per line. */
+/** The answer in the format of the form's fields: one item per line. */
 export const fieldsOf = (
   description: JobDescription,
 ): Pick<JobPost, 'description' | 'requirements' | 'benefits'> => ({

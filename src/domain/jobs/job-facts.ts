@@ -1,4 +1,5 @@
-// What search engines and job boards read of a job beside its words: pay, place, hours and days, each optional (docs/decisions/0102).
+// What search engines and job boards read of a job beside its text: pay, place, hours and days, each optional
+// (docs/decisions/0102).
 import { iso31661Alpha2ToAlpha3 } from 'iso-3166'
 import { z } from 'zod'
 import { day } from '../bounds.ts'
@@ -27,7 +28,7 @@ export const FACT_LIMITS = {
 export const countryCodes: readonly string[] = Object.keys(iso31661Alpha2ToAlpha3)
 const isCountry = (code: string): boolean => Object.hasOwn(iso31661Alpha2ToAlpha3, code)
 
-/** Where one works. Each part is optional. */
+/** A place of work. Each part is optional. */
 const jobPlace = z.object({
   street: z.string().nullable(),
   town: z.string().nullable(),
@@ -44,7 +45,7 @@ export const placeFields = [
   'country',
 ] as const satisfies readonly (keyof JobPlace)[]
 
-/** The facts as the server answers them. */
+/** The facts in the server's answers. */
 export const jobFactFields = {
   salary_from: z.number().nullable(),
   salary_to: z.number().nullable(),
@@ -56,19 +57,19 @@ export const jobFactFields = {
   region: z.string().nullable(),
   postcode: z.string().nullable(),
   country: z.string().nullable(),
-  /** Those after the first, of a job for several shops. */
+  /** Further places, of a job in several shops. */
   further_places: z.array(jobPlace),
   /** From where one may work, if the job is remote; empty: from everywhere. */
   remote_countries: z.array(z.string()),
   weekly_hours: z.number().nullable(),
-  /** How many are sought. */
+  /** The number of openings. */
   openings: z.number().nullable(),
   starts_on: z.string().nullable(),
   /** The last day on which one can apply. */
   closes_on: z.string().nullable(),
-  /** How to reach a person. */
+  /** Contact details of a person. */
   contact: z.string().nullable(),
-  /** In no list and no feed: only who has the link finds it. */
+  /** In no list and no feed: only people with the link find it. */
   is_unlisted: z.boolean(),
 } as const
 const jobFacts = z.object(jobFactFields)
@@ -116,7 +117,7 @@ const words = (
 
 const MOST_OF_CODE = 30
 
-/** A code of ISO. Nobody is answered with more of a wrong one than its beginning. */
+/** An ISO code. The error repeats only the beginning of a wrong one. */
 function codeOf(isKnown: (code: string) => boolean, unknown: (typed: string) => string) {
   const error = ({ input }: { input?: unknown }) => unknown(String(input).slice(0, MOST_OF_CODE))
   return z
@@ -141,7 +142,7 @@ const placeInputs = {
   country: country.nullable(),
 } as const
 
-/** What a form or a program sends of them. A key that is left out is left as it is. */
+/** The facts in a form or an API request. A key that is left out is not changed. */
 export const jobFactInputs = {
   salary_from: amount,
   salary_to: amount,
@@ -177,7 +178,7 @@ const isSomewhere = (place: JobPlace): boolean => Object.values(place).some((par
 
 type PlacedJob = Pick<JobFacts, 'is_remote' | 'further_places' | keyof JobPlace>
 
-/** All places of a job, its first one first; none where nothing is known, or one works from home. */
+/** All places of a job, its first one first; none when nothing is known, or the job is remote. */
 export const placesOf = (job: PlacedJob): JobPlace[] =>
   job.is_remote ? [] : [firstPlace(job), ...job.further_places].filter(isSomewhere)
 
@@ -190,8 +191,8 @@ export const firstPlace = ({ street, town, region, postcode, country }: JobPlace
 })
 
 /**
- * What facts say against each other, by field. `before`: the job as it is saved. Only a closing day that is set anew, or on
- * which a closed job would be opened again, must not be over: an old advert can be corrected after its end.
+ * Contradictions between facts, by field. `before`: the job as it is saved. Only a closing day that is newly set, or on
+ * which a closed job would be opened again, must not be past: an old advert can be corrected after its end.
  */
 export function factProblems(
   job: JobFacts & { is_active: boolean },
@@ -211,10 +212,10 @@ export function factProblems(
   return problems
 }
 
-/** Days of a shop end where the shop is. A zone that this machine does not know counts as UTC. */
+/** A shop's days end in its time zone. A zone that this machine does not know counts as UTC. */
 export function dayIn(now: Date, timeZone: string | null): string {
   try {
-    // The one locale whose days are written as ISO 8601 writes them.
+    // The one locale whose dates have the format of ISO 8601.
     return new Intl.DateTimeFormat('sv-SE', { timeZone: timeZone ?? 'UTC' }).format(now)
   } catch {
     return now.toISOString().slice(0, 10)

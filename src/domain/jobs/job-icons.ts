@@ -1,4 +1,4 @@
-// The drawing beside a job. Apart from the job's schemas: the widget reads it in the browser.
+// The icon beside a job. Separate from the job's schemas: the widget loads it in the browser.
 
 const jobIcons = ['bag', 'box', 'phone', 'cup', 'camera', 'pen', 'truck', 'code'] as const
 export type JobIcon = (typeof jobIcons)[number]
@@ -13,6 +13,6 @@ const guesses: readonly (readonly [RegExp, JobIcon])[] = [
   [/write|editor|content|market|design|social/i, 'pen'],
 ]
 
-/** The drawing beside a job in the widget, guessed from its title. */
+/** The icon beside a job in the widget, guessed from its title. */
 export const iconFor = (title: string): JobIcon =>
   guesses.find(([pattern]) => pattern.test(title))?.[1] ?? 'bag'

@@ -1,4 +1,4 @@
-// The data for search engines against the rules that they publish (posting-rules.ts names the page).
+// The data for search engines, compared with their published rules (posting-rules.ts names the page).
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { namedFacts } from '../careers/careers-pages.ts'

@@ -1,4 +1,4 @@
-// A job as search engines read it: JobPosting of schema.org, as JSON-LD in the page of the job, which shows all of it.
+// A job for search engines: JobPosting of schema.org, as JSON-LD in the page of the job, which shows all of it.
 import { htmlOfText, linesHtml } from '../store/store-pages.ts'
 import { t } from '../texts/text.ts'
 import { hoursText } from './facts-in-words.ts'
@@ -18,7 +18,7 @@ export type PostedJob = JobFacts &
     | 'closes_at'
   >
 
-/** The whole ad as HTML: of the tags that job boards read, paragraphs and lists. */
+/** The whole ad as HTML with the tags that job boards accept: paragraphs and lists. */
 export const adHtml = (job: Pick<PostedJob, 'description' | 'requirements' | 'benefits'>): string =>
   [
     htmlOfText(job.description),
@@ -66,7 +66,10 @@ function salaryOf({ salary_from: from, salary_to: to, salary_currency, salary_pe
   }
 }
 
-/** Null where something that the search engines require is not known: half a posting is a fault in their reports, none is not. */
+/**
+ * Null when a property that search engines require is unknown: they report an incomplete posting as an error, but not a
+ * missing one.
+ */
 export function jobPosting(
   job: PostedJob,
   { shop, url }: { shop: { name: string; logoUrl: string | null }; url: string },
@@ -97,8 +100,8 @@ export function jobPosting(
 }
 
 /**
- * For the inside of a script element: no text of a shop can end it, and a template language of the page around it finds no
- * opening of its own. Braces stand side by side in texts only.
+ * For the inside of a script element: no text of a shop can close it, and a template language of the surrounding page
+ * finds no opening delimiter. Adjacent braces occur only in texts.
  */
 export const jsonLdText = (data: Record<string, unknown>): string =>
   JSON.stringify(data)

@@ -1,4 +1,4 @@
-// The orders of the staff's list. Apart from the job's schemas: every page of the dashboard begins with them.
+// The sort orders of the staff's list. Separate from the job's schemas, because every page of the dashboard loads them.
 export const jobSorts = ['-created', 'created', 'title', '-title'] as const
 export type JobSort = (typeof jobSorts)[number]
 

@@ -1,4 +1,4 @@
-// The words of an ad in further languages, and which of them a reader sees.
+// The texts of an ad in further languages, and the choice for a reader.
 import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
 import { AppError } from '../errors.ts'
@@ -16,9 +16,9 @@ export const jobTextFields = [
 
 /** What a person saves. */
 export const jobTextEdit = jobTextInput.extend({
-  /** Translated by a machine, and read by nobody yet. */
+  /** Machine-made and not read by a person yet. */
   is_machine_made: z.boolean().default(false),
-  /** If given, the save is refused when the text was saved since this revision; 0: when there was none. */
+  /** If given, the save is refused when the text was saved since this revision; 0: when there was no text. */
   revision: z.int().min(0).max(WHOLE_MAX).optional(),
 })
 export type JobTextEdit = z.output<typeof jobTextEdit>
@@ -26,7 +26,7 @@ export type JobTextEdit = z.output<typeof jobTextEdit>
 const textLanguage = z.enum(languages)
 export type TextLanguage = z.output<typeof textLanguage>
 
-/** Of an address. */
+/** In an address. */
 export function readTextLanguage(tag: string): TextLanguage {
   const { data } = textLanguage.safeParse(tag)
   if (!data) throw new AppError('job.languageUnknown')
@@ -41,14 +41,14 @@ export const jobText = z.object({
   benefits: z.string(),
   changed_at: z.string(),
   is_machine_made: z.boolean(),
-  /** Counts the saves. */
+  /** Incremented by each save. */
   revision: z.number(),
 })
 export type JobText = z.output<typeof jobText>
 
-/** A job as public pages read it: in a list the texts may hold titles alone. */
+/** A job as public pages read it: in a list the texts may contain only titles. */
 export type WithTexts = {
-  /** Of its original text; null: that of its shop. */
+  /** The language of its original text; null: its shop's. */
   language: string | null
   texts: readonly ({ language: string; is_machine_made?: boolean } & Partial<JobTextInput>)[]
 }
@@ -57,13 +57,13 @@ export type WithTexts = {
 export const isSameLanguage = (one: string, other: string): boolean => baseOf(one) === baseOf(other)
 const baseOf = (tag: string): string => tag.split('-', 1)[0] ?? tag
 
-/** What a job is first written in, as its post says, else as its shop does; null where neither has said it. */
+/** The language of a job's first words, from its post, else from its shop; null when neither has one. */
 export const firstLanguage = <Tag extends string>(
   job: { language: Tag | null },
   shopLanguage: Tag | null,
 ): Tag | null => job.language ?? shopLanguage
 
-/** The job in the language of the page, where its shop wrote it in that; else in its original text, with their language. */
+/** The job in the language of the page, if its shop wrote it in that; else its original text, with their language. */
 export function inReadersWords<Job extends WithTexts>(
   { texts, ...job }: Job,
   shopLanguage: string | null,
@@ -85,6 +85,6 @@ export function inReadersWords<Job extends WithTexts>(
 const unwritten = (texts: WithTexts['texts']): string | null =>
   languages.find((each) => !texts.some(({ language }) => isSameLanguage(language, each))) ?? null
 
-/** Those in the language of the page before the others; both in the order they had. */
+/** Jobs in the language of the page before the others; both keep their order. */
 export const readableFirst = <Job extends { lang?: string | null }>(jobs: readonly Job[]): Job[] =>
   jobs.toSorted((one, other) => Number(Boolean(one.lang)) - Number(Boolean(other.lang)))

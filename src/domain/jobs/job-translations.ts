@@ -1,16 +1,16 @@
-// An ad that was translated by a machine: what the AI server may answer, and what of it is refused.
+// Machine translations of an ad: the accepted answers of the AI server, and the checks that refuse one.
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { plainText } from './job-descriptions.ts'
 import { jobTextFields, type JobTextInput } from './job-texts.ts'
 import { JOB_LIMITS } from './jobs.ts'
 
-/** Some models answer a list where a text of several lines is asked for. */
+/** Some models return an array for a text of several lines. */
 const words = z
   .union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))])
   .default('')
 
-/** Of the right shape; what it says is checked against the original. */
+/** Valid by its shape; its content is compared with the original. */
 export const translationAnswer = z.object({
   title: z.string(),
   description: words,
@@ -18,14 +18,14 @@ export const translationAnswer = z.object({
   benefits: words,
 })
 
-/** Nothing of a translation is shown before it is complete. */
+/** A translation is shown only when it is complete. */
 export const growingTranslation = z.unknown()
 
 const markup = /<[a-z/!]/i
 
 /**
- * The answer as the fields of an ad take it. A field that is missing, that nobody wrote in the original, or that holds markup makes
- * the whole answer unusable: half a translation would be taken for all of it.
+ * The answer as the fields of an ad. A missing field, one that the original does not have, or one with markup makes the
+ * whole answer unusable: a partial translation would be mistaken for a complete one.
  */
 export function readTranslation(answer: JobTextInput, original: JobTextInput): JobTextInput {
   const read = { ...answer }

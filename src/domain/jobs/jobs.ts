@@ -1,4 +1,4 @@
-// Job posts: their fields and limits, and how the public widget words them.
+// Job posts: their fields and limits, and their wording in the public widget.
 import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
 import { languages } from '../texts/locale.ts'
@@ -54,14 +54,14 @@ export const jobPost = z.object({
   organization_id: z.string(),
   created_by: z.string().nullable(),
   created_at: z.string(),
-  /** Counts the saves: an edit names the one it was begun on. */
+  /** Incremented by each save: an edit names the revision that it began with. */
   revision: z.number(),
   /** The slug in its public address: made from its first title, and never changed. */
   slug: z.string(),
-  /** Of its original text; null: that of the shop. */
+  /** The language of its original text; null: the shop's. */
   language: z.enum(languages).nullable(),
   ...jobFactFields,
-  /** When its closing day ends where the shop is; from then on it is closed. */
+  /** The end of its closing day in the shop's time zone; from then on it is closed. */
   closes_at: z.string().nullable(),
 })
 export type JobPost = z.output<typeof jobPost>
@@ -70,7 +70,7 @@ export type JobPost = z.output<typeof jobPost>
 export const jobPostRow = jobPost.extend({ applicants_count: z.number() })
 export type JobPostRow = z.output<typeof jobPostRow>
 
-/** Enough of a job post to name it in a filter. */
+/** The columns that name a job post in a filter. */
 export const jobTitle = jobPost.pick({ id: true, title: true, is_active: true })
 export type JobTitle = z.output<typeof jobTitle>
 
@@ -81,7 +81,7 @@ const search = z
   .transform((text) => text || undefined)
   .optional()
 
-/** The staff list's search and order on the wire: what cannot be read is refused. */
+/** The staff list's search and order on the wire: an invalid one is refused. */
 export const jobQuery = z.object({ q: search, sort: z.enum(jobSorts).default('-created') })
 
 export type JobFilter = z.infer<typeof jobQuery>
@@ -90,7 +90,7 @@ export const JOBS_PER_PAGE = 100
 
 export const jobPage = z.object({
   jobs: z.array(jobPostRow),
-  /** Of the search, on all pages. */
+  /** The number of results on all pages. */
   total: z.number(),
   /** Pass it back as `cursor` for the next page; null on the last. */
   next_cursor: z.string().nullable(),
@@ -105,13 +105,13 @@ const optionalText = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
     .nullish()
     .transform((text) => text || null)
 
-/** Where nothing is said, nothing is kept: an empty text. */
+/** An empty text means no value. */
 const textOrNothing = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
   text(field, label)
     .nullable()
     .transform((text) => text ?? '')
 
-/** What an ad says in words, as it is typed. */
+/** The texts of an ad, as typed. */
 export const wordFields = {
   title: z
     .string({ error: () => t('job.titleRequired') })
@@ -131,12 +131,12 @@ const fields = {
   ...wordFields,
   location: optionalText('location', 'location'),
   salary_range: optionalText('salary_range', 'salaryRange'),
-  /** Both words are in use (docs/specification.md §3.3): 'internship' is taken as intern. */
+  /** Both words are in use (docs/specification.md §3.3): 'internship' is read as intern. */
   employment_type: z.preprocess(
     (value) => (value === 'internship' ? 'intern' : value),
     z.enum(employmentTypes),
   ),
-  /** Likewise 'senior' is taken as senior-level. */
+  /** Likewise 'senior' is read as senior-level. */
   experience_level: z.preprocess(
     (value) => (value === 'senior' ? 'senior-level' : value),
     z.enum(experienceLevels),
@@ -162,12 +162,12 @@ export const jobInput = z.object({
   experience_level: fields.experience_level.default(jobDefaults.experience_level),
   is_active: fields.is_active.default(jobDefaults.is_active),
   language: fields.language.optional(),
-  // What is left out, the database knows as nothing.
+  // Absent values are null in the database.
   ...z.object(jobFactInputs).partial().shape,
 })
 export type JobInput = z.infer<typeof jobInput>
 
-/** An edit carries only what changes. */
+/** An edit contains only what changes. */
 export const jobEditInput = z.object({
   ...z.object(fields).partial().shape,
   /** If given, the save is refused when the job was saved again since this revision. */
@@ -187,7 +187,7 @@ export function copyTitle(title: string): string {
 export const placeKinds = ['place', 'several', 'remote'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
-/** What the text of a location speaks of; null where nothing is given. */
+/** What the text of a location means; null when nothing is given. */
 export function placeKindOf(location: string): PlaceKind | null {
   const text = location.trim()
   if (text === '') return null
@@ -206,7 +206,7 @@ export function payRange(lowest: string, highest: string, per: PayPeriod): strin
   return t(`job.payPer.${per}`, { pay })
 }
 
-/** Said of words that nobody has read since a machine translated them; null where no page shows the original. */
+/** The note at texts that nobody has read since a machine translated them; null when no page shows the original. */
 export type ByMachine = { originalHref: string | null }
 
 /** A job as an applicant sees it. */
@@ -218,16 +218,16 @@ export type JobView = {
   type: string
   /** The few on the card. */
   responsibilities: string[]
-  /** All of them, as they were written. */
+  /** All of them, unchanged. */
   requirements: string[]
   benefits: string[]
   level: string
   pay: string | null
   /** The closing day in words. */
   closes: string | null
-  /** Its own page; null where the job is not shown to be opened. */
+  /** Its own page; null when the job cannot be opened. */
   href: string | null
-  /** Of its words, where the page speaks another language. */
+  /** The language of its texts, when the page is in another. */
   lang: string | null
   byMachine: ByMachine | null
 }

@@ -1,14 +1,15 @@
-// What search engines ask of a JobPosting, as they publish it: https://developers.google.com/search/docs/appearance/structured-data/job-posting
-// (read 2026-11-23). Beside each property the field of a job that it is filled from, so that the editor can name what is missing.
+// What search engines require of a JobPosting, as published:
+// https://developers.google.com/search/docs/appearance/structured-data/job-posting (read 2026-11-23). With each
+// property the job's field that it comes from, so that the editor can name what is missing.
 import { placeFields, placesOf, type JobFacts } from './job-facts.ts'
 import type { JobPost } from './jobs.ts'
 
 export type PostingNeed = 'required' | 'recommended'
-/** `place`: somewhere to come to; `remote`: without one. */
+/** `place`: at a place of work; `remote`: without one. */
 type PostingKind = 'any' | 'place' | 'remote'
 
 export type PostingRule = {
-  /** Its path in the data. */
+  /** Its path in the JSON-LD. */
   readonly path: string
   readonly need: PostingNeed
   readonly kind: PostingKind
@@ -62,18 +63,18 @@ const isGiven = (job: JobFacts, field: keyof JobFacts): boolean => {
   return Array.isArray(value) ? value.length > 0 : value !== null
 }
 
-/** The fields that a search engine misses, those first without which it does not list the job at all. */
+/** The missing fields, first those without which a search engine does not list the job at all. */
 export function missingFields(job: JobFacts): { field: keyof JobFacts; need: PostingNeed }[] {
   return rulesFor(job).flatMap(({ field, need }) =>
     field && !isGiven(job, field) ? [{ field, need }] : [],
   )
 }
 
-/** Whether search engines are told of this job: only with all that they require. An unlisted one is for who has the link. */
+/** Whether the job's page has JSON-LD: only with all required fields, and not for an unlisted job. */
 export const isPostable = (job: JobFacts): boolean =>
   !job.is_unlisted && missingFields(job).every(({ need }) => need !== 'required')
 
-/** Their words for employment types. */
+/** schema.org's values for employment types. */
 export const postingTypes: Readonly<Record<JobPost['employment_type'], string>> = {
   'full-time': 'FULL_TIME',
   'part-time': 'PART_TIME',

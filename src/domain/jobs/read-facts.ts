@@ -1,5 +1,5 @@
-// Reads pay, place and hours from the words that people write of them: '£12.50 per hour', 'Leeds', '20 hours a week'. What it
-// is not sure of it does not say; nothing that it says is saved before a person has accepted it.
+// Extracts pay, place and hours from people's own texts: '£12.50 per hour', 'Leeds', '20 hours a week'. It returns only
+// what is certain; nothing is saved before a person has accepted it.
 import { currencyOfSign, regionOfName } from '../texts/names-of-codes.ts'
 import { FACT_LIMITS, countryCodes, type JobFacts, type PayPeriod } from './job-facts.ts'
 
@@ -30,7 +30,7 @@ function numberOf(text: string): number {
     : Number(digits(text))
 }
 
-/** A figure that somebody typed into a field for it; null where it is none. */
+/** An amount typed into its field; null when it is none. */
 export const readFigure = (text: string): number | null =>
   /^\d[\d.,]*$/.test(text.trim()) ? numberOf(text.trim()) : null
 
@@ -77,7 +77,7 @@ const periods: readonly (readonly [PayPeriod, RegExp])[] = [
 const periodOf = (text: string): PayPeriod | null =>
   periods.find(([, words]) => words.test(text))?.[0] ?? null
 
-/** Null where no amount is sure: one has a currency or a period. */
+/** Null when no amount is certain: one has a currency or a period. */
 export function readSalary(text: string): Salary | null {
   const salary_period = periodOf(text)
   const amounts = amountsOf(text)
@@ -125,7 +125,7 @@ const countryOf = (name: string): string | undefined => {
 
 const BRITISH_POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
 
-/** Null where the words name several places, or none. */
+/** Null when the text names several places, or none. */
 export function readPlace(text: string): Place | null {
   const none = { street: null, town: null, region: null, postcode: null, country: null }
   const parts = text

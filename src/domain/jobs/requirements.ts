@@ -1,8 +1,8 @@
-// What a job asks for, and what it offers, as lines. Apart from the job's schemas: the widget reads it in the browser.
+// A job's requirements and benefits as lines. Separate from the job's schemas: the widget loads it in the browser.
 import { t } from '../texts/text.ts'
 
 export const RESPONSIBILITIES = { shortest: 11, most: 4, onCard: 3 } as const
-/** What stands for requirements where a job names none. */
+/** The fallback for a job without requirements. */
 export const noRequirements = (): string => t('careers.card.noRequirements')
 
 const requirementItems = (requirements: string): string[] =>
@@ -23,7 +23,10 @@ export function responsibilitiesOf(requirements: string): string[] {
 export const shortRequirements = (requirements: string): string[] =>
   requirementItems(requirements).filter((item) => item.length < RESPONSIBILITIES.shortest)
 
-/** Every line as typed, for the whole ad: without the bullet, and split only at the bullets of a list that was pasted as one line. */
+/**
+ * Every line as typed, for the whole ad: without the bullet, and split further only at the bullets of a list that was
+ * pasted as one line.
+ */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n|[•‣◦▪]/u)

@@ -1,4 +1,4 @@
-// The paragraphs and lists of a text as it was typed.
+// The paragraphs and lists of a typed text.
 
 export type TextBlock = { kind: 'p' | 'ul' | 'ol'; lines: string[] }
 
@@ -27,7 +27,7 @@ function runsOf(block: string): TextBlock[] {
   return runs
 }
 
-/** One line each is a list, however it was typed. */
+/** Each line becomes a list item, with or without a typed bullet. */
 export function blocksOfLines(text: string): TextBlock[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   return lines.length > 1 || BULLET.test(text) ? [listOf(lines)] : blocksOfText(text)

@@ -1,4 +1,4 @@
-// Names of strangers in mails: what stays as it was typed, and what loses what made a link of it.
+// Names from users in mails: which stay unchanged, and which are changed so that they are no link.
 import { describe, expect, test } from 'vitest'
 import { oneLine, senderName, unlinked } from './mail-names.ts'
 

@@ -1,4 +1,4 @@
-// Names that strangers chose, fit for a mail: anyone can found an organization, name a job, and have it mailed to anyone.
+// Makes names from users safe for mails: anyone can create an organization, name a job, and have it mailed to anyone.
 import { t } from '../texts/text.ts'
 
 // Joiners stay: Persian, Hindi and emoji are misspelt without them.
@@ -18,14 +18,14 @@ const dotOfHost =
   /(?<=[\p{L}\p{N}\p{M}_-])[.\u2024\u3002\uFE52\uFF0E\uFF61](?=[\u200C\u200D]?\p{L}[\p{L}\p{N}\p{M}-])/gu
 const dotOfNumbers =
   /(?<=\d)[.\u2024\u3002\uFE52\uFF0E\uFF61](?=\d{1,3}[.\u2024\u3002\uFE52\uFF0E\uFF61]\d{1,3}[.\u2024\u3002\uFE52\uFF0E\uFF61]\d)/gu
-/** 'https://', 'mailto:' and the like, at the beginning of what they lead to. */
+/** 'https://', 'mailto:' and the like, at the start of an address. */
 const scheme = /\b(?:[a-z][a-z0-9+-]{1,20}:[/\\]{1,3}|(?:mailto|tel|sms|data|javascript):(?=\S))/giu
 /** 'ana@tea', but not 'Chef @ Tiny Tea'. */
 const atOfAddress = /(?<=\S)[@\uFE6B\uFF20](?=\S)/gu
 
 /**
- * One line in which no mail program finds a link: a space replaces what makes words a link, so that 'Node.js Developer' stays
- * readable and 'evil.example/unlock' leads nowhere.
+ * One line in which no mail program finds a link: a space breaks each match, so that 'Node.js Developer' stays readable
+ * and 'evil.example/unlock' is not a link.
  */
 export const unlinked = (text: string): string =>
   oneLine(text)
@@ -38,7 +38,10 @@ export const unlinked = (text: string): string =>
 
 const SENDER_MAX = 70
 
-/** The name in From before our own address. A name that looks like an address is left out: it would pass for the sender's address. */
+/**
+ * The display name in From before our own address. A name that looks like an address is left out: it could be mistaken
+ * for the sender's address.
+ */
 export function senderName(organization: string): string {
   const name = oneLine(organization)
   const isName = name !== '' && name === unlinked(name) && name.length <= SENDER_MAX

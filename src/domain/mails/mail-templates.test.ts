@@ -1,4 +1,4 @@
-// What may stand between braces in a text to applicants.
+// The variables in braces in a text to applicants.
 import { describe, expect, test } from 'vitest'
 import { fillText, templateInput, unknownVariables } from './mail-templates.ts'
 

@@ -1,4 +1,4 @@
-// What an organization writes to its applicants: the texts, their variables, and the settings of mails.
+// An organization's texts to its applicants, their variables, and the settings of mails.
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { mailedStatuses, type MailedStatus } from '../applicants/applicant-mails.ts'
@@ -6,7 +6,7 @@ import { UNDO_SECONDS } from '../applicants/applicants.ts'
 import { t } from '../texts/text.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
-/** A rejection of many is sent after this time; until then undoing the change cancels it. */
+/** A bulk rejection is sent after this time; until then undoing the change cancels it. */
 export const MAIL_DELAY_SECONDS = UNDO_SECONDS
 
 export const TEMPLATE_LIMITS = { subject: 120, body: 4000 } as const
@@ -22,7 +22,7 @@ export const listedVariables = templateVariables.map((name) => `{${name}}`).join
 export const templateText = z.object({ subject: z.string(), body: z.string() })
 export type TemplateText = z.output<typeof templateText>
 
-/** Each variable as itself: a text of the catalogue becomes one that is filled in for each applicant. */
+/** Each variable replaced by itself: turns a text of the catalogue into a template for each applicant. */
 const unfilled = {
   first_name: '{first_name}',
   job_title: '{job_title}',
@@ -54,7 +54,7 @@ export function unknownVariables(text: string): string[] {
   return [...new Set(names)].filter((name) => !isVariable(name))
 }
 
-/** Every value becomes one line, and is not looked at for variables again. */
+/** Every value becomes one line; variables inside values are not replaced. */
 export const fillText = (text: string, values: TemplateValues): string =>
   text.replace(HOLE, (hole, name: string) =>
     Object.hasOwn(values, name)
@@ -85,7 +85,7 @@ const text = (label: FieldName, max: number, required: { error: () => string }) 
     )
 
 export const templateInput = z.object({
-  // A subject has no lines.
+  // A subject is one line.
   subject: z.preprocess(
     (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
     text('subject', TEMPLATE_LIMITS.subject, { error: () => t('mail.subjectRequired') }),
@@ -110,7 +110,7 @@ export type MailSettingsInput = z.output<typeof mailSettingsInput>
 
 export const mailTemplate = templateText.extend({
   status: z.enum(mailedStatuses),
-  /** False once an owner wrote their own. */
+  /** False after an owner has written another text. */
   is_default: z.boolean(),
 })
 export type MailTemplate = z.output<typeof mailTemplate>

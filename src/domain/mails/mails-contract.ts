@@ -1,11 +1,11 @@
-// The addresses of mails: the texts to applicants, what staff are told of, and the link that ends it.
+// The addresses of mails: the texts to applicants, notifications of staff, and the unsubscribe link.
 import { z } from 'zod'
 import type { ContractTable } from '../contract.ts'
 import { mailSettingsInput, mailTemplatesView, templateInput } from './mail-templates.ts'
 import { renderedMail } from './mails.ts'
 import { jobNotificationsInput, notificationsInput, notificationsView } from './notifications.ts'
 
-/** A word that names no status is refused as an address that does not exist. */
+/** An unknown status gets the same error as an unknown address. */
 const params = { status: z.string() }
 
 export const mailTemplateContracts = {
@@ -90,7 +90,7 @@ export const unsubscribeContracts = {
   },
 } satisfies ContractTable
 
-/** On an installation for people at this machine only. */
+/** On an installation that only this machine can reach. */
 export const mailboxContracts = {
   'GET /dev/mailbox.json': {
     summary: 'The mails that were not sent, newest first',

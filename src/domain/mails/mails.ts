@@ -15,25 +15,25 @@ export type SecurityNotice =
   | 'passkey-added'
   | 'passkey-removed'
   | 'provider-added'
-  /** The address was proved without the second factor of its account, and a week begins. */
+  /** The address was verified without the account's second factor; its owner now has a week. */
   | 'claim-began'
-  /** The address was proved for the first time, and what was set before is gone. */
+  /** The address was verified for the first time, and earlier sign-in methods were removed. */
   | 'account-claimed'
-  /** Another account asked to use this address, which has an account already. */
+  /** Another account requested this address, which already has an account. */
   | 'address-asked-for'
 
 export type MailViews = {
   verification: {
     shopName: string
     jobTitle: string
-    /** Six digits, unspaced. */
+    /** Six digits without a space. */
     code: string
     link: string
     hoursValid: number
   }
   'account-code': {
     purpose: Exclude<AccountCodeKind, 'reset'>
-    /** Six digits, unspaced. */
+    /** Six digits without a space. */
     code: string
     link: string | null
     hoursValid: number
@@ -51,26 +51,26 @@ export type MailViews = {
     shopName: string
     jobTitle: string
     firstName: string
-    /** What was sent, as label and value, in the order of the form. */
+    /** The submitted application, as label and value, in the order of the form. */
     sent: { label: string; value: string }[]
     cvName: string | null
     /** The day on which the application is deleted, 'YYYY-MM-DD'. */
     deletedOn: string
-    /** Added when the mail is sent: the link ends a while after it arrives. */
+    /** Added when the mail is sent, because the link expires some time after that. */
     page?: MailedPageLink
   }
   /** A new link to the applicant's own page. */
   'page-link': { shopName: string; jobTitle: string; page: MailedPageLink }
-  /** As the shop wrote it, its variables filled in. */
+  /** The shop's text, with its variables filled in. */
   'status-update': StatusUpdate
-  /** The same to the owner who wrote it. */
+  /** The same as a test to the owner who wrote it. */
   'template-test': StatusUpdate
   retention: {
     organization: string
-    /** Applications whose day has come, of so many. */
+    /** Due applications, and the total number. */
     due: number
     total: number
-    /** Those that go within two weeks, and the first of these days. */
+    /** Applications that are deleted within two weeks, and the first of these days. */
     soon: number
     firstOn: Day | null
     isStopped: boolean
@@ -80,7 +80,7 @@ export type MailViews = {
   'store-lost': { organization: string; shop: string; isUninstalled: boolean; link: string }
   /** Requests about personal data that must be answered, and the first due date. */
   'rights-reminder': { organization: string; count: number; dueOn: Day; link: string }
-  /** Whether an application may be kept for another six months. */
+  /** Asks whether an application may be kept for another six months. */
   'keep-question': {
     shopName: string
     jobTitle: string
@@ -88,32 +88,34 @@ export type MailViews = {
     deletedOn: Day
     keptUntil: Day
     link: string
-    /** The application, which is judged again when the mail is sent. Absent in mails queued by the version before. */
+    /**
+     * The application, which is checked again when the mail is sent. Absent in mails queued by the previous version.
+     */
     applicantId?: string
   }
   /** To a customer of the shop who agreed to marketing by email. */
   'job-invitation': {
     shopName: string
-    /** Of the store: the person agreed there. */
+    /** The store's name: the person agreed there. */
     storeName: string
-    /** Where the shop is, which the law of some countries wants in such a mail; null where it has not said. */
+    /** The shop's postal address, which some countries require in such a mail; null when not set. */
     address: string | null
     jobTitle: string
-    /** Where the job is, and what it pays where that is said. */
+    /** The job's place, and its pay if given. */
     place: string
     pay: string | null
     link: string
-    /** Ends all invitations of this organization, without a session. */
+    /** The unsubscribe link for all invitations of this organization, without a session. */
     unsubscribeLink: string
-    /** Whether it is still open, and the person still wants it, is looked at again when the mail is sent. */
+    /** When the mail is sent, it is checked again whether the job is open and the person still agrees. */
     jobId: string
   }
   'new-applications': StaffMail & {
     pace: Digest
-    /** The first ones, in the order in which they arrived, and how many came after them. */
+    /** The first ones, in the order of arrival, and the number of others. */
     applications: BreachRecipient[]
     more: number
-    /** To all of them, where they are several. */
+    /** The link to all of them, when there are several. */
     listLink: string
   }
   'undelivered-mails': StaffMail & {
@@ -127,7 +129,7 @@ export type MailViews = {
 }
 export type StaffMail = {
   shopName: string
-  /** Ends mails of this kind, without a session. */
+  /** The unsubscribe link for mails of this kind, without a session. */
   unsubscribeLink: string
   settingsLink: string
 }
@@ -139,11 +141,11 @@ type StatusUpdate = {
   jobTitle: string
   subject: string
   body: string
-  /** As above. */
+  /** See above. */
   page?: MailedPageLink
 }
 export type MailKind = keyof MailViews
-/** Who gets a kind of mail. Mails to applicants are erased with them, an account's mails with the account. */
+/** The audience of a kind of mail. Mails to applicants are erased with them, an account's mails with the account. */
 const readers: Record<MailKind, 'applicant' | 'account'> = {
   verification: 'applicant',
   'account-code': 'account',
@@ -167,19 +169,19 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'join-approved': 'account',
   'join-declined': 'account',
 }
-/** A person waits for it; no limit of an organization holds it back; one does. A lower rank is sent first. */
+/** Three ranks: a person waits for it; no organization's limit applies; a limit applies. A lower rank is sent first. */
 const AWAITED_RANK = 0
 const UNLIMITED_RANK = 1
 export const LIMITED_RANK = 2
 const ranks: Partial<Record<MailKind, number>> = {
-  // Codes, links and proofs: each has limits of its own where it is asked for (docs/specification.md §9.2).
+  // Codes, links and proofs: each has its own limits at its request (docs/specification.md §9.2).
   verification: AWAITED_RANK,
   'account-code': AWAITED_RANK,
   'reset-password': AWAITED_RANK,
   'page-link': AWAITED_RANK,
   invitation: AWAITED_RANK,
   'security-notice': AWAITED_RANK,
-  // The law wants it without delay.
+  // The law requires it without delay.
   'breach-notice': UNLIMITED_RANK,
 }
 export const mailRank = (kind: MailKind): number => ranks[kind] ?? LIMITED_RANK
@@ -187,15 +189,15 @@ export const mailRank = (kind: MailKind): number => ranks[kind] ?? LIMITED_RANK
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
   reader === 'applicant' ? [kind] : [],
 )
-/** Mails about an application carry a link to the page of the person who sent it. */
+/** Mails about an application contain a link to the applicant's own page. */
 export const isLinkedToPage = (kind: string): boolean =>
   kind === 'application-received' || kind === 'status-update'
 export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]
 
-/** The looks of whose mail it is; the logo's address is a whole one. */
+/** The appearance of the sending organization; the logo's URL is absolute. */
 export type MailBrand = Omit<Brand, 'name'>
 
-/** Null for mails of no organization: those are the product's own. */
+/** Null for mails without an organization: those have the product's own. */
 export const mailBrandOf = (brand: Brand | null, appUrl: string): MailBrand | null =>
   brand && {
     accent: brand.accent,
@@ -204,5 +206,5 @@ export const mailBrandOf = (brand: Brand | null, appUrl: string): MailBrand | nu
 
 export const renderedMail = z.object({ subject: z.string(), html: z.string(), text: z.string() })
 export type RenderedMail = z.output<typeof renderedMail>
-/** What `src/mails/render.tsx` exports and `main.ts` hands down. */
+/** The exports of `src/mails/render.tsx`, which `main.ts` passes down. */
 export type RenderMail = (mail: MailView, brand?: MailBrand | null) => RenderedMail

@@ -11,10 +11,10 @@ export const paceLabel = (pace: Pace): string => t(`notification.pace.${pace}`)
 /** The events that staff are notified of: a new application, a mail to an applicant that failed for good, a person who waits for approval. */
 export const notificationKinds = ['application', 'undelivered', 'waiting'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
-/** An owner waits for the first application; staff look in when they are at work. */
+/** An owner is notified of the first application at once; other staff see it when they are at work. */
 export const usualPace = (role: Role): Pace => (role === 'organization_owner' ? 'at-once' : 'daily')
 
-/** A member's settings; null where they have chosen nothing. */
+/** A member's settings; null without a choice. */
 export type Wishes = {
   role: Role
   applications: Pace | null
@@ -30,17 +30,20 @@ export function paceOf(kind: NotificationKind, jobId: string | null, wishes: Wis
     const exception = jobId === null ? undefined : wishes.exceptions[jobId]
     return exception ?? wishes.applications ?? usualPace(wishes.role)
   }
-  // Letting people in is the owners' business, and so is a shop whose mails do not arrive.
+  // Only owners approve members, and handle a shop whose mails fail.
   if (wishes.role !== 'organization_owner' || wishes[kind] === false) return 'never'
-  // One mail for all that were given up in an hour.
+  // One mail for all mails that were given up in an hour.
   return kind === 'undelivered' ? 'hourly' : 'at-once'
 }
 
 /** Applications within this time are in one mail. */
 export const GATHER_SECONDS = 60
-/** Between two mails at once: three an hour at most about applications, and one about people who ask, whom anybody can send. */
+/**
+ * Between two immediate mails: at most three an hour about applications, and one about requests to join, which anybody
+ * can send.
+ */
 const REST_SECONDS = { application: 20 * 60, waiting: 60 * 60, undelivered: 0 } as const
-/** When the digest of a day leaves, by the reader's own clock, or by UTC where that is not known. */
+/** When a daily digest is sent, in the reader's time zone, or UTC if that is not known. */
 export const DIGEST_HOUR = 8
 
 const HOUR_MS = 3_600_000
@@ -63,10 +66,10 @@ export function dueAt(
 function nextDigest(now: Date, timeZone: string | null): Date {
   const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
   const today = Math.floor((now.getTime() + offsetAt(now, zone)) / DAY_MS) * DAY_MS
-  // The day after tomorrow is never needed: of three days one morning is still to come.
+  // Three days always contain a morning that is still to come.
   for (const day of [today, today + DAY_MS]) {
     const local = day + DIGEST_HOUR * HOUR_MS
-    // The clocks may change between now and then.
+    // Daylight saving time may begin or end between now and then.
     const guess = new Date(local - offsetAt(now, zone))
     const moment = new Date(local - offsetAt(guess, zone))
     if (moment > now) return moment
@@ -76,7 +79,10 @@ function nextDigest(now: Date, timeZone: string | null): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. Digits that nobody reads, so in any one language. */
+/**
+ * The offset of a time zone from UTC at a moment, in milliseconds. The digits are parsed, so one fixed locale is
+ * enough.
+ */
 function offsetAt(moment: Date, timeZone: string): number {
   const format =
     formats.get(timeZone) ??
@@ -108,13 +114,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** 'Maya O.': staff recognise the person, others who see the mail learn little. */
+/** 'Maya O.': staff recognise the person; other readers of the mail learn little. */
 export function shortName(firstName: string, lastName: string): string {
   const initial = Array.from(lastName.trim())[0]
   return initial ? `${firstName.trim()} ${initial}.` : firstName.trim()
 }
 
-/** What `GET /api/notifications` answers, to the person it is about. */
+/** The answer of `GET /api/notifications`, about the current person. */
 export const notificationsView = z.object({
   email: z.string(),
   /** Nothing is sent to an unconfirmed address. */
@@ -133,7 +139,7 @@ export const notificationsInput = z.object({
   applications: pace.optional(),
   waiting: z.boolean().optional(),
   undelivered: z.boolean().optional(),
-  // As the browser names it. A time zone that this server does not know is no reason to refuse the settings.
+  // From the browser. A time zone that this server does not know is no reason to refuse the settings.
   time_zone: z.string().max(64).refine(isTimeZone).optional().catch(undefined),
 })
 export type NotificationsInput = z.output<typeof notificationsInput>

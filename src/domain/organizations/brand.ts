@@ -1,4 +1,4 @@
-// How an organization looks to applicants: its name, its accent colour, its logo.
+// An organization's appearance to applicants: its name, its accent colour, its logo.
 import { z } from 'zod'
 import { DEFAULT_COLOR } from '../careers/color.ts'
 
@@ -13,7 +13,7 @@ export const brandFields = z.object({
 })
 export type BrandFields = z.output<typeof brandFields>
 
-/** `href` is a public address of our own that never changes its content: another picture has another address. */
+/** `href` is a public URL of ours whose content never changes: another picture has another URL. */
 export const logo = z.object({ href: z.string(), width: z.number(), height: z.number() })
 export type Logo = z.output<typeof logo>
 /** Everything that pages and mails show of an organization. */
@@ -25,7 +25,7 @@ export const brand = z.object({
 export type Brand = z.output<typeof brand>
 
 export const LOGOS_PATH = '/logos'
-/** Where they lie in the store. */
+/** Their location in the file storage. */
 export const LOGO_FOLDER = 'logos'
 
 export function brandOf({ name, accent, logo_name, logo_width, logo_height }: BrandFields): Brand {
@@ -36,13 +36,13 @@ export function brandOf({ name, accent, logo_name, logo_width, logo_height }: Br
   return { name, accent, logo }
 }
 
-/** The colour of buttons and links: the one asked for, else the organization's, else the product's. */
+/** The colour of buttons and links: the requested one, else the organization's, else the product's. */
 export const colorOf = (brand: Pick<Brand, 'accent'> | null, asked: string | null = null): string =>
   asked ?? brand?.accent ?? DEFAULT_COLOR
 
 /** A logo is small: it is shown 40 pixels high, on some screens with three device pixels each. */
 export const LOGO_LIMITS = { bytes: 1024 * 1024, side: 2000, leastSide: 16 } as const
-/** Its box on pages and in mails: it keeps its form and is never made larger than it is. */
+/** Its box on pages and in mails: it keeps its proportions and is never enlarged. */
 export const LOGO_BOX = { width: 200, height: 40 } as const
 
 export const logoKinds = {
@@ -52,7 +52,7 @@ export const logoKinds = {
 } as const
 export type LogoKind = keyof typeof logoKinds
 
-/** What a logo measures where it is shown. */
+/** The size at which a logo is shown. */
 export function logoSize({ width, height }: Pick<Logo, 'width' | 'height'>): {
   width: number
   height: number

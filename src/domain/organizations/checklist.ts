@@ -1,10 +1,10 @@
-// The checklist of a new shop. It disappears when all is done or an owner closes it.
+// The checklist of a new shop. It disappears when everything is done or an owner closes it.
 import { z } from 'zod'
 
 export const checklistSteps = ['job', 'widget', 'store', 'colleague', 'application'] as const
 export type ChecklistStep = (typeof checklistSteps)[number]
 
-/** A shop without a store on the platform, or without colleagues, does without these. */
+/** A shop without a store on the platform, or without colleagues, can skip these. */
 export const skippableSteps = ['store', 'colleague'] as const satisfies readonly ChecklistStep[]
 export type SkippableStep = (typeof skippableSteps)[number]
 export const isSkippable = (step: ChecklistStep): step is SkippableStep =>
@@ -12,10 +12,10 @@ export const isSkippable = (step: ChecklistStep): step is SkippableStep =>
 
 export const skipInput = z.object({ step: z.enum(skippableSteps) })
 
-/** What the checklist is computed from. */
+/** The data that the checklist is computed from. */
 export type ChecklistFacts = {
   has_job: boolean
-  /** The host of the page that asked for the widget first. */
+  /** The host of the page that loaded the widget first. */
   widget_seen_on: string | null
   has_store: boolean
   /** A page with the jobs exists in the store, even if no visitor has opened it yet. */
@@ -39,7 +39,7 @@ export const checklist = z.object({
 })
 export type Checklist = z.output<typeof checklist>
 
-/** Null where it is not shown. Without a connection to the platform it does not ask for a store. */
+/** Null when it is not shown. Without a connection to the platform it contains no step for the store. */
 export function checklistOf(facts: ChecklistFacts, canConnect: boolean): Checklist | null {
   if (facts.is_closed) return null
   const isDone: Record<ChecklistStep, boolean> = {

@@ -1,4 +1,4 @@
-// The id that every query about an organization's rows asks for.
+// The id that every query about an organization's rows requires.
 import { z } from 'zod'
 
 declare const proven: unique symbol
@@ -9,5 +9,5 @@ declare const proven: unique symbol
  */
 export type OrganizationId = string & { readonly [proven]: true }
 
-/** In an answer, where it came from a row. To read it proves nothing: no contract of a request has one. */
+/** In an answer, when it came from a row. Parsing one proves nothing, so no request contract contains it. */
 export const organizationId = z.custom<OrganizationId>((id) => typeof id === 'string')

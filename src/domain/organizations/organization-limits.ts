@@ -1,4 +1,5 @@
-// The limits of one organization, so that it never keeps another one waiting. Why: docs/decisions/0101-limits-of-each-organization.md.
+// The limits of one organization, so that it never delays another one. Why:
+// docs/decisions/0101-limits-of-each-organization.md.
 import { z } from 'zod'
 
 export const limitNames = [
@@ -11,19 +12,19 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** How much an organization may use: set by the operator. */
+/** The limits of an organization, set by the operator. */
 export type OrganizationLimits = Readonly<{
-  /** Requests of its staff that read, in a minute and for each process. */
+  /** Read requests of its staff, per minute and process. */
   readsPerMinute: number
-  /** Requests of its staff that change something, likewise. */
+  /** Write requests of its staff, likewise. */
   changesPerMinute: number
   mailsPerHour: number
   mailsPerDay: number
-  /** Background tasks that wait. Staff then send no mails to many people until some are done. */
+  /** Waiting background tasks. At the limit staff send no mails to many people until some are done. */
   tasks: number
 }>
 
-/** What owners are shown of a limit. `most` can be passed where applicants would pay for the limit. */
+/** A limit as owners see it. `most` can be exceeded where applicants would otherwise suffer. */
 export const limitUse = z.object({
   about: z.enum(limitNames),
   used: z.number(),
@@ -31,12 +32,12 @@ export const limitUse = z.object({
 })
 export type LimitUse = z.output<typeof limitUse>
 
-/** Owners are told from here on. */
+/** Owners are warned from here on. */
 const NEAR = 0.8
 export const nearLimit = (most: number): number => Math.ceil(most * NEAR)
 export const isNearLimit = ({ used, most }: LimitUse): boolean => used >= nearLimit(most)
 
-/** For so long owners see what a minute came to. */
+/** Owners see peaks of this period. */
 export const PEAK_HOURS = 24
 
 /** The share of all connections that one organization's staff, and its visitors, may hold at once. Less than one together. */

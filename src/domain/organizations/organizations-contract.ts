@@ -1,4 +1,4 @@
-// The addresses of organizations: creating one, the ways in, and what owners decide about its people and looks.
+// The addresses of organizations: creating one, joining one, and owners' decisions about members and appearance.
 import { z } from 'zod'
 import type { ContractTable } from '../contract.ts'
 import { brand } from './brand.ts'

@@ -1,4 +1,4 @@
-// The word that stands for an organization in addresses.
+// The slug of an organization in addresses.
 import { describe, expect, test } from 'vitest'
 import { organizationInput, slugOf } from './organizations.ts'
 

@@ -1,4 +1,4 @@
-// Organizations: the tenants. Everything a shop owns belongs to exactly one.
+// Organizations: the tenants. All data of a shop belongs to exactly one.
 import { z } from 'zod'
 import { givenColor } from '../careers/color.ts'
 import { roles } from '../accounts/access.ts'
@@ -12,13 +12,13 @@ import { tooLong } from '../too-long.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
 export const INVITATION_DAYS = 7
-/** How long after that its link still says what became of it. */
+/** How long afterwards its link still shows what happened to it. */
 export const INVITATION_KEPT_DAYS = 30
 
 export const organization = brandFields.extend({
   id: organizationId,
   slug: z.string(),
-  /** What its ads are written in, as a tag; null: nobody has said. */
+  /** The language of its ads, as a tag; null: not set. */
   language: z.string().nullable(),
   created_at: z.string(),
 })
@@ -33,7 +33,7 @@ export const organizationName = z
 export const organizationInput = z.object({ name: organizationName })
 export type OrganizationInput = z.infer<typeof organizationInput>
 
-/** What owners change of how it looks; what is left out stays. `accent` null: the product's own colour. */
+/** Changes of its appearance by owners; absent values are not changed. `accent` null: the product's own colour. */
 export const brandInput = z.object({
   name: organizationName.optional(),
   accent: z
@@ -46,22 +46,22 @@ export const brandInput = z.object({
       return z.NEVER
     })
     .nullish(),
-  /** What its ads are written in. */
+  /** The language of its ads. */
   language: z.enum(languages).nullish(),
 })
 export type BrandInput = z.output<typeof brandInput>
 
-/** A row of the organization's people: an approved member, or someone who waits to be one. */
+/** A row of the organization's people: an approved or a pending member. */
 export const organizationMember = z.object({
   id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** Whether the address was ever proved: anyone can sign up under a stranger's. */
+  /** Whether the address was ever verified: anyone can sign up under another person's. */
   email_verified: z.boolean(),
   role: z.enum(roles),
   is_approved: z.boolean(),
-  /** When an owner let them in; of those who wait, when they asked. */
+  /** When an owner approved them; for pending members, when they requested it. */
   joined_at: z.string(),
 })
 export type OrganizationMember = z.output<typeof organizationMember>
@@ -76,21 +76,21 @@ export type OpenInvitation = z.output<typeof openInvitation>
 
 export type InvitationState = 'open' | 'expired' | 'withdrawn' | 'used'
 
-/** Who invites whom to which organization: shown only to the holder of the mailed token. */
+/** The inviter, the invited and the organization: shown only to the holder of the mailed token. */
 export const invitationView = z.object({
   state: z.enum(['open', 'expired', 'withdrawn', 'used']),
   organization: brand.extend({ id: z.string() }),
-  /** Null once their account is gone. */
+  /** Null after their account was deleted. */
   inviter: z.string().nullable(),
   email: z.string(),
   role: z.enum(roles),
   expires_at: z.string(),
-  /** Whether the address has an account already; only answered while the invitation is open. */
+  /** Whether the address already has an account; returned only while the invitation is open. */
   has_account: z.boolean(),
 })
 export type InvitationView = z.output<typeof invitationView>
 
-/** What an invitation is worth at this moment. */
+/** The current state of an invitation. */
 export function invitationState(
   invitation: { accepted_at: string | null; withdrawn_at: string | null; expires_at: string },
   now: Date,
@@ -100,7 +100,7 @@ export function invitationState(
   return Date.parse(invitation.expires_at) > now.getTime() ? 'open' : 'expired'
 }
 
-/** What `GET /api/organizations/members` answers; what only owners see is null for staff. */
+/** The answer of `GET /api/organizations/members`; the parts for owners are null for staff. */
 export const membersView = z.object({
   members: z.array(organizationMember),
   pending: z.array(organizationMember).nullable(),
@@ -124,7 +124,10 @@ export function refuseDecision(owners: readonly string[], actorId: string, membe
   throw new AppError(owners.length === 1 ? 'organization.lastOwner' : 'organization.ownRow')
 }
 
-/** The word in an organization's public addresses: letters and digits of its name, joined by dashes; 'shop' where none is left. */
+/**
+ * The slug in an organization's public addresses: letters and digits of its name, joined by dashes; 'shop' when none is
+ * left.
+ */
 export function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -132,6 +135,6 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-/, '')
-  // By characters, not halves of them; a cut can leave a dash at the end.
+  // By characters, so that no surrogate pair is split; a cut can leave a dash at the end.
   return Array.from(words).slice(0, 60).join('').replace(/-$/, '') || 'shop'
 }

@@ -1,4 +1,5 @@
-// What an organization says about itself on its public pages: who it is, its site, where it is, and a picture for shared links.
+// An organization's profile on its public pages: its description, its site, its address, and a picture for shared
+// links.
 import { z } from 'zod'
 import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
@@ -6,10 +7,10 @@ import { logo, LOGO_LIMITS, LOGOS_PATH, type Logo } from './brand.ts'
 
 export const PROFILE_MAX = { about: 2000, website: 300, address: 300 } as const
 
-/** Messengers show it 1,200 pixels wide at most. */
+/** Messengers show it at most 1,200 pixels wide. */
 export const PICTURE_LIMITS = { bytes: 4 * 1024 * 1024, side: 4000, leastSide: 200 } as const
 
-/** What an uploaded picture is for, and what it may measure. */
+/** The purposes of uploaded pictures, and their sizes. */
 export const pictureLimits = { logo: LOGO_LIMITS, picture: PICTURE_LIMITS } as const
 export type PictureUse = keyof typeof pictureLimits
 
@@ -33,7 +34,7 @@ export const NO_PROFILE: ProfileFields = {
 }
 
 export const shopProfile = z.object({
-  /** Plain text, with its lines. */
+  /** Plain text with line breaks. */
   about: z.string().nullable(),
   /** An http or https address. */
   website: z.string().nullable(),
@@ -52,7 +53,7 @@ function pictureOf({ picture_name, picture_width, picture_height }: ProfileField
   return { href: `${LOGOS_PATH}/${picture_name}`, width: picture_width, height: picture_height }
 }
 
-/** Empty text removes what was there; what is left out stays. */
+/** An empty text removes the value; an absent one is not changed. */
 const words = (field: 'about' | 'address') =>
   z
     .string()
@@ -64,7 +65,7 @@ const words = (field: 'about' | 'address') =>
 /** Scheme, host and the rest; without a name and password. */
 const SITE = /^(https?):\/\/([^\s/?#@:]+)(:\d{1,5})?([/?#]\S*)?$/i
 
-/** 'shop.example' is 'https://shop.example/'; undefined where it is no address of a site. */
+/** 'shop.example' becomes 'https://shop.example/'; undefined when it is not the address of a site. */
 export function siteAddress(text: string): string | undefined {
   const [, scheme = '', host = '', port = '', rest = '/'] =
     SITE.exec(text.includes('://') ? text : `https://${text}`) ?? []
@@ -90,6 +91,6 @@ export const profileInput = z.object({
 })
 export type ProfileInput = z.output<typeof profileInput>
 
-/** The site's name as people read it: 'shop.example'. */
+/** The site's name for people: 'shop.example'. */
 export const siteName = (website: string): string =>
   (SITE.exec(website)?.[2] ?? website).replace(/^www\./, '')

@@ -1,4 +1,4 @@
-// The overview: the funnel of applicants, how many apply, how soon they get an answer, and what needs attention now.
+// The overview: the funnel of applicants, how many apply, how soon they get a reply, and what needs attention now.
 import { CV_MAX_BYTES } from '../cvs/cvs.ts'
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ export const DEFAULT_PERIOD: FunnelPeriod = '90'
 export const periodLabel = (period: FunnelPeriod): string =>
   period === 'all' ? t('list.all') : t(`overview.period.${period}`)
 
-/** What the funnel counts, on the wire: what cannot be read is refused. */
+/** The filters of the funnel, on the wire: an invalid one is refused. */
 export const funnelQuery = z.object({
   period: z.enum(funnelPeriods).default(DEFAULT_PERIOD),
   position: filterShape.position,
@@ -33,12 +33,12 @@ export const funnelSteps = hiringSteps
 export type FunnelStep = (typeof funnelSteps)[number]
 
 /**
- * Of those who applied in the period: how many have reached each step, wherever they are now, and how many are rejected.
- * `seen`: how often the pages of the jobs were seen in it.
+ * For applications in the period: how many have reached each step, whatever their status is now, and how many are
+ * rejected. `seen`: views of the jobs' pages in it.
  */
 export const funnel = z.object(shapeOf(['seen', ...funnelSteps, 'rejected'] as const, z.number()))
 
-/** Where those who applied in the period found the job, the most first; null: it is not known. */
+/** The sources of applications in the period, the most frequent first; null: unknown. */
 export const sources = z.object({ sources: z.array(sourceCount) })
 export type Funnel = z.output<typeof funnel>
 
@@ -51,49 +51,51 @@ export function shareOf(funnel: Funnel, step: FunnelStep): string | undefined {
 }
 
 export const OVERVIEW_WEEKS = 12
-/** An application that waits longer for an answer is listed. */
+/** An application without a reply for longer is listed. */
 export const WAITING_DAYS = 5
-/** A mail that did not arrive is listed for this long; after that staff have found another way. */
+/** A failed mail is listed for this long; after that staff have found another way. */
 export const UNDELIVERED_DAYS = 14
 /** A longer list would not be read. */
 export const MOST_SENTENCES = 5
 
 export const week = z.object({
-  /** Its Monday. */
+  /** The Monday of the week. */
   starts_on: z.string(),
   applications: z.number(),
-  /** From applying to the first reply, of those who got one. */
+  /** From the application to the first reply, for those with a reply. */
   median_seconds: z.number().nullable(),
 })
 export type Week = z.output<typeof week>
 
-/** What may need attention. Only owners see a lost store, space that runs out, people who wait for approval, and stopped deletions. */
+/**
+ * What may need attention. Only owners see a lost store, space that runs out, pending members, and stopped deletions.
+ */
 export const attention = z.object({
   waiting: z.number(),
   /** The store has ended the connection: nothing is read or written there until it is connected again. */
   is_store_lost: z.boolean(),
-  /** The API version that stores answer in, when it is not the one that this program speaks. Only owners see it. */
+  /** The stores' API version, when it is not the one that this program uses. Only owners see it. */
   store_version: z.string().nullable(),
-  /** Of each store that is not lost. Only owners see it. */
+  /** Per store that is not lost. Only owners see it. */
   theme_problems: themeProblems,
   /** No mail can be sent: the installation has no mail server. Only owners see it. */
   is_mail_off: z.boolean(),
-  /** Jobs that are not open any more and still have a page in the store. */
+  /** Jobs that are no longer open and still have a page in the store. */
   inactive_linked: z.number(),
-  /** Mails about an applicant's current status that never arrived, and the applicant of the newest one. */
+  /** Failed mails about an applicant's current status, and the applicant of the newest one. */
   undelivered: z.object({ count: z.number(), applicant_id: z.string().nullable() }),
-  /** CVs in which malware was found, and the applicant of the newest one. Only owners see it. */
+  /** CVs with malware, and the applicant of the newest one. Only owners see it. */
   infected: z.object({ count: z.number(), applicant_id: z.string().nullable() }),
   incidents: z.array(incidentRow),
   pending: z.number(),
-  /** The machine's clock is not the database's, so nothing is deleted in time. Only owners see it. */
+  /** The clocks of the machine and the database differ, so nothing is deleted in time. Only owners see it. */
   is_clock_wrong: z.boolean(),
-  /** How much room the whole installation has for another CV. Where there is none, applications come without one. */
+  /** The free space of the whole installation for CVs. Without any, applications are submitted without one. */
   cv_space: z.enum(spaceLefts),
   /** Limits of the organization that are nearly or fully used. Only owners see them. */
   limits: z.array(limitUse),
   retention: retentionView,
-  /** Requests about personal data that wait for an answer, and those whose day is over. */
+  /** Requests about personal data that wait for an answer, and the overdue ones. */
   requests: z.object({ open: z.number(), overdue: z.number(), next_due_at: z.string().nullable() }),
 })
 export type Attention = z.output<typeof attention>
@@ -105,7 +107,7 @@ export const overview = z.object({
   checklist: checklist.nullable(),
   /** There is no application yet, so there is nothing to show. */
   is_empty: z.boolean(),
-  /** The last twelve, the newest last, those without applications too. */
+  /** The last twelve, the newest last, including those without applications. */
   weeks: z.array(week),
   /** Over all of these weeks. */
   median_seconds: z.number().nullable(),
@@ -161,7 +163,7 @@ export type Sentence =
       text: string
     }
 
-/** As the last reminder by mail. */
+/** The same period as the last reminder by mail. */
 const REQUEST_SOON_MS = RIGHTS.reminderDays[1] * DAY * 1000
 
 function sentenceOfSpace({ used, most }: LimitUse): string {
@@ -183,7 +185,7 @@ function sentenceOfLimit(use: LimitUse): Sentence {
   return { about: `limit-${about}`, text }
 }
 
-/** What needs somebody now, the most pressing first. */
+/** What needs attention now, the most urgent first. */
 export function needsAttention(attention: Attention, now: number): Sentence[] {
   const { incidents, retention, waiting, pending, undelivered, inactive_linked } = attention
   const sentences: Sentence[] = incidents.map((incident) => ({

@@ -1,4 +1,5 @@
-// What the overview says of today: what came, who waits, what was not sent, what is due, and what this person did last.
+// The section 'today' of the overview: new applications, waiting applicants, unsent mails, due dates, and this person's
+// last actions.
 import { z } from 'zod'
 import { mailedStatuses } from '../applicants/applicant-mails.ts'
 import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
@@ -6,7 +7,7 @@ import type { AuditAction } from '../audit/audit-actions.ts'
 import { incidentStatuses, incidentStatusLabel } from '../incidents/incidents.ts'
 import { t } from '../texts/text.ts'
 
-/** Longer lists belong to the screens they lead to. */
+/** Longer lists belong to the screens they link to. */
 export const TODAY_MOST = 5
 
 export const personToday = z.object({
@@ -43,7 +44,7 @@ export const actionSubject = z.object({
 })
 export type ActionSubject = z.output<typeof actionSubject>
 
-/** Something this person did, to one or to many at once. */
+/** An action of this person, on one object or on many at once. */
 export const ownAction = z.object({
   id: z.string(),
   action: z.string(),
@@ -51,9 +52,9 @@ export const ownAction = z.object({
   details: z.record(z.string(), z.unknown()),
   /** The first object of the action; null when it was deleted or has no screen. */
   subject: actionSubject.nullable(),
-  /** How many it was done to. */
+  /** The number of its objects. */
   count: z.number(),
-  /** How to undo it, as long as that is possible. */
+  /** How to undo it, while that is possible. */
   undo: z
     .union([
       z.object({ change_id: z.string(), until: z.string() }),
@@ -64,12 +65,12 @@ export const ownAction = z.object({
 export type OwnAction = z.output<typeof ownAction>
 
 export const today = z.object({
-  /** Since when things are new. */
+  /** The start of 'new'. */
   since: z.string(),
-  /** This person was never here before: new is what came in the last day. */
+  /** This person's first visit: 'new' is the last day. */
   is_first_visit: z.boolean(),
   fresh: z.object({ count: z.number(), people: z.array(personToday) }),
-  /** Without an answer for a day or longer; the longest first. */
+  /** Without a reply for a day or longer; the longest first. */
   waiting: z.array(personToday),
   mails: z.object({ count: z.number(), mails: z.array(unsentMail) }),
   dates: z.array(dueDate),
@@ -77,7 +78,7 @@ export const today = z.object({
 })
 export type Today = z.output<typeof today>
 
-/** What a person's own list names; other actions are not listed. */
+/** The actions in a person's own list; others are not listed. */
 export const ownActionNames = [
   'applicant.moved',
   'applicant.move_undone',
@@ -123,7 +124,7 @@ const subjectKinds: Readonly<Record<string, ActionSubject['kind']>> = {
   security_incident: 'incident',
 }
 
-/** Resource types that have a screen, as the audit log names them. */
+/** Resource types with a screen, by their names in the audit log. */
 export function subjectOf(event: {
   resource_type: string
   resource_id: string | null
@@ -147,7 +148,7 @@ function reachedLabel(action: string, value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Stands for the name until the sentence is cut there; no name can hold it. */
+/** A placeholder at which the sentence is split; no name can contain it. */
 const MARK = '\0'
 
 /** In three pieces, the name in the middle: 'Moved ', 'Maya Okafor', ' to Reviewing'. */

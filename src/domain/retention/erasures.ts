@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { AuditAction } from '../audit/audit-actions.ts'
 
 /**
- * Why an application was erased. `expired`: its time was over; `staff`: a member deleted it; `request`: a member carried out what
- * the person asked for; `applicant`: the person did it; `store`: a store asked for it; `organization`: its organization was deleted.
+ * Why an application was erased. `expired`: at the end of its retention; `staff`: deleted by a member; `request`: a
+ * member carried out the person's request; `applicant`: by the person; `store`: on request of a store; `organization`:
+ * its organization was deleted.
  */
 export const erasureReasons = [
   'expired',
@@ -16,7 +17,7 @@ export const erasureReasons = [
 ] as const
 export type ErasureReason = (typeof erasureReasons)[number]
 
-/** What the audit log calls it. */
+/** Its audit action. */
 export const erasureActions: Record<ErasureReason, AuditAction> = {
   expired: 'applicant.expired',
   staff: 'applicant.deleted',
@@ -29,12 +30,12 @@ export const erasureActions: Record<ErasureReason, AuditAction> = {
 /** Twenty hexadecimal digits in groups of four. */
 export const RECEIPT = /^[\dA-F]{4}(?:-[\dA-F]{4}){4}$/
 
-/** What a receipt says to whom knows its number. */
+/** A receipt, for a person who knows its number. */
 export type ErasureReceipt = {
   receipt: string
   reason: (typeof erasureReasons)[number]
   erased_at: string
-  /** Null once the organization is deleted. */
+  /** Null after the organization was deleted. */
   organization: string | null
 }
 

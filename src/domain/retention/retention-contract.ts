@@ -1,4 +1,4 @@
-// The addresses of retention: what the clock is about to delete, and an owner's word where it waits for one.
+// The addresses of retention: the deletions that are due soon, and an owner's confirmation when one is required.
 import { z } from 'zod'
 import type { ContractTable } from '../contract.ts'
 import { confirmRetentionInput } from './retention-input.ts'

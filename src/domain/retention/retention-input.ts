@@ -1,4 +1,5 @@
-// What an owner sends about a stopped deletion. Apart from the periods, which the widget names: it must not carry the validation library.
+// An owner's confirmation of a stopped deletion. Separate from the periods, which the widget imports: it must not load
+// the validation library.
 import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
 

@@ -1,4 +1,4 @@
-// The day an application goes, and when a deletion asks first.
+// The day of an application's deletion, and when a deletion needs a confirmation.
 import { describe, expect, test } from 'vitest'
 import { addDays, deletionDay, needsConfirmation } from './retention.ts'
 

@@ -3,32 +3,35 @@ import { z } from 'zod'
 
 export const RETENTION = {
   applicantMonths: 6,
-  /** Owners are told of a deletion this many days before. */
+  /** Owners are notified of a deletion this many days before. */
   warningDays: 14,
-  /** A run that would delete a greater share of an organization's applicants stops and asks. */
+  /** A run that would delete a greater share of an organization's applicants stops and asks an owner. */
   stopShare: 0.2,
-  /** Nothing is deleted while the machine's clock and the database's differ by more. */
+  /** Nothing is deleted while the clocks of the machine and the database differ by more. */
   clockSeconds: 300,
-  /** A person is asked whether their application may be kept longer between so many days before its deletion. */
+  /**
+   * An applicant is asked whether the application may be kept longer, between these numbers of days before its
+   * deletion.
+   */
   keepQuestionDays: 21,
   keepAnswerDays: 7,
-  /** How long a question of an owner waits for its answer before it is asked again. */
+  /** An owner's unanswered question is asked again after this time. */
   askAgainDays: 7,
-  /** Its owner comes late to a link in a mail, and has another one sent to the same address. */
+  /** How long the owner of an expired mailed link can request another one to the same address. */
   endedProofDays: 7,
   /** Mails of a verification, and invitations to apply, are useless after this. */
   passingMailDays: 30,
   /** A customer is invited to apply once in this time: the privacy page says so. */
   invitationMonths: 24,
-  /** A file that no row owns is deleted at this age: long enough for an application that is being sent. */
+  /** A file without a row is deleted at this age: long enough for an application that is being submitted. */
   orphanFileSeconds: 3600,
-  /** A CV waits an hour for its form: five minutes less, because it is looked for every five minutes. */
+  /** A CV waits an hour for its form: five minutes less, because the sweep runs every five minutes. */
   unclaimedCvMinutes: 55,
-  /** The privacy page says 30 days; two hours less, so that a deletion that runs late keeps it. */
+  /** The privacy page says 30 days; two hours less, so that a late deletion is still in time. */
   closedAccountHours: 30 * 24 - 2,
-  /** The privacy page says so; the database itself refuses to remove anything younger. */
+  /** The privacy page says so; the database itself refuses to delete younger rows. */
   auditYears: 7,
-  /** Where a sign-in came from is readable for so long; then only a keyed hash of it stays. */
+  /** The origin of a sign-in is readable for this long; then only its keyed hash remains. */
   originDays: 30,
 } as const
 
@@ -44,9 +47,8 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /**
- * The day on which an application is deleted: six calendar months after it arrived, twelve where the person agreed to a longer
- * keeping. In a shorter month it is the last day: 28
- * February for 31 August.
+ * The day on which an application is deleted: six calendar months after it arrived, twelve when the person agreed to a
+ * longer retention. In a shorter month it is the last day: 28 February for 31 August.
  */
 export function deletionDay(createdAt: string, { isKept = false } = {}): Day {
   const date = new Date(createdAt)
@@ -58,15 +60,15 @@ export function deletionDay(createdAt: string, { isKept = false } = {}): Day {
   return dayOf(date)
 }
 
-/** Whether a run that is to delete `due` of `total` applicants has to ask an owner first. */
+/** Whether a run that would delete `due` of `total` applicants must ask an owner first. */
 export const needsConfirmation = (due: number, total: number): boolean =>
   due > total * RETENTION.stopShare
 
-/** What staff see of the deletion by the clock. */
+/** The retention status for staff. */
 export const retentionView = z.object({
-  /** Applications whose day has come. */
+  /** Due applications. */
   due: z.number(),
-  /** Those whose day comes within the next two weeks, and the first of these days. */
+  /** Those that are due within the next two weeks, and the first of these days. */
   soon: z.number(),
   first_on: z.string().nullable(),
   total: z.number(),
@@ -85,10 +87,10 @@ export const expiringApplication = z.object({
 })
 export type ExpiringApplication = z.output<typeof expiringApplication>
 
-/** Who would go, and when: for owners. */
+/** The applicants that would be deleted, and when: for owners. */
 export const retentionPreview = retentionView.extend({
   applicants: z.array(expiringApplication),
-  /** How many more there are than are listed. */
+  /** The number of further ones. */
   more: z.number(),
 })
 export type RetentionPreview = z.output<typeof retentionPreview>

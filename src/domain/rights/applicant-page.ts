@@ -1,27 +1,27 @@
-// The applicant's own page: its links, what it shows, and what may be done there.
+// The applicant's own page: its links, its view, and its actions.
 import type { ApplicationValues } from '../applicants/applicants.ts'
 import type { ApplicationErrors } from '../careers/widget.ts'
 import type { OrganizationId } from '../organizations/organization-id.ts'
 import type { Brand } from '../organizations/brand.ts'
 import type { Day } from '../retention/retention.ts'
 
-/** A link ends after so many days; the page then sends another one to the address of the application. */
+/** A link expires after this many days; the page then sends another one to the address of the application. */
 export const PAGE_LINK_DAYS = 30
 export const PAGE_PATH = '/me'
 
-/** What a signed link says. */
+/** The content of a signed link. */
 export type PageLink = {
   organizationId: OrganizationId
   applicantId: string
-  /** Links of an earlier generation have been ended by the applicant. */
+  /** Links of an earlier generation were revoked by the applicant. */
   generation: number
   endsAt: Date
 }
 
-/** A link as a mail has it. */
+/** A link in a mail. */
 export type MailedPageLink = { link: string; endsOn: Day }
 
-/** Acts with a page of their own that asks once more. */
+/** Actions with a page that asks for confirmation. */
 export const askedActs = [
   'withdraw',
   'restrict',
@@ -34,7 +34,7 @@ export type AskedAct = (typeof askedActs)[number]
 export const askedAct = (word: string): AskedAct | undefined =>
   askedActs.find((each) => each === word)
 
-/** Acts that take something back or allow something, by one press. */
+/** Actions that revoke or allow something, with one click. */
 export const plainActs = [
   'lift',
   'withdraw-objection',
@@ -46,7 +46,7 @@ export type PlainAct = (typeof plainActs)[number]
 export const plainAct = (word: string): PlainAct | undefined =>
   plainActs.find((each) => each === word)
 
-/** What was just done: said once, at the top of the page. */
+/** What was just done: shown once, at the top of the page. */
 export const pageNews = [
   'correct',
   'cv',
@@ -60,31 +60,31 @@ export type PageNews = (typeof pageNews)[number]
 export const pageNewsOf = (word: string | undefined): PageNews | null =>
   pageNews.find((each) => each === word) ?? null
 
-/** An application as the person who sent it sees it. */
+/** An application as the applicant sees it. */
 export type OwnApplication = {
   jobTitle: string
   email: string
   sentOn: Day
   deletedOn: Day
-  /** Where it stands, in the shop's words. */
+  /** Its status, in the shop's words. */
   words: string
-  /** Null where the shop does not say. */
+  /** Null when the shop does not show it. */
   isOpened: boolean | null
-  /** What was sent, as label and value, in the order of the form. */
+  /** The submitted application, as label and value, in the order of the form. */
   sent: { label: string; value: string }[]
   cv: { name: string; size: number } | null
   isWithdrawn: boolean
   isRestricted: boolean
   hasObjected: boolean
   isNoContact: boolean
-  /** The shop has asked whether it may keep the application for longer, and whether the person agreed. */
+  /** Whether the shop has asked to keep the application for longer, and whether the person agreed. */
   extendedRetention: 'asked' | 'agreed' | null
-  /** Decided objections, newest first: what the shop answered. */
+  /** Decided objections, newest first: the shop's answers. */
   answers: { on: Day; isUpheld: boolean; reason: string | null }[]
   linkEndsOn: Day
 }
 
-/** What every page behind a live link has. */
+/** Common to every page behind a valid link. */
 export type PageFrameView = {
   shop: { brand: Brand; href: string }
   /** The address of the page itself: '/me/...'. */
@@ -116,9 +116,9 @@ export type ApplicantPageView =
       words: string
       alert: string | null
     })
-  /** The same for a link that has ended, was cut or was never one of ours. */
+  /** The same for a link that is expired, incomplete or invalid. */
   | { state: 'ended'; href: string; formToken: string }
-  /** The answer to everybody who asks for a new link. */
+  /** The same answer to every request for a new link. */
   | { state: 'renewed' }
   | { state: 'receipt'; number: string; erasedAt: string }
   | { state: 'failed'; message: string; againHref: string | null }

@@ -1,4 +1,4 @@
-// The addresses of what applicants read on their own pages.
+// The addresses of the settings for applicants' own pages.
 import type { ContractTable } from '../contract.ts'
 import { pageSettingsInput, pageSettingsView } from './status-words.ts'
 

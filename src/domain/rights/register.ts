@@ -1,4 +1,4 @@
-// The register of requests as staff see it, and what they can record and answer in it.
+// The register of requests as staff see it, and the actions in it.
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { t } from '../texts/text.ts'
@@ -21,14 +21,14 @@ export const rightsRequest = z.object({
   requested_at: z.string(),
   due_at: z.string(),
   completed_at: z.string().nullable(),
-  /** Null where the person did it themselves, or whoever did it is gone. */
+  /** Null when the person did it themselves, or the member's account was deleted. */
   completed_by_name: z.string().nullable(),
   outcome: z.enum(requestOutcomes).nullable(),
-  /** Null where nobody may be shown who it is: the data is restricted, or erased. */
+  /** Null when the name may not be shown: the data is restricted, or erased. */
   applicant: z.object({ id: z.string(), name: z.string(), role_title: z.string() }).nullable(),
   /** There is an application, and its data is restricted. */
   is_restricted: z.boolean(),
-  /** For owners: the address that a store asked for, what the person wrote, and the reason of a decision. */
+  /** For owners: the address in a store's request, the person's text, and the reason of a decision. */
   email: z.string().nullable(),
   words: z.string().nullable(),
   reason: z.string().nullable(),
@@ -42,7 +42,7 @@ export const registerQuery = z.object({
 })
 export const REQUESTS_PER_PAGE = 50
 export const register = z.object({
-  /** The most urgent first while they are open, the newest first once they are done. */
+  /** Open ones by urgency, completed ones newest first. */
   requests: z.array(rightsRequest),
   next_cursor: z.string().nullable(),
   open: z.number(),
@@ -51,7 +51,10 @@ export const register = z.object({
 export type Register = z.output<typeof register>
 
 export const findPersonInput = z.object({ email: emailAddress })
-/** The applications under one exact address. One that is restricted has no name: who knows the address can still act for the person. */
+/**
+ * The applications under one exact address. A restricted one has no name: staff who know the address can still act for
+ * the person.
+ */
 export const foundPerson = z.object({
   applications: z.array(
     z.object({
@@ -65,7 +68,7 @@ export const foundPerson = z.object({
 })
 export type FoundPerson = z.output<typeof foundPerson>
 
-/** What staff can carry out for a person, and the right that it belongs to. */
+/** The actions that staff can carry out for a person, and the right of each. */
 export const staffActs = {
   access: 'access',
   portability: 'portability',
@@ -84,15 +87,15 @@ export const staffActLabel = (act: StaffAct): string => t(`rights.act.${act}`)
 
 const day = z.iso.date({ error: () => t('rights.dayInvalid') })
 
-/** A request that came by post: recorded, and, apart from a copy of the data, carried out at once. */
+/** A request that came by post: recorded, and, except for a copy of the data, carried out immediately. */
 export const postalRequestInput = z.object({
   applicantId: z.uuid({ error: () => t('applicant.missing') }),
   act: z.enum(staffActNames),
   verified_by: z.enum(staffProofs, { error: () => t('rights.proofRequired') }),
   received_on: day,
-  /** With a correction. */
+  /** For a correction. */
   details: correctionInput.omit({ linkedinUrl: true, websiteUrl: true }).optional(),
-  /** With an objection. */
+  /** For an objection. */
   words: requestWords.nullish(),
 })
 export type PostalRequestInput = z.output<typeof postalRequestInput>
@@ -100,7 +103,7 @@ export type PostalRequestInput = z.output<typeof postalRequestInput>
 const reason = requestWords.pipe(z.string().min(1, { error: () => t('rights.reasonRequired') }))
 export const objectionDecisionInput = z.object({ upheld: z.boolean(), reason })
 export const refusalInput = z.object({ reason })
-/** Whether people are asked before the six months end if their application may be kept for another six. */
+/** Whether applicants are asked, before the six months end, to keep their application for another six. */
 export const keepSettingInput = z.object({ asks_to_keep: z.boolean() })
-/** Null: as the organization has chosen for everybody. */
+/** Null: the organization's general setting. */
 export const keepQuestionInput = z.object({ ask: z.boolean().nullable() })

@@ -1,4 +1,4 @@
-// What applicants may ask about their data, and the register of what they asked.
+// Applicants' requests about their data, and the register of them.
 import { z } from 'zod'
 import { applicationInput } from '../applicants/applicants.ts'
 import { t } from '../texts/text.ts'
@@ -20,20 +20,20 @@ export const rightsKindLabel = (kind: RightsKind): string => t(`rights.kind.${ki
 export const requestOrigins = ['applicant_page', 'staff', 'store'] as const
 export type RequestOrigin = (typeof requestOrigins)[number]
 
-/** How staff can make sure who is asking; the others prove it by themselves. */
+/** How staff verify who is asking; the other ways prove it by themselves. */
 export const staffProofs = ['known_address', 'identity_document', 'phone', 'in_person'] as const
 export const requestProofs = ['signed_link', 'store', ...staffProofs] as const
 export type RequestProof = (typeof requestProofs)[number]
 export const requestProofLabel = (proof: RequestProof): string => t(`rights.proof.${proof}`)
 
-/** `lifted`: a restriction ended at the person's wish; `erased`: the data went before the request was answered. */
+/** `lifted`: a restriction was removed on request; `erased`: the data was erased before the request was answered. */
 export const requestOutcomes = ['done', 'lifted', 'upheld', 'refused', 'erased'] as const
 export type RequestOutcome = (typeof requestOutcomes)[number]
 
 export const RIGHTS = {
-  /** A request is answered within so many days after it came. */
+  /** A request is answered within this many days. */
   answerDays: 30,
-  /** Owners are reminded so many days before the due date, the first time and the second. */
+  /** Owners are reminded this many days before the due date, the first time and the second. */
   reminderDays: [14, 3],
   wordsMax: 2000,
 } as const
@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000
 export const dueAt = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + RIGHTS.answerDays * DAY_MS)
 
-/** What a person can correct. The address cannot be changed here: it is what proves who they are. */
+/** The fields that a person can correct. The address cannot be changed here: it proves their identity. */
 export const correctionInput = applicationInput.pick({
   firstName: true,
   lastName: true,

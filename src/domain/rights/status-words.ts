@@ -1,4 +1,5 @@
-// What an applicant's own page may say: the shop's words for each status, and whether it says that somebody has opened the application.
+// Texts of the applicant's own page: the shop's words for each status, and whether it shows that staff have opened the
+// application.
 import { z } from 'zod'
 import { applicantStatuses, type ApplicantStatus } from '../applicants/applicants.ts'
 import { shapeOf } from '../contract.ts'
@@ -7,10 +8,10 @@ import { tooLong } from '../too-long.ts'
 
 export const STATUS_WORDS_MAX = 80
 
-/** The shop's own words; a status without any has those of the product. */
+/** The shop's own words; a status without any uses those of the product. */
 export type StatusWords = Partial<Record<ApplicantStatus, string>>
 
-/** Kind, and vague where a decision is not the page's to tell. */
+/** Kind, and vague when the page must not reveal a decision. */
 export const defaultStatusWords = (status: ApplicantStatus): string => t(`statusWords.${status}`)
 
 export const statusText = (status: ApplicantStatus, own: StatusWords): string =>
@@ -23,7 +24,7 @@ const words = z
 
 export const pageSettingsInput = z.strictObject({
   shows_opened: z.boolean().optional(),
-  /** Empty words bring back those of the product. */
+  /** Empty words restore those of the product. */
   words: z.strictObject(shapeOf(applicantStatuses, words)).partial().optional(),
 })
 export type PageSettingsInput = z.output<typeof pageSettingsInput>

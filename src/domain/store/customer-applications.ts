@@ -1,4 +1,4 @@
-// What a customer of a shop has applied for, as their page in the shop's admin shows it.
+// A customer's applications, as their page in the shop's admin shows them.
 import { z } from 'zod'
 
 /** An id of the platform. */
@@ -15,7 +15,7 @@ export const customerApplicationsView = z.object({
     z.object({
       id: z.string(),
       job_title: z.string(),
-      /** In the language of the request: the block there has no texts of ours. */
+      /** In the language of the request, because the block there has no texts of ours. */
       status_text: z.string(),
       applied_at: z.string(),
     }),

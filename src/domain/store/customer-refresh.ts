@@ -1,7 +1,7 @@
-// Customer Data Refresh: every applicant of an organization is looked up in its store again, one after the other.
+// Customer Data Refresh: looks up every applicant of an organization in its store again, one after the other.
 import { z } from 'zod'
 
-/** Between two applicants: a bulk refresh must not use up what the store allows for everything else. */
+/** The pause between two applicants: a bulk refresh must not use up the store's rate limit. */
 export const REFRESH_PAUSE_MS = 200
 
 /** 'failed' and 'stopped' can be continued where they ended. */
@@ -9,12 +9,12 @@ export type RefreshStatus = 'running' | 'stopped' | 'failed' | 'finished'
 
 export const customerRefresh = z.object({
   status: z.enum(['running', 'stopped', 'failed', 'finished']),
-  /** Applicants there were at the beginning, and those that are done. */
+  /** The number of applicants at the start, and of the processed ones. */
   total: z.number(),
   done: z.number(),
-  /** Of those that are done. */
+  /** Among the processed ones. */
   customers: z.number(),
-  /** Why it failed, in a sentence. */
+  /** Why it failed, as a sentence. */
   problem: z.string().nullable(),
   updated_at: z.string(),
 })

@@ -1,4 +1,4 @@
-// The customer's words: the label (docs/specification.md §9.1), how long, how much, and where.
+// The texts about a customer: the label (docs/specification.md §9.1), duration, amount, and place.
 import { describe, expect, test } from 'vitest'
 import { addressLines, money, purchaseFrequency, tenureText } from './customers.ts'
 

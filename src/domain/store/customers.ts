@@ -1,16 +1,16 @@
-// Customers: what the store knows of an applicant who bought there, in the words of the profile.
+// Customers: the store's data about an applicant who bought there, and its wording in the profile.
 import { z } from 'zod'
 import { t } from '../texts/text.ts'
 import { moneyText } from '../texts/formats.ts'
 
-/** 'unknown' where the store does not let the app read it: that says nothing about the person. */
+/** 'unknown' when the app may not read customers in the store: that reveals nothing about the person. */
 const customerStatuses = ['customer', 'new', 'unknown'] as const
 
 export const addressParts = ['address1', 'address2', 'city', 'province', 'zip', 'country'] as const
 export const customerAddress = z.record(z.enum(addressParts), z.string().nullable())
 export type CustomerAddress = z.output<typeof customerAddress>
 
-/** As the store answers it (docs/specification.md §3.6). A null is what the store has not, or does not share. */
+/** The store's answer (docs/specification.md §3.6). Null: the store does not have the value, or does not share it. */
 export const customer = z.object({
   id: z.string(),
   firstName: z.string().nullable(),
@@ -19,10 +19,10 @@ export const customer = z.object({
   phone: z.string().nullable(),
   ordersCount: z.number(),
   totalSpent: z.number(),
-  /** The store's currency, ISO 4217; null where it is not known. */
+  /** The store's currency, ISO 4217; null if unknown. */
   currency: z.string().nullable(),
   customerSince: z.string().nullable(),
-  /** Null unless the store lets the app read all orders: without the older ones another order would be the first. */
+  /** Null unless the store lets the app read all orders: without the older ones the first order would be wrong. */
   firstOrderDate: z.string().nullable(),
   tenureText: z.string(),
   customerStatus: z.enum(customerStatuses),
@@ -32,14 +32,14 @@ export const customer = z.object({
 })
 export type Customer = z.output<typeof customer>
 
-/** What came of asking the store about an address. */
+/** The result of asking the store about an address. */
 export type CustomerLookup =
   | { state: 'not-connected' }
   | { state: 'unknown' }
   | { state: 'none' }
   | { state: 'found'; shop: string; customer: Customer }
 
-/** What staff read about an applicant's customer record; null where the store does not share it. */
+/** What staff read about an applicant's customer record; null when the store does not share it. */
 export const customerView = z.discriminatedUnion('connected', [
   z.object({ connected: z.literal(false) }),
   z.object({
@@ -50,7 +50,7 @@ export const customerView = z.discriminatedUnion('connected', [
 ])
 export type CustomerView = z.output<typeof customerView>
 
-/** What is stored of an applicant as a customer: figures and the store's id, but neither name nor address. */
+/** The stored customer data of an applicant: figures and the store's id, but neither name nor address. */
 export const customerSnapshot = z.object({
   customer_status: z.enum(['customer', 'new']),
   customer_id: z.string().nullable(),
@@ -60,14 +60,14 @@ export const customerSnapshot = z.object({
   customer_since: z.string().nullable(),
 })
 export type CustomerSnapshot = z.output<typeof customerSnapshot> & {
-  /** The shop that said so; null where none has the customer. */
+  /** The shop that answered; null when none has the customer. */
   shop: string | null
 }
 
 export const keptCustomer = customerSnapshot.extend({ read_at: z.string() })
 export type KeptCustomer = z.output<typeof keptCustomer>
 
-/** What a person who has proved the address sees of their own record in the form. */
+/** What a person with a verified address sees of their own record in the form. */
 export const customerPrefill = customer.pick({
   id: true,
   firstName: true,
@@ -79,11 +79,11 @@ export const customerPrefill = customer.pick({
 })
 export type CustomerPrefill = z.output<typeof customerPrefill>
 
-/** What a proof of an address has found out about it. */
+/** The result of a verification's customer lookup. */
 export type KnownCustomer = CustomerPrefill & Pick<Customer, 'ordersCount'>
 export type KnownLookup =
   | Exclude<CustomerLookup, { state: 'found' }>
-  /** Proofs of before an organization's other stores were asked have no shop. */
+  /** Verifications from before all of an organization's stores were asked have no shop. */
   | { state: 'found'; shop?: string; customer: KnownCustomer }
 
 /** Only what the form shows and the flag needs. */
@@ -98,10 +98,10 @@ export function knownOf(lookup: CustomerLookup): KnownLookup {
   }
 }
 
-/** So long the form waits for the store; after that it comes empty. */
+/** The form waits for the store at most this long; after that it is empty. */
 export const PREFILL_WAIT_MS = 1500
 
-/** What the form is filled in with, field by field; a field the store has not stays empty. */
+/** The prefilled values of the form, field by field; a field that the store does not have stays empty. */
 export function prefilledValues(
   known: KnownCustomer | undefined,
 ): Partial<Record<'firstName' | 'lastName' | 'phone', string>> {
@@ -112,7 +112,7 @@ export function prefilledValues(
   }
 }
 
-/** 'Customer since 2021 · £1,240.50', as the form greets a customer; nothing for anybody else. */
+/** 'Customer since 2021 · £1,240.50', as the form greets a customer; empty for other people. */
 export function customerLine(customer: KnownCustomer): string | null {
   if (!isExistingCustomer(customer)) return null
   const since = new Date(customer.customerSince ?? Number.NaN).getUTCFullYear()
@@ -186,7 +186,7 @@ export function purchaseFrequency(
   return t('customer.annually')
 }
 
-/** '2 years, 3 months'; 'less than a month'; nothing where the beginning is not known. */
+/** '2 years, 3 months'; 'less than a month'; empty when the start is unknown. */
 export function tenureText(customerSince: string | null, now: Date): string {
   const since = new Date(customerSince ?? Number.NaN)
   if (Number.isNaN(since.getTime())) return ''
@@ -202,13 +202,13 @@ export function tenureText(customerSince: string | null, now: Date): string {
     .join(', ')
 }
 
-/** In the store's own currency; in `otherwise` where that is not known: the profile takes pounds, the form dollars. */
+/** In the store's own currency; in `otherwise` if that is unknown: the profile uses pounds, the form dollars. */
 export function money(amount: number, currency: string | null, otherwise: 'GBP' | 'USD'): string {
   const known = currency && /^[A-Z]{3}$/.test(currency) ? currency : otherwise
   return moneyText(amount, known)
 }
 
-/** Four parts or more are an address; anything shorter is not worth a label of its own lines. */
+/** Four parts or more are an address; a shorter one does not need its own lines. */
 export function addressLines(defaultAddress: string | null): string[] {
   const parts = (defaultAddress ?? '')
     .split(',')

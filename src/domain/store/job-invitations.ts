@@ -1,16 +1,18 @@
-// Inviting the customers of a segment to apply for a job: who may be invited, how many at a time, and what staff are told of it.
+// Inviting the customers of a segment to apply for a job: who may be invited, the limits, and the results for staff.
 import { z } from 'zod'
 import { t } from '../texts/text.ts'
 
-/** At most so many in one act: staff who want more invite again, after a look at what came of the first. */
+/** The most invitations in one run: staff who want more start another, after a look at the results. */
 export const MOST_INVITED = 1000
-/** The platform gives so many at once. */
+/** The platform's page size. */
 export const MEMBERS_AT_ONCE = 250
-/** How many are counted while somebody waits for the answer; whoever comes after them is looked at in the background. */
+/** The most customers that are checked while a person waits for the answer; the rest is checked in the background. */
 export const MOST_COUNTED = 1000
-/** How many are looked at in one act. A segment in which so many cannot be invited is better made smaller. */
+/**
+ * The most customers that are checked in one run. A segment with so many ineligible customers should be made smaller.
+ */
 export const MOST_LOOKED_AT = 20_000
-/** What came of an act is told for so long. */
+/** The result of a run is shown for this long. */
 export const RUN_KEPT_DAYS = 30
 
 /** Ids of the platform. */
@@ -23,16 +25,16 @@ export const segmentQuery = z.object({ segment: segmentId })
 const jobId = z.uuid({ error: () => t('job.missing') })
 export const segmentJobInput = z.object({ segment: segmentId, job: jobId })
 
-/** In the order in which they are judged: whoever did not agree is asked nothing more about. */
+/** In the order of the checks: without consent nothing else is checked. */
 export const leftOutReasons = ['not_consented', 'declined', 'invited_before', 'applied'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 export type LeftOut = Record<LeftOutReason, number>
 
-/** What is known of one customer of a segment. */
+/** The data about one customer of a segment. */
 export type Invitable = {
-  /** The shop has their yes to marketing by email. */
+  /** The customer agreed to marketing by email in the shop. */
   hasConsented: boolean
-  /** Unsubscribed from invitations, wants no contact about an application, or had its data restricted. */
+  /** Unsubscribed from invitations, opted out of contact about an application, or is restricted. */
   hasDeclined: boolean
   wasInvited: boolean
   hasApplied: boolean
@@ -54,7 +56,7 @@ export const segmentJobsView = z.object({
   jobs: z.array(z.object({ id: z.string(), title: z.string() })),
 })
 
-/** Sentences in the language of the request: the dialog in the admin has no texts of ours. */
+/** Sentences in the language of the request, because the dialog in the admin has no texts of ours. */
 const sentences = z.array(z.string())
 
 export const invitableView = z.object({ invitable: z.number(), sentences })
@@ -97,7 +99,7 @@ export function invitableSentences(counts: RunCounts): string[] {
   ]
 }
 
-/** What staff read while they are invited, and afterwards. `problem`: why it has failed. */
+/** The progress and the result for staff. `problem`: why it failed. */
 export function runSentences(
   run: RunCounts & { status: RunStatus },
   problem: string | null,

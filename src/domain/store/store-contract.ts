@@ -1,4 +1,4 @@
-// The addresses of the store: what is connected, the way of a merchant there and back, and what the dashboard shows of it.
+// The addresses of the store: its connection, the OAuth flow of a merchant, and its data in the dashboard.
 import { z } from 'zod'
 import { messageCode, type ContractTable } from '../contract.ts'
 import { customerApplicationsQuery, customerApplicationsView } from './customer-applications.ts'
@@ -217,7 +217,7 @@ export const adminPageContracts = {
   },
 } satisfies ContractTable
 
-/** The platform's own shape: the signature is the only proof, and the body is read as it came. */
+/** The platform's own format: the signature is the only proof, so the raw body is read. */
 export const webhookContracts = {
   'POST /webhooks': {
     summary: 'What the platform reports of its shops',

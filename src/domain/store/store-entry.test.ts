@@ -1,4 +1,5 @@
-// The root redirector: the rules of docs/specification.md §2.2 in their order, and what keeps installed shops from going round.
+// The root redirector: the rules of docs/specification.md §2.2 in their order, and that installed shops are not
+// redirected in a loop.
 import { expect, test } from 'vitest'
 import { decideEntry, queryAfterCallback, shopOfVisit, type Visit } from './store-entry.ts'
 

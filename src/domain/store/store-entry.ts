@@ -3,23 +3,26 @@ import { handleOfHost, handleOfShop, readShop } from './store.ts'
 
 export type Entry =
   | { kind: 'page'; path: '/shopify-embed' | '/shopify-install'; query: Record<string, string> }
-  /** The top window goes to the page of the store's admin that installs the app; without a shop to the one that asks which. */
+  /**
+   * The top window is redirected to the page of the store's admin that installs the app; without a shop to the one that
+   * asks for it.
+   */
   | { kind: 'grant'; shop: string | undefined }
   | { kind: 'callback'; query: Record<string, string> }
 
 export type Visit = {
   query: Readonly<Record<string, string>>
   isFramed: boolean
-  /** The address the visit came from, '' where the browser does not say. */
+  /** The referrer, '' when the browser does not send it. */
   referrer: string
 }
 
-/** What a store sends back where its merchant did not agree (RFC 6749, 4.1.2.1). */
+/** What a store returns when its merchant did not agree (RFC 6749, 4.1.2.1). */
 const REFUSED = 'access_denied'
 
 /**
- * The shop a visit speaks of: by its shop, which is the internal domain; else by its host, which names the shop as the merchant
- * knows it; else by where it came from. Never more than a name.
+ * The shop of a visit: from `shop`, the internal domain; else from `host`, with the friendly domain; else from the
+ * referrer. Never more than a claim.
  */
 export function shopOfVisit({ query, referrer }: Visit): string | undefined {
   const byShop = query.shop ? readShop(query.shop) : undefined
@@ -49,7 +52,7 @@ export function decideEntry(visit: Visit, isInstalled: boolean): Entry {
       query: { error, ...(named && { shop: named }) },
     }
   }
-  // Every visit of an installed app is signed too: read to the letter, this rule would send them round for ever.
+  // Every visit of an installed app is signed too: applied literally, this rule would redirect them in a loop.
   if (isSentToInstall(visit) && !isInstalled) {
     return { kind: 'grant', shop: shopOfVisit(visit) }
   }
@@ -63,7 +66,7 @@ export function decideEntry(visit: Visit, isInstalled: boolean): Entry {
 export const isSentToInstall = ({ query: { hmac, code, embedded, id_token: token } }: Visit) =>
   Boolean(hmac) && !code && embedded !== '1' && !token
 
-/** After the callback: what is left of its query for the admin page. */
+/** After the callback: the parameters that remain for the admin page. */
 export function queryAfterCallback(
   query: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -71,7 +74,7 @@ export function queryAfterCallback(
   return { ...rest, authenticated: 'true' }
 }
 
-/** What a store's own way back must name for the top window to end in its admin. */
+/** Parameters that a store's own callback must have for the top window to end in its admin. */
 export const handleOfCallback = (query: Readonly<Record<string, string>>): string | undefined =>
   (query.host ? handleOfHost(query.host) : undefined) ??
   (query.shop ? handleOfShop(readShop(query.shop) ?? '') || undefined : undefined)

@@ -1,11 +1,11 @@
-// What the calls about stores accept.
+// The input schemas of the calls about stores.
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { installStarts, optionalScopes, scopesOf } from './store.ts'
 
 const word = z.string().max(2000)
 const QUERY_PARTS_MAX = 100
-/** As the address carried it: every part is signed, so nothing is left out. */
+/** The whole query: every part is signed, so nothing is left out. */
 const query = z
   .record(z.string().max(100), word)
   .refine((parts) => Object.keys(parts).length <= QUERY_PARTS_MAX)
@@ -26,10 +26,10 @@ export const linkInput = z.object({ claim: word })
 
 export const callbackInput = z.object({ query })
 
-/** What a store signs on the way back. Whatever else stands beside it in a body is the caller's own. */
+/** The signed parameters of a store's callback. Anything else in a body is the caller's own. */
 const SIGNED = ['code', 'hmac', 'host', 'shop', 'state', 'timestamp']
 
-/** Both names of the exchange, and the shapes its parameters come in: a whole query, `params`, or beside the action. */
+/** Both names of the exchange, and the forms of its parameters: a whole query, `params`, or beside the action. */
 export const shopifyOauthInput = z.union([
   z.object({
     action: z.literal('generate_install_url'),
@@ -67,7 +67,7 @@ export const shopifySessionInput = z.union([
   z.object({ action: z.literal('get'), shop: word }),
 ])
 
-/** The token is the proof of an applicant; staff are known by their session. */
+/** The token authenticates an applicant; staff are authenticated by their session. */
 export const customerInput = z.object({
   email: emailAddress,
   token: z.string().max(200).default(''),

@@ -1,12 +1,12 @@
-// The places of a store, as the platform knows them, for the place of a job.
+// The locations of a store on the platform, for the place of a job.
 import { z } from 'zod'
 
-/** Named as the facts of a job are, because they become them. */
+/** Named like the facts of a job, because they become them. */
 const storeLocation = z.object({
   /** Of all stores of the organization together. */
   key: z.string(),
   name: z.string(),
-  /** Of the store that has it, where the organization has several. */
+  /** The name of its store, when the organization has several. */
   shop_name: z.string().nullable(),
   street: z.string().nullable(),
   town: z.string().nullable(),
@@ -18,7 +18,7 @@ export type StoreLocation = z.output<typeof storeLocation>
 
 export const storeLocationsView = z.object({
   locations: z.array(storeLocation),
-  /** The store that was connected last has not given the permission to read them. */
+  /** The most recently connected store has not granted the permission to read them. */
   is_permission_missing: z.boolean(),
 })
 

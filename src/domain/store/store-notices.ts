@@ -15,13 +15,13 @@ export const isNoticeTopic = (topic: string): topic is NoticeTopic =>
 
 /** How long an unanswered request is kept after its due date: by then all applications it was about are deleted. */
 export const DATA_REQUEST_KEPT_DAYS = 184
-/** Notices that were worked are remembered so long, to know them again. */
+/** Processed webhooks are remembered for this long, to recognise repeated deliveries. */
 export const NOTICE_DAYS = 30
 
-/** Whom a notice is about: by the address they have in the store now, by the store's own id, or both. */
+/** The person of a notice: by their current address in the store, by the store's own id, or both. */
 export type NoticedCustomer = { email: string | null; id: string | null }
 
-/** Often only an address. A notice names a customer by number, everything else by the platform's longer id. */
+/** Often only an address. A notice identifies a customer by number, everything else by the platform's longer id. */
 export const customerNotice = z
   .object({
     customer: z

@@ -25,20 +25,20 @@ import {
 import { tooLong, type FieldName } from '../too-long.ts'
 
 export const pageKinds = ['careers', 'job', 'custom'] as const
-/** One of all jobs, one of a job, or one with words of the shop's own above the jobs. */
+/** One for all jobs, one for a job, or one with the shop's own text above the jobs. */
 export type PageKind = (typeof pageKinds)[number]
 
-/** What the store kept of a page: everything, the frame without its listener, or the text alone. */
+/** What the store kept of a page: everything, the frame without its listener, or only the text. */
 export type PageKept = 'all' | 'frame' | 'text'
 
 export const storePage = z.object({
   /** The platform's own id. */
   id: z.string(),
-  /** Storehand made it, and may change and delete it. */
+  /** Created by Storehand, which may change and delete it. */
   is_ours: z.boolean(),
   title: z.string(),
   handle: z.string(),
-  /** The words of a custom page; empty where the page is written from its jobs. */
+  /** The text of a custom page; empty when the page is generated from its jobs. */
   content: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -47,12 +47,12 @@ export const storePage = z.object({
   job_post_id: z.string().nullable(),
   job_title: z.string().nullable(),
   job_is_active: z.boolean().nullable(),
-  /** Where the store's visitors see it. */
+  /** Its address for the store's visitors. */
   url: z.string(),
 })
 export type StorePage = z.output<typeof storePage>
 
-/** Why the store cannot be worked with now, or that it can. */
+/** Why the store is unusable now, or that it is usable. */
 const storeConnections = [
   'not-configured',
   'none',
@@ -68,15 +68,15 @@ export const storePagesView = z.object({
   is_demo: z.boolean(),
   shop: z.string().nullable(),
   shop_name: z.string().nullable(),
-  /** What the pages need and the store has not given. */
+  /** Permissions that the pages need and the store has not granted. */
   missing_scopes: z.array(z.string()),
-  /** Null: not asked yet. */
+  /** Null: not requested yet. */
   is_password_protected: z.boolean().nullable(),
-  /** Why the pages could not be brought up to date by themselves. */
+  /** Why the automatic update of the pages failed. */
   problem: z.string().nullable(),
-  /** Ours first, then those of the shop by their titles, as they were listed last. */
+  /** Ours first, then those of the shop by title, as of the last listing. */
   pages: z.array(storePage),
-  /** The shop has more of its own than are listed. */
+  /** The shop has further pages of its own that are not listed. */
   has_more_pages: z.boolean(),
 })
 export type StorePagesView = z.output<typeof storePagesView>
@@ -120,11 +120,11 @@ export const storeIntegrationInput = z.discriminatedUnion('action', [
 
 export const syncPagesInput = z.object({
   organizationId: z.string().max(100).nullish(),
-  /** Does nothing where the organization has no page yet. */
+  /** Does nothing when the organization has no page yet. */
   onlyExisting: z.boolean().default(false),
 })
 
-/** The lowercased title with dashes for spaces, without what an address cannot hold. */
+/** The title in lower case, with dashes for spaces, without characters that an address cannot contain. */
 export function pageHandle(title: string): string {
   const handle = title
     .toLowerCase()
@@ -137,13 +137,13 @@ export function pageHandle(title: string): string {
   return handle || 'page'
 }
 
-/** Readable, and the same whatever the job is called later: `jobs-weekend-barista`. */
+/** Readable, and unchanged when the job is renamed: `jobs-weekend-barista`. */
 export const jobPageHandle = ({ slug }: Pick<JobPost, 'slug'>): string => `jobs-${slug}`
-/** By the job's id: where the readable one is taken or this one is asked for, and on pages of before. */
+/** By the job's id: when the readable one is taken or this one is requested, and on older pages. */
 export const jobIdHandle = (id: string): string => `careers-${id}`
 export const jobPageTitle = (title: string): string => t('storePage.jobTitle', { job: title })
 export const CAREERS_HANDLE = 'careers'
-/** Where the shop has a page of its own under that name already. */
+/** When the shop already has a page of its own under that handle. */
 export const OTHER_CAREERS_HANDLE = 'job-openings'
 export const careersPageTitle = (organization: string): string =>
   t('storePage.careersTitle', { organization }).slice(0, PAGE_LIMITS.title)
@@ -180,36 +180,36 @@ export type PageJob = Pick<
   PublicPay &
   PublicPlace
 
-/** Where the widget answers for this shop. */
+/** The product's URL for this shop. */
 export type PageSite = {
   appUrl: string
   shop: string
   shopName: string
   /** The organization's slug. */
   slug: string
-  /** Where the app's own pages are in the shop; null without the permission. */
+  /** The path of the app's own pages in the shop; null without the permission. */
   proxyUrl: string | null
   /** The organization's colour, for buttons. */
   accent: string | null
 }
 
-/** Our page of a job, or of all. It names the store, so that it is known by which an applicant came. */
+/** Our page of a job, or of all. It names the store, so that the source of an application is known. */
 const outsideUrl = ({ appUrl, shop, slug }: PageSite, job: PageJob | null): string =>
   `${appUrl}${careersHref({ slug }, job, { shop })}`
 
-/** In the shop, where the app has pages of its own there. */
+/** In the shop, when the app has pages of its own there. */
 function adUrl(site: PageSite, job: PageJob | null): string {
   const { proxyUrl } = site
   if (!proxyUrl) return outsideUrl(site, job)
   return job ? `${proxyUrl}/${encodeURIComponent(job.slug)}` : proxyUrl
 }
 
-/** Pages stay after an uninstall, when the shop has nothing at the addresses of the app any more: this link still leads somewhere. */
+/** Pages stay after an uninstall, when the shop no longer serves the app's addresses: this link still works. */
 const outsideLink = (site: PageSite, job: PageJob | null): string | false =>
   site.proxyUrl !== null &&
   `<p><a href="${escapeHtml(outsideUrl(site, job))}">${t('storePage.outside')}</a></p>`
 
-/** A link that looks like a button in every theme: its look is its own, because a theme knows none of our classes. */
+/** A link that looks like a button in every theme: its style is inline, because a theme has none of our classes. */
 function buttonTo(href: string, text: string, { accent }: PageSite): string {
   const { color, veil, on } = accentOf(colorOf({ accent }))
   const look = [
@@ -228,15 +228,15 @@ function buttonTo(href: string, text: string, { accent }: PageSite): string {
   return `<p><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(text)}</a></p>`
 }
 
-/** The widget, 600 px high, and a listener that lets it follow its content where the store keeps scripts. */
+/** The widget, 600 px high, and a listener that resizes it to its content if the store keeps scripts. */
 function frameOf(site: PageSite, job?: PageJob): string {
-  // The shop's own page names the shop alone.
+  // The shop's own page sets only the shop.
   const options = readWidgetOptions({ shop: site.shop, powered: 'false' })
   const path = job ? widgetHref(options, 'consent', { roleId: job.id }) : widgetHref(options)
   const title = job
     ? t('storePage.applyFrameTitle', { job: job.title, shop: site.shopName })
     : frameTitle(site.shopName)
-  // An address without a path is its origin; quotes and signs of mark-up cannot stand in one.
+  // A URL without a path is its origin; it cannot contain quotes or markup characters.
   const origin = `'${escapeHtml(site.appUrl)}'`
   return `<iframe id="storehand" src="${escapeHtml(site.appUrl + path)}" title="${escapeHtml(title)}" width="100%" height="${WIDGET_HEIGHT.cap}" loading="lazy" style="display:block;width:100%;height:${WIDGET_HEIGHT.cap}px;margin:16px 0;border:0"></iframe>
 <script>addEventListener('message',function(event){var frame=document.getElementById('storehand');if(event.origin!==${origin}||event.source!==frame.contentWindow)return;var data=event.data;if(data&&data.type==='${widgetMessages.resize}'&&data.height>0)frame.style.height=Number(data.height)+'px'})</script>`
@@ -245,7 +245,7 @@ function frameOf(site: PageSite, job?: PageJob): string {
 const FOLD_LOOK =
   'display:inline-block;box-sizing:border-box;max-width:100%;padding:11px 19px;border:1px solid currentColor;border-radius:8px;font-weight:600;line-height:1.4;cursor:pointer'
 
-/** Folded, because it repeats what is above it: an application without leaving the shop. */
+/** Collapsed, because it repeats the content above: applies without leaving the shop. */
 const foldedFrame = (site: PageSite, job?: PageJob): string =>
   `<details style="margin:16px 0"><summary style="${FOLD_LOOK}">${t('storePage.applyHere')}</summary>
 ${frameOf(site, job)}
@@ -268,13 +268,15 @@ const applyButton = (site: PageSite, job: PageJob): string =>
 const joined = (parts: readonly (string | false)[]): string =>
   parts.filter((part) => part !== false && part !== '').join('\n')
 
-/** Words that are not in the shop's language are read out, and begin at the side, as what they are. */
+/** Marks text that is not in the shop's language, so that it is read out and aligned correctly. */
 const inItsLanguage = ({ language }: PageJob, html: string): string =>
   language && html
     ? `<div lang="${escapeHtml(language)}" dir="${directionOf(language)}">${html}</div>`
     : html
 
-/** A job in full, and no other, under the title that the theme shows above it. A closed one says so and leads to what else is open. */
+/**
+ * One job in full, under the title that the theme shows above it. A closed one says so and links to other open jobs.
+ */
 export function jobPageBody(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
     return joined([
@@ -295,7 +297,7 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
   ])
 }
 
-/** One line each is a list, however it was typed. */
+/** Each line becomes a list item, with or without a typed bullet. */
 export const linesHtml = (text: string): string => blocksOfLines(text).map(htmlOf).join('\n')
 
 /** Every open job once, in short and as text of the page itself: for people and machines, with scripts and without. */
@@ -322,7 +324,10 @@ export function careersPageBody(jobs: readonly PageJob[], site: PageSite): strin
   ])
 }
 
-/** The shop's own words, as HTML that was cleaned, then the way to the jobs. An open frame would be an error where we are gone. */
+/**
+ * The shop's own text, as sanitised HTML, then the link to the jobs. Without an inline frame, which would show an error
+ * after an uninstall.
+ */
 export const customPageBody = (html: string, site: PageSite): string =>
   joined([
     html,
@@ -336,7 +341,10 @@ function excerptOf(text: string): string {
   return `${text.slice(0, EXCERPT).replace(/\s+\S*$/, '')}…`
 }
 
-/** What is left of a body that the store has read and perhaps cleaned. `hadFrame`: the widget was in what was written. */
+/**
+ * What remains of a body that the store has read and perhaps sanitised. `hadFrame`: the written body contained the
+ * widget.
+ */
 export function keptOf(body: string, hadFrame: boolean): PageKept {
   if (!hadFrame) return 'all'
   if (!hasFrame(body)) return 'text'
@@ -358,6 +366,6 @@ const noSite: PageSite = {
 
 export const hasFrame = (body: string): boolean => /<iframe\b/i.test(body)
 
-/** A page with our widget in it is ours, even when there is no record of having written it. */
+/** A page with our widget in it is ours, even without a record of having written it. */
 export const hasWidgetOf = (body: string, appUrl: string): boolean =>
   body.includes(`"${escapeHtml(appUrl)}/embed`)

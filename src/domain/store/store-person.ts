@@ -1,4 +1,4 @@
-// The person behind a user of a shop, who opens the dashboard inside the shop's admin.
+// A user of a shop who opens the dashboard inside the shop's admin.
 import { z } from 'zod'
 import { emailAddress, PASSWORD } from '../accounts/accounts.ts'
 import { t } from '../texts/text.ts'
@@ -8,24 +8,24 @@ export const storePersonStates = [
   'member',
   /** Waits for an owner's approval. */
   'pending',
-  /** One step is enough: the platform has proved the address, or the person is known already. */
+  /** One step is enough: the platform has verified the address, or the person is already known. */
   'new',
-  /** Has to prove the address, or the account that has it. */
+  /** Must verify the address, or prove the account that has it. */
   'unproved',
-  /** Has to show the second factor of their account. */
+  /** Must show the account's second factor. */
   'second_factor',
   /** Belongs to another organization. */
   'elsewhere',
 ] as const
 
-/** Who the platform's user is to us. */
+/** How the platform's user relates to our users. */
 export const storePersonView = z.object({
   state: z.enum(storePersonStates),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   shop_name: z.string(),
-  /** Null: it is made with the first person. */
+  /** Null: it is created with the first person. */
   organization_name: z.string().nullable(),
 })
 export type StorePersonView = z.output<typeof storePersonView>
@@ -36,7 +36,7 @@ const code = z
   .min(1, { error: () => t('address.codeNeeded') })
   .max(64, { error: () => t('address.codeNeeded') })
 
-/** By the mailed code, or by the password of an account and, where it has one, a code of its second factor. */
+/** By the mailed code, or by the password of an account and, if it has one, a code of its second factor. */
 export const storePersonProof = z.union([
   z.object({ code }),
   z.object({

@@ -1,4 +1,4 @@
-// How a shop's address may be written, and what is never taken for one.
+// The accepted and refused formats of a shop's address.
 import { describe, expect, test } from 'vitest'
 import {
   handleOfHost,

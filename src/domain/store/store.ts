@@ -1,16 +1,16 @@
-// The store an organization is connected to: how its address is written, what may be asked of it, and what it can refuse.
+// The connected store of an organization: the format of its domain, its permissions, and its errors.
 import { z } from 'zod'
 import { errorKinds } from '../errors.ts'
 import { t } from '../texts/text.ts'
 
-/** A shop's own name on the platform, `{handle}.myshopify.com`: the key of everything about it. */
+/** A shop's internal domain, `{handle}.myshopify.com`: the key of everything about it. */
 const SHOP = /^([a-z0-9][a-z0-9-]*)\.myshopify\.com$/
 
-/** How long a merchant may stay on the store's page that asks for permission. */
+/** How long a merchant may take on the store's permission page. */
 export const STATE_MINUTES = 10
 /** Bytes of randomness in the OAuth state, written as hex. */
 export const STATE_BYTES = 32
-/** Pages an installation is begun at, and ends at again. */
+/** Pages on which an installation can begin, and to which it returns. */
 export const installStarts = [
   '/shopify-install',
   '/connect-shopify',
@@ -23,34 +23,34 @@ export type InstallStart = (typeof installStarts)[number]
 
 /** A store that was connected before there was an organization waits this long for one. */
 export const CLAIM_HOURS = 24
-/** The link from the store's admin, by which a signed-in owner connects that very store, is good for so long. */
+/** The link from the store's admin, with which a signed-in owner connects this store, is valid for this long. */
 export const CLAIM_LINK_MINUTES = 10
-/** The admin page reads its numbers again after this. */
+/** The admin page reloads its numbers after this. */
 export const ADMIN_PAGE_REFRESH_MS = 10_000
-/** An access token this close to its end is renewed first. */
+/** An access token this close to its expiry is renewed first. */
 export const REFRESH_BEFORE_MS = 5 * 60_000
-/** Owners have a mail about a lost store after this. */
+/** Owners get a mail about a lost store after this. */
 export const LOST_AFTER_MINUTES = 15
-/** Refresh tokens are good for 90 days: one that ends sooner than this is renewed in the night. */
+/** Refresh tokens are valid for 90 days: one that expires sooner than this is renewed at night. */
 export const RENEW_BEFORE_DAYS = 60
-/** The onboarding's last step leads on by itself after this. */
+/** The onboarding's last step continues automatically after this. */
 export const CONNECTED_MS = 2000
 
-/** What a refused store URL is answered with, and empty fields show. */
+/** The hint for a refused store URL, and the placeholder of empty fields. */
 export const STORE_URL_EXAMPLE = 'https://your-store.myshopify.com'
 
-/** The store of the demo, to enter where a form asks for one. */
+/** The store of the demo, for forms that ask for one. */
 export const DEMO_SHOP = 'pannier-lane.myshopify.com'
 
-/** What the pages panel needs. */
+/** Scopes of the pages panel. */
 export const PAGES_SCOPE = 'write_online_store_pages'
-/** What the pages in the theme need. */
+/** Scopes of the pages in the theme. */
 export const PROXY_SCOPE = 'write_app_proxy'
-/** What the import of job posts needs. */
+/** Scopes of the import of job posts. */
 export const PRODUCTS_SCOPE = 'read_products'
-/** What choosing a job's place among the store's locations needs. */
+/** Scopes for choosing a job's place among the store's locations. */
 export const LOCATIONS_SCOPE = 'read_locations'
-/** What recognising customers needs. */
+/** Scopes for recognising customers. */
 export const CUSTOMERS_SCOPE = 'read_customers'
 
 /** A domain has at most 253 characters, and the text around it is short. */
@@ -71,11 +71,11 @@ export function readShop(text: string): string | undefined {
   return SHOP.test(domain) ? domain : undefined
 }
 
-/** The store URL as the onboarding asks for it: https, the shop's domain, perhaps a slash. */
+/** The store URL in the onboarding: https, the shop's domain, an optional slash. */
 export const isStoreUrl = (text: string): boolean =>
   /^https:\/\/[a-z0-9][a-z0-9-]*\.myshopify\.com\/?$/i.test(text.trim())
 
-/** What a merchant types or pastes as their shop, cleaned to the part before the suffix, as they watch. */
+/** The shop as a merchant types or pastes it, reduced while typing to the part before the suffix. */
 export const cleanShopInput = (text: string): string =>
   text
     .trim()
@@ -86,7 +86,7 @@ export const cleanShopInput = (text: string): string =>
     .join('')
     .replace(/\.myshopify\.com$/, '')
 
-/** The shop a claim speaks of, before anything has checked it. */
+/** The shop that is claimed, before any check. */
 export const shopOfClaim = (claim: string): string | undefined =>
   readShop(claim.split('~')[0] ?? '')
 
@@ -107,7 +107,7 @@ export function handleOfHost(host: string): string | undefined {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Written out because the ground floor has neither Node's decoder nor the browser's. */
+/** Implemented here because this floor has neither Node's decoder nor the browser's. */
 function decodeBase64(text: string): string {
   let bits = ''
   for (const letter of text
@@ -137,7 +137,10 @@ export const scopesOf = (text: string): string[] =>
 /** A right that a store is asked for, as its owner reads it. */
 export type Permission = { scope: string; right: string; reason: string }
 
-/** Those that the product asks for, in the order in which they are shown. The last three are asked for all the same (docs/specification.md §7.10). */
+/**
+ * The scopes of the product, in the order in which they are shown. The last three are requested too, although nothing
+ * waits for them (docs/specification.md §7.10).
+ */
 const describedScopes = [
   PRODUCTS_SCOPE,
   CUSTOMERS_SCOPE,
@@ -149,7 +152,7 @@ const describedScopes = [
   'write_customers',
 ] as const
 
-/** For a scope that only the settings of an installation name: 'write_script_tags' is 'Change script tags'. */
+/** For a scope that only an installation's settings name: 'write_script_tags' becomes 'Change script tags'. */
 function rightOfOther(scope: string): string {
   const [verb = '', ...rest] = scope.split('_')
   const what = rest.join(' ')
@@ -157,7 +160,7 @@ function rightOfOther(scope: string): string {
   return verb === 'write' ? t('store.rightToChange', { what }) : `${verb} ${what}`
 }
 
-/** What these scopes allow and what for, in the order above. */
+/** What these scopes allow and why, in the order above. */
 export function permissionsOf(scopes: readonly string[]): Permission[] {
   const described = describedScopes
     .filter((scope) => scopes.includes(scope))
@@ -178,14 +181,17 @@ export function rightOf(scope: string): string {
   return right.charAt(0).toLowerCase() + right.slice(1)
 }
 
-/** Asked for when somebody uses what they open, never at the installation. */
+/** Requested when a person uses the part of the product that needs them, never at the installation. */
 export const optionalScopes = [PAGES_SCOPE, LOCATIONS_SCOPE] as const
 export type OptionalScope = (typeof optionalScopes)[number]
 
-/** Each opens a part of the product; the others are asked for, but nothing waits for them. */
+/** Each enables a part of the product; the others are requested, but nothing depends on them. */
 const featureScopes = [PRODUCTS_SCOPE, CUSTOMERS_SCOPE, PAGES_SCOPE]
 
-/** What a connected store has not given and a part of the product waits for. `asked` is what an installation asks for. */
+/**
+ * Scopes that a connected store has not granted and a part of the product waits for. `asked`: those that an
+ * installation requests.
+ */
 export const scopesToGive = (granted: readonly string[], asked: readonly string[]): string[] =>
   missingScopes(
     granted,
@@ -197,27 +203,27 @@ export const scopesToGive = (granted: readonly string[], asked: readonly string[
 export const distributions = ['custom', 'app_store'] as const
 export type Distribution = (typeof distributions)[number]
 
-/** What anybody may know of this installation's app on the platform. */
+/** The public facts about this installation's app on the platform. */
 export const storeAppView = z.object({
   /** Whether this installation has an app on the platform at all. */
   is_configured: z.boolean(),
-  /** A stand-in answers: the screens say 'demo store'. */
+  /** The stand-in is used: the screens say 'demo store'. */
   is_demo: z.boolean(),
-  /** What an installation asks the store for. */
+  /** The scopes that an installation requests. */
   scopes: z.array(z.string()).readonly(),
   /** 'app_store': stores install the app in Shopify, and no screen asks for a store's domain. */
   distribution: z.enum(distributions),
   /** Shopify's page that asks for the store and installs the app there. */
   install_url: z.string().nullable(),
-  /** The app's page inside the admin of the shop that was asked about. */
+  /** The app's page inside the admin of the requested shop. */
   admin_url: z.string().nullable(),
 })
 export type StoreAppView = z.output<typeof storeAppView>
 
-/** Why a store that was connected no longer is, as the sentence that says so. */
+/** Why a store is no longer connected, as a sentence. */
 export type EndedBecause = 'store.uninstalled' | 'store.disconnected'
 
-/** For an organization without a connected store: what became of the last one. */
+/** For an organization without a connected store: what happened to the last one. */
 export const whyNoStore = (
   ended: { disconnected_at: string | null } | undefined,
 ): EndedBecause | 'store.notConnected' => {
@@ -225,7 +231,7 @@ export const whyNoStore = (
   return ended.disconnected_at ? 'store.disconnected' : 'store.uninstalled'
 }
 
-/** What clients may see of a connected store: never its token. */
+/** A connected store for clients: never its token. */
 export const storeSession = z.object({
   shop: z.string(),
   scope: z.string(),
@@ -233,7 +239,7 @@ export const storeSession = z.object({
 })
 export type StoreSession = z.output<typeof storeSession>
 
-/** What the admin page shows to the person whom the store has identified. */
+/** The admin page for the person whom the store has identified. */
 export const adminPageView = z.object({
   shop: z.string(),
   shop_name: z.string().nullable(),
@@ -252,14 +258,14 @@ export const adminPageView = z.object({
   connect_url: z.string().nullable(),
   /** Why the store does not answer, in words. */
   problem: z.string().nullable(),
-  /** Rights that the store has not given and a part of the product waits for; the platform's script asks for them. */
+  /** Rights that the store has not granted and a part of the product waits for; the platform's script asks for them. */
   missing_scopes: z.array(z.string()),
   /** Where the store installs the app again. */
   reconnect_url: z.string(),
 })
 export type AdminPageView = z.output<typeof adminPageView>
 
-/** What the server puts into the document of the admin page: for display only, none of it is verified. */
+/** Data that the server puts into the document of the admin page: for display only, none of it is verified. */
 export type AdminFrameSettings = {
   is_demo: boolean
   shop: string | null
@@ -267,17 +273,17 @@ export type AdminFrameSettings = {
   admin_url: string | null
 }
 
-/** Why the jobs in the themes of the stores are not up to date, in a sentence for each. */
+/** Why the jobs in the themes of the stores are outdated, one sentence for each. */
 export const themeProblems = z.array(
   z.object({
-    /** Where there are several stores: which one. */
+    /** With several stores: which one. */
     shop_name: z.string().nullable(),
     problem: z.string(),
   }),
 )
 export type ThemeProblems = z.output<typeof themeProblems>
 
-/** Of a store that is lost, that it is lost says more. */
+/** For a lost store, the loss is the more useful message. */
 export const themeProblemsOf = (
   stores: readonly {
     shop: string
@@ -305,30 +311,30 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
       /** Of its prices, ISO 4217. */
       currency: z.string().nullable(),
       primary_domain: z.string().nullable(),
-      /** False: the store has ended the connection, and it has to be connected again. */
+      /** False: the store has ended the connection, and it must be connected again. */
       is_alive: z.boolean(),
     })
     .nullable(),
-  /** The shop that removed the app or was disconnected, where none is connected; and which of the two. */
+  /** The shop that removed the app or was disconnected, and which of the two, when none is connected. */
   removed_shop: z.string().nullable(),
   removed_because: z.enum(['store.uninstalled', 'store.disconnected']).nullable(),
   /** The app's page inside the store's admin. */
   admin_url: z.string().nullable(),
   store_url: z.string().nullable(),
   theme_problems: themeProblems,
-  /** Pages of ours in it. */
+  /** The number of our pages in it. */
   page_count: z.number(),
-  /** Rights that it has not given and a part of the product waits for. */
+  /** Rights that it has not granted and a part of the product waits for. */
   missing_scopes: z.array(z.string()),
 })
 export type StoreView = z.output<typeof storeView>
 
-/** A problem with the store as a sentence: it is kept as a code, without the values of its text. */
+/** A problem with the store as a sentence: it is stored as a code, without the values of its text. */
 export const storeProblem = (code: string | null | undefined): string | null =>
   code && Object.hasOwn(errorKinds, code)
     ? t(code as 'store.scopeMissing' | 'page.refused', { right: rightOf(PAGES_SCOPE), message: '' })
     : null
 
-/** Why a store is not connected any more. */
+/** Why a store is no longer connected. */
 export const removalText = (because: EndedBecause): string =>
   t(because === 'store.uninstalled' ? 'store.uninstalled' : 'store.disconnected')

@@ -1,4 +1,4 @@
-// The open jobs as the theme's block reads them: metafields of the app's installation, one set for each language of the ads.
+// The open jobs for the theme's block: metafields of the app's installation, one set for each language of the ads.
 import { namedFacts } from '../careers/careers-pages.ts'
 import { placeNames } from '../jobs/facts-in-words.ts'
 import { jobPosting, jsonLdText } from '../jobs/job-posting.ts'
@@ -13,22 +13,22 @@ export const THEME_NAMESPACE = 'storehand'
 export const INDEX_KEY = 'index'
 
 /**
- * A JSON metafield holds 128 KB since API version 2026-04 (shopify.dev/changelog/reduced-metafield-value-sizes). The platform
- * may write the value in its own way, so some of it is left free.
+ * A JSON metafield holds 128 KB since API version 2026-04 (shopify.dev/changelog/reduced-metafield-value-sizes). The
+ * platform may serialise the value differently, so some of it is left free.
  */
 export const PART_BYTES = 110_000
-/** Liquid repeats a loop at most so often. */
+/** Liquid runs a loop at most this often. */
 export const PART_JOBS = 50
-/** Of each language, so that a page of the shop never becomes slow. Older jobs are on the app's own pages. */
+/** For each language, so that a page of the shop never becomes slow. Older jobs are on the app's own pages. */
 export const PARTS_MAX = 4
 
 export type ThemeJob = {
   slug: string
   title: string
-  /** Of its words, where the list is in another language. */
+  /** The language of its texts, when the list is in another. */
   lang: string | null
   place: string
-  /** What its place is chosen by: each town of a job for several shops. */
+  /** The values of the place filter: each town of a job in several shops. */
   places: string[]
   type: string
   pay: string | null
@@ -36,22 +36,22 @@ export type ThemeJob = {
   about: TextBlock[]
   requirements: TextBlock[]
   benefits: TextBlock[]
-  /** In seconds: from then on the block leaves it out. */
+  /** In seconds: from then on the block hides it. */
   closes: number | null
-  /** For search engines: the text of a script element. The theme writes it as it is, so it has no `<`. */
+  /** For search engines: the text of a script element. The theme prints it unescaped, so it contains no `<`. */
   posting: string | null
 }
 
 export type ThemeIndex = {
-  /** How many metafields each language has. */
+  /** The number of metafields of each language. */
   parts: Partial<Record<Language, number>>
-  /** Which of these is read, by the language of the visit: 'en', 'en-GB'. */
+  /** Which of these is used, by the language of the visit: 'en', 'en-GB'. */
   by: Record<string, Language>
   /** For other languages. */
   first: Language
-  /** How many open jobs are in none of them. */
+  /** The number of open jobs in none of them. */
   left_out: number
-  /** Of each metafield's content, by its key. */
+  /** The digest of each metafield's content, by its key. */
   digests: Record<string, string>
 }
 
@@ -61,7 +61,7 @@ export type ThemeContent = { index: ThemeIndex; parts: Record<string, { jobs: Th
 type Shop = { name: string; language: string | null; logoUrl: string | null }
 type PublishedJob = JobPost & WithTexts
 
-/** `jobs`: the open ones that are not unlisted, the newest first. `jobUrl`: the public address of each. */
+/** `jobs`: the open, listed ones, the newest first. `jobUrl`: the public address of each. */
 export function themeContent(
   jobs: readonly PublishedJob[],
   shop: Shop,
@@ -92,7 +92,7 @@ export function themeContent(
   return { index, parts }
 }
 
-/** One text for one value: the platform may order the names of an object in its own way. */
+/** A canonical JSON text: the platform may order the keys of an object differently. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -123,13 +123,13 @@ function themeJob(source: PublishedJob, shop: Shop, url: string): ThemeJob {
   }
 }
 
-/** A list that Liquid would not show to its end becomes lines of a paragraph, joined in few pieces. */
+/** A list that is longer than a Liquid loop becomes a paragraph, joined in few pieces. */
 function readable(block: TextBlock): TextBlock {
   if (block.lines.length <= PART_JOBS) return block
   return { kind: 'p', lines: [block.lines.join('\n')] }
 }
 
-/** The newest jobs in as many parts as there may be; a single job that no part can hold is left out. */
+/** The newest jobs in up to the maximum number of parts; a single job that fits in no part is left out. */
 function inParts(jobs: readonly ThemeJob[]): { filled: ThemeJob[][]; leftOut: number } {
   const filled: ThemeJob[][] = [[]]
   let bytes = 0
@@ -154,9 +154,9 @@ function inParts(jobs: readonly ThemeJob[]): { filled: ThemeJob[][]; leftOut: nu
   return { filled, leftOut }
 }
 
-/** As UTF-8, written without the platform's help: the ground floor has no encoder. */
+/** The size as UTF-8: this floor has no encoder. */
 function bytesOf(job: ThemeJob): number {
-  // Every sign outside of ASCII may be written as an escape of six.
+  // Every non-ASCII character may be written as an escape of six characters.
   const text = JSON.stringify(job)
   const others = text.length - text.replace(/[^\u0020-\u007e]/g, '').length
   return text.length + others * 5

@@ -1,6 +1,6 @@
-// The kinds of background work. What each of them does, how often and how many at once: src/schedule.ts.
+// The kinds of background work. Their handlers, schedules and concurrency: src/schedule.ts.
 
-/** Work that something caused: one row for each thing to do, gone when it is done. */
+/** Queued work: one row for each object, deleted when it is done. */
 export const queuedKinds = [
   'send-mail',
   'check-cv',
@@ -15,7 +15,7 @@ export const queuedKinds = [
   'copy-erasures',
 ] as const
 
-/** Work that is always there and has its next time: one row each, which stays. */
+/** Standing work: one row each, which stays and has a next time. */
 export const standingKinds = [
   'answer-mail-requests',
   'queue-mails',
@@ -48,5 +48,5 @@ export type QueuedKind = (typeof queuedKinds)[number]
 export type StandingKind = (typeof standingKinds)[number]
 export type TaskKind = QueuedKind | StandingKind
 
-/** Tasks that were given up and that nobody asked for again are forgotten after so many days. */
+/** Tasks that were given up and not retried are deleted after this many days. */
 export const GIVEN_UP_TASK_DAYS = 90

@@ -1,10 +1,10 @@
-// A task as those see it who work on it.
+// A task as its workers see it.
 import type { OrganizationId } from '../organizations/organization-id.ts'
 import type { TaskKind } from './task-kinds.ts'
 
 export type LeasedTask = {
   kind: TaskKind
-  /** The id of what it is about; empty for work that is always there. */
+  /** The id of its subject; empty for standing work. */
   key: string
   organization_id: OrganizationId | null
   lane: string
@@ -14,16 +14,16 @@ export type LeasedTask = {
   lease: string
 }
 
-/** When a task that is not done is to be tried again. */
+/** When a task that is not done is retried. */
 export type TaskOutcome = {
   seconds: number
-  /** When nothing of a lower rank is due. */
+  /** When no task of a lower rank is due. */
   rank?: number
-  /** Nothing was tried: the attempt does not count. */
+  /** Nothing was attempted, so it does not count as an attempt. */
   isPostponed?: true
 }
 
-/** What is opened for the tasks of a kind, and closed when none is due any more. */
+/** A session for the tasks of a kind, closed when none is due any more. */
 export type TaskSession = {
   work: (task: LeasedTask) => Promise<TaskOutcome | void>
   close: () => Promise<void>

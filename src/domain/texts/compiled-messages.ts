@@ -1,4 +1,4 @@
-// The messages of each language as `formatMessage` takes them. The builds for browsers put a file in its place that holds them
+// The messages of each language for `formatMessage`. The browser builds replace this file with one that contains them
 // compiled, without the compiler: see scripts/texts-plugin.ts.
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
@@ -15,12 +15,12 @@ let readCatalogue = (language: OtherLanguage): Catalogue => {
   throw new Error(`nothing reads the texts of ${language}`)
 }
 
-/** `read` is asked when a language is first spoken, so that a start does not wait for all of them. */
+/** `read` is called when a language is first used, so that a start does not load all of them. */
 export function readCataloguesBy(read: (language: OtherLanguage) => Catalogue): void {
   readCatalogue = read
 }
 
-/** What a language does not say is said in English. */
+/** A text that a language lacks is in English. */
 function textOf(locale: Locale, code: string): string {
   const english = (en as Catalogue)[code]
   if (english === undefined) throw new Error(`no text has the code ${code}`)
@@ -31,7 +31,7 @@ function textOf(locale: Locale, code: string): string {
 
 const compiled = new Map<Locale, Map<string, CompiledMessage>>()
 
-/** Compiled when it is first wanted: a start does not wait for all of them. */
+/** Compiled when first used: a start does not compile all of them. */
 export function compiledMessage(locale: Locale, code: string): CompiledMessage {
   let messages = compiled.get(locale)
   if (!messages) compiled.set(locale, (messages = new Map()))

@@ -1,4 +1,4 @@
-// A compiled message with its values put in, by the plurals and numbers of the reader's language.
+// Formats a compiled message with its values, by the plural rules and number formats of the reader's language.
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
 import { dateFormat, numberFormat, pluralRules } from './formats.ts'
 import { currentLocale } from './locale.ts'
@@ -14,11 +14,11 @@ const formatters = {
 
 export function formatMessage(message: CompiledMessage, values?: FormatValues<string>): string {
   const text = format(message, currentLocale(), values, { formatters })
-  // icu-minify answers an empty array where nothing is left of a message with placeholders.
+  // icu-minify returns an empty array when nothing remains of a message with placeholders.
   return Array.isArray(text) ? text.join('') : text
 }
 
-/** With the parts that its tags make, such as links, in their places. */
+/** With the elements that its tags create, such as links, in their places. */
 export function formatRich<Part>(
   message: CompiledMessage,
   values: FormatValues<Part>,

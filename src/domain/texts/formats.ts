@@ -1,7 +1,7 @@
-// Numbers, lists, dates and money as the reader's language writes them. What is for one purpose alone asks `Intl` in its own file.
+// Numbers, lists, dates and money in the reader's language. Code with a purpose of its own uses `Intl` in its own file.
 import { currentLocale } from './locale.ts'
 
-/** Making one takes longer than using it a hundred times. */
+/** Creating a formatter takes longer than using it a hundred times. */
 export function memoized<Options, Made>(make: (locale: string, options?: Options) => Made) {
   const made = new Map<string, Made>()
   return (options?: Options, locale: string = currentLocale()): Made => {
@@ -12,7 +12,7 @@ export function memoized<Options, Made>(make: (locale: string, options?: Options
   }
 }
 
-/** Versions of ICU differ in which digits Arabic has: a page that a server began and a browser goes on with needs one answer. */
+/** Versions of ICU differ in the digits of Arabic: server rendering and hydration must agree. */
 const tagOf = (locale: string): string => (locale === 'ar' ? 'ar-u-nu-latn' : locale)
 
 export const numberFormat = memoized(
@@ -28,7 +28,7 @@ const listFormat = memoized(
   (locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 )
 
-/** '1,234'. Small counts are the same in every language of ours, and the first formatter of a page costs it 20 ms. */
+/** '1,234'. Small numbers are the same in all our languages, and the first formatter of a page costs it 20 ms. */
 export const numberText = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000
     ? String(value)

@@ -1,19 +1,19 @@
-// Which of our languages a person or a page asks for, and what each is called.
+// Which of our languages a person or a page asks for, and the name of each.
 import { continueInLocale, languages, type Language, type Wisher } from './locale.ts'
 
-/** The longest tag that is looked at: 'zh-Hant-HK' has ten letters. */
+/** The longest tag that is parsed: 'zh-Hant-HK' has ten characters. */
 const TAG_MAX = 35
-/** Of an Accept-Language header: nobody reads more languages than this. */
+/** Of an Accept-Language header: no person reads more languages than this. */
 const WANTED_MAX = 20
 
 const byTag = new Map<string, Language>(languages.map((each) => [each.toLowerCase(), each]))
 for (const each of languages) {
   const [base = ''] = each.toLowerCase().split('-')
-  // The first of a language stands for its other regions: 'en-AU' is 'en-GB', 'pt-PT' is 'pt-BR'.
+  // The first region of a language also serves its other regions: 'en-AU' is 'en-GB', 'pt-PT' is 'pt-BR'.
   if (!byTag.has(base)) byTag.set(base, each)
 }
 
-/** Ours for a language tag such as 'de-CH'; undefined where we have none. */
+/** Ours for a language tag such as 'de-CH'; undefined when we have none. */
 export function languageOf(tag: string | null | undefined): Language | undefined {
   if (!tag || tag.length > TAG_MAX) return undefined
   const wanted = tag.trim().replaceAll('_', '-').toLowerCase()
@@ -39,7 +39,7 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
   return undefined
 }
 
-/** Each language as its own speakers write it: a list of them is read by everybody. */
+/** Each language in its own words, for a list that everybody reads. */
 const ownNames: Record<Language, string> = {
   'en-GB': 'English (UK)',
   'en-US': 'English (US)',
@@ -55,12 +55,12 @@ const ownNames: Record<Language, string> = {
 }
 export const languageName = (language: Language): string => ownNames[language]
 
-/** The same for what was stored: a tag of a language that we do not have any more changes nothing. */
+/** The same for a stored value: a tag of a language that we no longer have is ignored. */
 export function continueInLanguage(tag: string | null | undefined, by: Wisher): void {
   const language = languageOf(tag)
   if (language) continueInLocale(language, by)
 }
 
-/** Of several that were stored, the strongest first: the first that is known and ours, else English. */
+/** Of several stored values, the strongest first: the first known one, else English. */
 export const storedLanguage = (...tags: readonly (string | null)[]): Language =>
   tags.map(languageOf).find((language) => language !== undefined) ?? 'en-GB'

@@ -1,4 +1,4 @@
-// In which language and by whose customs the work at hand speaks: one answer for each request, job of the background, or page.
+// The current language and its formats: one for each request, background task, or page.
 
 /** Languages that people can choose; each but the first has a file of this name beside en.json. */
 export const languages = [
@@ -19,18 +19,20 @@ export type Language = (typeof languages)[number]
 /** The last is the pseudo-language, for tests: see pseudo.ts. */
 export const locales = [...languages, 'en-XA'] as const
 export type Locale = (typeof locales)[number]
-/** The builds for browsers put the language of each copy here: see scripts/texts-plugin.ts. */
+/** The browser builds insert the language of each copy here: see scripts/texts-plugin.ts. */
 export const DEFAULT_LOCALE: Locale = 'en-GB'
 
 /** Where the build puts the scripts of a language, below those of English; an empty text for English. */
 export const builtFolder = (locale: Locale): string =>
   locale === 'en-GB' || locale === 'en-XA' ? '' : `${locale}/`
 
-/** Whose wish a language is, the weakest first: `address` is `lang` in the address of the page, which its links keep. */
+/**
+ * The origin of a language, the weakest first: `address` is `lang` in the address of the page, which its links keep.
+ */
 const wishers = ['nobody', 'shop', 'browser', 'person', 'address'] as const
 export type Wisher = (typeof wishers)[number]
 
-/** What the work at hand speaks, and by whose wish. */
+/** The current language, and its origin. */
 type Speech = { locale: Locale; by: Wisher }
 
 type LocaleContext = {
@@ -57,7 +59,7 @@ class OneAtATime implements LocaleContext {
 
 let context: LocaleContext = new OneAtATime()
 
-/** A server works for many people at once, so it brings a context that follows each request (`AsyncLocalStorage`). */
+/** A server works for many people at once, so it uses a context that follows each request (`AsyncLocalStorage`). */
 export function keepLocaleIn(other: LocaleContext): void {
   context = other
 }
@@ -68,7 +70,9 @@ export const inLocale = <Answer>(
   by: Wisher = 'nobody',
 ): Answer => context.run({ locale, by }, work)
 
-/** For a request that turns out to be of a person, or for a shop, with another language: changes it where no stronger wish is known. */
+/**
+ * For a request whose person or shop turns out to have another language: changes it unless a stronger origin is set.
+ */
 export function continueInLocale(locale: Locale, by: Wisher): void {
   const speech = context.getStore()
   if (!speech || wishers.indexOf(by) <= wishers.indexOf(speech.by)) return
@@ -76,19 +80,19 @@ export function continueInLocale(locale: Locale, by: Wisher): void {
   speech.by = by
 }
 
-/** Undefined in work that nobody asked for, such as a reminder. */
+/** Undefined in work that no request caused, such as a reminder. */
 export const spokenLocale = (): Locale | undefined => context.getStore()?.locale
 
 export const currentLocale = (): Locale => spokenLocale() ?? DEFAULT_LOCALE
 
 export const wisher = (): Wisher => context.getStore()?.by ?? 'nobody'
 
-/** Undefined where nobody has a wish, so that only the shop's language is left. */
+/** Undefined without a preference, so that only the shop's language is left. */
 export function wishedLocale(): Locale | undefined {
   return wisher() === 'nobody' ? undefined : currentLocale()
 }
 
-/** What links to our public pages carry on as `lang`; undefined where the browser or the shop has chosen. */
+/** The value of `lang` in links to our public pages; undefined when the browser or the shop has chosen. */
 export function localeInAddress(): Locale | undefined {
   return wisher() === 'address' ? currentLocale() : undefined
 }

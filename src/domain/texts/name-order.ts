@@ -1,7 +1,7 @@
-// In which order a form asks for names.
+// The order of first and last name in a form.
 import { currentLocale } from './locale.ts'
 
-/** Japanese forms ask for the family's name first. */
+/** Japanese forms ask for the family name first. */
 export const inNameOrder = <const First, const Last>(
   first: First,
   last: Last,

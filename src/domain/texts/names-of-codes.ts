@@ -1,11 +1,11 @@
-// Countries and currencies by their codes, signs and names, as `Intl` knows them. Apart from the formats, which every page begins with.
+// Countries and currencies: codes, symbols and names, from `Intl`. Separate from the formats, which every page loads.
 import { memoized, numberFormat } from './formats.ts'
 
 const RIGHT_TO_LEFT_MARK = '\u200f'
 
 /**
- * '£12.50', and '£30,000' without pence that are none. Among Arabic words a sign of Latin letters keeps its own order: 'UK£', which would
- * be drawn as '£UK'.
+ * '£12.50', and '£30,000' without zero pence. In Arabic text a symbol of Latin letters keeps its own order: 'UK£',
+ * which would be rendered as '£UK'.
  */
 export function payAmount(amount: number, currency: string): string {
   const parts = numberFormat({
@@ -56,7 +56,9 @@ export const currencyCodes = (): readonly string[] =>
   (currencies ??= Intl.supportedValuesOf('currency'))
 let currencies: readonly string[] | undefined
 
-/** 'GBP' for '£' and for 'GBP'. A sign of several currencies is that of the one that an English text means: '$' is 'USD'. */
+/**
+ * 'GBP' for '£' and for 'GBP'. An ambiguous symbol is that of the currency that an English text means: '$' is 'USD'.
+ */
 export function currencyOfSign(sign: string): string | undefined {
   if (!currenciesBySign) {
     currenciesBySign = new Map()

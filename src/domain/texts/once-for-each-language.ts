@@ -1,7 +1,8 @@
-// What is made of something in the language of the page, kept for as long as that something is: lists are kept between visits.
+// Caches a value derived from an object for each language, as long as the object exists: lists are cached between
+// visits.
 import { currentLocale, type Locale } from './locale.ts'
 
-/** `make` must depend on nothing but what it is given and the language. */
+/** `make` must depend only on its argument and the language. */
 export function onceForEachLanguage<Given extends object, Made>(
   make: (given: Given) => Made,
 ): (given: Given) => Made {

@@ -1,10 +1,11 @@
-// The pseudo-language, English made to find what is not in the catalogue: accents, a third longer, in brackets. 'Save' is '[Šàṽé~~]'.
+// The pseudo-language: disguised English, to find texts outside of the catalogue: accents, a third longer, in brackets. 'Save' is
+// '[Šàṽé~~]'.
 import type { CompiledMessage } from 'icu-minify/format'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'àƀçđéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ'
 
-/** Still read as English by a person, and by no search for an English word. */
+/** A person can still read it, and a search for an English word does not match. */
 const pseudoText = (text: string) =>
   text.replace(/[a-z]/gi, (letter) => accented[letters.indexOf(letter)] ?? letter)
 
@@ -21,7 +22,7 @@ function pseudoNode(node: Node): Node {
     return [name, kind, Object.fromEntries(put)] as Node
   }
   if (kind === undefined || (typeof kind === 'number' && kind > 0)) return node
-  // A tag and what it encloses.
+  // A tag and its content.
   return [name, ...[kind, ...rest].map((part) => pseudoNode(part as Node))] as Node
 }
 

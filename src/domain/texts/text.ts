@@ -1,4 +1,5 @@
-// What the product says to people, by the codes of the catalogue (en.json): `t('job.missing')`, `t('tag.tooMany', { max: 20 })`.
+// The texts of the product, by the codes of the catalogue (en.json): `t('job.missing')`, `t('tag.tooMany', { max: 20
+// })`.
 import type { FormatValues } from 'icu-minify/format'
 import { compiledMessage } from './compiled-messages.ts'
 import type en from './en.json'
@@ -6,20 +7,20 @@ import { formatMessage, formatRich } from './format-message.ts'
 import { currentLocale } from './locale.ts'
 import type { RichTexts, TextValues } from './text-values.ts'
 
-/** Those with tags are for `rich` alone. */
+/** Those with tags are only for `rich`. */
 export type TextCode = Exclude<keyof typeof en, keyof RichTexts>
 
-/** Those that can be said by their code alone. */
+/** Those without values. */
 export type PlainTextCode = Exclude<TextCode, keyof TextValues>
 
-/** The last words of the codes that begin with a prefix: `NamesIn<'field'>` is 'email' | 'phone' | ... */
+/** The rest of the codes that begin with a prefix: `NamesIn<'field'>` is 'email' | 'phone' | ... */
 export type NamesIn<
   Prefix extends string,
   Code = PlainTextCode,
 > = Code extends `${Prefix}.${infer Name}` ? Name : never
 
 type ValuesOf<Code extends TextCode> = Code extends keyof TextValues ? TextValues[Code] : unknown
-/** What every one of several codes needs. */
+/** The values that every one of several codes needs. */
 type AllValues<Code extends TextCode> = (
   Code extends unknown ? (values: ValuesOf<Code>) => void : never
 ) extends (values: infer All) => void
@@ -41,7 +42,10 @@ type RichValues<Code extends keyof RichTexts, Part> = {
   [Name in RichTexts[Code]]: (text: string[]) => Part
 } & (Code extends keyof TextValues ? TextValues[Code] : unknown)
 
-/** The text of a code whose tags (`<link>here</link>`, none inside another) become parts of a page; each part brings its own `key`. */
+/**
+ * The text of a code whose tags (`<link>here</link>`, none nested) become elements of a page; each element has its own
+ * `key`.
+ */
 export function rich<Code extends keyof RichTexts, Part>(
   code: Code,
   values: RichValues<Code, Part>,

@@ -1,4 +1,4 @@
-// Proving an email address: the token, the code, and the grant they are exchanged for.
+// Verifying an email address: the token, the code, and the grant they are exchanged for.
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { t } from '../texts/text.ts'
@@ -7,12 +7,12 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 export const VERIFICATION_HOURS = 24
 export const CODE_DIGITS = 6
-/** Wrong codes that are borne with after a mail. */
+/** Wrong codes that are allowed after a mail. */
 export const CODE_TRIES = 5
-/** The wording of the consent a person gave; raise it when the text changes. */
+/** The version of the consent text a person accepted; raise it when the text changes. */
 export const CONSENT_VERSION = '2026-11-22'
 
-/** As the widget and the server function send it; an address that is no shop is none. */
+/** From the widget and the server function; an invalid shop is ignored. */
 export const verificationInput = z.object({
   email: emailAddress,
   roleId: z.uuid({ error: () => t('application.jobUnavailable') }),
@@ -23,16 +23,16 @@ export const verificationInput = z.object({
 })
 export type VerificationInput = z.infer<typeof verificationInput>
 
-/** The screen that waits for a proof: of which address, for which job, and when another mail may go. */
+/** The screen that waits for a verification: its address, its job, and when another mail is possible. */
 export type VerificationRequest = {
-  /** Opaque: names this screen in addresses and forms. */
+  /** Opaque: identifies this screen in addresses and forms. */
   id: string
   email: string
   job_post_id: string
   nextMailAt: Date
 }
 
-/** What a verified address is exchanged for: the right to send one application to one job post. */
+/** What a verified address is exchanged for: the right to submit one application for one job post. */
 export type Grant = {
   token: string
   verification_id: string
@@ -41,12 +41,12 @@ export type Grant = {
   job_title: string
   organization_id: OrganizationId
   organization_name: string
-  /** What the page spoke that asked for the mail. */
+  /** The language of the page that requested the mail. */
   language: string | null
 }
 
 /** '482 913': in two groups, as people read codes aloud. */
 export const spacedCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`
 
-/** What was typed or pasted, reduced to its digits. */
+/** The digits of a typed or pasted code. */
 export const typedCode = (text: string): string => text.replace(/\D/g, '')

@@ -70,7 +70,7 @@ export async function acceptInvitation(
     const state = invitationState(invitation, deps.clock.now())
     if (state !== 'open') throw new AppError(refusals[state])
     const is_approved = await enter(tx, person, invitation, { owners, name })
-    // The token proves the email address, and the person is signed in: so what they set up in this account remains.
+    // The token proves the email address, and the person is signed in: their existing sign-in methods are kept.
     const shown = { by: 'session', session_id: person.session_id } as const
     await proveAddress(deps, tx, person.user_id, shown, { isStrict: true })
     await updateInvitationAccepted(tx, invitation.id)

@@ -30,7 +30,7 @@ export async function askToConfirm(
   return { sent: true, next_at: (longestWait(full)?.until ?? now).toISOString() }
 }
 
-/** The code proves the address and the session the account, so what was set up in the account remains. */
+/** The code proves the address, the session proves the account: existing sign-in methods are kept. */
 export async function confirmAddress(
   deps: Deps,
   actor: Actor | undefined,

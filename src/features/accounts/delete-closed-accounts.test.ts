@@ -1,4 +1,4 @@
-// Closing an account: until when it can be taken back, what is deleted then, and what stays of it.
+// Closing an account: until when it can be reopened, what is deleted then, and what remains.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { RETENTION } from '#domain/retention/retention.ts'

@@ -81,7 +81,7 @@ async function holder(deps: Deps, input: LinkInput): Promise<UserRow> {
   throw new AppError('user.missing')
 }
 
-/** Who was asked before and has not come yet is asked again; an account in use is nobody's to invite to. */
+/** Invites a pending user again; throws AppError token.emailExists for an account in use. */
 async function newcomer(
   deps: Deps,
   email: string,

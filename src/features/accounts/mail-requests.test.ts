@@ -1,4 +1,4 @@
-// Mails about accounts are prepared in the background, beside what their people do meanwhile.
+// Mails about accounts are prepared in the background, concurrently with changes of the account.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccountLocked } from '#data/accounts/account-states.ts'
 import { insertMailRequest } from '#data/accounts/mail-requests.ts'

@@ -1,5 +1,5 @@
-// Takes in that somebody wants a mail, and answers it afterwards: the answer to the request waits for nothing that depends on
-// whether there is an account, so its time cannot tell.
+// Stores requests for account mails and answers them later, so that the response time does not reveal whether an
+// account exists.
 import { fullName } from '#domain/full-name.ts'
 import { accountMailUses, resetMailUses, type Network } from '#domain/limits.ts'
 import type { NewUserData } from '#domain/accounts/token-api.ts'
@@ -34,13 +34,13 @@ const request = (
   ...more,
 })
 
-/** Over the limit of the network the answer is the same, and nothing is mailed. */
+/** Over the network's limit the response is the same, but no mail is sent. */
 async function take(deps: Deps, network: Network, asked: MailRequest): Promise<void> {
   if (await insertUses(deps.db.queries, accountMailUses(network))) return
   await deps.db.transaction((tx) => insertMailRequest(tx, asked))
 }
 
-/** For an unknown address: an account begins when it is proved, if the client said for whom. */
+/** For an unknown address the account is created when the address is verified, if the client sent the person's data. */
 export const requestSignInCode = (
   deps: Deps,
   email: string,
@@ -65,7 +65,7 @@ export const requestCodeAgain = (
   options: LinkOptions,
 ): Promise<void> => take(deps, network, request(kind, email, options))
 
-/** For whoever has just signed up, in the session that began with it. */
+/** For a new account, with the session of the sign-up. */
 export const requestConfirmation = (
   deps: Deps,
   email: string,
@@ -80,7 +80,7 @@ export async function requestResetLink(deps: Deps, email: string, network: Netwo
   await take(deps, network, request('reset', email))
 }
 
-/** The requests that wait. One that cannot be answered is dropped: the person asks again. */
+/** Answers waiting requests and returns how many. One that fails is dropped: the person can request again. */
 export async function answerMailRequests(deps: Deps): Promise<number> {
   for (let answered = 0; ; answered++) {
     const next = await findNextMailRequest(deps.db.queries)
@@ -88,7 +88,7 @@ export async function answerMailRequests(deps: Deps): Promise<number> {
     let asked: MailRequest | undefined
     try {
       await deps.db.transaction(async (tx) => {
-        // Before the request, which belongs to them.
+        // Lock order: the account before its request.
         await lockAccountShared(tx, { email: next.email }, next.session_id)
         asked = await deleteMailRequestReturning(tx, next.id)
         if (asked) await answer(deps, tx, asked)
@@ -122,7 +122,8 @@ async function answer(deps: Deps, tx: Tx, asked: MailRequest): Promise<void> {
     if (!user.email_confirmed_at) await queueAccountCode(deps, tx, kind, to, options)
   } else if (kind === 'email_change') {
     const pending = await findPendingEmail(tx, user.id, deps.clock.now())
-    // One that is taken is pending as well, so that nobody can tell; a mail to its holder would be the first to say so.
+    // A pending address may belong to another account, so that the response does not reveal it; a mail to its owner
+    // would.
     if (pending && !(await findUserByEmail(tx, pending.email))) {
       await queueAccountCode(deps, tx, kind, { ...to, email: pending.email }, options)
     }

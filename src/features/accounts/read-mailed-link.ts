@@ -1,4 +1,4 @@
-// The page of a mailed link: what it must ask first, and the use of the link with the answer.
+// The page of a mailed link: the required input, and the use of the link with it.
 import { effectOfProof, mayMove } from '#domain/accounts/account-states.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
@@ -14,12 +14,15 @@ import { makeResetToken, resetPage } from './send-account-code.ts'
 
 export type LinkProof = { type: VerifyType; token_hash: string }
 
-/** What to ask: 'button': nothing. 'choice': optionally the password. 'password': the password. 'elsewhere': another browser is needed. */
+/**
+ * What the page asks for. 'button': nothing. 'choice': optionally the password. 'password': the password. 'elsewhere':
+ * another browser is needed.
+ */
 export type LinkQuestion = 'button' | 'choice' | 'password' | 'elsewhere'
 
 /**
- * Opening a link proves the email address. That the account belongs to the same person is known only in a signed-in browser;
- * elsewhere the page asks for the password, so that opening the mail on a phone loses nothing.
+ * Opening a link proves the email address. That the account belongs to the same person is known only in a signed-in
+ * browser; elsewhere the page asks for the password, so that the link also works on a phone.
  */
 export async function readMailedLinkState(
   deps: Deps,

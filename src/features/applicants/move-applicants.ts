@@ -10,7 +10,7 @@ import { moveLocked } from './move-locked.ts'
 import { refuseFullQueue, scheduleRejectionMails, scheduledSendTime } from './mails/status-mails.ts'
 import { workThroughSelection } from './work-through-selection.ts'
 
-/** Moves those that may move; the answer has a reason for each of the others. */
+/** Moves those that may move; returns a reason for the rest. */
 export async function moveApplicants(
   deps: Deps,
   actor: Actor | undefined,
@@ -26,7 +26,7 @@ export async function moveApplicants(
       refuseFullQueue(deps, db, organizationId),
     )
   }
-  // Sent again, the change is found by the same id.
+  // A repeated request finds the change by the same id.
   const batchId = key ?? randomUUID()
   const sendAt = scheduledSendTime(deps.clock.now())
   let mails = 0

@@ -46,7 +46,7 @@ export async function moveLocked(
     moved.map(({ id }) => id),
     to,
   )
-  // What they were to be told is not so any more.
+  // The mails that waited are about the previous status.
   await cancelMailRows(tx, organizationId, { applicant_ids: moved.map(({ id }) => id) }, 'moved')
   const changes = await insertStatusChanges(
     tx,

@@ -59,7 +59,7 @@ export async function readApplicants(
   return deps.db.readForOrganization(organizationId, read, { from: 'any' })
 }
 
-/** Without a search text always exact; with one as far as its hits are counted, unless all of them are asked for. */
+/** Without a search text always exact; with one exact up to a limit of hits, unless an exact count is requested. */
 export function readApplicantCounts(
   deps: Deps,
   actor: Actor | undefined,
@@ -81,7 +81,7 @@ export async function readApplicant(
 ): Promise<ApplicantProfile> {
   const { organizationId } = approvedMember(actor)
   const { profile, isFirst } = await deps.db.readForOrganization(organizationId, async (tx) => {
-    // All in one trip: of somebody who is not there, there is nothing else either.
+    // One round trip: for a missing applicant the other queries return nothing either.
     const [applicant, history, notes, mails, acts, customer, others, check, isFirst] =
       await Promise.all([
         findApplicant(tx, organizationId, id),
@@ -108,7 +108,7 @@ export async function readApplicant(
     return { profile, isFirst }
   })
   if (isFirst) {
-    // The person may read on their own page that somebody has opened it.
+    // The applicant's own page shows that staff have opened the application.
     const now = deps.clock.now()
     await deps.db.forOrganization(organizationId, (tx) => updateOpened(tx, organizationId, id, now))
   }

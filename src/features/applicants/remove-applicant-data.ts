@@ -16,7 +16,7 @@ export async function removeApplicantData(
 ): Promise<{ applications: number }> {
   const { organizationId, userId } = approvedMember(actor)
   const { files, receipts } = await deps.db.includingRestricted(organizationId, async (tx) => {
-    // All of them first, which locks them in one order: two who remove one person would block each other for ever.
+    // Locks all of them first, in one order: two concurrent removals of one person would deadlock.
     const applications = await listApplicationsToErase(tx, organizationId, email)
     const named = await findApplicationToErase(tx, organizationId, applicantId)
     if (!named) throw new AppError('applicant.missing')

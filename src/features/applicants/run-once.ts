@@ -9,7 +9,9 @@ import {
 } from '#data/applicants/sent-changes.ts'
 import type { Deps } from '../deps.ts'
 
-/** `key`: chosen by the client. `action`: who does what to whom; a key reused for another action is refused. */
+/**
+ * `key`: chosen by the client. `action`: the actor, the action and its target; a key reused for another action is refused.
+ */
 export type IdempotencyKey = { key: string; action: string }
 
 /**

@@ -1,4 +1,4 @@
-// An application arrives whole or not at all, whatever breaks on the way, and wherever its file lies.
+// An application is stored completely or not at all, whatever fails in between, and wherever its file is stored.
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -26,8 +26,8 @@ export type Submission = {
   /** An uploaded file, or null. */
   cvId: string | null
   /**
-   * The file came with the form. An upload of it that the form had begun before may end after it and replace it: then that one is
-   * taken, which is the same person's choice.
+   * The file came with the form. An upload that the form started earlier may end later and replace it; then the
+   * uploaded file is used, which the same person chose.
    */
   isCvSentAlong?: boolean
   /** Must match the grant, if given. */
@@ -44,7 +44,7 @@ export type Submitted = {
   isConfirmed: boolean
 }
 
-/** What became of a submit is counted for the operator. */
+/** Counts the result of each submit for the operator. */
 export async function submitApplication(
   deps: Deps,
   grant: Grant,

@@ -1,4 +1,4 @@
-// The trail cannot be changed, and where somebody changes it all the same the chain says so.
+// The audit log cannot be changed; if it is changed anyway, the verification of the chain reports it.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

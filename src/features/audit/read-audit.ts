@@ -42,7 +42,7 @@ const columns = [
   'browser',
 ] as const
 
-/** That somebody took the log away stands in it. Read page by page, so that it never lies in memory whole. */
+/** The export itself is recorded in the log. Read page by page, so that the log is never in memory as a whole. */
 export async function exportAudit(
   deps: Deps,
   actor: Actor | undefined,
@@ -65,7 +65,7 @@ async function* lines(
   organizationId: OrganizationId,
   filter: AuditFilter,
 ): AsyncGenerator<string> {
-  // Spreadsheets take the file for UTF-8 by its mark.
+  // Spreadsheet programs detect UTF-8 by the byte order mark.
   yield `\uFEFF${asCsv([columns.map((name) => t(`audit.column.${name}`))])}`
   let page: Page<AuditEvent> | undefined
   do {

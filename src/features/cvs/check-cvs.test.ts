@@ -1,4 +1,4 @@
-// What staff get of a CV before and after it was checked: held, warned of, or never given out.
+// A CV for staff before and after its check: held back, shown with a warning, or never downloadable.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { ApplicantProfile, ApplicantPage } from '#domain/applicants/applicants.ts'

@@ -21,11 +21,11 @@ import type { Deps } from '../deps.ts'
 
 /** Delays before the second, third, … attempt at one file; the last is repeated, because an unchecked file is never released. */
 export const CHECK_RETRY_SECONDS = [30, 120, 600, 3600, 6 * 3600]
-/** A file whose check ended the process this many times counts as unreadable. */
+/** A file whose check crashed the process this many times counts as unreadable. */
 const MOST_LOOKS = 6
-/** The others wait to be checked meanwhile. What takes longer is read by a task of its own. */
+/** Other files wait during this time. A file that takes longer is read by a separate task. */
 const READ_SECONDS = 3
-/** First and longest delay until an unreachable scanner is asked again; the delay doubles in between. */
+/** First and longest delay before an unreachable scanner is tried again; the delay doubles in between. */
 const DOWN_SECONDS = { first: 10, last: 600 }
 
 /** Failures in a row of each scanner. */
@@ -44,7 +44,7 @@ export function openCvChecks(deps: Deps): TaskSession {
       if (!cv) return
       const content = await deps.files.readWhole(cv.storage_key, cv.key_sealed)
       if (attempts > MOST_LOOKS) return keep(deps, key, { active_content: ['unreadable'] })
-      // Each thread takes its content away with it.
+      // The buffer is transferred to the thread, so each thread needs a copy.
       const readable = cv.is_text_awaited ? content.slice() : undefined
       const active_content = await (checker ??= openCvChecker()).check(content, cv.kind)
       const reading =
@@ -122,7 +122,7 @@ async function keep(
   if (isInfected) deps.log.warn({ cv: cvId, malware: verdict.malware }, 'malware in a CV')
 }
 
-/** What was not read on the way, or was too much for that, is left to its task: from now on, because nobody else will read it. */
+/** A text that was not read here, or was too large for that, is left to the task `read-cv`, which becomes due now. */
 async function keepText(tx: Tx, cvId: string, reading: CvReading | undefined): Promise<void> {
   if (!reading || ('unreadable' in reading && reading.unreadable === 'too-heavy')) {
     return updateTaskDueNow(tx, 'read-cv', cvId)

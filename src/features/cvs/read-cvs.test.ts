@@ -1,4 +1,4 @@
-// Every CV of an applicant comes to its text or to a reason, whatever ends in between.
+// Every CV of an applicant gets a text or a reason why not, whatever process ends in between.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'

@@ -10,7 +10,10 @@ import {
 import { openCvReader, type CvReader } from '#gateways/cvs/cv-reader.ts'
 import type { Deps } from '../deps.ts'
 
-/** Delays before the second, third, … attempt when the file storage does not answer; after the last one the file counts as gone. */
+/**
+ * Delays before the second, third, … attempt when the file storage does not answer; after the last one the file counts
+ * as lost.
+ */
 export const READ_RETRY_SECONDS = [30, 300, 3600, 6 * 3600, 24 * 3600]
 /** Reading a CV usually takes a fraction of a second. */
 const SECONDS = 10

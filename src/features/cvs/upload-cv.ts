@@ -25,7 +25,10 @@ import { insertRightsRequest } from '#data/rights/rights-requests.ts'
 import { inspectCv } from '#gateways/cvs/cv-inspector.ts'
 import type { Deps } from '../deps.ts'
 
-/** The size is unknown before the upload: there must be room for at least this much; the real size is checked afterwards. */
+/**
+ * The size is unknown before the upload: there must be space for at least this much; the real size is checked
+ * afterwards.
+ */
 const AT_LEAST_BYTES = 1
 const FULL_SECONDS = 3600
 
@@ -82,7 +85,7 @@ export function replaceCv(
 
 type Admitted = { organizationId: OrganizationId; uses: Use[]; file: SentFile }
 
-/** The one door of files from strangers. What `keep` does not take is deleted. */
+/** The only entry point of uploaded files. A file that `keep` does not accept is deleted. */
 async function admitCv<Kept>(
   deps: Deps,
   { organizationId, uses, file }: Admitted,

@@ -3,7 +3,7 @@ import { countErasures } from '#data/retention/ledger.ts'
 import { listTaskMeasures } from '#data/tasks/task-measures.ts'
 import type { Deps } from '../deps.ts'
 
-/** While the database is away the metrics of the process are still answered, and say so. */
+/** While the database is unreachable the metrics of the process are still returned, and report that. */
 export async function readMetrics(deps: Deps): Promise<{ type: string; text: string } | undefined> {
   if (!deps.metrics) return undefined
   const db = deps.db.queries

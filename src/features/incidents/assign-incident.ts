@@ -1,4 +1,4 @@
-// Assigns an incident to a member, or to nobody.
+// Assigns an incident to a member, or removes the assignment.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'

@@ -1,4 +1,4 @@
-// The register of incidents: a page of it, its counts, what is urgent, and one incident with its history.
+// The register of incidents: a page of it, its counts, the urgent ones, and one incident with its history.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BreachView, IncidentView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
@@ -41,7 +41,7 @@ export function readIncidentCounts(deps: Deps, actor: Actor | undefined): Promis
 
 const MOST_URGENT = 20
 
-/** What the overview puts in front of people. */
+/** The incidents that the overview shows first. */
 export function readUrgentIncidents(deps: Deps, actor: Actor | undefined): Promise<IncidentRow[]> {
   const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, (tx) =>
@@ -58,7 +58,8 @@ export function readIncident(
   return deps.db.includingRestricted(organizationId, async (tx) => {
     const incident = await findIncident(tx, organizationId, id)
     if (!incident) throw new AppError('incidents.missing')
-    // Before the history: what the record says has happened then stands there, whatever is committed in between.
+    // Read before the history, so that the history contains every event that the record shows, whatever is committed in
+    // between.
     const breach = incident.deadline_at ? await viewBreach(tx, organizationId, id) : null
     return { incident, history: await listIncidentHistory(tx, organizationId, id), breach }
   })

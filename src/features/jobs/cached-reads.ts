@@ -1,30 +1,34 @@
-// What public pages are drawn from, kept for a moment: the jobs of one shop are drawn in many languages, colours and sources.
+// A short cache of the data behind public pages: the jobs of one shop are rendered in many languages, colours and
+// sources.
 import { LRUCache } from 'lru-cache'
 import type { EventName } from '#domain/live/live-events.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * A change by another server process is heard of within moments; this is for when the line between the two is down. A page is
- * drawn from what was read at most so long ago, and then kept by itself (page-cache.ts).
+ * Changes by other server processes arrive within moments; this limit is for a broken connection between them. A page
+ * is rendered from data of at most this age, and then cached itself (page-cache.ts).
  */
 const CACHED_MS = 2000
 const READS_MAX = 200
 
-/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
+/** The events that change public pages: jobs, the connected store, and the organization's colour. */
 const SHOWN: ReadonlySet<EventName> = new Set([
   'jobs.changed',
   'store.changed',
   'organization.changed',
 ])
 
-/** Calls `drop` with whose jobs, store or name have changed. */
+/** Calls `drop` with the organization whose jobs, store or name have changed. */
 export const listenForChanges = (deps: Deps, drop: (organizationId: OrganizationId) => void) =>
   deps.events.listen(({ name, organization_id }) => {
     if (SHOWN.has(name)) drop(organization_id)
   })
 
-/** Whose changes a page or a read shows; null for those of everybody, and for a shop that is not there yet. */
+/**
+ * The organization whose changes a page or a read shows; null for all organizations, and for a shop that does not exist
+ * yet.
+ */
 export type Owner = OrganizationId | null
 
 export const isShownBy = (of: Owner, changed: OrganizationId): boolean =>
@@ -44,7 +48,7 @@ export class CachedReads<Answer> {
     })
   }
 
-  /** What is not there is not kept, and what could not be read is asked for again by the next visitor. */
+  /** Missing data is not cached, and a failed read is repeated by the next visitor. */
   get(
     key: string,
     read: () => Promise<Answer>,

@@ -1,4 +1,4 @@
-// What the careers pages of a shop are drawn from: read for one visit, or kept for a moment between several.
+// The queries behind the careers pages of a shop: for one visit, or cached for a moment across visits.
 import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findJobBySlug, listOpenJobs, type FoundJob, type JobLineRow } from '#data/jobs/jobs.ts'
@@ -9,7 +9,7 @@ import { CachedReads } from './cached-reads.ts'
 export type CareersReads = {
   shop(word: string): Promise<PublicShop | undefined>
   job(organizationId: OrganizationId, slug: string): Promise<FoundJob | undefined>
-  /** The newest, or those from the one after `last` on; one more than a page shows tells whether there is a next page. */
+  /** The newest, or those after `last`; one more than a page shows tells whether there is a next page. */
   openJobs(organizationId: OrganizationId, last?: FoundJob): Promise<JobLineRow[]>
 }
 

@@ -35,7 +35,7 @@ export async function changeFeeds(
         resource_id: organizationId,
         details: { fields: changed.join(', ') },
       })
-      // The pages of every process are drawn anew: closing moments move with the zone, and heads name the feeds.
+      // Invalidates the pages of every process: closing moments depend on the time zone, and page heads name the feeds.
       await insertLiveEvents(tx, organizationId, 'organization.changed', [organizationId])
     }
     return findFeedSettings(tx, organizationId)

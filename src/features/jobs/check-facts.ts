@@ -1,4 +1,4 @@
-// Refuses facts of a job that contradict each other, beside the fields that they are about.
+// Refuses facts of a job that contradict each other, with errors at the fields concerned.
 import { AppError } from '#domain/errors.ts'
 import { dayIn, factProblems, noFacts } from '#domain/jobs/job-facts.ts'
 import { jobDefaults, type JobEditInput, type JobPost } from '#domain/jobs/jobs.ts'

@@ -1,5 +1,5 @@
-// Scheduled: closes the jobs whose closing day is over, so that staff, the store's pages and every cache hear of it. Nobody could
-// apply any more since the moment itself: queries compare it with now.
+// Scheduled: closes the jobs whose closing day is over, so that staff, the store's pages and every cache are updated.
+// Applications are refused from the exact moment: queries compare it with now.
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import { listOrganizationsClosing, updateJobsClosed } from '#data/jobs/closing-jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'

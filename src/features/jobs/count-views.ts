@@ -16,7 +16,7 @@ export class ViewCounter {
     deps.closing.addEventListener('abort', () => void this.write())
   }
 
-  /** `organization` and `job` are the words of an address that showed an open job. */
+  /** `organization` and `job` are the path segments of an address that showed an open job. */
   count(organization: string, job: string): void {
     const day = this.#deps.clock.now().toISOString().slice(0, 10)
     const jobs = this.#counted.get(organization) ?? new Map<string, CountedViews>()
@@ -28,7 +28,7 @@ export class ViewCounter {
     this.#timer ??= setTimeout(() => void this.write(), WRITTEN_EVERY_MS).unref()
   }
 
-  /** Views that cannot be written are lost: nobody waits for them. */
+  /** Views that cannot be written are lost: no request waits for them. */
   async write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -47,10 +47,10 @@ const lineOf = (
   }
 }
 
-/** What the address of a list says besides. */
+/** Further parameters in the address of a list. */
 type ListAsked = { after: string | undefined; search: JobSearch | null }
 
-/** What the address of a visit says. */
+/** The parameters in the address of a visit. */
 type Asked = { store: string | undefined; source: string | null }
 
 /** Some open jobs of a shop, newest first. */
@@ -157,7 +157,7 @@ export async function readJobOfSteps(
   return { ...visit, job: read, brand: brandOf(visit.shop), facts: jobFacts(job) }
 }
 
-/** Who asks for no language, as search engines do, gets the page of an ad in that of its original text. */
+/** A visitor without a language, such as a search engine, gets the ad in the language of its original text. */
 const continueAsWritten = (shop: Organization, job: JobPost | null | undefined): void =>
   continueInLanguage(job ? firstLanguage(job, shop.language) : shop.language, 'shop')
 
@@ -217,7 +217,7 @@ function wordsOf(shop: Organization, job: Pictured | null, profile: ShopProfile)
   }
 }
 
-/** What is drawn for an open job, or for the list where no job is named; undefined where there is no such page. */
+/** The data of the page of an open job, or of the list when no job is named; undefined when there is no such page. */
 export async function readSocialWords(
   deps: Deps,
   word: string,

@@ -13,8 +13,8 @@ import { writeFeed, writeSitemap } from '#gateways/jobs/job-feeds.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * In the language of its address, else in the shop's: whoever fetches it may ask in any. Undefined for an unknown shop, and for a
- * feed that the shop has switched off.
+ * In the language of the address, else in the shop's; the language of the caller does not matter. Undefined for an
+ * unknown shop, and for a feed that the shop has switched off.
  */
 export async function readFeed(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function readFeed(
   return { text, organizationId: shop.id }
 }
 
-/** A feed cannot say that a machine translated a text, so it has the original text until somebody has read the translation. */
+/** A feed cannot mark a machine translation, so it has the original text until a person has read the translation. */
 function inFeedWords(
   job: JobPost & WithTexts,
   shopLanguage: string | null,

@@ -62,15 +62,15 @@ export type PublicJobs = {
   /** Null where every organization's jobs are listed, or the named one is unknown. */
   shopName: string | null
   organizationId: OrganizationId | null
-  /** The shop's own colour, where it has chosen one. */
+  /** The shop's own colour, if set. */
   accent: string | null
-  /** What the shop's ads are written in, where it has said so. */
+  /** The language of the shop's ads, if set. */
   language: string | null
-  /** Not in words yet: each page of them is in a language of its own. */
+  /** Without texts yet: each page shows them in its own language. */
   jobs: ListedJob[]
 }
 
-/** Whose list it is: `shop` wins over `org`. */
+/** The list's owner: `shop` wins over `org`. */
 type ListOwner = { shop: string | null; org: string | null }
 
 const findOwner = ({ queries }: Deps['db'], { shop, org }: ListOwner) =>
@@ -101,11 +101,11 @@ export async function readPublicJobs(deps: Deps, owner: ListOwner): Promise<Publ
   }
 }
 
-/** An open job, or undefined when it is closed or gone. */
+/** An open job, or undefined when it is closed or deleted. */
 export const readPublicJob = (deps: Deps, id: string): Promise<PublicJobOfShop | undefined> =>
   findActiveJob(deps.db.queries, id)
 
-/** An open job that a list's address names: by its id or, in the list of one shop, by the word in its public address. */
+/** An open job in the address of a list: by its id or, in the list of one shop, by the slug of its public address. */
 export async function readNamedJob(
   deps: Deps,
   owner: ListOwner,

@@ -20,12 +20,12 @@ import { findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
 import { readPictureFile } from './social-picture.ts'
 
-/** What is known of a job and fits on a poster. */
+/** The facts of a job that fit on a poster. */
 const MOST_FACTS = 6
 
 /**
- * `name`: of the file. Also of a closed job: it may open tomorrow. In the language of the address, else in that of its original text: it
- * is read in the shop's window, not by who prints it.
+ * `name`: the file name. Also of a closed job: it may open tomorrow. In the language of the address, else of its original
+ * text: the poster is for readers in the shop, not for the person who prints it.
  */
 export async function readPoster(
   deps: Deps,
@@ -58,7 +58,7 @@ type Found = {
   texts: WithTexts['texts']
 }
 
-/** Paper cannot say that a machine translated a text, so it has the original text until somebody has read the translation. */
+/** A poster cannot mark a machine translation, so it has the original text until a person has read the translation. */
 function wordsOf(deps: Deps, { job, shop, profile, texts }: Found): PosterWords {
   const read = texts.filter(({ is_machine_made }) => !is_machine_made)
   const { title, description } = inReadersWords({ ...job, texts: read }, shop.language)

@@ -26,10 +26,10 @@ import type { Deps } from '../deps.ts'
 
 type Visit = { shop: Organization; store: string | null; source: string | null }
 
-/** With its texts where words are searched for. */
+/** With texts when the search has words. */
 type Row = JobLineRow & Partial<Pick<JobPost, 'description' | 'requirements' | 'benefits'>>
 
-/** The newest thousand, in the words that the reader sees: a shop with more open jobs shows the others by its pages alone. */
+/** The newest thousand, in the reader's language: further jobs of a larger shop appear only on its pages. */
 async function readSearched(
   { db: { queries } }: Deps,
   { shop }: Visit,

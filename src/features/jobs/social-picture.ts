@@ -1,4 +1,4 @@
-// The picture that messengers show beside a link to a shop's jobs or to one of them. Its address names its content.
+// The picture that messengers show beside a link to a shop's jobs or to one job. Its URL names its content.
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { careersHref, careersPath } from '#domain/careers/careers-pages.ts'
@@ -6,14 +6,14 @@ import { SOCIAL_SIZE, type SocialPicture, type SocialWords } from '#domain/caree
 import { LOGO_FOLDER, LOGOS_PATH } from '#domain/organizations/brand.ts'
 import type { Deps } from '../deps.ts'
 
-/** Raised when the drawing changes, so that caches take the new one. */
+/** Raised when the design changes, so that caches load the new picture. */
 const VERSION = 1
 
-/** The name of the drawing's file: another content has another name. */
+/** The file name, which depends on the content. */
 export const socialPictureName = (words: SocialWords): string =>
   hash('sha256', JSON.stringify([VERSION, words]), 'hex').slice(0, 16)
 
-/** Where a page's picture is. */
+/** The URL of a page's picture. */
 export function socialPictureOf(
   deps: Deps,
   shop: { slug: string },
@@ -21,7 +21,7 @@ export function socialPictureOf(
   words: SocialWords,
 ): SocialPicture {
   const name = `picture-${socialPictureName(words)}.png`
-  // In the language of the page: the words on it are.
+  // The picture has text, so it is in the page's language.
   const href = `${deps.appUrl}${careersPath(shop, job)}/${name}${new URL(careersHref(shop), deps.appUrl).search}`
   return { href, ...SOCIAL_SIZE }
 }
@@ -31,12 +31,12 @@ export async function drawPicture(deps: Deps, words: SocialWords): Promise<Buffe
     readPictureFile(deps, words.brand.logo?.href ?? null),
     readPictureFile(deps, words.photo),
   ])
-  // Loaded at the first drawing: the library is large, and many installations never need it.
+  // Loaded for the first picture: the library is large, and many installations never need it.
   const { drawSocialPicture } = await import('#gateways/careers/social-picture.ts')
   return drawSocialPicture({ words, logo, photo })
 }
 
-/** Null without one, and when the file has just been replaced: the drawing does without. */
+/** Null without a logo, and when the file was just replaced: the picture works without it. */
 export async function readPictureFile(deps: Deps, href: string | null): Promise<Buffer | null> {
   if (href === null) return null
   const key = href.replace(LOGOS_PATH, LOGO_FOLDER)

@@ -1,4 +1,4 @@
-// Staff write an ad in a further language, or take that language away.
+// Staff write an ad in a further language, or delete that language.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -52,7 +52,7 @@ export function writeJobText(
   })
 }
 
-/** Refuses the language of the original text: nobody would ever see a text in it. */
+/** Refuses the language of the original text: a text in it would never be shown. */
 export async function findJobToTranslate(
   tx: Queries,
   organizationId: OrganizationId,

@@ -1,4 +1,4 @@
-// A rotation of the main key: everything is encrypted anew while the server runs, also when it is interrupted.
+// A rotation of the main key: everything is encrypted again while the server runs, even after an interruption.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { randomBytes, randomUUID } from 'node:crypto'

@@ -1,5 +1,5 @@
-// Encrypts under the current main key what a previous one encrypted, and gives each CV from before a key of its own. Small steps, each
-// whole by itself: after an interruption, or beside another process, the next run does what is left.
+// Encrypts values of a previous main key with the current one, and gives older CVs their own keys. Works in small
+// independent steps: after an interruption, or in parallel with another process, the next run continues.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
@@ -24,7 +24,7 @@ const AT_ONCE = 200
 
 type KeyDeps = Pick<Deps, 'db' | 'secrets' | 'files' | 'log' | 'closing'>
 
-/** `unreadable`: values that none of the given keys decrypts; they stay as they are. */
+/** `unreadable`: values that none of the given keys decrypts; they are not changed. */
 export type Renewed = { values: number; files: number; unreadable: number }
 
 export async function reencryptValues(deps: KeyDeps): Promise<Renewed> {
@@ -85,7 +85,10 @@ async function renewCvs(deps: KeyDeps, done: Renewed): Promise<void> {
   }
 }
 
-/** Under a new name, so that a reader finds the old file or the new one, each with its key; an interruption leaves a file that the sweep removes. */
+/**
+ * Writes a file with a new name, so that a reader finds either the old file or the new one, each with its key; after an
+ * interruption the sweep removes the extra file.
+ */
 async function giveKey(deps: KeyDeps, cv: KeylessCv): Promise<boolean> {
   const key_sealed = deps.secrets.newFileKey()
   const storage_key = `cvs/${randomUUID()}${path.posix.extname(cv.storage_key)}`
@@ -112,7 +115,9 @@ async function renewLogos(deps: KeyDeps, done: Renewed): Promise<void> {
 
 export type KeyCounts = { keys: { id: string; values: number }[]; old: number; keyless: number }
 
-/** What is encrypted under which main key. `old`: from before keys had ids; `keyless`: CVs without keys of their own. */
+/**
+ * Numbers of encrypted values by main key. `old`: from before keys had ids; `keyless`: CVs without keys of their own.
+ */
 export async function countByKey({
   db,
   secrets,

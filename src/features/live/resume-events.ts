@@ -20,7 +20,7 @@ export type Resumed = {
   position: number
 }
 
-/** Without `after` the screen has just loaded, and missed nothing. */
+/** Without `after` the screen has just loaded, so it missed no events. */
 export async function resumeEvents(
   deps: Deps,
   actor: Actor | undefined,

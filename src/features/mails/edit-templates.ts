@@ -51,7 +51,7 @@ export const editTemplate = (
     return status
   })
 
-/** Returns to the built-in text; does nothing without an own text. */
+/** Returns to the built-in text; does nothing when the organization has no text for it. */
 export const resetTemplate = (
   deps: Deps,
   actor: Actor | undefined,

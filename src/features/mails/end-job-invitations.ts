@@ -31,7 +31,7 @@ export async function readJobInvitationLink(
   return undefined
 }
 
-/** A mail that waits is looked at again when it is sent, and stays here. */
+/** A waiting mail is checked again before it is sent, so it stays in the queue. */
 export const endJobInvitations = (
   deps: Deps,
   { organizationId, hash }: InvitedAddress,

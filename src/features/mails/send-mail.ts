@@ -58,8 +58,8 @@ const LOOK_AGAIN_SECONDS = 3600
 const LATE_MS = 60_000
 
 /**
- * Without a mail server, and with the local mailbox for this machine only, waiting mails stay encrypted. Gives them up after
- * the time that a mail is retried for: a code or link that comes days later is useless.
+ * Without a mail server, and with the local mailbox for this machine only, waiting mails stay encrypted. Gives them up
+ * after the time that a mail is retried for: after days a code or link is useless.
  */
 export async function pauseMails(deps: Deps): Promise<number | undefined> {
   if (deps.mailServer || !deps.isPublic) return undefined
@@ -170,7 +170,7 @@ function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): 
   })
 }
 
-/** Who was to be asked whether to keep their application may have said meanwhile that they want no mail. */
+/** The recipient may have unsubscribed since the mail was queued. */
 async function isQuestionOpen(
   deps: Deps,
   { kind, organization_id, data_sealed }: WaitingMail,
@@ -185,7 +185,7 @@ async function isQuestionOpen(
   )
 }
 
-/** Who unsubscribed, applied or said that they want no contact since is not invited, and nobody is to a job that was closed. */
+/** Skips recipients who unsubscribed, applied or asked for no contact since, and every invitation to a closed job. */
 async function isInvitationWanted(
   deps: Deps,
   { kind, organization_id, recipient, data_sealed }: WaitingMail,

@@ -1,4 +1,5 @@
-// Whether a request of an organization's staff has room within its limits, and when it is its turn. Without a question to the database on the way.
+// Admits a request of an organization's staff within its limits, and waits for its turn. Without a query to the
+// database.
 import type { Actor } from '#domain/accounts/access.ts'
 import { approvedMember } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
@@ -6,8 +7,8 @@ import { upsertLimitPeak } from '#data/organizations/limit-peaks.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Resolves when it is this organization's turn, with what ends the turn. Throws where there is no room; what is a person's `own` always has.
- * From here on the request shares connections with others of the same staff.
+ * Resolves when it is this organization's turn, with a function that ends the turn. Throws when a limit is reached,
+ * except for a person's `own` requests. From here on the request shares connections with others of the same staff.
  */
 export async function admitRequest(
   deps: Deps,
@@ -16,7 +17,7 @@ export async function admitRequest(
 ): Promise<() => void> {
   const { organization_id, is_approved, user_id } = actor
   const isMember = organization_id !== null && is_approved
-  // Whoever only waits to join an organization uses nothing of its limits.
+  // A pending member uses none of the organization's limits.
   const id = isMember ? organization_id : user_id
   deps.db.nameSharer({ who: 'staff', id })
   if (about === 'own') return () => {}

@@ -1,4 +1,4 @@
-// Owners change what their organization says about itself on its public pages.
+// Owners change their organization's profile on its public pages.
 import { approvedMember, approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {

@@ -18,7 +18,7 @@ type Decision = {
   member: OrganizationMember
 }
 
-/** `act` returns the audit event, or null when nothing changed. */
+/** `act` changes the member and returns the audit event, or null when nothing changed. */
 export async function decideMember(
   deps: Deps,
   actor: Actor | undefined,

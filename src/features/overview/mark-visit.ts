@@ -1,4 +1,4 @@
-// Records a member's visit of the overview or applicant list, so that the next visit can show what is new.
+// Records a member's visit of the overview or applicant list, so that the next visit can show new applications.
 import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { updateVisit } from '#data/overview/today.ts'
 import type { Deps } from '../deps.ts'

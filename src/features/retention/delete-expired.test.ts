@@ -1,4 +1,5 @@
-// The deletion by the clock: on its day, announced before, never too much without an owner's word, and whole after any interruption.
+// The scheduled deletion: on the due day, announced before, never too many without an owner's confirmation, and
+// complete after any interruption.
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'

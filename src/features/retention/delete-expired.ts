@@ -48,7 +48,7 @@ export async function deleteExpired(deps: Deps): Promise<number> {
   return deleted
 }
 
-/** One of the two clocks is wrong, and nobody can say which: what was deleted too early does not come back. */
+/** The two clocks differ and neither can be trusted; a deletion that is too early cannot be undone. */
 async function isClockWrong({ db, clock, log }: Deps): Promise<boolean> {
   const seconds = await findClockOffset(db.queries, clock.machine())
   if (seconds === null) return false

@@ -1,4 +1,4 @@
-// The ledger of erasures: a receipt for whom has its number, and the organization's list for its owners.
+// The ledger of erasures: one receipt by its number, and the organization's list for its owners.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
   ERASURES_PER_PAGE,

@@ -1,4 +1,4 @@
-// Forgets who was invited to apply after the term in which nobody is invited twice, and what became of acts of staff some days after them.
+// Deletes invitations after the period in which nobody is invited twice, and ended runs some days after they began.
 import { RETENTION } from '#domain/retention/retention.ts'
 import { RUN_KEPT_DAYS } from '#domain/store/job-invitations.ts'
 import { deleteOldInvitationsToApply } from '#data/store/job-invitations.ts'

@@ -2,7 +2,7 @@
 import { vacuumTables } from '#data/vacuum.ts'
 import type { Deps } from '../deps.ts'
 
-/** Everything once a day, while few are awake (UTC, as all work by the clock); what has grown every hour. */
+/** All tables once a day, at a time of low traffic (UTC, like all schedules); tables that have grown every hour. */
 const HOUR_FOR_ALL = 3
 
 export async function vacuumDatabase({ db, clock }: Deps): Promise<void> {

@@ -56,8 +56,8 @@ export async function connectStore(
 }
 
 /**
- * Who will own the store. A connected store stays with its organization, whoever installs the app again. Throws AppError
- * store.ownerReconnects, store.elsewhere, organization.ownerRequired.
+ * Who will own the store. A connected store stays with its organization, also when another user installs the app again.
+ * Throws AppError store.ownerReconnects, store.elsewhere, organization.ownerRequired.
  */
 export function ownerOf(
   known: StoredSession | undefined,

@@ -1,4 +1,4 @@
-// Renews the tokens of stores that nobody asked for a month: after 90 days without a renewal the platform ends them.
+// Renews the tokens of stores without a request for a month: the platform revokes them after 90 days without a renewal.
 import { RENEW_BEFORE_DAYS } from '#domain/store/store.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { listStoresToRenew } from '#data/store/store-tokens.ts'

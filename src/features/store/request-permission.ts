@@ -1,4 +1,4 @@
-// Where an owner gives the permissions that their store has not given and a part of the product waits for.
+// Redirects an owner to grant an optional scope of their store.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { scopesOf, scopesToGive, type OptionalScope } from '#domain/store/store.ts'
@@ -6,8 +6,9 @@ import { findConnectedStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * For one scope, or all that are missing. The platform's own page: an address of the OAuth flow would be ignored where the platform manages the installation. Throws
- * AppError store.notConfigured, store.notConnected, organization.ownerRequired.
+ * For one scope, or all that are missing. The platform's own page: an address of the OAuth flow would be ignored when
+ * the platform manages the installation. Throws AppError store.notConfigured, store.notConnected,
+ * organization.ownerRequired.
  */
 export async function requestPermission(
   deps: Deps,

@@ -36,8 +36,8 @@ type Browser = Readonly<{
 }>
 
 /**
- * What the browser carries. `sentTo`: the shop whose installation it was just redirected to; `permissionAsked`: the shop whose
- * merchant was just sent to give this permission; `state`: the cookie of a started installation.
+ * Cookies of the browser. `sentTo`: the shop whose installation it was just redirected to; `permissionAsked`: the shop
+ * whose merchant was just sent to give this permission; `state`: the cookie of a started installation.
  */
 export async function routeStoreVisit(
   deps: Deps,
@@ -52,7 +52,8 @@ export async function routeStoreVisit(
     await deleteStoreInstall(deps.db.queries, hashOf(state), deps.clock.now())
   }
   if (shop && shop === permissionAsked?.shop && isSentToInstall(visit)) {
-    // Shopify does not manage this app's installation: the OAuth flow asks for the missing scope. What it does not name is lost.
+    // Shopify does not manage this app's installation: the OAuth flow asks for the missing scope. Scopes that the
+    // request does not name are lost.
     const granted = scopesOf((await findStoredSession(deps.db.queries, shop))?.scope ?? '')
     const kept = optionalScopes.filter((scope) => granted.includes(scope))
     return begin(deps, actor, shop, [...new Set([permissionAsked.scope, ...kept])])

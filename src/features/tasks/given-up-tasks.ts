@@ -1,4 +1,4 @@
-// Tasks that were given up and are shown on no screen: the operator lists and retries them by `npm run tasks`.
+// Tasks that were given up and that no screen shows: the operator lists and retries them by `npm run tasks`.
 import { GIVEN_UP_TASK_DAYS } from '#domain/tasks/task-kinds.ts'
 import { deleteOldGivenUpTasks } from '#data/tasks/tasks.ts'
 import type { Deps } from '../deps.ts'

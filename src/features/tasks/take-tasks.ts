@@ -1,4 +1,4 @@
-// Which tasks of a kind are next. Lanes and organizations take turns: first who was served longest ago.
+// Leases the next tasks of a kind. Lanes and organizations take turns: the one served longest ago is first.
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { leaseTasks, listLanesLocked, type LeaseWish } from '#data/tasks/tasks.ts'
 import { leaseTasksInTurn, ownerOf } from '#data/tasks/turns.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 export type Taker = {
   /** Leases the next tasks. */
   take: (isEarly: boolean, most: number) => Promise<LeasedTask[]>
-  /** The task is in nobody's hand any more. */
+  /** The task has ended or was released. */
   settled: (task: LeasedTask) => void
 }
 
@@ -32,11 +32,11 @@ export function takeByLanes(deps: Deps, wishOf: (most: number) => LeaseWish): Ta
     })
 }
 
-/** Whose turn was longer ago is forgotten, and comes first again. */
+/** Older entries are forgotten; those organizations come first again. */
 const TURNS_KEPT = 200
 
 export function takeInTurn(deps: Deps, atOnce: number, wishOf: (most: number) => LeaseWish): Taker {
-  /** Of what is worked on at once, something is left for others, however long the tasks of one organization take. */
+  /** One slot is left for other organizations, however long the tasks of one take. */
   const share = Math.max(1, atOnce - 1)
   /** Longest ago first. */
   const served = new Set<string>()

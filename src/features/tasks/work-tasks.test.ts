@@ -1,4 +1,4 @@
-// What the one queue promises for every kind of background work (docs/decisions/0091-one-queue.md), on both engines.
+// The guarantees of the queue for every kind of background work (docs/decisions/0091-one-queue.md), on both engines.
 import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -30,7 +30,7 @@ type CommonDefinition = {
   atOnce: number
   /** Seconds before the second, third, … attempt. After the last one the task is given up. */
   retrySeconds: readonly number[]
-  /** Waits until nothing was queued for a moment: it needs much CPU time, and nobody waits for it. */
+  /** Waits until nothing was queued for a moment: it needs much CPU time, and it is not urgent. */
   isAfterRush?: true
   /** Called before tasks are leased. Returns how many seconds all of them must wait, or undefined. */
   pause?: (deps: Deps) => Promise<number | undefined>
@@ -47,9 +47,9 @@ export type QueuedDefinition = CommonDefinition & {
   isNeverGivenUp?: true
   /** Whether another attempt cannot succeed. */
   isFinal?: (error: unknown) => boolean
-  /** Shows the failure to a person who can start it again. Without it the task is kept for the operator. */
+  /** Shows the failure to a person who can start it again. Without it the task stays listed for the operator. */
   giveUp?: (deps: Deps, task: LeasedTask, error: unknown) => Promise<void>
-  /** Wakes this kind afterwards: it may have been waiting for room. */
+  /** Wakes this kind afterwards: its tasks may have waited for a free slot. */
   next?: StandingKind
 }
 
@@ -133,12 +133,12 @@ function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Taker 
     : takeInTurn(deps, definition.atOnce, wishOf)
 }
 
-/** Pauses between attempts to write what became of a task. */
+/** Pauses between attempts to write the result of a task. */
 const SETTLE_MS = { first: 100, longest: 5000 }
 
 /**
- * Writes what became of a task, again and again until its lease is over: while the database was away for a moment, the task
- * would be blocked for the whole lease, and done twice. Throws the last error.
+ * Writes the result of a task, repeatedly until its lease has expired: otherwise, after a short outage of the database,
+ * the task would be blocked for the whole lease, and done twice. Throws the last error.
  */
 async function retryWhileLeased(
   { closing }: Deps,
@@ -151,7 +151,7 @@ async function retryWhileLeased(
       return await write()
     } catch (error) {
       if (closing.aborted || performance.now() + pause > end) throw error
-      // A process that ends writes it once more.
+      // A process that is ending writes it once more.
       await wait(pause, undefined, { signal: closing, ref: false }).catch(() => undefined)
     }
   }
@@ -274,7 +274,7 @@ const BUSY_MS = 1000
 type Loop = {
   /** A transaction of this process has queued tasks of this kind. */
   queued: () => void
-  /** Starts at once, even when a standing task is not due: another kind has made room. */
+  /** Starts at once, even when a standing task is not due: another kind has freed a slot. */
   wake: () => void
   /** A task is due. */
   look: () => void
@@ -402,7 +402,7 @@ function createLoop(
       })
       .finally(() => {
         running = undefined
-        // Woken after the last look.
+        // Another transaction queued tasks after the last check.
         if (isWoken && !isOver()) return look()
         if (inHand.size > 0) return
         onIdle(hasWorked)

@@ -1,4 +1,4 @@
-// A grant without a mail, for a customer whose address the shop has proved.
+// Creates a grant without a mail, for a customer whose address the shop has verified.
 import { AppError } from '#domain/errors.ts'
 import { customerProofUses, rateLimited } from '#domain/limits.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
@@ -25,7 +25,7 @@ export async function verifyCustomer(
   const over = await insertUses(deps.db.queries, customerProofUses(email))
   if (over) throw rateLimited(over, deps.clock.now())
   const now = deps.clock.now()
-  // Nobody is told this token and this code.
+  // Not sent to anybody: this token and code only fill the columns.
   const token = hashOf(newToken())
   await deps.db.transaction((tx) =>
     insertVerification(tx, {

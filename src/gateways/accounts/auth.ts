@@ -184,7 +184,7 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
 
   let key = currentKey()
   let library = libraryWith(key)
-  /** The library keeps the key that it was made with; the main key changes while the server runs. */
+  /** The library keeps the key that it was created with; the main key can change while the server runs. */
   const auth = () => {
     if (key !== currentKey()) {
       key = currentKey()
@@ -232,7 +232,8 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
       const token = sessionTokenIn(headers.get('cookie') ?? '')
       // The library knows one key only, and the cookie may be signed with a previous one.
       if (token) {
-        // Made as a cookie to set, whose name asks for these attributes; only its first part is sent back.
+        // Built as a Set-Cookie header, because the cookie's name requires these attributes; only its first part is
+        // sent back.
         const signed = await serializeSigned(cookieName, token, currentKey(), { path: '/', secure })
         headers.set('cookie', signed.split(';', 1)[0] ?? '')
       }

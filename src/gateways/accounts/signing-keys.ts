@@ -3,7 +3,7 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import type { JwtOptions } from 'better-auth/plugins/jwt'
 import type { Secrets } from '../secrets.ts'
 
-/** A stored private key, decrypted. The library itself encrypted those from before. */
+/** A stored private key, decrypted. Older ones were encrypted by the library itself. */
 export async function openSigningKey(secrets: Secrets, stored: string): Promise<string> {
   if (!stored.startsWith('"')) return secrets.decrypt(stored)
   const data = JSON.parse(stored) as string
@@ -22,9 +22,9 @@ type JwkAdapter = Required<NonNullable<JwtOptions['adapter']>>
 type StoredKey = Awaited<ReturnType<JwkAdapter['createJwk']>>
 
 /**
- * In place of the library's own, which would know one main key only and not its rotation. Of calls that find no key at the same
- * moment, as the first ones of an installation, each would make one; here a process makes one for all of them. Two processes may
- * make one each, and both are valid.
+ * Replaces the library's own store, which would know only one main key and not its rotation. Of calls that find no key
+ * at the same time, such as the first ones of an installation, each would create one; here a process creates one for
+ * all of them. Two processes may create one each, and both are valid.
  */
 export function signingKeysIn(secrets: Secrets): JwkAdapter {
   const opened = async (row: StoredKey) => ({
@@ -35,7 +35,7 @@ export function signingKeysIn(secrets: Secrets): JwkAdapter {
 
   async function create(...[key, { context }]: Parameters<JwkAdapter['createJwk']>) {
     const rows = await context.adapter.findMany<StoredKey>({ model: 'jwks' })
-    // Made since the caller looked.
+    // Created since the caller looked.
     const made = rows.find(({ expiresAt }) => !expiresAt || expiresAt > new Date())
     if (made) return opened(made)
     const data = { ...key, privateKey: secrets.encrypt(key.privateKey), createdAt: new Date() }

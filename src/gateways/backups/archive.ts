@@ -1,10 +1,10 @@
-// The format of a backup: pieces, each a line of JSON and its bytes, in one encrypted file. The file's format notices every changed, missing
-// or added byte, so an archive that is read to its end is whole.
+// The format of a backup: entries, each a line of JSON and its bytes, in one encrypted file. Its authentication detects
+// every changed, missing or added byte, so an archive that can be read to its end is complete.
 import { createReadStream } from 'node:fs'
 import { deriveKey } from '../derive-key.ts'
 import { readEncryptedFile, writeEncryptedFile, type KeysOfFile } from '../encrypted-file.ts'
 
-/** `head`: what it is, as JSON. */
+/** `head`: a description of the entry, as JSON. */
 export type Piece = { head: Record<string, unknown>; bytes: Buffer }
 
 const keysOf =
@@ -26,7 +26,7 @@ async function* bytesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Throws for another key, and when a byte was changed or is missing. */
+/** Throws for a wrong key, and when a byte was changed or is missing. */
 export async function* readArchive(backupKey: string, file: string): AsyncGenerator<Piece> {
   let held: Buffer = Buffer.alloc(0)
   let head: (Record<string, unknown> & { bytes: number }) | undefined
@@ -38,11 +38,11 @@ export async function* readArchive(backupKey: string, file: string): AsyncGenera
   const waiting: Buffer[] = []
   let waitingBytes = 0
   for await (const chunk of chunks) {
-    // A file without encryption would be passed on as it is, and anybody can write one.
+    // An unencrypted file would be passed through unchanged, and anybody can write one.
     if (!isEncrypted) throw new Error('This is no archive of Storehand')
     waiting.push(chunk)
     waitingBytes += chunk.length
-    // Joined only when a whole piece can be there: a large one would be copied again with each chunk.
+    // Concatenated only when a whole entry may be complete: a large one would otherwise be copied with each chunk.
     if (head && held.length + waitingBytes < head.bytes) continue
     held = Buffer.concat([held, ...waiting])
     waiting.length = 0

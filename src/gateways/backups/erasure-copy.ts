@@ -1,4 +1,5 @@
-// The copy of the ledger of erasures beside the backups: what was erased after a backup is erased again when it is restored.
+// The copy of the ledger of erasures beside the backups: after a restore, everything that was erased after the backup
+// is erased again.
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,13 +15,16 @@ export type CopiedErasure = {
 }
 
 export type ErasureCopy = {
-  /** On the disk when it resolves. */
+  /** Flushed to disk when it resolves. */
   append(erasures: readonly CopiedErasure[]): Promise<void>
-  /** Each once. A line that a crash cut off is left out: its erasures were not marked as copied, and came again. */
+  /**
+   * Without duplicates. A line that a crash cut off is left out: its erasures were not marked as copied, and were
+   * written again.
+   */
   read(): Promise<CopiedErasure[]>
 }
 
-/** One line for each, encrypted with the key of the backups: nobody else can add one. */
+/** One line for each, encrypted with the key of the backups, so that no other program can add one. */
 export function openErasureCopy(folder: string, backupKey: string): ErasureCopy {
   const file = path.join(folder, 'erasures.log')
   const secrets = createSecrets(backupKey)
@@ -30,7 +34,7 @@ export function openErasureCopy(folder: string, backupKey: string): ErasureCopy 
       const lines = erasures.map((erasure) => secrets.encrypt(JSON.stringify(erasure)))
       const handle = await open(file, 'a', 0o600)
       try {
-        // Begins with a line break: a line that a crash cut off spoils no other.
+        // Begins with a line break, so that a line that a crash cut off does not damage the next one.
         await handle.appendFile(`\n${lines.join('\n')}\n`)
         await handle.sync()
       } finally {

@@ -1,5 +1,5 @@
-// Words on a canvas: the typeface, lines that fit, and pictures that keep their form. Skia shapes the text and takes what the
-// typeface lacks from the machine's own fonts; what no font has is a box.
+// Text and pictures on a canvas: the typeface, line breaking, and pictures with their proportions. Skia shapes the text
+// and takes missing characters from the machine's own fonts; a character that no font has is a box.
 import { fileURLToPath } from 'node:url'
 import { GlobalFonts, loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas'
 
@@ -19,13 +19,13 @@ export const fontOf = (pixels: number, weight: 400 | 600 | 700 = 400): string =>
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Words with what a space that does not break holds to them, or single characters of a script without spaces. */
+/** Words, joined across non-breaking spaces, or single characters of a script without spaces. */
 const piecesOf = (text: string): string[] =>
   text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\u00A0\u202F])+|[^\S\u00A0\u202F]+/gu,
   ) ?? []
 
-/** At most `most` lines of this width; what has no room ends in an ellipsis. */
+/** At most `most` lines of this width; a longer text ends in an ellipsis. */
 export function linesOf(ink: Ink, text: string, width: number, most: number): string[] {
   const lines: string[] = []
   const fits = (line: string) => ink.measureText(line).width <= width
@@ -37,7 +37,7 @@ export function linesOf(ink: Ink, text: string, width: number, most: number): st
     }
     if (line.trim()) lines.push(line.trim())
     line = piece.trim()
-    // A word that is wider than the line is cut where the line ends.
+    // A word that is wider than the line is split at the end of the line.
     while (line && !fits(line)) {
       const signs = Array.from(line)
       let count = signs.length - 1
@@ -59,8 +59,8 @@ export type Side = 'left' | 'right'
 type Block = { x: number; width: number; height: number; side?: Side }
 
 /**
- * Draws the lines of one paragraph below each other from the baseline `y` on; answers the next baseline. They stand at the given
- * side, else where a reader of their language begins.
+ * Draws the lines of one paragraph below each other from the baseline `y` on; returns the next baseline. Aligned to the
+ * given side, or to the start side of the language.
  */
 export function drawLines(
   ink: Ink,
@@ -76,11 +76,11 @@ export function drawLines(
   return y + lines.length * height
 }
 
-/** Null for a file that is no picture any more. */
+/** Null for a file that is no longer a valid picture. */
 export const readImage = async (bytes: Buffer | null): Promise<Image | null> =>
   bytes === null ? null : loadImage(bytes).catch(() => null)
 
-/** Draws the picture within the box, at its left side or the given one, in its own form; answers its width. */
+/** Draws the picture within the box, aligned left or to the given side, with its proportions; returns its width. */
 export function drawWithin(
   ink: Ink,
   image: Image,
@@ -93,7 +93,7 @@ export function drawWithin(
   return width
 }
 
-/** Fills the box with the middle of the picture. */
+/** Fills the box with the centre of the picture. */
 export function drawOver(
   ink: Ink,
   image: Image,

@@ -1,4 +1,5 @@
-// Draws the poster of a job as a PDF, in the shop's look: for the window, so it is read from two steps away and scanned.
+// Renders the poster of a job as a PDF, in the shop's brand: for the window, so it must be readable from two steps
+// away, and scannable.
 import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas'
 import { encode } from 'uqr'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
@@ -14,13 +15,13 @@ import {
   type Side,
 } from './canvas-text.ts'
 
-/** Points. Everything is laid out on A4 and made smaller for A5, which has the same form. */
+/** Points. Everything is laid out on A4 and scaled down for A5, which has the same proportions. */
 const A4 = { width: 595, height: 842 } as const
 const widths: Readonly<Record<PosterSize, number>> = { a4: A4.width, a5: 420 }
 const MARGIN = 48
 const ROOM = A4.width - 2 * MARGIN
 const QR = 132
-/** Where the block of the code begins. */
+/** The top of the block with the QR code. */
 const FOOT = A4.height - MARGIN - QR
 const INK = '#1D1724'
 const SECONDARY = '#585460'
@@ -32,7 +33,7 @@ export async function drawPoster(
   const mark = await readImage(logo)
   const document = new PDFDocument({ title: words.title, author: words.brand.name })
   const scale = widths[size] / A4.width
-  // It is the canvas of a page, with everything that any canvas can do.
+  // It is the canvas of a page, with the methods of every canvas.
   const ink = document.beginPage(A4.width * scale, A4.height * scale) as unknown as SKRSContext2D
   ink.scale(scale, scale)
   const below = drawHead(ink, words)
@@ -45,7 +46,7 @@ export async function drawPoster(
 
 const sideOf = ({ direction }: PosterWords): Side => (direction === 'rtl' ? 'right' : 'left')
 
-/** The room beside the code, which stands where its readers begin. */
+/** The space beside the QR code, which is at the start side of the language. */
 const besideCode = (words: PosterWords) => {
   const side = sideOf(words)
   return { x: side === 'left' ? MARGIN + QR + 24 : MARGIN, width: ROOM - QR - 24, side }
@@ -53,7 +54,7 @@ const besideCode = (words: PosterWords) => {
 
 function drawHead(ink: Ink, words: PosterWords): number {
   const { color, veil, on } = accentOf(colorOf(words.brand))
-  // As large as the title has room in three lines.
+  // The largest size at which the title fits in three lines.
   let size = 64
   let title: string[] = []
   for (; size >= 30; size -= 4) {
@@ -98,7 +99,7 @@ function drawFacts(ink: Ink, words: PosterWords, top: number): number {
   return y
 }
 
-/** As many paragraphs as have room above the code. */
+/** As many paragraphs as fit above the QR code. */
 function drawText(ink: Ink, words: PosterWords, top: number): void {
   ink.fillStyle = INK
   ink.font = fontOf(15)
@@ -134,7 +135,7 @@ function drawCode(ink: Ink, link: string, left: number): void {
   ink.fillStyle = '#000000'
   data.forEach((row, y) => {
     row.forEach((isDark, x) => {
-      // A hair wider, so that no printer leaves a line between two.
+      // Slightly wider, so that no printer leaves a gap between two.
       if (isDark) ink.fillRect(left + x * cell, FOOT + y * cell, cell + 0.05, cell + 0.05)
     })
   })

@@ -1,4 +1,4 @@
-// Draws the picture of a page for messengers and social networks: the title on the shop's colour, the shop below.
+// Renders the picture of a page for messengers and social networks: the title on the shop's colour, the shop below.
 import { createCanvas } from '@napi-rs/canvas'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { SOCIAL_SIZE, type SocialWords } from '#domain/careers/job-picture.ts'
@@ -9,7 +9,7 @@ const STRIP = 138
 const PHOTO = 440
 const INK = '#1D1724'
 
-/** `logo` and `photo`: the files, where there are any. */
+/** `logo` and `photo`: the files, if any. */
 export async function drawSocialPicture({
   words,
   logo,
@@ -35,7 +35,7 @@ export async function drawSocialPicture({
   ink.fillStyle = '#FFFFFF'
   ink.fillRect(0, height - STRIP, width, STRIP)
 
-  // As large as the title has room in three lines.
+  // The largest size at which the title fits in three lines.
   let size = 92
   let title: string[] = []
   for (; size >= 56; size -= 6) {

@@ -15,9 +15,9 @@ const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 /** Inspections run one at a time: each holds a whole file in memory, and many uploads may arrive at once. */
 let lastInspection: Promise<unknown> = Promise.resolve()
 
-/** A storage that does not answer one read must not hold up the uploads of everybody else. */
+/** A storage that does not answer one read must not block all other uploads. */
 const READ_MS = 10_000
-/** After this time somebody who waits for others is told to try again. */
+/** After this time an upload that waits for others is refused with a retry. */
 const WAIT_MS = 30_000
 
 /**
@@ -33,7 +33,7 @@ export async function inspectCv(
   }
   const tooLong = new AbortController()
   const kind = lastInspection.then(async () => {
-    // Who has been told to try again is not read any more: those behind would wait for nothing.
+    // An upload that was refused this way is skipped: those behind it would wait for nothing.
     tooLong.signal.throwIfAborted()
     return kindOf(await inTime(read(), readMs, 'The file could not be read in time'))
   })

@@ -1,4 +1,4 @@
-// The connection to an AI server, with limits: of time, of bytes, and of what counts as an answer.
+// The connection to an AI server, with limits on time, bytes and the form of the answer.
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 

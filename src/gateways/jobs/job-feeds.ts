@@ -1,4 +1,4 @@
-// Writes lists of jobs as RSS, Atom, JSON Feed, XML for job boards, and as a sitemap.
+// Writes lists of jobs as RSS, Atom, JSON Feed, XML for job boards, and sitemaps.
 import XMLBuilder from 'fast-xml-builder'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { firstPlace, placesOf } from '#domain/jobs/job-facts.ts'
@@ -9,7 +9,7 @@ import { jobFacts } from '#domain/careers/careers-pages.ts'
 
 export type FeedJob = JobPost & {
   url: string
-  /** Of its words, where the feed is in another language. */
+  /** The language of its texts, when the feed is in another. */
   lang: string | null
 }
 export type JobFeed = {
@@ -23,7 +23,7 @@ export type JobFeed = {
   jobs: readonly FeedJob[]
 }
 
-/** What has been in no feed yet. */
+/** Jobs that have been in no feed yet. */
 const EPOCH = new Date(0)
 
 const htmlOf = (job: FeedJob): string => adHtml(job)
@@ -90,7 +90,7 @@ function json({ title, shopName, pageUrl, feedUrl, language, jobs }: JobFeed): s
 }
 
 const CDATA = '__cdata'
-/** Marks of XML in names and texts are escaped by the builder; job boards want every text in a CDATA section. */
+/** The builder escapes XML characters in names and texts; job boards want every text in a CDATA section. */
 const xml = new XMLBuilder({
   cdataPropName: CDATA,
   ignoreAttributes: false,
@@ -99,7 +99,7 @@ const xml = new XMLBuilder({
 const declared = (content: object): string =>
   `<?xml version="1.0" encoding="utf-8"?>${xml.build(content)}`
 
-/** The builder splits what would end the section. */
+/** The builder splits text that would end the section. */
 const cdata = (text: string | null) => (text ? { [CDATA]: text } : undefined)
 
 const boardTypes: Readonly<Record<JobPost['employment_type'], string>> = {
@@ -115,7 +115,7 @@ function boards({ shopName, pageUrl, jobs }: JobFeed): string {
     const [only] = each.remote_countries
     const [first, ...others] = placesOf(each)
     const places = [first ?? firstPlace(each), ...others]
-    // A job there has one place: one for several shops is listed once for each.
+    // A job there has one place: a job in several shops is listed once for each.
     return places.map((place, number) => ({
       title: cdata(each.title),
       date: cdata(each.created_at),

@@ -15,7 +15,10 @@ export type Writer = {
    * shown; returns null when `signal` aborts.
    */
   write(brief: JobBrief, signal: AbortSignal): AsyncGenerator<JobDescription, JobDescription | null>
-  /** The words in that language, whole and checked; null when `signal` aborts. The built-in template cannot: it throws. */
+  /**
+   * The texts in that language, complete and validated; null when `signal` aborts. The built-in template cannot
+   * translate: it throws.
+   */
   translate(
     words: JobTextInput,
     language: TextLanguage,

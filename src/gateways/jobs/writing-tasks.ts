@@ -1,4 +1,4 @@
-// What the AI server is asked for: instructions, facts, and the shape of its answer.
+// The prompts for the AI server: instructions, facts, and the format of its answer.
 import type { z } from 'zod'
 import {
   descriptionAnswer,
@@ -19,9 +19,9 @@ type AnswerSchema = {
 
 export type WritingTask<Part, Whole> = {
   instructions: string
-  /** All that leaves the installation. */
+  /** The only data that leaves the installation. */
   facts: Readonly<Record<string, unknown>>
-  /** For servers that keep to one. */
+  /** For servers that support a schema. */
   schema: AnswerSchema
   growing: z.ZodType<Part>
   whole: z.ZodType<Whole>
@@ -73,7 +73,7 @@ that language usually do. title: at most 120 characters; each other field: at mo
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The request contains only the words of the ad. */
+/** The request contains only the texts of the ad. */
 export const translating = (
   { title, description, requirements, benefits }: JobTextInput,
   language: TextLanguage,

@@ -14,7 +14,10 @@ export type EventBus = {
   hasListeners(organizationId: OrganizationId): boolean
   /** Dispatches events that this process has just committed. */
   dispatchCommitted(events: readonly PublishedEvent[]): void
-  /** Dispatches events that were read from the database in the order of their positions; `live` is what organizations' listeners get. */
+  /**
+   * Dispatches events that were read from the database in the order of their positions; listeners of organizations get
+   * `live`.
+   */
   dispatchPositioned(
     placed: readonly PositionedEvent[],
     live: ReadonlyMap<string, readonly LiveEvent[]>,

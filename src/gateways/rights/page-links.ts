@@ -1,4 +1,5 @@
-// Signed links to an applicant's own page: made and read without the database, which only knows their generation.
+// Signed links to an applicant's own page: created and verified without the database, which stores only their
+// generation.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   PAGE_LINK_DAYS,
@@ -33,7 +34,7 @@ export function pageToken(secrets: Signer, link: PageLink): string {
   return Buffer.concat([words, signature]).toString('base64url')
 }
 
-/** What a token of ours says, also one that has ended; undefined for any other text. */
+/** The content of a token of ours, even if it is expired; undefined for any other text. */
 export function readPageToken(secrets: Signer, token: string): PageLink | undefined {
   if (!TOKEN.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')
@@ -48,7 +49,7 @@ export function readPageToken(secrets: Signer, token: string): PageLink | undefi
   }
 }
 
-/** A link from now on, as it is mailed or followed. */
+/** A link that is valid from now, for a mail or a redirect. */
 export function newPageLink(
   { secrets, appUrl, now }: { secrets: Signer; appUrl: string; now: Date },
   applicant: Omit<PageLink, 'endsAt'>,
@@ -58,7 +59,7 @@ export function newPageLink(
   return { link: `${appUrl}${PAGE_PATH}/${token}`, endsOn: dayOf(endsAt) }
 }
 
-/** In previews for staff: the words of a link without one that opens anything. */
+/** For previews: looks like a link but opens nothing. */
 export const samplePageLink = ({
   appUrl,
   clock,
@@ -69,7 +70,7 @@ export const samplePageLink = ({
 
 const endOf = (now: Date): Date => new Date(now.getTime() + PAGE_LINK_DAYS * 86_400_000)
 
-/** Goes into each form of a page: another site that does not know the page cannot post one. */
+/** A CSRF token, included in each form of a page: a site that does not know the page cannot submit one. */
 export const pageFormToken = (secrets: Signer, token: string): string =>
   secrets.sign(FORM_PURPOSE, token).toString('base64url')
 

@@ -1,4 +1,5 @@
-// Who was invited is found again, and can unsubscribe, whatever becomes of the main key; and nobody else can say it for them.
+// Invited people are recognised, and can unsubscribe, after every rotation of the main key; and nobody else can do it
+// for them.
 import { expect, test } from 'vitest'
 import { asOrganizationId } from '#test/rows.ts'
 import { createSecrets } from '../secrets.ts'

@@ -1,22 +1,22 @@
-// Addresses of invited people as hashes, and the link by which each of them unsubscribes. Both by the organization's own key, so that neither
-// changes when the main key does.
+// Hashes of the addresses of invited people, and their unsubscribe links. Both use the organization's own key, so that
+// a rotation of the main key changes neither.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 
 export type InvitationKey = {
-  /** Of an address, however it is written. */
+  /** Of an address, normalised. */
   hashOf: (email: string) => Buffer
-  /** Good as long as the organization is: the mail may be kept for years, and the link can do nothing else. */
+  /** Valid as long as the organization exists: the mail may be kept for years, and the link can do nothing else. */
   tokenFor: (organizationId: OrganizationId, addressHash: Buffer) => string
   isSigned: (words: TokenWords) => boolean
 }
 
-/** What a link says before anybody has looked whether it is signed. */
+/** The content of a link before its signature was verified. */
 export type TokenWords = { organization: string; hash: Buffer; signature: Buffer }
 
-/** Tells these links from those in mails to staff. */
+/** Distinguishes these links from those in mails to staff. */
 const BEGIN = 'invited'
 
 export const newInvitationKey = (secrets: Secrets): string => secrets.encrypt(newToken())
@@ -43,7 +43,7 @@ export function openInvitationKey(secrets: Secrets, encrypted: string): Invitati
 
 export const isJobInvitationToken = (token: string): boolean => token.startsWith(`${BEGIN}.`)
 
-/** Undefined for what is no link of this kind. Only one spelling is read, so that the signature covers the whole of it. */
+/** Undefined for any other text. Only one spelling is accepted, so that the signature covers all of it. */
 export function readJobInvitationToken(token: string): TokenWords | undefined {
   const [begin, organization = '', address = '', signed = '', ...more] = token.split('.')
   const [hash, signature] = [address, signed].map((part) => Buffer.from(part, 'base64url'))

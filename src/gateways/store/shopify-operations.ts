@@ -147,7 +147,7 @@ const listedLocation = z.object({
 })
 export type ListedLocation = z.output<typeof listedLocation>
 
-/** The places where the shop is, by name; without those that it has closed. Needs read_locations. */
+/** The shop's locations, by name; without closed ones. Needs read_locations. */
 export const storeLocations = operation(
   `query StoreLocations($first: Int!, $after: String) {
     locations(first: $first, after: $after, sortKey: NAME) {
@@ -184,7 +184,7 @@ const signedInPerson = z.object({
 })
 export type SignedInCustomer = z.output<typeof signedInPerson>
 
-/** Whether the online store has a password, and which scopes the app has now. */
+/** Whether the online store has a password, and the current scopes of the app. */
 export const storeState = operation(
   `query StoreState {
     onlineStore { passwordProtection { enabled } }
@@ -222,7 +222,9 @@ export const customerByIdentifier = operation(
   }),
 )
 
-/** Who is signed in to the shop, by the id that the platform has signed. Level 2: what it refuses is null. */
+/**
+ * The customer who is signed in to the shop, by the id that the platform has signed. Level 2: refused fields are null.
+ */
 export const signedInCustomer: StoreOperation<{ customer: SignedInCustomer | null }> = {
   text: `query SignedInCustomer($id: ID!) {
     customer(id: $id) {
@@ -236,15 +238,15 @@ export const signedInCustomer: StoreOperation<{ customer: SignedInCustomer | nul
   isPartial: true,
 }
 
-/** Null where the store has no such segment. Needs read_customers. */
+/** Null when the store has no such segment. Needs read_customers. */
 export const customerSegment = operation(
   `query CustomerSegment($id: ID!) { segment(id: $id) { id } }`,
   z.object({ segment: z.object({ id: z.string() }).nullable() }),
 )
 
 /**
- * Who is in a segment, with what they said about marketing by email. An id is a number that the customer has too. The address is of level 2: without it nobody
- * can be invited, so a refusal is an error here.
+ * The members of a segment, with their consent to marketing by email. A member's number is also the customer's. The
+ * address is of level 2: without it no invitation is possible, so a refusal is an error here.
  */
 export const segmentMembers = operation(
   `query SegmentMembers($segment: ID!, $first: Int!, $after: String) {
@@ -272,7 +274,7 @@ export const segmentMembers = operation(
   }),
 )
 
-/** What customers read: a tag of a language. What is refused is null. */
+/** The customers' languages, as tags. Refused fields are null. */
 export const customerLocales: StoreOperation<{
   nodes: ({ id: string; locale: string } | null)[]
 }> = {
@@ -283,7 +285,7 @@ export const customerLocales: StoreOperation<{
   isPartial: true,
 }
 
-/** Names, number and address: level 2, which the platform approves field by field. What it refuses is null. */
+/** Names, number and address: level 2, which the platform approves field by field. Refused fields are null. */
 export const customerContact: StoreOperation<{ customer: StoredContact | null }> = {
   text: `query CustomerContact($id: ID!) {
     customer(id: $id) {
@@ -320,7 +322,7 @@ export const themeJobsIndex = operation(
   }),
 )
 
-/** What the store has kept. */
+/** The metafields that the store has saved. */
 export const themeJobsKept = operation(
   `query ThemeJobsKept($namespace: String!, $first: Int!) {
     currentAppInstallation { metafields(namespace: $namespace, first: $first) { nodes { key value } } }
@@ -330,7 +332,7 @@ export const themeJobsKept = operation(
   }),
 )
 
-/** All of them or none. May be sent again when the answer was lost. Needs no scope. */
+/** Atomic. May be sent again when the answer was lost. Needs no scope. */
 export const writeThemeJobs = operation(
   `mutation WriteThemeJobs($metafields: [MetafieldsSetInput!]!) {
     metafieldsSet(metafields: $metafields) { userErrors { code message } }

@@ -1,4 +1,4 @@
-// Checks what the platform has signed, by the app's secret, or by a former one while it is replaced.
+// Verifies signatures of the platform with the app's secret, or with a previous one during its rotation.
 import '@shopify/shopify-api/adapters/web-api'
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api'
 import { readShop } from '#domain/store/store.ts'
@@ -12,11 +12,14 @@ export type Signatures = {
   /** The shop and user of a session token; undefined when it is forged, for another app or expired. */
   readSessionToken(token: string): Promise<{ shop: string; user_id: string } | undefined>
   isBodySigned(rawBody: string, signature: string): Promise<boolean>
-  /** A call that Shopify passed on from a page of the shop at most 90 seconds ago; undefined when it is not signed by it. */
+  /**
+   * A request that Shopify forwarded from a page of the shop at most 90 seconds ago; undefined when it is not signed by
+   * Shopify.
+   */
   readProxyCall(query: URLSearchParams): Promise<ProxyCall | undefined>
 }
 
-/** What Shopify adds to a call. A visitor who sends one of them as well makes two of it. */
+/** The parameters that Shopify adds. If a visitor sends one of them too, it appears twice. */
 const PROXY_PARAMETERS = ['shop', 'path_prefix', 'timestamp', 'logged_in_customer_id', 'signature']
 
 /** `secrets`: any of them is accepted. */
@@ -87,7 +90,7 @@ export function createSignatures(apiKey: string, secrets: readonly string[]): Si
       const customerId = query.get('logged_in_customer_id') ?? ''
       return {
         shop,
-        // It becomes the beginning of every address of the page.
+        // It becomes the prefix of every address of the page.
         path: /^\/[\w./-]{1,200}$/.test(path) && !path.startsWith('//') ? path : PROXY_PATH,
         customerId: /^\d{1,20}$/.test(customerId) ? customerId : null,
       }

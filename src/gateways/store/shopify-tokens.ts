@@ -17,14 +17,14 @@ export type PlatformUser = {
   first_name?: string | null | undefined
   last_name?: string | null | undefined
   email: string
-  /** The platform has seen that they read the mail of this address. */
+  /** The platform has verified this email address. */
   email_verified: boolean
 }
 
 /**
- * Asks for tokens with each secret until one is accepted: `post` sends the body to the shop's address for tokens. Throws AppError:
- * store.exchangeFailed (what was sent is no longer valid), store.sessionEnded, store.secretRefused, store.closed,
- * store.unreachable, store.throttled.
+ * Requests tokens with each secret until one is accepted: `post` sends the body to the shop's token endpoint. Throws
+ * AppError: store.exchangeFailed (the code or token is no longer valid), store.sessionEnded, store.secretRefused,
+ * store.closed, store.unreachable, store.throttled.
  */
 export async function requestTokens(
   post: (body: Record<string, string>) => Promise<Response>,
@@ -36,7 +36,7 @@ export async function requestTokens(
 }
 
 /**
- * Who the user of a session token is: asked by an online token, which is not kept. Throws what `requestTokens` throws.
+ * The user of a session token: read with an online token, which is not stored. Throws the errors of `requestTokens`.
  */
 export async function requestUser(
   post: (body: Record<string, string>) => Promise<Response>,
@@ -92,7 +92,7 @@ function refusalOf(status: number, error: string | undefined): AppError {
   if (status === 429) return new AppError('store.throttled', { cause })
   // The session token expired before the exchange; the page can send a new one.
   if (error === 'invalid_subject_token') return new AppError('store.sessionEnded', { cause })
-  // Only an answer about what was sent makes it invalid; anything else may pass.
+  // Only an answer about the code or token makes it invalid; any other error may be temporary.
   if (status === 400 && error) return new AppError('store.exchangeFailed', { cause })
   if ([402, 403, 404, 423].includes(status)) return new AppError('store.closed', { cause })
   return new AppError('store.unreachable', { cause })

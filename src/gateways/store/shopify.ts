@@ -16,7 +16,7 @@ export type { PlatformUser, StoreTokens }
 
 export type ShopifySettings = Readonly<{
   apiKey: string
-  /** The app's secret; after it the former ones, which are accepted while it is replaced. */
+  /** The app's secret; after it the previous ones, which are accepted during its rotation. */
   apiSecrets: readonly string[]
   scopes: readonly string[]
   distribution: Distribution
@@ -30,7 +30,7 @@ export type StoreOperation<Answer> = {
   answer: z.ZodType<Answer>
   /** Not idempotent: not sent again when the answer was lost. */
   isChange?: boolean
-  /** What the app may read of the answer is returned, when other fields of it were refused. */
+  /** Fields that the app may read are returned, when others were refused. */
   isPartial?: boolean
 }
 
@@ -59,15 +59,15 @@ export type StoreApp = Signatures & {
   deadline(signal?: AbortSignal): AbortSignal
   exchangeCode(shop: string, code: string): Promise<StoreTokens>
   exchangeSessionToken(shop: string, token: string): Promise<StoreTokens>
-  /** Who the user of this session token is. Throws what `exchangeSessionToken` throws. */
+  /** The user of this session token. Throws the errors of `exchangeSessionToken`. */
   readUser(shop: string, token: string): Promise<PlatformUser>
   refreshTokens(shop: string, refreshToken: string): Promise<StoreTokens>
-  /** The API version of the last answer, when it was not the asked one: the store no longer has that one. */
+  /** The API version of the last answer, when it differs from the requested one, which the store no longer has. */
   otherVersion(): string | undefined
   /**
-   * Sends an operation. Reattempts when the store is busy or the answer was lost: up to three attempts, within `deadline`. Throws
-   * AppError: store.unauthorized (the token is no longer valid), store.scopeMissing, store.customersClosed, store.closed,
-   * store.unreachable, store.throttled.
+   * Sends an operation. Retries when the store is busy or the answer was lost: up to three attempts, within `deadline`.
+   * Throws AppError: store.unauthorized (the token is no longer valid), store.scopeMissing, store.customersClosed,
+   * store.closed, store.unreachable, store.throttled.
    */
   ask<Answer>(
     shop: string,
@@ -81,9 +81,11 @@ export type StoreApp = Signatures & {
 /** The connected stores, addressed by shop domain. Finds and refreshes the access token itself. */
 export type Stores = {
   readonly app: StoreApp
-  /** Replaces the tokens now, whenever they end. Throws what `ask` throws; after store.unauthorized there are none. */
+  /**
+   * Replaces the tokens now, whenever they expire. Throws the errors of `ask`; after store.unauthorized there are none.
+   */
   renew(shop: string): Promise<void>
-  /** Throws what `StoreApp.ask` throws, and AppError store.notConnected and store.uninstalled. */
+  /** Throws the errors of `StoreApp.ask`, and AppError store.notConnected and store.uninstalled. */
   ask<Answer>(
     shop: string,
     operation: StoreOperation<Answer>,
@@ -100,7 +102,7 @@ const MAX_ATTEMPTS = 3
 const MIN_PAUSE_MS = 100
 const SHOPIFY_ADMIN = 'https://admin.shopify.com'
 
-/** `onOtherVersion`: called once for each API version that a store answers with and that was not asked for. */
+/** `onOtherVersion`: called once for each API version in an answer that differs from the requested one. */
 export function connectShopify(
   settings: ShopifySettings,
   times: Partial<StoreTimes> = {},
@@ -258,7 +260,7 @@ function retryPause(failure: Failure, cost: Cost | undefined, lost: number): num
   if (status !== 429 && isThrottled(failure)) {
     const { currentlyAvailable = 0, restoreRate = 100 } = cost?.throttleStatus ?? {}
     const missing = (cost?.requestedQueryCost ?? 50) - currentlyAvailable
-    // A little longer than the store says: to be too early by a millisecond would cost an attempt.
+    // Slightly longer than the store requires: one millisecond too early would cost an attempt.
     return MIN_PAUSE_MS + (Math.max(0, missing) / restoreRate) * 1000
   }
   if (status === 429) {

@@ -6,7 +6,7 @@ import type { Catalogue, OtherLanguage } from '#domain/texts/compiled-messages.t
 const folder = path.join(import.meta.dirname, '../../domain/texts')
 const known = new Map<OtherLanguage, Catalogue>()
 
-/** Read once, when the language is first spoken: 3 ms, in the request of its first reader. */
+/** Read once, when the language is first used: 3 ms, in the request of its first reader. */
 export function readCatalogue(language: OtherLanguage): Catalogue {
   let catalogue = known.get(language)
   if (!catalogue) {

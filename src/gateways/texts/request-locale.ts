@@ -1,6 +1,6 @@
-// The language of each request and of each piece of background work.
+// The language of each request and of each background task.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { keepLocaleIn } from '#domain/texts/locale.ts'
 
-/** For a server: what one request speaks is not heard by another. */
+/** For a server: the language of one request does not affect others. */
 export const keepLocaleOfEachRequest = (): void => keepLocaleIn(new AsyncLocalStorage())

@@ -1,4 +1,4 @@
-// What the account page asks beside second factor and passkeys: sessions, password, address, names.
+// Endpoints of the account page beside second factor and passkeys: sessions, password, address, names.
 import { accountPageContracts } from '#domain/accounts/accounts-contract.ts'
 import { askForNewAddress, confirmNewAddress } from '#features/accounts/change-own-address.ts'
 import {

@@ -1,5 +1,5 @@
-// Attacks on accounts by somebody who read the code: what was set before an address was proved, factors begun and left lying,
-// sessions of two people in one request, and what answers tell about strangers.
+// Attacks on accounts by a person who knows the source code: sign-in methods set up before an address was verified,
+// unfinished factors, sessions of two people in one request, and what answers reveal about other people.
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'

@@ -1,4 +1,4 @@
-// What the audit trail and a person's mailbox say of their account: who came and went, and what was changed.
+// The audit log and the mails about an account: sign-ins, sign-outs and changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'

@@ -1,4 +1,4 @@
-// Getting in and out: accounts, sessions and forgotten passwords.
+// Signing up, in and out, sessions, and forgotten passwords.
 import { scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'

@@ -1,4 +1,4 @@
-// /api/session and /api/accounts: who is signed in, and how they get in and out.
+// /api/session and /api/accounts: the current session, signing in and out, and the account.
 import { rememberLanguageOf } from '../language.ts'
 import { accountContracts } from '#domain/accounts/accounts-contract.ts'
 import { AppError } from '#domain/errors.ts'
@@ -56,7 +56,7 @@ export const accountRoutes = mount(accountContracts, {
     return {}
   },
   'POST /api/accounts/second-factor': async ({ c, deps, body }) => {
-    // For cookies only: beside a token the cookie is nobody's.
+    // For cookie sessions only: with a bearer token the cookie is ignored.
     if (bearerToken(c)) throw new AppError('auth.signInRequired')
     await verifySecondFactor(deps, deps.auth.readSessionToken(c), body.code)
     return done

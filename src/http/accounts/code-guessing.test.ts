@@ -1,4 +1,4 @@
-// Mailed codes against people who guess, from many networks and by many requests, and their owners, who are not kept out.
+// Guessing mailed codes from many networks and with many requests; the owners of the codes are not locked out.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// A new account is asked to confirm its address: a mail at sign-up, the same again when asked, a code typed in the session.
+// A new account verifies its address: a mail at sign-up, another on request, a code typed in the session.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConfirmAddressView, SessionView } from '#domain/accounts/accounts.ts'

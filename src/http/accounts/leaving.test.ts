@@ -1,4 +1,4 @@
-// Who leaves is gone: from every table and from the files, and only they.
+// Deleted people are removed from every table and from the files, and only they.
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'

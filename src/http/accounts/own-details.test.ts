@@ -1,4 +1,4 @@
-// /api/accounts/password and /api/accounts/names: what a person changes of their own account.
+// /api/accounts/password and /api/accounts/names: a person's changes of their own account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { LIMITS } from '#domain/limits.ts'

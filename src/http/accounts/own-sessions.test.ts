@@ -1,4 +1,4 @@
-// /api/accounts/sessions: where a person is signed in, ending it there, and sessions that end because nobody uses them.
+// /api/accounts/sessions: listing and ending a person's sessions, and sessions that expire unused.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'

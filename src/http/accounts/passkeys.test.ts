@@ -1,4 +1,4 @@
-// Passkeys: added by whoever proves themselves, enough to sign in, and removed again.
+// Passkeys: added after a proof, sufficient to sign in, and removed again.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'

@@ -1,4 +1,5 @@
-// /api/accounts/second-factor: a person sets up a code generator on the account page, signs in with it, and removes it.
+// /api/accounts/second-factor: a person sets up an authenticator app on the account page, signs in with it, and removes
+// it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type {
   RecoveryCodes,

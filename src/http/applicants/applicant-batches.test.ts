@@ -1,4 +1,4 @@
-// Acts on many applicants, and taking changes back: what works, what is refused, and who is kept out.
+// Bulk actions on applicants, and undoing them: success, refusals, and access.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

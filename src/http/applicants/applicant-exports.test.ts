@@ -1,4 +1,4 @@
-// Taking applicants out as a table or a zip: what works, what is refused, and who is kept out.
+// Exporting applicants as a table or a zip: success, refusals, and access.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'

@@ -1,4 +1,4 @@
-// Mails to applicants from outside: what arrives, when, how often, and what never arrives.
+// Mails to applicants, end to end: which arrive, when, how often, and which never do.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RejectionPreview, WaitingMails } from '#domain/applicants/applicant-mails.ts'

@@ -1,4 +1,4 @@
-// The staff's calls about applicants: what works, what is refused, and who is kept out.
+// The staff's calls about applicants: success, refusals, and access.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type {
   ApplicantCounts,

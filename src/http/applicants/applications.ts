@@ -19,17 +19,20 @@ import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
 
 export const FILE_FIELD = 'cvFile'
-/** Sent by a page that showed a refused file: the application goes without a CV only if the person also chose that. */
+/**
+ * Sent by a page that showed a refused file: the application is submitted without a CV only if the person also chose
+ * that.
+ */
 const REFUSED_FIELD = 'cvRefused'
 const WITHOUT_FIELD = 'withoutCv'
 
-/** The application form of either page: the file is taken in under the token that came before it. */
+/** The application form of either page: the file is uploaded under the token that precedes it in the form. */
 export async function readApplicationForm(
   c: Ctx,
   token = '',
 ): Promise<FormBody<UploadedCv> & { grant: Grant | undefined }> {
   let asked: Promise<Grant | undefined> | undefined
-  // Asked for once: a form with a file needs the proof before the file, and again at its end.
+  // Cached: a form with a file needs the grant before the file, and again at its end.
   const grantOf = (fields: Record<string, string>) =>
     (asked ??= readGrant(c.var.deps, fields.token ?? token))
   const form = await readForm(c, {
@@ -46,7 +49,7 @@ export async function readApplicationForm(
   }
 }
 
-/** What stands beside the file's field. That somebody has applied already is no fault of their file. */
+/** The error at the file's field. An earlier application of the person is no error of the file. */
 export const errorsOfFile = (fileError: unknown, refusal: AppError): ApplicationErrors =>
   fileError && refusal.code !== 'application.duplicate' ? { [FILE_FIELD]: refusal.message } : {}
 

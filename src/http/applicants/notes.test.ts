@@ -1,4 +1,4 @@
-// Notes on applicants, the timeline they stand in, and what else the profile answers.
+// Notes on applicants, their place in the timeline, and the other parts of the profile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage, ApplicantProfile } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'

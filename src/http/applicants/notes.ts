@@ -1,4 +1,4 @@
-// /api/notes: a note of the staff, changed or taken away. They are written and read with their applicant.
+// /api/notes: changes and deletes a note of the staff. Notes are written and read with their applicant.
 import { noteContracts } from '#domain/applicants/applicants-contract.ts'
 import { editNote, removeNote } from '#features/applicants/write-notes.ts'
 import { mount } from '../mount.ts'

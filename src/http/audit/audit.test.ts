@@ -1,4 +1,4 @@
-// The trail's calls: a client's own line in it, and who is kept out.
+// The calls of the audit log: an event that a client reports, and access.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditReportUses } from '#domain/limits.ts'
 import { type AuditPage, type ChainCheck } from '#domain/audit/audit.ts'

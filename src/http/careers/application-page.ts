@@ -116,7 +116,7 @@ export const applicationPageRoutes = new Hono<Env>()
       return refusedProof(c)
     }
     const foreseen = await findApplicationObstacle(c.var.deps, grant)
-    // Checked now, so that nobody fills in a form that will be refused.
+    // Checked now, so that no person fills in a form that will be refused.
     if (foreseen?.code === 'application.duplicate') {
       const own = await readOwnPageHref(c.var.deps, grant)
       if (own) return c.redirect(own, 303)

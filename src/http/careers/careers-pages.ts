@@ -29,7 +29,7 @@ const statuses: Readonly<Record<CareersView['state'], ContentfulStatusCode>> = {
   unavailable: 503,
 }
 
-/** An open job that a person looks at, newly or once more. */
+/** A view of an open job, whether the page was sent or is in the browser's cache. */
 const isSeen = (c: Ctx, answer: unknown): boolean =>
   answer instanceof Response &&
   (answer.status === 200 || answer.status === 304) &&

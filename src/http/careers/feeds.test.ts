@@ -1,4 +1,4 @@
-// Feeds, sitemap and robots.txt, read by parsers that are not those which wrote them.
+// Feeds, sitemap and robots.txt, read by parsers independent of the libraries that wrote them.
 import { parseFeed } from '@rowanmanning/feed-parser'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// Which language an applicant reads, from the list of jobs to the mails: addresses, browser, shop, and what was chosen before.
+// The language for an applicant, from the list of jobs to the mails: from the address, browser, shop, and earlier
+// choices.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'

@@ -1,4 +1,4 @@
-// Public pages of jobs, kept as finished bytes for a moment: what a link in a newsletter brings comes all at once.
+// Caches rendered public pages of jobs for a moment: visitors from a newsletter arrive all at once.
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { LRUCache } from 'lru-cache'
@@ -7,25 +7,28 @@ import type { Deps } from '#features/deps.ts'
 import { isShownBy, listenForChanges, type Owner } from '#features/jobs/cached-reads.ts'
 import { compress, compressQuickly, pageOf, type Page } from '../pages/compressed-page.ts'
 
-/** With what a page is rendered from, which is kept for two seconds, a change that was not heard of is shown within ten. */
+/** Together with its data, which is cached for two seconds, a change whose event was lost is shown within ten. */
 const CACHED_MS = 8000
 const PAGES_MAX = 500
-/** Addresses that anybody can make up without end: they have a room of their own, so that they push out no other page. */
+/** Addresses that anybody can make up without end: a separate cache, so that they evict nothing else. */
 const NARROWED_MAX = 50
-/** The best compression waits until nothing has changed for so long, and the process has time. */
+/** The best compression waits until nothing has changed for this long, and the process has time. */
 const REST_MS = 2000
 const BUSY_SHARE = 0.5
 
 export type Rendered = { html: string; status: ContentfulStatusCode; organizationId: Owner }
 type CachedPage = Omit<Rendered, 'html'> & { page: Page; visits: number }
 
-// What has expired stays until it is made again: most often the new page is the same.
+// An expired page stays until it is rendered again: most often the new page is the same.
 const roomFor = (max: number) =>
   new LRUCache<string, CachedPage>({ max, ttl: CACHED_MS, noDeleteOnStaleGet: true })
 
 export class PageCache {
   #rooms = { pages: roomFor(PAGES_MAX), narrowed: roomFor(NARROWED_MAX) }
-  /** Who has changed something since each page that is being rendered was begun: it may be shown once more, but not kept. */
+  /**
+   * For each page that is being rendered, the organizations that have changed since it began: such a page may be sent
+   * once, but not cached.
+   */
   #rendering = new Set<Set<OrganizationId>>()
   #toCompress = new Set<Page>()
   #rest: NodeJS.Timeout | undefined
@@ -51,7 +54,7 @@ export class PageCache {
     return this.#rooms.pages.has(key)
   }
 
-  /** Undefined when `render` has nothing that could be kept. `isNarrowed`: a search, or a later page of a list. */
+  /** Undefined when `render` returns nothing. `isNarrowed`: a search, or a later page of a list. */
   async read(
     key: string,
     render: () => Promise<Rendered | undefined>,
@@ -83,7 +86,7 @@ export class PageCache {
   /** Quickly now, as well as it gets when there is time. */
   async compress(page: Page): Promise<void> {
     if (page.brotli) return
-    // While the process is never at rest, pages that are gone long since would gather here.
+    // In a process that is always busy, outdated pages would accumulate here.
     if (this.#toCompress.size >= PAGES_MAX) this.#toCompress.clear()
     this.#toCompress.add(page)
     this.#compressLater()
@@ -105,7 +108,7 @@ export class PageCache {
     for (const page of this.#toCompress) {
       if (this.#deps.closing.aborted) return
       this.#toCompress.delete(page)
-      // One after the other: they take a thread each.
+      // One after the other, because each takes a thread.
       await compress(page)
     }
   }

@@ -1,4 +1,4 @@
-// The pictures that messengers show beside a link: drawn once for each content, and then for everybody to keep.
+// The pictures that messengers show beside a link: rendered once for each content, and cacheable by everybody.
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#domain/errors.ts'
 import { readSocialWords } from '#features/jobs/read-careers.ts'
@@ -28,7 +28,7 @@ export async function answerSocialPicture(
   if (!drawn) {
     drawn = drawPicture(deps, found.words)
     cache.set(path, drawn)
-    // What could not be drawn is tried again for the next visitor.
+    // A failed picture is tried again for the next visitor.
     drawn.catch(() => cache.delete(path))
   }
   return c.body(new Uint8Array(await drawn), 200, {

@@ -1,4 +1,4 @@
-// Where a visit of a public page comes from: by the word of its link, else by the site that led to it.
+// The source of a visit of a public page: the source in its link, else the referring site.
 import { LRUCache } from 'lru-cache'
 import { classOfHost, readSource } from '#domain/careers/sources.ts'
 import { isShopHost } from '#features/jobs/find-visited-shop.ts'

@@ -14,7 +14,7 @@ import type { Ctx } from '../context.ts'
 /** A shop and the URL of its jobs on this server, never taken from the request: it cannot lead to another site. */
 export type ShopLink = { shop: VisitedShop; jobsHref: string }
 
-/** `more`: what is known besides the URL: a token from a form or cookie, an address of the store. */
+/** `more`: what is known beside the URL: a token from a form or cookie, a domain of the store. */
 export async function findShopLink(
   c: Ctx,
   more: { token?: string | undefined; store?: string | undefined } = {},

@@ -12,18 +12,18 @@ import { listView } from './widget-steps.ts'
 import { sendBytes, type Page } from '../pages/compressed-page.ts'
 import { PageCache, type Rendered } from './page-cache.ts'
 
-/** After a change the pages that were asked for most lately are made ready again before anybody asks. */
+/** After a change the most recently requested pages are rendered again before the next request. */
 const WARM_PAGES = 20
 const WARM_AFTER_MS = 50
 
-/** `language`: null where nobody but the shop has a wish. */
+/** `language`: null when only the shop's language applies. */
 type WantedPage = { options: WidgetOptions; language: Locale | null }
 
 const keyOf = ({ options, language }: WantedPage) => `${language} ${widgetHref(options)}`
 
 export class WidgetCache {
   readonly #pages: PageCache
-  /** Kept apart from the pages: one shop's list serves all its colours and styles. */
+  /** A separate cache: one shop's list serves all its colours and styles. */
   readonly #lists: CachedReads<PublicJobs>
   #wanted = new LRUCache<string, WantedPage>({ max: WARM_PAGES })
   #timer: NodeJS.Timeout | undefined

@@ -135,11 +135,11 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
     const isWritten = Object.values(values).some((value) => value.trim() !== '')
     const unproven = isWritten ? await openJob(c, options, roleId) : undefined
     if (!unproven) return { ...(await startAgain(c, options, alert)), status: 403 }
-    // Of nobody's application: the address is the one that this form came with.
+    // Not stored with any application: the address is the one that this form was sent with.
     const written = { values, email: fields.email ?? '', alert }
     return { ...unprovenStep(options, unproven, written), status: 403 }
   }
-  // When the job was closed meanwhile, the use case refuses and what was written is shown.
+  // If the job was closed meanwhile, the use case refuses and the form's content is shown.
   const shopName = grant.organization_name
   const job = { id: grant.job_post_id, title: grant.job_title }
   const email = fields.email ?? c.req.query('email')

@@ -55,7 +55,7 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   choices: choicesOf(found.jobs, options.search),
 })
 
-/** Searched for in the words that the reader sees. The views lack what depends on the page: its links. */
+/** The search compares the texts that the reader sees. The views do not contain links, which depend on the page. */
 const inWords = onceForEachLanguage((jobs: PublicJobs['jobs']) =>
   readableFirst(jobs.map((job) => inReadersWords(job, job.organization_language))).map((job) => ({
     ...job,
@@ -69,7 +69,10 @@ type LinkedJob = ReturnType<typeof inWords>[number] & { view: JobView }
 const CACHED_WAYS = 4
 const cachedLinks = new WeakMap<ReturnType<typeof inWords>, LRUCache<string, LinkedJob[]>>()
 
-/** The same views for the same links, as long as the jobs are kept: their markup is kept with them (src/careers/jobs/job-card.tsx). */
+/**
+ * Returns the same view objects for the same links while the jobs are cached, because their markup is cached with them
+ * (src/careers/jobs/job-card.tsx).
+ */
 function withLinks(options: WidgetOptions, jobs: ReturnType<typeof inWords>): LinkedJob[] {
   const ways = cachedLinks.get(jobs) ?? new LRUCache({ max: CACHED_WAYS })
   cachedLinks.set(jobs, ways)
@@ -138,7 +141,7 @@ export async function openJob(c: Ctx, options: WidgetOptions, name: string | und
 export const jobIdOf = (c: Ctx, { page }: WidgetOptions): string | undefined =>
   page?.jobId ?? c.req.query('roleId')
 
-/** Where a visitor starts again: at the list, or at the first step of the job's own page. */
+/** Where a visitor starts again: the list, or the first step of the job's own page. */
 export async function startAgain(c: Ctx, options: WidgetOptions, alert: string): Promise<Answer> {
   if (!options.page) return list(c, options, alert)
   const { view, url } = await show(c, options, 'consent')
@@ -255,7 +258,7 @@ function otherJobsHref(options: WidgetOptions, grant: Grant): string {
   return jobsHref(isOfShop ? options : { ...options, org: grant.organization_id })
 }
 
-/** Instead of the form of a closed job; with what was written in it, when it was open already. */
+/** Shown instead of the form of a closed job, with its content if it was already open. */
 export function closedStep(
   options: WidgetOptions,
   grant: Grant,
@@ -266,7 +269,7 @@ export function closedStep(
   return { view: { ...view, ...written, stopped }, url }
 }
 
-/** Instead of a form whose proof has ended, with what was written in it. */
+/** Shown instead of a form whose grant has expired, with its content. */
 export function unprovenStep(
   options: WidgetOptions,
   { shopName, ...job }: { id: string; title: string; shopName: string },

@@ -1,4 +1,4 @@
-// Room for CVs: of one organization, and of all of them.
+// The space for CVs: of one organization, and of all of them.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// The text of a CV: taken out after the form was sent, read by the staff of that organization, and by nobody else.
+// The text of a CV: extracted after the form was submitted, and readable only by the staff of that organization.
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CvText } from '#domain/cvs/cvs.ts'

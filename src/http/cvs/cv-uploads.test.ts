@@ -1,4 +1,5 @@
-// The files that strangers send: which are taken, and what staff get them as. The name and the bytes are the sender's; the ending is ours.
+// Uploaded files: which are accepted, and as what staff download them. Name and bytes are the sender's; the extension
+// is ours.
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// A breach: its record, the authority, and the notices to the people concerned, which only an owner lets go.
+// A breach: its record, the authority, and the notices to the people concerned, which only an owner confirms.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident, IncidentChange } from '#domain/incidents/incidents.ts'

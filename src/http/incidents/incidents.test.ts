@@ -1,4 +1,4 @@
-// Security incidents: the register, its one way forward, and who is kept out. Breaches have a file of their own.
+// Security incidents: the register, its forward-only statuses, and access. Breaches have a separate file.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   canAdvance,

@@ -1,4 +1,5 @@
-// Generated job descriptions over HTTP: the function (docs/specification.md §7.3), the growing answer, and who may ask how often.
+// Generated job descriptions over HTTP: the function (docs/specification.md §7.3), the streamed answer, and rate
+// limits.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DescriptionEvent } from '#domain/jobs/job-descriptions.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'

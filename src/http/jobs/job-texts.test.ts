@@ -1,4 +1,4 @@
-// Ads in further languages: staff write them, and each reader sees the words of their own language first.
+// Ads in further languages: staff write them, and each reader gets the text in their own language first.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobText } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// The staff's calls about job posts: what they take, what they refuse, and who is kept out.
+// The staff's calls about job posts: success, refusals, and access.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import type { JobPage, JobPost, JobPostRow, JobTitle } from '#domain/jobs/jobs.ts'

@@ -7,7 +7,7 @@ import { beginDescription } from '#features/jobs/describe-job.ts'
 import type { Ctx } from '../context.ts'
 import { asAppError } from '../errors.ts'
 
-/** Each line holds all that was written so far; more lines than a person can tell apart only cost. */
+/** Each line repeats the whole text so far; lines faster than a person can see only cost. */
 const PAUSE_MS = 80
 
 export async function streamDescription({

@@ -1,4 +1,4 @@
-// Everybody who listens at this process. Who may still listen is asked once for all of them, and each event is written once.
+// All live streams of this process; permissions are checked once for all, each frame is built once.
 import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
@@ -12,9 +12,9 @@ import { resumeEvents } from '#features/live/resume-events.ts'
 import { OpenCounts } from '../server/open-counts.ts'
 import { Frames, signalFrame } from './stream-frames.ts'
 
-/** A sign-out or the end of a session is noticed after this at the latest, and a removal that no event was about. */
+/** The longest time until a sign-out, an expired session, or a removal without an event is noticed. */
 const LOOK_MS = 4000
-/** A reader so far behind is let go: it comes back and is told what it missed, or to read everything anew. */
+/** A stream this far behind is closed: the client reconnects and gets the missed events, or a reset. */
 const WAITING_EVENTS = 5000
 const WAITING_BYTES = 4 * 1024 * 1024
 
@@ -30,9 +30,12 @@ type Stream = {
   readonly channel: Channel
   readonly out: Out
   readonly giveBack: () => void
-  /** What came while it was read what was missed; undefined once the stream is written to with the others of its channel. */
+  /**
+   * Events that arrived while missed ones were read; undefined once the stream is written to with the others of its
+   * organization.
+   */
   early: LiveEvent[] | undefined
-  /** The position up to which everything was sent. */
+  /** The position of the last event that was sent. */
   sentUpTo: number
   lastWrite: number
   isOver: boolean
@@ -67,8 +70,8 @@ export class LiveHub {
   }
 
   /**
-   * Throws where the person or the network has as many streams open as it may. The newest is refused and not the oldest ended:
-   * the screens of both would come back, and end each other for ever.
+   * Throws when the person or the network has too many open streams. The newest is refused instead of ending the
+   * oldest: the screens of both would reconnect, and end each other forever.
    */
   requireRoom(actor: Actor, network: Network): void {
     const isFree =
@@ -77,7 +80,7 @@ export class LiveHub {
     if (!isFree) throw new AppError('live.tooMany', { retryAfter: 30 })
   }
 
-  /** What `requireRoom` says of it must have been asked before. */
+  /** The caller must have called `requireRoom`. */
   open(actor: Actor, network: Network, after: number | undefined, out: Out): void {
     const closers = [this.#ofPerson.open(actor.user_id), this.#ofNetwork.open(network.name)]
     const channel = this.#channel(approvedMember(actor).organizationId)
@@ -91,7 +94,7 @@ export class LiveHub {
       lastWrite: this.#now(),
       isOver: false,
     }
-    // Listening begins before the missed is read: what comes in between is in both, and told once.
+    // Subscribes before the missed events are read: an event that arrives in between is in both, and sent once.
     channel.streams.add(stream)
     this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref()
     out.once('close', () => this.#end(stream))
@@ -137,19 +140,19 @@ export class LiveHub {
       }
       stream.early = undefined
     } catch (error) {
-      // Nothing is lost: the dashboard comes back with the place it knows.
+      // Nothing is lost: the dashboard reconnects with its last position.
       this.#deps.log.warn({ err: error }, 'a live stream ended early')
       this.#end(stream)
     }
   }
 
-  /** Sends what waits. What comes in meanwhile waits for the next question who may hear it. */
+  /** Sends waiting events. Events that arrive meanwhile wait for the next permission check. */
   async #dispatch(channel: Channel): Promise<void> {
     if (channel.isDispatching) return
     channel.isDispatching = true
     try {
       while (channel.waiting.length > 0) {
-        // Taken before it is asked who may hear it, so that whoever went before an event does not hear of it.
+        // Taken before the permission check, so that a member who was removed before an event does not receive it.
         const events = channel.waiting.splice(0)
         const begun = [...channel.streams].filter(({ early }) => early === undefined)
         await this.#sendFrames(begun, events)
@@ -159,7 +162,7 @@ export class LiveHub {
     }
   }
 
-  /** After one question who may hear it, in frames that are made once. */
+  /** Sends events after one permission check, in frames that are built once. */
   async #sendFrames(streams: readonly Stream[], events: readonly LiveEvent[]): Promise<void> {
     const mayHear = await this.#mayHear(streams)
     const frames = new Frames(events)
@@ -174,12 +177,12 @@ export class LiveHub {
         isAllowed ? frames.after(stream.sentUpTo) : frames.about(user_id, stream.sentUpTo),
       )
       stream.sentUpTo = Math.max(stream.sentUpTo, frames.last)
-      // The page asks anew who it is, and opens the next stream as that.
+      // The page reads its session again, and opens the next stream with that.
       if (!isAllowed || frames.isAbout(user_id)) this.#end(stream)
     }
   }
 
-  /** One question for all streams of this process, however many there are, and signs of life where nothing else was said. */
+  /** One permission check for all streams of this process, and heartbeats for idle ones. */
   async #look(): Promise<void> {
     if (this.#isLooking) return
     this.#isLooking = true
@@ -195,7 +198,7 @@ export class LiveHub {
     }
   }
 
-  /** A database that is away ends the streams too: their dashboards come back and are asked who they are. */
+  /** When the database is unreachable the streams end too: their dashboards reconnect and are authenticated again. */
   #mayHear(streams: readonly Stream[]): Promise<ReadonlySet<Actor>> {
     return findUnchanged(
       this.#deps,
@@ -212,7 +215,7 @@ export class LiveHub {
 
   #letGo(stream: Stream): void {
     this.#end(stream)
-    // With whatever still waits in it.
+    // Including its buffered data.
     stream.out.destroy()
   }
 

@@ -1,4 +1,4 @@
-// The stream of what has just happened: who hears of it, and who does not.
+// The live stream: who receives its events, and who does not.
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'

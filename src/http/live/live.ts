@@ -1,4 +1,4 @@
-// /api/live: tells an open dashboard what has just happened in its organization, and what it missed while it was away.
+// /api/live: sends an open dashboard the changes of its organization, and those it missed while it was disconnected.
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { approvedMember, signedIn } from '#domain/accounts/access.ts'
 import { liveContracts } from '#domain/live/live-contract.ts'
@@ -28,7 +28,7 @@ export const liveRoutes = (hub: LiveHub) =>
     },
   })
 
-/** Undefined where nothing is known yet. What is no place at all counts as one that never was. */
+/** Undefined when no position is known yet. An invalid position counts as one that never existed. */
 function readPlace(text: string | undefined): number | undefined {
   if (!text) return undefined
   return /^\d{1,15}$/.test(text) ? Number(text) : -1

@@ -32,7 +32,7 @@ export class Frames {
     return position < this.#first ? this.#all : this.#only((one) => one.position > position)
   }
 
-  /** Whoever is out hears that, and nothing else. */
+  /** Only the events about this user: a removed member receives nothing else. */
   about(userId: string, after: number): Buffer {
     return this.#only(({ about, position }) => about === userId && position > after)
   }

@@ -1,4 +1,4 @@
-// /api/notifications: what somebody of the staff is told by mail, to be chosen by nobody but themselves.
+// /api/notifications: the mails that a staff member gets; each member chooses only their own.
 import { notificationContracts } from '#domain/mails/mails-contract.ts'
 import {
   editJobNotifications,

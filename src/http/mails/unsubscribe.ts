@@ -1,5 +1,6 @@
-// /api/unsubscribe: the link at the foot of a mail to staff, and of an invitation to apply. Opening it changes nothing, because mail scanners open links too;
-// its button posts, and so does a mail program by itself (RFC 8058): without a session, from anywhere, and without being led on.
+// /api/unsubscribe: the link at the foot of a mail to staff, and of an invitation to apply. Opening it changes nothing,
+// because mail scanners open links too; its button posts, and so do mail programs (RFC 8058): without a session, from
+// any origin, and without redirects.
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { unsubscribeContracts } from '#domain/mails/mails-contract.ts'
@@ -65,7 +66,7 @@ export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBo
   }),
 )
 
-/** Says nothing of staff or of the organization to whoever has no good link. */
+/** Without a valid link the answer reveals nothing of staff or of the organization. */
 const refusedInvited = (c: Ctx) =>
   renderSmallPage(
     c,

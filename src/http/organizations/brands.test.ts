@@ -1,4 +1,4 @@
-// What an organization is called and how it looks: changed by its owners alone, and seen wherever applicants meet it.
+// An organization's name and appearance: changed only by its owners, and shown wherever applicants see it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'

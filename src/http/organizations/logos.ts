@@ -1,4 +1,4 @@
-// /logos: the pictures of organizations, for everybody. /api/organizations/own/logo and /picture: the way an owner brings one.
+// /logos: the pictures of organizations, public. /api/organizations/own/logo and /picture: their upload by an owner.
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -42,7 +42,7 @@ function smallPicture(use: PictureUse) {
   }
   const limit = bodyLimit({ maxSize: bytes, onError: refuse })
   return createMiddleware<Env>((c, next) => {
-    // Untouched, what was announced too large can flow past, and the connection stays usable.
+    // Left unread, a body that announces too large a size can pass, and the connection stays usable.
     if (Number(c.req.header('content-length')) > bytes) refuse()
     return limit(c, next)
   })

@@ -1,4 +1,4 @@
-// The people of an organization: how they come in, what owners decide, and who is kept out of both.
+// The members of an organization: how they join, owners' decisions, and access.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type {

@@ -1,4 +1,4 @@
-// The overview's numbers, against the history they come from, and who is kept out.
+// The overview's numbers, compared with the history they are computed from, and access.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   applicantStatuses,

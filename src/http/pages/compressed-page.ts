@@ -50,7 +50,7 @@ const toBrotli = (bytes: Bytes, quality: number) =>
     },
   })
 
-/** Best compression. Takes about 30 ms in libuv's thread pool, so it is for pages that are requested repeatedly. */
+/** Best compression. Takes about 30 ms in libuv's thread pool, so only for pages that are requested repeatedly. */
 export function compress(page: Page): Promise<void> {
   page.compression ??= (async () => {
     const [br, gz] = await Promise.all([
@@ -63,7 +63,7 @@ export function compress(page: Page): Promise<void> {
   return page.compression
 }
 
-/** Takes a millisecond or two, for a few percent more bytes: until there is time for the best. */
+/** Takes a millisecond or two, for a few percent more bytes; used until the best compression is ready. */
 export async function compressQuickly(page: Page): Promise<void> {
   const br = await toBrotli(page.bytes, QUICK_QUALITY)
   page.brotli ??= br

@@ -1,4 +1,4 @@
-// What the server answers to browsers, in the pseudo-language: a word that is still plain is not in the catalogue.
+// The server's answers for browsers in the pseudo-language: plain English in them is not in the catalogue.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'

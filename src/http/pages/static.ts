@@ -119,7 +119,10 @@ export function staticRoutes(screens: Screens): Hono<Env> {
   )
 }
 
-/** The built document is in English: its words and the folder of its scripts become those of the request. */
+/**
+ * The built document is in English: its texts and the folder of its scripts are replaced with those of the request's
+ * language.
+ */
 function inReadersLanguage(html: string): string {
   const locale = currentLocale()
   const rightToLeft = directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''
@@ -149,7 +152,7 @@ function pageWith({ html, pages }: Document, hints: string, isLegal: boolean): P
   return page
 }
 
-/** Only a hint of what may be read: each of the reads looks at the session itself. */
+/** Only decides what to preload: each request checks the session itself. */
 const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
 
 /** A document of the build, in the language of the request, with the files of the screen at this address of the dashboard. */

@@ -1,4 +1,4 @@
-// /api/retention: what the deletion by the clock is about to do, and an owner's word where it waits for one.
+// /api/retention: the deletions that are due soon, and an owner's confirmation when one is required.
 import { retentionContracts } from '#domain/retention/retention-contract.ts'
 import { confirmRetention } from '#features/retention/confirm-retention.ts'
 import { readRetention, readRetentionPreview } from '#features/retention/read-retention.ts'

@@ -44,8 +44,9 @@ export function createHttpServer({ fetch, headersMs = 15_000, ...network }: Opti
 }
 
 /**
- * A body that was begun and not read to its end stays in its web stream, which waits for a reader. The adapter ends such a connection
- * half a second after the answer, under the next request that uses it. Without the stream's listener the adapter reads the rest itself.
+ * A body that is not read to its end stays in its web stream, which waits for a reader. The adapter ends such a
+ * connection half a second after the answer, under the next request that uses it. Without the stream's listener the
+ * adapter reads the rest itself.
  */
 function throwRestAway(incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.once('finish', () => {

@@ -1,4 +1,4 @@
-// Rate limits: what is counted for whom, the answer over the limit, and that limits expire.
+// Rate limits: what is counted, for whom, the answer over the limit, and that limits expire.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely'

@@ -1,4 +1,4 @@
-// What a Prometheus server reads.
+// The metrics for a Prometheus server.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// GET /metrics: on the address of the product behind a token, or on a port of its own.
+// GET /metrics: on the product's own port behind a token, or on a separate port.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'

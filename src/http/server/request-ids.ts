@@ -6,7 +6,7 @@ import { isUuid } from '#domain/uuid.ts'
 import type { Deps } from '#features/deps.ts'
 import type { Ctx, Env } from '../context.ts'
 
-/** What a proxy of ours may give: a UUID, or the 32 hexadecimal digits of nginx. */
+/** Formats of an id from our proxy: a UUID, or the 32 hexadecimal digits of nginx. */
 const GIVEN = /^[\da-f]{32}$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function requestIds({ trustedProxies, inRequest }: Deps) {

@@ -1,4 +1,4 @@
-// Traces arrive at a collector that speaks OTLP, and only where one is named.
+// Traces arrive at an OTLP collector, and only if one is configured.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

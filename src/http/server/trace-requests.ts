@@ -8,7 +8,7 @@ export function traceRequests({ traces, trustedProxies }: Deps) {
   return createMiddleware<Env>(async (c, next) => {
     if (!traces) return next()
     const { method } = c.req
-    // A stranger must not add spans to a trace of ours.
+    // External callers must not add spans to our traces.
     const traceparent = trustedProxies > 0 ? c.req.header('traceparent') : undefined
     await traces.span(
       method,

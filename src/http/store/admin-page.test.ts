@@ -1,4 +1,4 @@
-// The page in a store's admin: who may frame it, and whose numbers its session token opens.
+// The page in a store's admin: who may frame it, and which numbers its session token gives access to.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminPageView, StoreView } from '#domain/store/store.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'

@@ -20,7 +20,7 @@ import { networkOf } from '../server/network.ts'
 import { bearerToken, ownOriginOnly, RETRY_SESSION } from '../session.ts'
 import { builtPage, policyOf } from '../pages/static.ts'
 
-/** Where the platform's script measures and speaks to. */
+/** Origins of the platform's script, which measures and sends requests. */
 const PLATFORM = ['https://cdn.shopify.com', 'https://monorail-edge.shopifysvc.com']
 
 const meta = (name: string, content: string) =>
@@ -51,7 +51,7 @@ function answerDocument(c: Ctx, html: string): Response {
 
 const BOUNCE = '<!doctype html><html lang="en"><head><title>Storehand</title></head></html>'
 
-/** Behind the store's own session token alone: neither a cookie nor an access token of ours opens these. */
+/** Only for the store's own session token: neither a cookie nor one of our access tokens gives access. */
 async function forAdmin<Answer>(
   c: Ctx,
   answer: (token: string | undefined) => Promise<Answer>,

@@ -1,4 +1,4 @@
-// Customer Data Refresh over HTTP: its progress, stop and resume, what a store in trouble does to it, and who may touch it.
+// Customer Data Refresh over HTTP: its progress, stop and resume, a failing store, and access.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { REFRESH_PAUSE_MS, type CustomerRefreshView } from '#domain/store/customer-refresh.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// Customers of the store over HTTP: whom they are told to, what the form is filled in with, and stores that do not answer.
+// Customers of the store over HTTP: access to their data, prefilled values of the form, and stores that do not answer.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApplicantProfile } from '#domain/applicants/applicants.ts'

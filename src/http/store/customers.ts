@@ -1,4 +1,4 @@
-// /api/customers: the refresh of what the store knows of all applicants.
+// /api/customers: the refresh of all applicants' customer data.
 import { customerContracts } from '#domain/store/store-contract.ts'
 import {
   beginCustomerRefresh,

@@ -1,4 +1,4 @@
-// What a browser carries while a store is being connected: the state it has to bring back, and where it was sent.
+// Cookies while a store is being connected: the state for the callback, and where the browser was sent.
 import { optionalScopes, STATE_MINUTES, type OptionalScope } from '#domain/store/store.ts'
 import type { Ctx } from '../context.ts'
 import { removeCookie, writeCookie, readCookie, type OwnCookie } from '../cookies.ts'
@@ -20,7 +20,10 @@ export function writeInstallState(c: Ctx, state: string): void {
 }
 export const removeInstallState = (c: Ctx) => removeCookie(c, STATE)
 
-/** Whose merchant was sent to give a permission: a platform that does not manage the installation sends them back to `/`. */
+/**
+ * The shop whose merchant was sent to grant a permission: a platform that does not manage the installation sends them
+ * back to `/`.
+ */
 const ASKED: OwnCookie = { name: 'storehand_permission', seconds: 120 }
 
 export function permissionAsked(c: Ctx): { shop: string; scope: OptionalScope } | undefined {

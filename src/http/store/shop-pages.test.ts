@@ -1,4 +1,5 @@
-// The shop's own pages of its jobs: Shopify asks us for them, signed, and puts them into the theme. Without cookies, without scripts.
+// The shop's own pages of its jobs: Shopify requests them from us, signed, and puts them into the theme. Without
+// cookies, without scripts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'

@@ -1,5 +1,5 @@
-// /shopify-proxy: the shop's pages of its jobs and the steps of an application, which Shopify asks for and puts into the theme.
-// It passes no cookies on, follows redirects itself, and signs every request.
+// /shopify-proxy: the shop's pages of its jobs and the steps of an application, which Shopify requests and puts into
+// the theme. It forwards no cookies, follows redirects itself, and signs every request.
 import { fullName } from '#domain/full-name.ts'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'

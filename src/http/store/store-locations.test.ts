@@ -1,4 +1,4 @@
-// The locations of a shop as places of jobs: who is offered them, by which permission, and what a job keeps.
+// The locations of a shop as places of jobs: who may use them, the required permission, and what a job stores.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOCATIONS_SCOPE } from '#domain/store/store.ts'
 import type { StoreLocation } from '#domain/store/store-locations.ts'

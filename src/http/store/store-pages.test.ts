@@ -1,4 +1,4 @@
-// Store pages and the import of jobs over HTTP, against a store that can refuse, be late, and lose what it was told.
+// Store pages and the import of jobs over HTTP, against a store that can refuse, be late, and lose requests.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobsSync, LeftOut } from '#domain/jobs/imported-jobs.ts'
 import type { JobPage } from '#domain/jobs/jobs.ts'

@@ -1,4 +1,5 @@
-// The dashboard in a store's admin: which session tokens open it, as whom, and how a user of the shop becomes a person of ours.
+// The dashboard in a store's admin: which session tokens give access, as whom, and how a user of the shop is linked to
+// our user.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// A store in trouble: what people who wait for it see, when we give up, and what the log says.
+// A failing store: what waiting people see, when we give up, and what is logged.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

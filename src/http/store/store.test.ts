@@ -1,4 +1,4 @@
-// Connecting a store over HTTP, against a store that asks its merchant and can be lied about.
+// Connecting a store over HTTP, with the merchant's permission page and forged callbacks.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreView } from '#domain/store/store.ts'
 import { workStores } from '#test/work.ts'

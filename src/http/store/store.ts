@@ -1,4 +1,4 @@
-// /api/store: what is connected, and the way of a merchant from the store and back.
+// /api/store: the connected store, and the OAuth flow of a merchant.
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { storeContracts } from '#domain/store/store-contract.ts'
@@ -35,7 +35,10 @@ import {
   sentTo,
 } from './install-cookies.ts'
 
-/** Asked by the platform's own pages, with a session token, which no browser adds by itself: every origin may read the answer. */
+/**
+ * Requested by the platform's own pages with a session token, which browsers never add automatically: every origin may
+ * read the answer.
+ */
 const fromAdmin = createMiddleware<Env>(async (c, next) => {
   c.header('Access-Control-Allow-Origin', '*')
   if (c.req.method !== 'OPTIONS') return next()

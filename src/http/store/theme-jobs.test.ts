@@ -1,4 +1,5 @@
-// The jobs in a shop's theme, as elements of its own page: written into the store at each change, and drawn without our server.
+// The jobs in a shop's theme, as elements of its own page: written into the store at each change, and rendered without
+// our server.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/store/theme-jobs.ts'

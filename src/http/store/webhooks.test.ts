@@ -1,4 +1,4 @@
-// What a store tells, over HTTP and signed as the platform signs it: once, however often and in whatever order.
+// Signed webhooks over HTTP: each is processed once, however often and in whatever order they arrive.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StorePagesView } from '#domain/store/store-pages.ts'

@@ -1,4 +1,4 @@
-// POST /webhooks: what the platform tells about its shops. The signature is the only proof; the body is read as it came.
+// POST /webhooks: events of the platform about its shops. The signature is the only proof; it covers the raw body.
 import { Hono } from 'hono'
 import { webhookContracts } from '#domain/store/store-contract.ts'
 import { receiveNotice } from '#features/store/notices/receive-notice.ts'

@@ -30,9 +30,10 @@ const GRANT: OwnCookie = {
 }
 
 /**
- * The steps and the form. A secret in them came in the address or the form of the request, so no other site can ask for
- * the page with words of its own and guess the secret from the compressed length. The page that opens by a cookie repeats
- * nothing of its request; refusals do, and are not compressed (docs/decisions/0117-the-form-before-a-touch.md).
+ * The steps and the form. A secret in them came in the address or the form of the request, so another site cannot
+ * request the page with text of its own and guess the secret from the compressed length. The page that opens by a
+ * cookie repeats nothing of its request; refusals do, and are not compressed
+ * (docs/decisions/0117-the-form-before-a-touch.md).
  */
 const isCompressed = (page: CareersPage): boolean =>
   page.page === 'embed' ||
@@ -49,7 +50,7 @@ export async function answerPage(
   setPageHeaders(c, options.frames ?? "'self'")
   c.header('Cache-Control', 'no-store')
   c.header('Vary', 'Accept-Language', { append: true })
-  // A widget speaks what the page around it speaks.
+  // A widget uses the language of the page around it.
   const query = page.page === 'embed' ? undefined : (options.query ?? queryOfPage(c))
   const html = c.var.screens.renderCareersPage(page, query)
   const status = options.status ?? 200
@@ -185,7 +186,7 @@ export const verificationPageRoutes = new Hono<Env>()
       const refusal = await findApplicationObstacle(c.var.deps, grant)
       const ownPageHref =
         refusal?.code === 'application.duplicate' ? await readOwnPageHref(c.var.deps, grant) : null
-      // In a window that a widget opened, the page tells the widget first.
+      // In a window that a widget opened, the page notifies the widget first.
       if (ownPageHref && !isEmbedded) return c.redirect(ownPageHref, 303)
       const view: VerifyView = {
         ...emptyVerify,

@@ -5,7 +5,7 @@ import { t } from '#domain/texts/text.ts'
 import type { MailDraft } from '../mail-layout.tsx'
 import { ownerMail } from '../owner-mail.tsx'
 
-/** Without the name of who asked: the page after sign-in shows it. */
+/** Without the applicant's name: the page after sign-in shows it. */
 export function rightsReminderMail(mail: MailViews['rights-reminder']): MailDraft {
   const { organization, count, dueOn, link } = mail
   const day = dayText(new Date(dueOn), 'UTC')

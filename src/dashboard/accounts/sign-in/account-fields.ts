@@ -1,4 +1,4 @@
-// What the account forms refuse before anything is sent, in the catalogue's words.
+// Client-side validation of the account forms, with the catalogue's texts.
 import { PASSWORD } from '#domain/accounts/accounts.ts'
 import { isEmailAddress } from '#domain/accounts/email-address.ts'
 import { t } from '#domain/texts/text.ts'
@@ -26,24 +26,24 @@ export function passwordError(password: string): string | undefined {
 const nameError = (name: string): string | undefined =>
   name.trim() ? undefined : t('auth.nameRequired')
 
-/** Of the two names; one sentence speaks of both, so it is said once. */
+/** For the two names; one sentence covers both, so it is shown once. */
 export function nameErrors(names: { first_name: string; last_name: string }): FormErrors {
   const first_name = nameError(names.first_name)
   return { first_name, last_name: first_name ? undefined : nameError(names.last_name) }
 }
 
-/** Of a new password that was typed twice. */
+/** For a new password that was typed twice. */
 export const newPasswordErrors = (password: string, confirmation: string): FormErrors => ({
   password: passwordError(password),
   confirmation: confirmation === password ? undefined : t('auth.passwordsDiffer'),
 })
 
-/** A refusal of the server: beside its fields where it names them, above the form where it does not. */
+/** An error of the server: beside its fields if it names them, else above the form. */
 export function refusedForm(error: unknown): FormErrors {
   if (error instanceof ApiError && Object.keys(error.fields).length > 0) return error.fields
   return { form: reasonOf(error) }
 }
 
-/** For the field of an address that is fixed already; it can be read and copied, and is sent with the rest. */
+/** For the read-only field of a given address; it can be read and copied, and is submitted with the rest. */
 export const givenAddress = (email: string | undefined) =>
   email === undefined ? {} : { readOnly: true, defaultValue: email }

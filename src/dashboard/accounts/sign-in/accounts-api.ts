@@ -1,4 +1,4 @@
-// Signing up, signing in and getting back in: the calls, and what each changes here.
+// Calls for signing up, signing in and resetting a password, and their effect on the cache.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
@@ -6,19 +6,19 @@ import { showPasskey } from '../passkey-device.ts'
 import { sessionQuery } from '../../queries.ts'
 import { useServerMutation } from '../../server-mutation.ts'
 
-/** A browser that has not left by then is not going to. */
+/** After this time a browser that has not left the page will not do so any more. */
 const LEAVING_MS = 10_000
 
 export type Credentials = { email: string; password: string }
 export type NewAccount = Credentials & { first_name: string; last_name: string }
 
-/** The screens learn of the session that was just opened. */
+/** Loads the session that was just created. */
 function useReadSession() {
   const client = useQueryClient()
   return () => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }
 
-/** Answers whether a second factor is to be shown: until then the session opens nothing. */
+/** Returns whether a second factor is required: until then the session gives no access. */
 export function useSignIn() {
   const readSession = useReadSession()
   return useServerMutation({
@@ -37,7 +37,7 @@ export const useSecondFactor = () =>
     onSuccess: useReadSession(),
   })
 
-/** The device knows whose account it is; a passkey is the second factor as well. */
+/** The device knows the account; a passkey is also the second factor. */
 export const usePasskey = () =>
   useServerMutation({
     call: async () => {
@@ -57,7 +57,7 @@ export const providersQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Leaves this page for the provider's; it stays pending until the browser has gone. */
+/** Redirects to the provider; stays pending until the browser has left the page. */
 export const useProvider = () =>
   useServerMutation({
     call: async (id: string) => {

@@ -1,4 +1,4 @@
-// The address `/auth`: from what it says, how somebody arrives at the screen.
+// The address `/auth`: derives from its parameters how the person came to the screen.
 import { useSearch } from '@tanstack/react-router'
 import { AuthScreen } from './auth-screen.tsx'
 

@@ -39,7 +39,7 @@ const tabs = () =>
     { value: 'up', label: t('auth.signUp') },
   ] as const
 
-/** How somebody came to this page: by its address, by a reset link with its token, or back from a provider. */
+/** How the person came to this page: directly, by a reset link with its token, or back from a provider. */
 export type Arrival =
   | { from: 'anywhere' }
   | { from: 'reset-link'; token: string }
@@ -61,9 +61,9 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   const [view, setView] = useState<View>(firstView(arrival))
   const isBack = arrival.from === 'provider' && arrival.as === 'signed-in'
   useTitle(null)
-  // Right after signing up there is a session already; the page shows that the account is ready before it leaves.
+  // Right after signing up there is already a session; the page shows that the account is ready before it redirects.
   const stays = view.name === 'created' || view.name === 'recovery'
-  // People who sign in here go to the dashboard; people who came with a session go on with the onboarding.
+  // People who sign in here go to the dashboard; people who came with a session continue with the onboarding.
   const [signsIn, setSignsIn] = useState(isBack)
   return (
     <SessionGate>
@@ -80,13 +80,13 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   )
 }
 
-/** A link of the store's admin, or of a mail, that led here is followed after signing in. */
+/** Continues after the sign-in with the page that a link from the store's admin, or from a mail, named. */
 function homeOf(session: SessionView, signsIn: boolean): string {
   if (!signsIn || !memberOf(session) || heldClaim() !== null) return '/connect-shopify'
   return heldPage() ?? '/admin'
 }
 
-/** People who come back from a provider signed in have not been greeted yet. */
+/** People who come back from a provider have not seen the welcome toast yet. */
 function Enter({ to, greets }: { to: string; greets: boolean }) {
   const { history } = useRouter()
   useLayoutEffect(() => {
@@ -94,7 +94,7 @@ function Enter({ to, greets }: { to: string; greets: boolean }) {
     dropPage()
   }, [history, to])
   useEffect(() => {
-    // With the session at hand this may run before the toasts listen, which is in the same commit.
+    // If the session is cached this may run before the toasts are mounted, which happens in the same commit.
     if (greets) setTimeout(() => toastSuccess(t('success.welcome')))
   }, [greets])
   return null
@@ -174,7 +174,7 @@ function Created() {
   const navigate = useNavigate()
   const client = useQueryClient()
   useEffect(() => {
-    // Read now, so that the next page finds the session ready.
+    // Loaded now, so that the next page has the session already.
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     const timer = setTimeout(() => void navigate({ to: '/connect-shopify' }), REDIRECT_MS)
     return () => clearTimeout(timer)

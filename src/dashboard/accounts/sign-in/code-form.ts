@@ -1,4 +1,4 @@
-// The form that takes a code from a mail: what is none is refused before it is sent.
+// The form for a mailed code: an invalid one is refused before it is sent.
 import type { UseMutationResult } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../../api.ts'

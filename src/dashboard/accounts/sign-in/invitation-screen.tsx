@@ -1,4 +1,4 @@
-// The page behind an invitation's link: who invites to what, and the shortest way to join.
+// The page behind an invitation's link: the inviter, the organization, and the shortest way to join.
 import { useEffect, useState, type ReactNode } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
@@ -31,7 +31,7 @@ const invitationQuery = (token: string) =>
     staleTime: Infinity,
   })
 
-/** A refusal is shown beside the invitation: it often needs another account, and a toast goes away. */
+/** An error is shown beside the invitation: it often requires another account, and a toast disappears. */
 function useAcceptInvitation() {
   const client = useQueryClient()
   return useServerMutation({
@@ -43,7 +43,7 @@ function useAcceptInvitation() {
         : undefined,
     onSuccess: async () => {
       dropInvitation()
-      // Whoever has just signed up is being read as nobody's member: that answer must not be taken for the one from now on.
+      // Cancels a running read of the session: its answer may be from before the membership.
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
   })
@@ -79,7 +79,7 @@ function Read({ token, session }: { token: string; session: SessionView }) {
   return <Open token={token} invitation={data} isSignedIn={session.user !== null} />
 }
 
-/** Whose name is not known is called an owner. */
+/** An inviter without a known name is called an owner. */
 const inviterOf = ({ inviter }: InvitationView) => ({
   who: inviter === null ? 'owner' : 'person',
   inviter: inviter ?? '',
@@ -109,7 +109,10 @@ function Intro({ invitation, children }: { invitation: InvitationView; children:
   )
 }
 
-/** One way to join at a time: a button for people who are signed in; for others, signing up or in with the invited address. */
+/**
+ * One way to join at a time: a button for people who are signed in; for others, signing up or in with the invited
+ * address.
+ */
 function Open(props: { token: string; invitation: InvitationView; isSignedIn: boolean }) {
   const { token, invitation, isSignedIn } = props
   const accept = useAcceptInvitation()
@@ -146,7 +149,7 @@ const tabs = () =>
 
 type View = 'tabs' | 'second-factor' | 'forgot' | 'sent'
 
-/** `onIn`: there is a session of the invited address now, opened on this page for this purpose. */
+/** `onIn`: a session of the invited address was created on this page to join. */
 function WaysIn({ invitation, onIn }: { invitation: InvitationView; onIn: () => void }) {
   const { email, has_account } = invitation
   const client = useQueryClient()
@@ -208,7 +211,7 @@ type Signed = { invitation: InvitationView; session: SessionView }
 
 function OtherAccount({ invitation, session }: Signed) {
   const client = useQueryClient()
-  // Unlike the sign-out of the header it stays on this page, where the invitation is.
+  // Unlike the sign-out in the header it stays on this page, which has the invitation.
   const leave = useServerMutation({
     call: () => call('POST /api/accounts/sign-out'),
     failed: () => t('auth.signOutFailed'),

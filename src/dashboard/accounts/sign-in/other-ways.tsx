@@ -1,4 +1,4 @@
-// Under the forms: what one can sign in by instead of a password.
+// Below the forms: ways to sign in without a password.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { providersQuery, usePasskey, useProvider } from './accounts-api.ts'
 
-/** A passkey opens no new account; a service spares nobody the second factor. */
+/** A passkey creates no account; a provider does not replace the second factor. */
 export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' }) {
   const { data } = useQuery(providersQuery)
   const [problem, setProblem] = useState<string | null>(null)

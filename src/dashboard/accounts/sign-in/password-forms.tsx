@@ -1,4 +1,4 @@
-// Getting back in: asking for the link, and setting the new password behind it.
+// Password reset: requesting the link, and setting the new password behind it.
 import { PASSWORD } from '#domain/accounts/accounts.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { ApiError } from '../../api.ts'
@@ -18,7 +18,7 @@ import { useRequestReset, useResetPassword } from './accounts-api.ts'
 
 const backLink = 'justify-self-start text-link'
 
-/** `email`: the address that is known already. */
+/** `email`: the known address. */
 export function ForgotForm({
   email: known,
   onSent,

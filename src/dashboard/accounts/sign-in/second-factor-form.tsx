@@ -1,4 +1,5 @@
-// The second step of signing in, for accounts that asked for it: a code from the person's phone, or a recovery code.
+// The second step of signing in, for accounts with a second factor: a code from the authenticator app, or a recovery
+// code.
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'

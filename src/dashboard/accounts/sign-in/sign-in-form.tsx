@@ -7,7 +7,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { emailError, givenAddress, refusedForm, type FormErrors } from './account-fields.ts'
 import { useSignIn } from './accounts-api.ts'
 
-/** `problem` is why another way to sign in did not work; `email` the address that was invited. */
+/** `problem`: why another way to sign in failed; `email`: the invited address. */
 type Props = {
   email?: string
   note: string | null

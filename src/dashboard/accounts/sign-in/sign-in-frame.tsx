@@ -1,11 +1,11 @@
-// What the pages before the dashboard have in common: the frame around a form, and the heading of a step.
+// Common parts of the pages before the dashboard: the frame around a form, and the heading of a step.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { Wordmark } from '../../ui/logo.tsx'
 import { BackRoomDrawing } from './back-room-drawing.tsx'
 
-/** Where a step replaces the one that had the focus, its heading takes it. */
+/** When a step replaces the one that had the focus, its heading gets the focus. */
 export function Heading({
   takesFocus = false,
   children,

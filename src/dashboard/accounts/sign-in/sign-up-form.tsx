@@ -1,4 +1,4 @@
-// Making an account: name, email, password.
+// Creating an account: name, email, password.
 import { PASSWORD, PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
 import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
@@ -16,7 +16,7 @@ import {
 } from './account-fields.ts'
 import { useSignUp } from './accounts-api.ts'
 
-/** `email`: the address that was invited; no other can be typed then. */
+/** `email`: the invited address, which cannot be changed then. */
 export function SignUpForm({ email, onCreated }: { email?: string; onCreated: () => void }) {
   const { errors, submit, isSending } = useCheckedForm({
     sending: useSignUp(),

@@ -1,4 +1,4 @@
-// The board: a column for each status, and cards that go from one to the next by pointer, menu or keys.
+// The board: a column for each status, and cards that are moved by pointer, menu or keys.
 import {
   useEffect,
   useEffectEvent,
@@ -87,7 +87,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
     if (dropped) move(dropped.row, dropped.over)
   }
 
-  // A drop beside every column ends the carrying too.
+  // A drop outside of the columns ends the drag too.
   const cancel = useEffectEvent(() => carry.cancel())
   useEffect(
     () =>
@@ -169,7 +169,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
           ref={board}
           role="group"
           aria-label={t('board.label')}
-          // Without a card in it nothing else takes the focus from which the keys scroll.
+          // Without a card nothing else in it is focusable to scroll by keys.
           tabIndex={rows.length === 0 ? 0 : undefined}
           className="board"
         >
@@ -244,7 +244,7 @@ function stateOf(row: ApplicantRow, over: ApplicantStatus, status: ApplicantStat
     : { takes: false as const, why: refusedDropText(row.status, status) }
 }
 
-/** Each column pages by itself. */
+/** Each column has its own pages. */
 function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
   const own = { ...filter, tab: status }
   const list = useInfiniteQuery(applicantsQuery(own, SORT))
@@ -275,7 +275,7 @@ function useColumns(filter: ApplicantFilter) {
   return applicantStatuses.map((status) => columns[status])
 }
 
-/** The keys of the list, where they mean the same here. */
+/** The list's keys that have the same meaning here. */
 function useBoardKeys({
   board,
   rows,

@@ -1,4 +1,4 @@
-// One applicant as a ticket on the board.
+// One applicant as a card on the board.
 import { memo, useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Ellipsis, FileText, StickyNote } from 'lucide-react'
@@ -25,7 +25,7 @@ type CardProps = {
   isOpen: boolean
   isActive: boolean
   isFresh: boolean
-  /** It is on its way to another column. */
+  /** It is being dragged to another column. */
   carriedBy: 'keys' | 'pointer' | undefined
   hint: string
   acts: CardActs
@@ -38,7 +38,7 @@ export type CardActs = {
   move: (row: ApplicantRow, to: ApplicantStatus) => void
 }
 
-/** Rendered again only when something about its own applicant changes. */
+/** Rendered again only when its own applicant changes. */
 export const BoardCard = memo(function BoardCard(props: CardProps) {
   const { row, isOpen, isActive, isFresh, carriedBy, hint, acts } = props
   const card = useRef<HTMLLIElement>(null)
@@ -53,7 +53,7 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
   }, [row.id])
   const name = fullName(row)
   const tabIndex = isActive ? 0 : -1
-  // The key that picks up would press the button when it comes up again.
+  // The key that picks the card up would click the button on key-up.
   const stay = (event: KeyboardEvent) => event.key === ' ' && event.preventDefault()
 
   return (

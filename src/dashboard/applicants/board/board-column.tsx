@@ -18,7 +18,7 @@ type ColumnProps = {
   shown: number
   isPending: boolean
   hasMore: boolean
-  /** A card is on its way: it may be dropped here (`name` while it is over this column), or why not. */
+  /** A card is being dragged: it may be dropped here (`name` while it is over this column), or the reason why not. */
   carrying: { takes: true; name: string | undefined } | { takes: false; why: string } | undefined
   onMore: () => void
   onHover: (status: ApplicantStatus) => void
@@ -81,7 +81,7 @@ export function BoardColumn(props: ColumnProps) {
         </div>
       )}
       {isPending && <SkeletonRows label={t('board.columnLoading', { status: word })} />}
-      {/* Nothing in it can be used while the card is on its way, and so nothing in it is read. */}
+      {/* During a drag nothing in it can be used, so it is hidden from screen readers. */}
       <ul inert={isShut} className={classNames('grid gap-2', isShut && 'opacity-45')}>
         {props.children}
       </ul>

@@ -1,4 +1,4 @@
-// A card on its way from one column to another, by keys or by pointer; one at a time.
+// The drag of a card from one column to another, by keys or by pointer; one at a time.
 import { useState } from 'react'
 import { fullName } from '#domain/full-name.ts'
 import { applicantStatuses, canMove, statusLabel } from '#domain/applicants/applicants.ts'
@@ -7,7 +7,7 @@ import { t } from '#domain/texts/text.ts'
 
 export type DraggedCard = {
   row: ApplicantRow
-  /** The column it is over; its own where it is over none that takes it. */
+  /** The column it is over; its own when it is over none that accepts it. */
   over: ApplicantStatus
   by: 'keys' | 'pointer'
 }
@@ -17,10 +17,10 @@ export type CardDrag = {
   said: string
   say: (text: string) => void
   pickUp: (row: ApplicantRow, by: DraggedCard['by']) => void
-  /** To the next column that takes it, in that direction. */
+  /** To the next column that accepts it, in that direction. */
   turn: (step: 1 | -1) => void
   hover: (over: ApplicantStatus) => void
-  /** Where it goes; nothing where it stays. */
+  /** The target; undefined when the card stays. */
   drop: () => DraggedCard | undefined
   cancel: () => void
 }

@@ -1,4 +1,4 @@
-// The mark on whatever the server does not have yet: a row, a card, a profile, a note.
+// Marks a row, a card, a profile or a note with changes that the server does not have yet.
 import { CloudOff } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,4 +1,4 @@
-// Undoes a change: removes it from the queue before it was sent, makes the opposite change afterwards.
+// Undoes a change: removes it from the queue if it was not sent, otherwise sends the opposite change.
 import type { QueryClient } from '@tanstack/react-query'
 import type { UndoInput } from '#domain/applicants/applicant-batches.ts'
 import { canMove, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
@@ -8,13 +8,13 @@ import { peopleOf, withChanges, type Change, type Unsent } from '../../shell/uns
 import { isWaiting, make, takeOut, unsentNow } from '../../shell/unsent/queue.ts'
 import { nameOfPerson, rowOfPerson } from './unsent-people.ts'
 
-/** What the server calls the changes that it has by now. */
+/** The server's ids of the changes that it has. */
 const names = new Map<string, UndoInput | undefined>()
 
 export const answered = ({ key }: Unsent, name: UndoInput | undefined): void =>
   void names.set(key, name)
 
-/** `people`: those whom the server has changed, if it answered. */
+/** `people`: the applicants that the server has changed, if it answered. */
 export function undoChange(
   client: QueryClient,
   { key, change }: Unsent,
@@ -45,7 +45,7 @@ export function undoChange(
   else toastError(t('applicant.undoMissing'))
 }
 
-/** Where a later change that waits has brought the same person. */
+/** The status that a later queued change gives the same applicant. */
 function movedSince(client: QueryClient, key: string, change: Change): ApplicantStatus | undefined {
   if (change.act !== 'move') return undefined
   const { all } = unsentNow()

@@ -1,4 +1,4 @@
-// The last change that can be undone: by its toast, or by the keys for as long as the server allows.
+// The last change that can be undone: from its toast, or by the keys for as long as the server allows.
 import { UNDO_SECONDS } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { toastSuccess, toastPending, dismissToast } from '../../ui/popups/toast.tsx'
@@ -7,7 +7,7 @@ type Undoable = { run: () => void; until: number; toast?: string }
 
 let last: Undoable | undefined
 
-/** Keeps how to undo a change before its toast is shown. */
+/** Stores how to undo a change before its toast is shown. */
 export function offerUndo(undo: () => void): void {
   last = { run: undo, until: Date.now() + UNDO_SECONDS * 1000 }
 }
@@ -19,7 +19,7 @@ type Said = {
   isWaiting?: boolean
 }
 
-/** Shows a toast, and keeps how to undo the change. Returns what `dismissToast` takes. */
+/** Shows a toast, and stores how to undo the change. Returns the argument of `dismissToast`. */
 export function toastUndoable(
   text: string,
   undo: () => void,

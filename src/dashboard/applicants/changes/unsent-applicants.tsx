@@ -1,4 +1,4 @@
-// Sends the queued changes while somebody is signed in, and shows how each of them ended.
+// Sends the queued changes while a person is signed in, and shows the result of each.
 import { useEffect, useRef } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
@@ -76,7 +76,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
     })
   }, [client, userId, organizationId])
 
-  // The connection is back: no reason to wait for the next try.
+  // The connection is back: no need to wait for the next retry.
   const isLive = useLiveStatus() === 'live'
   useEffect(() => {
     if (isLive) tryAgain()
@@ -120,9 +120,9 @@ function textOfLate(client: QueryClient, change: Change): string | undefined {
 
 type Answered = { answer: unknown; wasLate: boolean }
 
-/** Puts the server's answer into everything in memory, and shows a toast. */
+/** Puts the server's answer into the whole cache, and shows a toast. */
 function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered): void {
-  // Reads under way would bring back what was before.
+  // Running requests would restore the previous state.
   void cancelApplicantReads(client)
   const { change } = sent
   switch (change.act) {
@@ -181,7 +181,7 @@ function sayMoved(
 
 const nameAndStatus = (row: ApplicantRow) => `${fullName(row)} · ${statusLabel(row.status)}`
 
-/** A tag that was removed can be put back from its toast. */
+/** A removed tag can be restored from its toast. */
 function sayUntagged(client: QueryClient, row: ApplicantRow, tags: readonly string[]): void {
   for (const tag of tags) {
     const putBack = () => {
@@ -223,7 +223,7 @@ function settleMany(
     if (answer.changed.length > 0) {
       const undo = () => undoChange(client, sent, answer.changed)
       const [only] = rows
-      // Asked for one by one, as from a profile.
+      // One by one, as from a profile.
       if (change.act === 'move-many' && change.mail && rows.length === 1 && only) {
         const detail = [fullName(only), describeScheduledMails([answer])]
           .filter(Boolean)
@@ -247,7 +247,7 @@ function textOfMany(change: Many, who: string, answer: BatchAnswer): string {
     : t('success.manyMoved', { who, status: statusLabel(change.to) })
 }
 
-/** The note is in its profile before its mark is removed, and is then read again. */
+/** Adds the note to its profile before its mark is removed, then loads the notes again. */
 function settleNote(client: QueryClient, { change, madeAt }: Unsent, id: string): void {
   if (change.act !== 'note' && change.act !== 'note-edit') return
   const me = client.getQueryData(sessionQuery.queryKey)?.profile
@@ -313,7 +313,7 @@ const failedMove = (to: ApplicantStatus) =>
 
 const sayGone = (name: string = t('unsent.somebody')) => t('unsent.deleted', { name })
 
-/** The applicant and their status now: somebody else may have moved them first. */
+/** The applicant and their current status: another person may have moved them first. */
 async function whyNotMoved(
   client: QueryClient,
   id: string,

@@ -1,4 +1,5 @@
-// How applicants look while the server does not have everything: what was read stays as it was read, what is shown is worked out.
+// How applicants look with the queued changes: the cache keeps the server's data, and the changes are applied when
+// rendering.
 import { useMemo } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type {
@@ -15,15 +16,15 @@ import { useUnsent } from '../../shell/unsent/queue.ts'
 import { knownRow, placed, shifted, type ApplicantList } from '../applicants-cache.ts'
 import { fullName } from '#domain/full-name.ts'
 
-/** The server's last answer about each applicant who was changed here: no list in memory may have them any more. */
+/** The server's last answer about each applicant with changes: no cached list may contain them any more. */
 const remembered = new Map<string, ApplicantRow>()
 
-/** `rows`: as they are shown, which is what is known of them where nothing else is. */
+/** `rows`: as shown, which is used when nothing else is known. */
 export function remember(client: QueryClient, rows: readonly ApplicantRow[]): void {
   for (const row of rows) remembered.set(row.id, rowOfPerson(client, row.id) ?? row)
 }
 
-/** Keeps the server's new answer about this applicant. */
+/** Stores the server's new answer about this applicant. */
 export function correct(row: ApplicantRow): void {
   if (remembered.has(row.id)) remembered.set(row.id, row)
 }
@@ -119,7 +120,7 @@ function withNote(
   return notes.map((note) => (note.id === change.note ? { ...note, body: change.body } : note))
 }
 
-/** Whether the server has this note as it is shown. */
+/** Whether the server has this version of the note. */
 export const useIsNoteSaved = (id: string): boolean =>
   useUnsent(({ all }) => !all.some((entry) => noteOf(entry) === id))
 

@@ -1,24 +1,24 @@
-// A CV as it comes from the server: the file behind its link of 60 seconds, and its text.
+// A CV from the server: the file behind its link of 60 seconds, and its text.
 import { queryOptions } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call } from '../../api.ts'
 
-/** While the server is still taking the text out. */
+/** While the server is still extracting the text. */
 const ASK_AGAIN_MS = 2000
 
-/** Which sentence of docs/specification.md §8 a failure is. */
+/** The sentence of docs/specification.md §8 for a failure. */
 export function cvProblem(error: unknown): string {
   if (!(error instanceof ApiError)) return t('dashboard.cvOpenFailed')
   if (error.code === 'applicant.missing') return t('applicant.missing')
   return isSaid(error) ? error.message : t('dashboard.cvLinkFailed')
 }
 
-/** Why it is not given out, in the server's own words. */
+/** Why it cannot be opened, in the server's own words. */
 export const isSaid = (error: ApiError): boolean =>
   ['dashboard.cvMissing', 'dashboard.cvUnchecked', 'dashboard.cvInfected'].includes(error.code)
 
 async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  // A link of its own each time: the last one may have ended.
+  // A new link each time: the last one may have expired.
   const { url } = await call('POST /api/applicants/:applicantId/cv-link', {
     params: { applicantId: id },
     signal,
@@ -35,7 +35,7 @@ async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<Arra
   return new Uint8Array(await response.arrayBuffer())
 }
 
-// Its key is not among those that live events invalidate: a CV does not change, and each reading is recorded.
+// Live events do not invalidate its key: a CV does not change, and each opening is recorded.
 export const cvFileQuery = (id: string) =>
   queryOptions({
     queryKey: ['cv', 'file', id],

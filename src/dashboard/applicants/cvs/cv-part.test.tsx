@@ -1,4 +1,4 @@
-// What stands beside a CV before anybody opens it, and which ways to it there are.
+// The notes beside a CV before it is opened, and the ways to open it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

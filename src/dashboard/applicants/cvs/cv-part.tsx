@@ -13,7 +13,7 @@ import { Part } from '../profile/profile-part.tsx'
 type CvPartProps = {
   applicant: Applicant
   check: CvCheck | null
-  /** Shown to its end, not its beginning only. */
+  /** Whether the whole text is shown, not only its beginning. */
   isWhole: boolean
   onWhole: () => void
 }
@@ -56,10 +56,10 @@ export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
   )
 }
 
-/** A person who only steps through the list by a key sees no CV, so none is loaded. */
+/** A person who only steps through the list with a key sees no CV, so none is loaded. */
 const RESTED_MS = 500
 
-/** Showing a CV is recorded as opening it, so it is loaded only after it was on the screen for a moment. */
+/** Showing a CV is recorded as opening it, so it is loaded only after it was visible for a moment. */
 function WhenSeen({ children }: { children: ReactNode }) {
   const [isSeen, setSeen] = useState(false)
   const place = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-// What the preview says when there is nothing to draw; what it draws is seen in test/e2e/search.test.ts.
+// The preview's messages when there is nothing to render; its rendering is tested in test/e2e/search.test.ts.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'

@@ -11,16 +11,16 @@ import { PdfPages, Waiting } from './pdf-pages.tsx'
 
 type Shown = Pick<Applicant, 'id' | 'cv_url' | 'cv_name'>
 
-/** Loads when it is shown, because showing a CV is written down as opening it. */
+/** Loads when it is shown, because showing a CV is recorded as opening it. */
 export function CvPreview({
   applicant,
   isTextOnly = false,
   isTextFirst = false,
 }: {
   applicant: Shown
-  /** The file itself is not given out. */
+  /** The file itself cannot be opened. */
   isTextOnly?: boolean
-  /** Its pages are rendered only after a press. */
+  /** Its pages are rendered only after a click. */
   isTextFirst?: boolean
 }) {
   const [asText, setAsText] = useState(isTextFirst)

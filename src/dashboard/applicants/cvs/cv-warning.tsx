@@ -27,7 +27,7 @@ export function CvWarning({ check, kind }: { check: CvCheck; kind: CvKind | unde
   const said = sayingOf(check, kind)
   const Icon = said?.icon
   return (
-    // Rendered from the beginning, so that a screen reader also reads a warning that comes later.
+    // Rendered from the start, so that a screen reader also reads a warning that comes later.
     <div role="status">
       {said && Icon && (
         <div className={`mt-2 flex items-start gap-3 rounded-control px-4 py-2.5 ${said.look}`}>

@@ -1,4 +1,4 @@
-// The pages of a PDF, drawn by pdf.js in a worker: scripts, links and requests in the file do nothing.
+// The pages of a PDF, rendered by pdf.js in a worker: scripts, links and requests in the file do nothing.
 import { useEffect, useRef, useState } from 'react'
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { t } from '#domain/texts/text.ts'
@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/waiting.tsx'
 
 const FIRST_PAGES = 3
 const MORE_PAGES = 5
-/** A page may say that it is as large as it likes; the canvas is not. */
+/** A page may declare any size; the canvas is limited. */
 const CANVAS_PIXELS = 8_000_000
 const TALLEST = 4
 
@@ -20,7 +20,7 @@ export function PdfPages({
   name,
 }: {
   content: Uint8Array<ArrayBuffer>
-  /** Of the file, where it has one. */
+  /** The file's language, if it declares one. */
   name: string | null
 }) {
   const [attempt, setAttempt] = useState(0)
@@ -58,14 +58,14 @@ async function openDocument(content: Uint8Array<ArrayBuffer>) {
   const files = `/assets/pdfjs-${pdfjs.version}/`
   pdfjs.GlobalWorkerOptions.workerSrc = `${files}build/pdf.worker.min.mjs`
   return pdfjs.getDocument({
-    // The thread takes what it is given; a second look needs the bytes again.
+    // The bytes are transferred to the worker; showing it again needs another copy.
     data: content.slice(),
     verbosity: pdfjs.VerbosityLevel.ERRORS,
     cMapUrl: `${files}cmaps/`,
     standardFontDataUrl: `${files}standard_fonts/`,
     wasmUrl: `${files}wasm/`,
     iccUrl: `${files}iccs/`,
-    // The same picture on every screen.
+    // The same image on every screen.
     useSystemFonts: false,
     enableXfa: false,
   })

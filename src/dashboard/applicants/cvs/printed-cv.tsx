@@ -3,7 +3,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { cvTextQuery } from './cv-api.ts'
 
-/** On paper only, and only what was read before: printing asks for it, drawing this does not. */
+/** Only when printed, and only text that is already cached: printing loads it, rendering this does not. */
 export function PrintedCv({ applicant }: { applicant: Applicant }) {
   const { data } = useQuery({ ...cvTextQuery(applicant.id), enabled: false })
   if (data?.state !== 'done') return null
@@ -14,7 +14,7 @@ export function PrintedCv({ applicant }: { applicant: Applicant }) {
   )
 }
 
-/** Reads the text of the CV first, where there is one; without it the rest is printed all the same. */
+/** Loads the text of the CV first, if there is one; without it the rest is printed anyway. */
 export async function printProfile(client: QueryClient, applicant: Applicant): Promise<void> {
   if (applicant.cv_url)
     await client.ensureQueryData(cvTextQuery(applicant.id)).catch(() => undefined)

@@ -43,7 +43,7 @@ export function ApplicantFilters({
   total,
 }: {
   url: ApplicantsUrl
-  /** How many match the filters. */
+  /** The number of applicants that match the filters. */
   total: Total | undefined
 }) {
   const phone = useMediaQuery(PHONE)
@@ -109,7 +109,7 @@ export function ApplicantFilters({
             className="py-1 text-label text-link max-md:h-11"
             onClick={() => {
               url.clear()
-              // The button goes with the filters, the focus stays.
+              // The button disappears with the filters, the focus must not.
               row.current?.querySelector('button')?.focus()
             }}
           >
@@ -122,7 +122,7 @@ export function ApplicantFilters({
   )
 }
 
-/** Acts on all applicants that match the filters, and the height of rows. */
+/** Actions on all applicants that match the filters, and the height of rows. */
 function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
   const { filter } = url
   const density = useDensity()
@@ -168,10 +168,10 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
   )
 }
 
-/** No head of a column offers it. */
+/** Sort orders that no column heading offers. */
 const bestMatch = () => ({ value: 'match', label: t('applicant.sort.match') }) as const
 
-/** A phone has no heads of columns to press. */
+/** A phone has no column headings to sort by. */
 const sortOptions = (): readonly Option<ApplicantSort>[] => [
   { value: '-applied', label: t('applicant.sort.newest') },
   { value: 'applied', label: t('applicant.sort.oldest') },
@@ -186,7 +186,7 @@ const densityOptions = () =>
     { value: 'compact', label: t('density.compact') },
   ] as const
 
-/** Beside an open profile the filters have room for one word. */
+/** Beside an open profile the filters have space for one word. */
 const hiddenRest = (text: string[]) => (
   <span key="rest" className="@max-2xl:hidden">
     {text}
@@ -212,12 +212,12 @@ function PositionFilter({ url }: { url: ApplicantsUrl }) {
   )
 }
 
-/** Not there before somebody has tagged anyone. */
+/** Hidden until an applicant has a tag. */
 function SourceFilter({ url }: { url: ApplicantsUrl }) {
   const { source = ALL } = url.filter
   const inUse = useQuery(sourcesInUseQuery).data ?? []
   const options = [all(), ...inUse.map((value) => ({ value, label: sourceLabel(value) }))]
-  // A link can name a source by which nobody came: the list is still filtered by it.
+  // A link can name a source without applicants: the list is still filtered by it.
   if (!options.some(({ value }) => value === source)) {
     options.push({ value: source, label: sourceLabel(source) })
   }
@@ -237,7 +237,7 @@ function TagFilter({ url }: { url: ApplicantsUrl }) {
   const { tag = ALL } = url.filter
   const inUse = useQuery(tagsQuery).data ?? []
   const options = [all(), ...inUse.map(({ tag: label, key }) => ({ value: key, label }))]
-  // A link can name a tag that is not in use any more: the list is still filtered by it.
+  // A link can name a tag that is no longer used: the list is still filtered by it.
   if (!options.some(({ value }) => value === tag)) options.push({ value: tag, label: tag })
   if (options.length === 1) return null
   return (
@@ -275,7 +275,7 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
   )
 }
 
-/** Those who withdrew are in no other list. */
+/** Withdrawn applications are in no other list. */
 function WithdrawnFilter({ url }: { url: ApplicantsUrl }) {
   const isOn = url.filter.withdrawn !== undefined
   return (

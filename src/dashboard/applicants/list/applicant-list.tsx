@@ -58,7 +58,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
   const list = useInfiniteQuery({
     ...applicantsQuery(url.filter, url.sort),
-    // Rows of the last answer stay while a text is being searched for, or while they are put in another order.
+    // The previous rows stay while a text is being searched for, or while they are sorted.
     placeholderData: (before, query) =>
       conditions.q || JSON.stringify(query?.queryKey[2]) === JSON.stringify(url.filter)
         ? before
@@ -67,7 +67,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   const [shown, setShown] = useState(FIRST_ROWS)
   const hasRows = list.data !== undefined
   useEffect(() => {
-    // The next thing somebody does with a list is to open one of it.
+    // Preloaded, because opening a profile is the most likely next step.
     if (hasRows) void ApplicantPanel.preload?.()
   }, [hasRows])
   const shownPages = useShownList(list.data, url.filter, url.sort)?.pages
@@ -105,7 +105,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         tabs={tabsOf(counts)}
         value={tab}
         onChange={(next) => {
-          // Another tab is another list: nothing jumps there.
+          // Another tab is another list: its scroll position does not matter.
           letIn()
           setShown(FIRST_ROWS)
           url.change({ tab: next })
@@ -225,14 +225,14 @@ function Nobody({
       text={t('applicant.listEmptyHint')}
     >
       <Link to="/organizations" hash="widget" className="self-center text-link">
-        {/* In the store's admin the jobs come into the theme without code. */}
+        {/* In the store's admin the theme's block shows the jobs without code. */}
         {isInAdmin() ? t('widget.themeAddBlock') : t('applicant.getCode')}
       </Link>
     </EmptyState>
   )
 }
 
-/** Held back while someone reads, so that no row jumps away from under the pointer. */
+/** Held back while a person reads, so that no row moves away from under the pointer. */
 function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: () => void }) {
   const here = useNewApplicants().held.filter((row) => belongs(filter, row))
   if (here.length === 0) return null

@@ -1,4 +1,4 @@
-// The list of applicants: seven columns where there is room, name and status where there is not.
+// The list of applicants: seven columns on wide screens, name and status on narrow ones.
 import { memo, useDeferredValue, useRef } from 'react'
 import { Ellipsis, FileText, MailCheck, MailX, Star, StarOff } from 'lucide-react'
 import type { ApplicantRow, ApplicantSort, ApplicantStatus } from '#domain/applicants/applicants.ts'
@@ -47,9 +47,9 @@ export function ApplicantTable(props: TableProps) {
   const move = useMoveApplicant()
   const reject = useReject()
 
-  // A moved row may leave this list and take the focus with it: the row that comes after it gets the focus.
+  // A moved row may leave this list and take the focus with it: the next row gets the focus.
   const nameAt = (index: number) => () => {
-    // The person may have left the screen, and taken the table with them.
+    // The person may have left the screen, and the table with it.
     const names = table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? []
     return names[Math.min(index, names.length - 1)]
   }
@@ -151,12 +151,12 @@ type RowActs = {
 type CellsProps = {
   row: ApplicantRow
   isOpen: boolean
-  /** Says in the same cell what has no column there. */
+  /** Shows in the same cell the facts that have no column on narrow screens. */
   isPhone: boolean
   tabIndex: number
   acts: RowActs
 }
-/** More rows than this are marked one frame after the bar that counts them. */
+/** With more rows than this they are marked one frame after the selection bar. */
 const MANY_ROWS = 10
 
 function useMarked(chosen: Chosen): Chosen {
@@ -171,10 +171,10 @@ type RowProps = Omit<CellsProps, 'tabIndex'> & {
   isSelected: boolean
 }
 
-/** Rendered again only when something about its own person changes: a list is hundreds of them. */
+/** Rendered again only when its own applicant changes: a list has hundreds of rows. */
 const Row = memo(function Row({ isFresh, isActive, isSelected, ...props }: RowProps) {
   const { row, isOpen, acts } = props
-  // Tab leads to one row and through what it offers; arrows and j, k lead to the others.
+  // One row is a Tab stop, with its controls; arrows and j, k lead to the others.
   const tabIndex = isActive ? 0 : -1
   return (
     <tr
@@ -198,7 +198,7 @@ const Row = memo(function Row({ isFresh, isActive, isSelected, ...props }: RowPr
   )
 })
 
-/** Apart from the selection, which often changes in all rows at once: each of them has two menus. */
+/** Separate from the selection, which often changes in all rows at once: each of them has two menus. */
 const Cells = memo(function Cells({ row, isOpen, isPhone, tabIndex, acts }: CellsProps) {
   const name = fullName(row)
   const faint = isOpen ? 'text-ink-2' : 'text-ink-3'

@@ -1,4 +1,4 @@
-// Acts on a selection, each with one toast. If the applicants are known, the change is shown at once.
+// Actions on a selection, each with one toast. If the applicants are known, the change is shown at once.
 import { useQueryClient } from '@tanstack/react-query'
 import {
   SELECTED_MAX,
@@ -26,7 +26,7 @@ import { offerUndo, toastUndoable } from '../changes/undo.ts'
 import type { RejectionMail } from '../mails/reject-dialog.tsx'
 import { remember } from '../changes/unsent-people.ts'
 
-/** What names a selection to the server: a filter once, or ids in portions it takes. */
+/** The request bodies of a selection: one with a filter, or several with as many ids as the server accepts. */
 export function bodiesOf(
   selection: Pick<Selection, 'rows' | 'isWhole' | 'until'>,
   filter: ApplicantFilter,
@@ -48,9 +48,9 @@ const seenStatuses = (rows: readonly ApplicantRow[], ids: readonly string[]) =>
   Object.fromEntries(rows.flatMap(({ id, status }) => (ids.includes(id) ? [[id, status]] : [])))
 
 type ActOnAll = {
-  /** Those of them that are loaded, to be named. */
+  /** Those of them that are loaded, to show names. */
   rows: readonly ApplicantRow[]
-  /** Asks for one portion of the selection. */
+  /** Sends one part of the selection. */
   send: (whom: ApplicantSelection) => Promise<BatchAnswer>
   done: (who: string, answers: readonly BatchAnswer[]) => string
   failed: string
@@ -58,8 +58,8 @@ type ActOnAll = {
 }
 
 /**
- * Applicants named by id are changed at once, and sent like every change. For everybody that a filter finds the server has to answer
- * first: it is not known here who they are.
+ * Applicants selected by id are changed at once, and queued like every change. For a filter the server has to answer
+ * first: the client does not know all of them.
  */
 export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   const client = useQueryClient()
@@ -130,7 +130,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       send: (whom) => call('POST /api/applicants/contacted', { body: { ...whom, contacted } }),
       done: (who) => t(contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who }),
       failed: t('dashboard.contactedUpdateFailed'),
-      // The opposite, for exactly those who were changed.
+      // The opposite, for exactly the changed applicants.
       undo: (answers) => {
         for (const { ids } of portions(answers.flatMap(({ changed }) => changed))) {
           make({ act: 'contacted-many', ids, contacted: !contacted, isUndo: true })
@@ -142,7 +142,10 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   return { isBusy: isPending, move, markContacted }
 }
 
-/** Undoes what was done to everybody that a filter found; a toast says why somebody who was changed since is not changed back. */
+/**
+ * Undoes an action on all applicants of a filter; a toast says why applicants that were changed since are not changed
+ * back.
+ */
 const useUndo = () =>
   useServerMutation({
     call: async (which: readonly UndoInput[]) => {

@@ -1,4 +1,4 @@
-// Texts about an act on many applicants: who was changed, who was not, and which mails wait.
+// Texts about an action on many applicants: the changed ones, the others, and the waiting mails.
 import { fullName } from '#domain/full-name.ts'
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
@@ -13,7 +13,7 @@ export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): st
   return only ? fullName(only) : t('count.applicant', { count: ids.length })
 }
 
-/** How many emails wait now, and until when the first of them. */
+/** How many emails wait, and when the first of them is sent. */
 export function describeScheduledMails(answers: readonly BatchAnswer[]): string {
   const held = answers.flatMap(({ mails }) => (mails && mails.count > 0 ? [mails] : []))
   const [first] = held
@@ -24,7 +24,7 @@ export function describeScheduledMails(answers: readonly BatchAnswer[]): string 
   )
 }
 
-/** Who could not be changed, and every reason once. */
+/** The applicants that could not be changed, and every reason once. */
 export function describeSkipped(
   answers: readonly BatchAnswer[],
   rows: readonly ApplicantRow[],

@@ -4,7 +4,7 @@ import { t } from '#domain/texts/text.ts'
 import { download, reasonOf } from '../../api.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 
-/** Everybody the filter finds. The zip may be refused, and the reason is shown here. */
+/** All applicants of the filter. The zip may be refused, and the reason is shown here. */
 export const downloadCvs = (filter: ApplicantFilter): Promise<void> =>
   toastDownload(() => download('GET /api/applicants/export.zip', { query: filter }))
 

@@ -1,4 +1,4 @@
-// Taking the selected applicants out of the product: a table for spreadsheets, or their CVs in one zip.
+// Exports of the selected applicants: a table for spreadsheets, or their CVs in one zip.
 import type { ComponentProps, ReactElement } from 'react'
 import { FileArchive, Sheet } from 'lucide-react'
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
@@ -9,7 +9,7 @@ import { bodiesOf } from './bulk-api.ts'
 import { toastDownload } from './downloads.ts'
 import type { Selection } from './selection.ts'
 
-/** Of a selection. */
+/** For a selection. */
 export function ExportActions({
   selection,
   filter,

@@ -5,7 +5,7 @@ import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { useMarkContacted, useStar } from '../applicants-api.ts'
 import type { Selection } from './selection.ts'
 
-/** The name of a person on a row or card: what gets the focus there. */
+/** The name of an applicant on a row or card, which gets the focus. */
 export const personIn = (place: ParentNode | null, id: string) =>
   place?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`)
 
@@ -31,7 +31,7 @@ export function useLastFocused(place: RefObject<HTMLElement | null>): string | u
   return id
 }
 
-/** Answers the row that Tab leads to. */
+/** Returns the row that is the Tab stop. */
 export function useListKeys({
   table,
   rows,
@@ -45,7 +45,7 @@ export function useListKeys({
   open: string | undefined
   selection: Selection
   onMove: (row: ApplicantRow, to: ApplicantStatus) => void
-  /** Loads more where the keys have come to the end. */
+  /** Loads more at the end of the rows. */
   onMore: () => void
 }): string | undefined {
   const markContacted = useMarkContacted()
@@ -57,7 +57,7 @@ export function useListKeys({
 
   const go = (step: number, select = false) => {
     const from = rows.findIndex(({ id }) => id === activeId)
-    // From elsewhere the first press leads into the list.
+    // From outside, the first key leads into the list.
     const to = hasFocus() ? from + step : from
     const next = rows[to]
     if (!next) {
@@ -71,7 +71,7 @@ export function useListKeys({
     focusPerson(table.current, next.id)
   }
 
-  /** The row with the focus; else whoever's profile is open; never somebody that is not shown as the current one. */
+  /** The row with the focus; else the open profile; never an applicant that is not shown as the current one. */
   const current = () => rows.find(({ id }) => id === (hasFocus() ? activeId : open))
   const onCurrent = (act: (row: ApplicantRow) => void) => {
     const row = current()

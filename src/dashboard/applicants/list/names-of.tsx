@@ -1,4 +1,4 @@
-// Who is meant by a number: the names of a selection, as far as they are loaded.
+// The names behind a number: of a selection, as far as they are loaded.
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 
 import { fullName } from '#domain/full-name.ts'

@@ -1,4 +1,4 @@
-// New applicants that came in live: those held back so that rows do not jump, and those to be lit up for a moment.
+// New applicants from live events: those held back so that rows do not move, and those to highlight for a moment.
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { createStore, useStored } from '../../ui/hooks/value-store.ts'
 
@@ -13,7 +13,7 @@ export function hold(row: ApplicantRow): void {
   set({ held: [row, ...arrivals.get().held.filter(({ id }) => id !== row.id)] })
 }
 
-/** A held one changed, or was deleted if `row` is null. Returns whether it was held at all. */
+/** Updates a held one, or removes it if `row` is null. Returns whether it was held. */
 export function changeHeld(id: string, row: ApplicantRow | null): boolean {
   if (!arrivals.get().held.some((other) => other.id === id)) return false
   const held = arrivals.get().held.flatMap((other) => {
@@ -24,7 +24,7 @@ export function changeHeld(id: string, row: ApplicantRow | null): boolean {
   return true
 }
 
-/** Hands over everything held back. */
+/** Returns everything held back. */
 export function release(): readonly ApplicantRow[] {
   const { held } = arrivals.get()
   if (held.length > 0) set({ held: [] })

@@ -1,4 +1,4 @@
-// What a search found, shown in the list: words marked in names and addresses, and a line with the place of the hit.
+// Search hits in the list: matched words marked in names and addresses, and a line with the place of the hit.
 import { createContext, Fragment, use, useMemo, type ReactNode } from 'react'
 import {
   hitSourceLabel,
@@ -12,7 +12,7 @@ import { splitMatches } from './search-words.ts'
 type Search = { text: string; hits: Record<string, SearchHit> }
 const SearchContext = createContext<Search | undefined>(undefined)
 
-/** Around a list: its rows then know what was searched for. */
+/** Around a list, so that its rows know the search text. */
 export function SearchHits({
   text,
   pages,
@@ -34,7 +34,7 @@ export function Marked({ text }: { text: string }) {
   return search ? <Pieces pieces={splitMatches(text, search.text)} /> : text
 }
 
-/** 'CV: … drives a forklift every …': a CV is always longer than the piece of it. */
+/** 'CV: … drives a forklift every …': a CV is always longer than this excerpt. */
 export function HitLine({ id }: { id: string }) {
   const hit = use(SearchContext)?.hits[id]
   if (!hit) return null

@@ -1,18 +1,18 @@
-// Which pieces of a name or an address a search text means: for marking them, as the server found them.
+// Which parts of a name or an address match a search text, marked as the server matches them.
 import type { FoundPiece } from '#domain/applicants/applicants.ts'
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The words to mark: not the excluded ones, and not the signs of a phrase. */
+/** The words to mark: without excluded ones, and without the quotation marks of a phrase. */
 function wordsOf(search: string): string[] {
   return fold(search)
     .split(/[\s"]+/)
     .filter((word) => word !== 'or' && !word.startsWith('-') && /[\p{L}\p{N}]/u.test(word))
 }
 
-/** Marks words that begin with one of the search, and parts of words from three letters on. */
+/** Marks words that begin with one of the search words, and parts of words of three or more letters. */
 export function splitMatches(text: string, search: string): FoundPiece[] {
-  // One folded sign for each letter, so that places are the same in both.
+  // One folded character for each letter, so that positions are the same in both.
   const letters = Array.from(text.normalize('NFC'))
   const folded = letters.map((letter) => fold(letter)[0] ?? ' ')
   const found = letters.map(() => false)

@@ -1,4 +1,4 @@
-// The bar at the foot of the list while somebody is selected: what can be done with all of them.
+// The bar at the foot of the list while applicants are selected: the actions on all of them.
 import { Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
@@ -40,7 +40,7 @@ export function SelectionBar({
   selection: Selection
   filter: ApplicantFilter
   total: Total | undefined
-  /** Absent where there is no room to compare. */
+  /** Absent on screens that are too narrow to compare. */
   onCompare?: ((ids: readonly string[]) => void) | undefined
 }) {
   const acts = useBulkActs(selection, filter)
@@ -52,7 +52,7 @@ export function SelectionBar({
   const targets = targetsOf(selection, filter)
   const canSelectWhole = !isWhole && total && (total.isLeast || total.count > selection.count)
   const client = useQueryClient()
-  /** Selects everybody who matches, after reading the exact number. */
+  /** Selects all matching applicants, after loading the exact number. */
   const selectWhole = async (shown: Total) => {
     if (!shown.isLeast) return selection.selectWhole(shown.count)
     const { tab, ...conditions } = filter
@@ -160,7 +160,7 @@ export function SelectionBar({
         className={classNames(
           tool,
           'w-8 justify-center border-transparent max-md:w-11',
-          // The way out stays in sight while the tools scroll under it.
+          // The button to clear the selection stays visible while the tools scroll under it.
           'sticky -end-2 rounded-none bg-bar shadow-[-12px_0_12px_var(--bar)]',
         )}
         onClick={selection.clear}
@@ -172,7 +172,7 @@ export function SelectionBar({
           <WriteDialog
             rows={rows}
             people={selection.count}
-            // By name or by filter, in one request: more than one portion is more than a message takes.
+            // By ids or by filter, in one request: a message allows no more than one part.
             body={bodiesOf(selection, filter)[0] ?? { ids: [] }}
             onSent={selection.clear}
             onClose={() => setWriting(false)}
@@ -196,7 +196,10 @@ export function SelectionBar({
   )
 }
 
-/** Where some of them may go, and how many. Of people who are not loaded only the filter tells where they are. */
+/**
+ * The possible moves, and the number of applicants for each. For applicants that are not loaded only the filter tells
+ * the status.
+ */
 function targetsOf(
   { rows, isWhole }: Selection,
   { tab }: ApplicantFilter,

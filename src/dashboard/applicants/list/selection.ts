@@ -1,10 +1,10 @@
-// Who is selected: some rows by name, or everybody a filter finds.
+// The selection: some rows by id, or all applicants of a filter.
 import { useState } from 'react'
 import type { ApplicantFilter, ApplicantRow } from '#domain/applicants/applicants.ts'
 
 export type Chosen =
   | { kind: 'rows'; ids: ReadonlySet<string> }
-  /** `until`: when the list was read; who applied after it was not seen. */
+  /** `until`: when the list was loaded; later applications were not seen. */
   | { kind: 'filter'; count: number; until: string | undefined }
 
 const nobody: Chosen = { kind: 'rows', ids: new Set() }
@@ -15,18 +15,18 @@ export const isChosen = (chosen: Chosen, id: string): boolean =>
 export type Selection = {
   /** The same object until the selection changes. */
   chosen: Chosen
-  /** The selected ones of the rows that are loaded. */
+  /** The selected rows among the loaded ones. */
   rows: readonly ApplicantRow[]
   count: number
-  /** Everybody the filter finds, loaded or not. */
+  /** All applicants of the filter, loaded or not. */
   isWhole: boolean
   until: string | undefined
   has: (id: string) => boolean
   set: (ids: readonly string[], selected: boolean) => void
-  /** From the row that was last clicked to this one. */
+  /** From the last clicked row to this one. */
   setTo: (id: string, selected: boolean) => void
   toggle: (id: string) => void
-  /** `count` of them, as far as is known. */
+  /** `count`: the number of them, as far as it is known. */
   selectWhole: (count: number) => void
   clear: () => void
 }
@@ -35,7 +35,7 @@ export type Selection = {
 export function useSelection(
   filter: ApplicantFilter,
   loaded: readonly ApplicantRow[],
-  /** The total, where it is known exactly. */
+  /** The total, if it is known exactly. */
   list: { total: number | undefined; readAt: string | undefined },
 ): Selection {
   const place = JSON.stringify(filter)
@@ -43,7 +43,7 @@ export function useSelection(
   const { chosen, anchor } = state.place === place ? state : { chosen: nobody, anchor: '' }
   const isWhole = chosen.kind === 'filter'
   const has = (id: string) => isChosen(chosen, id)
-  // Applicants who have left the list in the meantime are not changed.
+  // Applicants who have left the list since are not changed.
   const rows = loaded.filter(({ id }) => has(id))
 
   const set = (ids: readonly string[], selected: boolean, from = ids.at(-1)) => {

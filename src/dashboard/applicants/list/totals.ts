@@ -1,4 +1,4 @@
-// How many a list holds. Of a search with very many hits that is known as 'at least' only.
+// The total of a list. For a search with very many hits it is only known as 'at least'.
 import type { ApplicantCounts, ApplicantTab } from '#domain/applicants/applicants.ts'
 import { numberText } from '#domain/texts/formats.ts'
 
@@ -9,7 +9,7 @@ export const totalOf = (
   tab: ApplicantTab,
 ): Total | undefined => counts && { count: counts[tab], isLeast: counts.at_least === true }
 
-/** '1,204', or '1,000+'. `seen` are there in any case; 'at least none' says nothing. */
+/** '1,204', or '1,000+'. `seen`: the loaded rows, a lower bound; 'at least 0' would be useless. */
 export function saidTotal({ count: known, isLeast }: Total, seen = 0): string {
   if (!isLeast) return numberText(known)
   const least = Math.max(known, seen)

@@ -1,4 +1,4 @@
-// Mails to applicants: what waits, what would be sent, and letting it go or taking it back.
+// Mails to applicants: the waiting ones, previews, sending and cancelling.
 import { useEffect, useRef } from 'react'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
@@ -15,10 +15,10 @@ import { toastError } from '../../ui/popups/toast.tsx'
 export const scheduledMailsText = (count: number, sendAt: string): string =>
   t('mail.goOut', { count, time: timeOfDay(sendAt) })
 
-/** An act on many applicants makes an event for each; the mails are read again once. */
+/** An action on many applicants publishes an event for each; the mails are loaded again once. */
 const GATHER_MS = 400
 
-/** Mails are scheduled or cancelled when anybody of the staff moves an applicant. */
+/** Mails are scheduled or cancelled when any member moves an applicant. */
 export function useFreshWaitingMails(): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,13 +40,13 @@ export const statusMailQuery = (id: string) =>
         params: { applicantId: id },
         signal,
       }),
-    // What is shown is what is sent.
+    // The previewed text is the one that is sent.
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
 
-/** Of a selection in portions the numbers are added up. */
+/** For a selection in parts the numbers are added up. */
 export const rejectionQuery = (
   bodies: readonly ApplicantSelection[],
   words: TemplateText | undefined,
@@ -92,7 +92,7 @@ export const useSendMessage = () =>
       batch_id
         ? { text: t('success.messagesWait', { who }), detail: scheduledMailsText(people, send_at) }
         : t('success.messageSent', { who }),
-    // The dialog shows what is wrong with a field beside the field.
+    // The dialog shows the problem of a field beside the field.
     failed: (error) =>
       error instanceof ApiError && Object.keys(error.fields).length > 0
         ? undefined

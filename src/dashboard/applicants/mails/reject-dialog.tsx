@@ -1,4 +1,4 @@
-// Confirms the rejection of one or many applicants: who they are, whether they get an email, and its text.
+// Confirms the rejection of one or many applicants: their names, whether they get an email, and its text.
 import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
@@ -22,7 +22,7 @@ import { TextsLink } from './status-mail.tsx'
 import { useSettled } from '../../ui/hooks/settled.ts'
 import { WordsFields } from './words-fields.tsx'
 
-/** `words` where they were changed for this one time. */
+/** `words`: a text changed for this one time. */
 export type RejectionMail = { words?: TemplateText }
 
 export function RejectDialog({
@@ -34,10 +34,10 @@ export function RejectDialog({
   onReject,
   onCancel,
 }: {
-  /** Those of them that are loaded, to be named. */
+  /** Those of them that are loaded, to show names. */
   rows: readonly ApplicantRow[]
   people: number
-  /** What names them to the server. */
+  /** The selection for the server. */
   bodies: readonly ApplicantSelection[]
   busy: boolean
   focusAfter?: () => HTMLElement | null
@@ -72,7 +72,7 @@ export function RejectDialog({
       isDirty={words !== undefined}
       onClose={onCancel}
       {...(focusAfter && { focusAfter })}
-      // For one applicant r and Enter is enough; for many, Enter does nothing.
+      // For one applicant r and Enter are enough; for many, Enter does nothing.
       {...(one && { focusFirst: confirm })}
       wide={isMailed}
     >

@@ -1,4 +1,4 @@
-// Rejects one applicant, from the row, the card, the keys or the profile, with one confirmation.
+// Rejects one applicant, from the row, the card, the keys or the profile, after one confirmation.
 import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
@@ -9,7 +9,7 @@ import { useMoveApplicant, useRejectWithMail } from '../applicants-api.ts'
 // The first screen does not need it.
 const RejectDialog = lazyRouteComponent(() => import('./reject-dialog.tsx'), 'RejectDialog')
 
-/** `findPlace`: what takes the focus once the person has left the list. */
+/** `findPlace`: the element that gets the focus when the applicant has left the list. */
 type FindPlace = () => HTMLElement | null | undefined
 type AskToReject = (row: ApplicantRow, findPlace?: FindPlace) => void
 

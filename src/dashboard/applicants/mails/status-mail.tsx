@@ -24,7 +24,7 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   const line = useRef<HTMLParagraphElement>(null)
   const { applicant, history, timeline } = profile
   const [change] = history
-  // While a move is under way the history is older than the status.
+  // While a move is being sent the history is older than the status.
   if (!isMailed(applicant.status) || change?.to_status !== applicant.status) return null
   const mail = timeline.find(
     (entry) =>
@@ -38,7 +38,7 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   return (
     <>
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
-        {/* Takes the focus from the button that disappears: it shows the result of the press. */}
+        {/* Gets the focus from the button that disappears: it shows the result of the click. */}
         <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
           {!known && t('mail.statusNotSent', { status: statusLabel(applicant.status) })}
           {isHeld && t('mail.rejectionGoesOut', { time: timeOfDay(known.send_at) })}
@@ -81,7 +81,7 @@ function StatusMailDialog({
 }: {
   profile: ApplicantProfile
   onClose: () => void
-  /** Says what became of the mail. */
+  /** The mail's state in words. */
   lineOf: () => HTMLElement | null
 }) {
   const preview = useQuery(statusMailQuery(applicant.id))

@@ -1,4 +1,4 @@
-// Above the list while emails wait for their time: how many, until when, and the way to stop them.
+// Shown above the list while emails are scheduled: how many, until when, and a button to cancel them.
 import { useQuery } from '@tanstack/react-query'
 import { MailQuestionMark } from 'lucide-react'
 import type { WaitingMails } from '#domain/applicants/applicant-mails.ts'

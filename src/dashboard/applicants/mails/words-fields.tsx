@@ -14,7 +14,7 @@ export function WordsFields({
   onChange,
 }: {
   text: TemplateText
-  /** What is wrong with each, in the server's words. */
+  /** The problem of each field, in the server's words. */
   fields: Readonly<Record<string, string>>
   rows?: number
   onChange: (text: TemplateText) => void

@@ -1,4 +1,4 @@
-// A message to one or several applicants: where it begins, its words, and the mail as its reader will see it.
+// A message to one or several applicants: its starting text, its content, and the mail as the recipient will see it.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -34,17 +34,17 @@ export function WriteDialog({
   onSent,
   onClose,
 }: {
-  /** Those of them that are loaded, to be named. */
+  /** Those of them that are loaded, to show names. */
   rows: readonly ApplicantRow[]
   people: number
-  /** What names them to the server. */
+  /** The selection for the server. */
   body: ApplicantSelection
   onSent?: () => void
   onClose: () => void
 }) {
   const starts = useStarts()
   const [start, setStart] = useState(BLANK)
-  // What was changed of each: who looks at another one loses nothing.
+  // The changes of each starting text, so that looking at another one loses nothing.
   const [changed, setChanged] = useState<Readonly<Record<string, TemplateText>>>({})
   const text = changed[start] ?? starts.find(({ value }) => value === start)?.text ?? blank()
   const [wasAsked, setAsked] = useState(false)
@@ -55,7 +55,7 @@ export function WriteDialog({
     placeholderData: (before) => before,
   })
   const send = useSendMessage()
-  // More than one request can name. The server decides whether fewer are too many.
+  // More than one request may contain. The server decides whether fewer are too many.
   const isTooMany = people > SELECTED_MAX
   const [only] = rows
   const who = people === 1 && only ? fullName(only) : t('count.applicant', { count: people })
@@ -143,7 +143,7 @@ export function WriteDialog({
   )
 }
 
-/** A blank one, two that come with the product, and the organization's own texts. Of those a rejection is not one: rejecting sends it. */
+/** A blank text, two from the product, and the organization's own texts. Not the rejection: rejecting sends it. */
 function useStarts(): (Option<string> & { text: TemplateText })[] {
   const own = useQuery(mailTemplatesQuery).data?.templates ?? []
   return [

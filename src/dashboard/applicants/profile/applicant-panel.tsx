@@ -1,4 +1,4 @@
-// The profile beside the list: its bar with the way to the neighbours, and what is loaded into it.
+// The profile beside the list: its bar with the links to the neighbours, and its content.
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
@@ -23,7 +23,7 @@ type PanelProps = {
   rows: readonly ApplicantRow[]
   total: Total | undefined
   hasMore: boolean
-  /** Loads the next page and answers its first applicant. */
+  /** Loads the next page and returns its first applicant. */
   onMore: () => Promise<string | undefined>
   onStep: (id: string) => void
   onClose: () => void
@@ -33,7 +33,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   const profile = useQuery(profileQuery(id))
   const { index, before, after } = useNeighbours(id, rows)
   const row = rows[index]
-  // The panel opens one frame before a profile that is in memory already: that has a hundred elements and more.
+  // The panel opens one frame before a cached profile, which has a hundred elements and more.
   const isOpen = useDeferredValue(true, false)
   const shownProfile = useShownProfile(isOpen ? profile.data : undefined)
   const shown = shownProfile?.applicant ?? row
@@ -94,7 +94,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   )
 }
 
-/** A person moved to another status leaves the list; the neighbours are then those of the gap. */
+/** An applicant moved to another status leaves the list; the neighbours are then those of the gap. */
 function useNeighbours(id: string, rows: readonly ApplicantRow[]) {
   const index = rows.findIndex((row) => row.id === id)
   const [lastIndex, setLastIndex] = useState(0)
@@ -103,7 +103,7 @@ function useNeighbours(id: string, rows: readonly ApplicantRow[]) {
   return { index, before: rows[at - 1], after: rows[index >= 0 ? at + 1 : at] }
 }
 
-/** A deleted applicant has no row that could get the focus: it goes to the neighbour's, or to the page. */
+/** A deleted applicant has no row to focus: the neighbour's row gets the focus, or the page. */
 function useHeir(): (id: string | undefined) => void {
   const heir = useRef<string | null>(null)
   useEffect(

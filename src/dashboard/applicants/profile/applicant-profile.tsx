@@ -1,4 +1,4 @@
-// Everything known about one application in one scroll, and what can be done with it.
+// The profile of one application: everything known about it in one scroll, and its actions.
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, PenLine, Printer, ShieldX, Trash2 } from 'lucide-react'
@@ -55,7 +55,7 @@ export function ApplicantProfileView({
   const url = useApplicantsUrl()
   const [leaving, setLeaving] = useState<Leave | null>(null)
   const [isWriting, setWriting] = useState(false)
-  // Of whom the whole CV is shown: the next person's begins at its top again.
+  // The applicant whose whole CV is shown: the next one's begins at its top again.
   const [wholeCvOf, setWholeCvOf] = useState('')
   const noteField = useRef<HTMLTextAreaElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -167,7 +167,7 @@ export function ProfileHead({
 const partNames = ['application', 'cv', 'notes', 'timeline'] as const
 type PartName = (typeof partNames)[number]
 
-/** Where somebody is in a long profile, and the way to its other parts. */
+/** The reader's position in a long profile, and links to its other parts. */
 function Jumps({
   body,
   notes,
@@ -191,7 +191,7 @@ function Jumps({
         const first = partNames.find((name) => shown.has(name))
         if (first) setCurrent(first)
       },
-      // What is under the two bars at the top cannot be seen.
+      // Content under the two bars at the top is not visible.
       { rootMargin: '-160px 0px -40% 0px' },
     )
     for (const part of parts) observer.observe(part)
@@ -223,7 +223,7 @@ function Jumps({
   )
 }
 
-/** Announces that somebody else moved the applicant while their profile is open here. */
+/** Announces that another person moved the applicant while the profile is open here. */
 function MovedByOther({ profile: { timeline } }: { profile: ApplicantProfile }) {
   const me = useSession().user?.id
   const newest = timeline.find((entry) => entry.act === 'status')

@@ -1,4 +1,4 @@
-// The application itself: what the person wrote, what else they applied for, and until when it is kept.
+// The application itself: the person's answers, their other applications, and its deletion date.
 import {
   statusLabel,
   type Applicant,
@@ -93,7 +93,7 @@ export function OtherApplications({
   )
 }
 
-/** Whether this person is asked before the deletion if the application may be kept longer. */
+/** Whether this person is asked before the deletion to agree to a longer retention. */
 function KeepQuestion({ applicant }: { applicant: Applicant }) {
   const choose = useChooseKeepQuestion(applicant.id)
   const chosen = choose.isPending ? choose.variables : applicant.keep_question
@@ -114,7 +114,7 @@ function KeepQuestion({ applicant }: { applicant: Applicant }) {
   )
 }
 
-/** Until when it is kept, and the two ways out before that. */
+/** The deletion date, and the two ways to delete earlier. */
 export function Kept({
   applicant,
   onLeave,

@@ -32,7 +32,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
   const phone = useMediaQuery(PHONE)
   const [one, other] = [useQuery(profileQuery(ids[0])), useQuery(profileQuery(ids[1]))]
   const [shownAt, setShownAt] = useState<'0' | '1'>('0')
-  // It was opened by a key, or by a button that is not there any more.
+  // It was opened by a key, or by a button that no longer exists.
   useEffect(() => title.current?.focus(), [])
   useShortcut('applicants.compare', url.endComparison)
   const { endComparison } = url
@@ -40,7 +40,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isEscapeTaken(event)) endComparison()
     }
-    // Capture: by the time the event bubbles, a menu has closed and would no longer be seen.
+    // In the capture phase: when the event bubbles, a menu has already closed and could not be detected.
     document.addEventListener('keydown', close, true)
     return () => document.removeEventListener('keydown', close, true)
   }, [endComparison])
@@ -83,7 +83,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
   )
 }
 
-/** Its five parts are on the same lines as those of the other column. */
+/** Its five parts align with those of the other column. */
 function Column({
   id,
   isHidden,

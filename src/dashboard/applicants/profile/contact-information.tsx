@@ -10,7 +10,7 @@ export function ContactInformation({ applicant }: { applicant: Applicant }) {
   const { email, phone, linkedin_url: linkedin, website_url: website } = applicant
   return (
     <Part title={t('applicant.contactTitle')} anchor="contact">
-      {/* Side by side where both fit whole, below each other where not: no address is broken. */}
+      {/* Side by side if both fit, else below each other: no address is broken. */}
       <ul className="flex flex-wrap gap-x-8 gap-y-0.5">
         <ContactLine icon={Mail} href={`mailto:${email}`} text={email}>
           <CopyButton name={t('action.copyEmail')} text={email} />
@@ -51,7 +51,7 @@ function ContactLine({
   )
 }
 
-/** What someone typed becomes a link only if it leads to the web and nowhere else. */
+/** A typed address becomes a link only with http or https. */
 function WebLine({
   icon: Icon,
   name,

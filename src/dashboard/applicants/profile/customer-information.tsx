@@ -1,4 +1,5 @@
-// What the connected store knows of the applicant as a customer: last in the profile, and asked of the store only when it is opened.
+// The connected store's data about the applicant as a customer: last in the profile, and requested only when it is
+// opened.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Applicant } from '#domain/applicants/applicants.ts'
@@ -25,7 +26,7 @@ type Figures = Pick<Customer, 'ordersCount' | 'totalSpent' | 'currency' | 'custo
   tenureText: string
 }
 
-/** `kept` is shown where the store cannot be asked now. */
+/** `kept`: the stored data, shown when the store does not answer. */
 export function CustomerInformation({
   applicant,
   kept,

@@ -1,4 +1,4 @@
-// The question before an applicant leaves for good: one application, or everything of the person.
+// Confirms a permanent deletion: of one application, or of everything of the person.
 import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
 
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'

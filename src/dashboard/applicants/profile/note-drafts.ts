@@ -1,4 +1,4 @@
-// What was begun and not sent, by applicant: stepping to the next person and back loses nothing.
+// Unsent drafts of notes, by applicant: stepping to the next one and back loses nothing.
 import { createStore, useStored } from '../../ui/hooks/value-store.ts'
 
 const drafts = createStore<ReadonlyMap<string, string>>(new Map())
@@ -10,7 +10,7 @@ export function setDraft(applicantId: string, text: string): void {
   drafts.set(next)
 }
 
-/** A note that could not be saved is in the field again, below what has been begun there since. */
+/** A note that could not be saved returns to the field, below what was typed since. */
 export function giveBack(applicantId: string, text: string): void {
   const begun = drafts.get().get(applicantId)
   setDraft(applicantId, begun ? `${begun}\n\n${text}` : text)

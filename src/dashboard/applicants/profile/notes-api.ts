@@ -11,7 +11,7 @@ export const addNote = (applicantId: string, body: string): void =>
 export const editNote = (applicantId: string, note: string, body: string): void =>
   void make({ act: 'note-edit', id: applicantId, note, body })
 
-/** It cannot be undone, so the note is shown until the server has deleted it. */
+/** A deletion cannot be undone, so the note is shown until the server has deleted it. */
 export const useDeleteNote = (applicantId: string) =>
   useServerMutation({
     call: (id: string) => call('DELETE /api/notes/:noteId', { params: { noteId: id } }),

@@ -187,7 +187,7 @@ function EditNote({
   const [body, setBody] = useState(note.body)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
-  // Opened by a press on Edit: the person types next.
+  // Opened by a click on Edit: the person types next.
   useEffect(() => field.current?.focus(), [])
   const send = () => {
     const fault = noteProblem(body)

@@ -3,7 +3,7 @@ import { createContext, useContext, useId, type ReactNode } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { classNames } from '../../ui/class-names.ts'
 
-/** The applicant's name where two are compared: two regions of a page must not have the same name. */
+/** The applicant's name in the comparison: two regions of a page must not have the same name. */
 export const PartsOf = createContext<string | undefined>(undefined)
 
 export function Part({
@@ -15,7 +15,7 @@ export function Part({
 }: {
   title: string
   side?: ReactNode
-  /** What jumps here go to. */
+  /** The target of the links to this part. */
   anchor?: string
   className?: string
   children: ReactNode

@@ -31,7 +31,7 @@ export function StarButton({ row }: { row: ApplicantRow }) {
 
 const MOST_OFFERED = 6
 
-/** The tags on a line of their own; a press on the cross removes one, and the toast can undo it. */
+/** The tags in a separate line; the cross removes one, and the toast can undo it. */
 export function TagLine({ row }: { row: ApplicantRow }) {
   const [isAdding, setAdding] = useState(false)
   const line = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function TagLine({ row }: { row: ApplicantRow }) {
               className="ring-inside grid size-6 place-items-center rounded-badge text-ink-3 hover:text-ink max-md:size-8 print:hidden"
               onClick={() => {
                 tags.remove(row, tag)
-                // The button goes with its tag, the focus stays on the line.
+                // The button disappears with its tag, the focus stays on the line.
                 ;(opener.current ?? line.current?.querySelector('input'))?.focus()
               }}
             >
@@ -103,7 +103,7 @@ function NewTag({
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const words = useId()
-  // Opened by a press on Add tag: the person types next.
+  // Opened by a click on Add tag: the person types next.
   useEffect(() => field.current?.focus(), [])
   const inUse = useQuery(tagsQuery).data ?? []
   const own = new Set(row.tags.map(tagKey))

@@ -1,9 +1,9 @@
-// The star of an applicant where it is only seen.
+// The star of an applicant, read-only.
 import { Star } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 
-/** Beside a name in a list; nothing where there is none. */
+/** Beside a name in a list; nothing without a star. */
 export function StarMark({ row }: { row: ApplicantRow }) {
   if (!row.starred) return null
   return (

@@ -13,7 +13,7 @@ const FIRST_ENTRIES = 8
 
 export function TimelinePart({ profile: { applicant, timeline } }: { profile: ApplicantProfile }) {
   const [isWhole, setWhole] = useState(false)
-  // The application has a row of its own, which every way of arriving has in common.
+  // The application has its own entry, the same for every source.
   const entries = timeline.filter((entry) => entry.act !== 'status' || entry.from !== null)
   const shown = isWhole ? entries : entries.slice(0, FIRST_ENTRIES)
   return (
@@ -51,7 +51,7 @@ export function TimelinePart({ profile: { applicant, timeline } }: { profile: Ap
   )
 }
 
-/** What was written to the applicant. */
+/** The text of a mail to the applicant. */
 function Words({ entry }: { entry: TimelineEntry }) {
   if (entry.act !== 'mail' || !entry.body) return null
   return (

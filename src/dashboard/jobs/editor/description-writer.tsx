@@ -1,4 +1,4 @@
-// Has the description written: what to tell the writer, the text as it grows, and the way to stop it.
+// Generates the description: the input, the growing text, and a button to stop.
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { PenLine, Square } from 'lucide-react'
@@ -13,7 +13,7 @@ import type { Writing } from './use-description.ts'
 export type Hints = { keySkills: string; additionalContext: string }
 export const noHints: Hints = { keySkills: '', additionalContext: '' }
 
-/** The fields of the form were replaced by a written text; `note` says who wrote it. */
+/** The fields of the form were replaced by a generated text; `note`: its author. */
 export type Filled = { note: string; isUndone: boolean }
 
 export function DescriptionWriter({
@@ -29,7 +29,7 @@ export function DescriptionWriter({
   onStart: (hints: Hints) => void
   onStop: () => void
   onTake: (text: JobDescription) => void
-  /** Takes the written text out again, or puts it back. */
+  /** Removes the generated text again, or restores it. */
   onSwap: () => void
 }) {
   const [hints, setHints] = useState(noHints)
@@ -124,7 +124,7 @@ function TextButton({ onPress, children }: { onPress: () => void; children: stri
   )
 }
 
-/** Follows its end, as one reads while somebody writes. */
+/** Scrolls to the end while the text grows. */
 function GrowingText({ text }: { text: JobDescription }) {
   const parts = [
     text.fullDescription,

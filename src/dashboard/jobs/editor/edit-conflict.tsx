@@ -1,4 +1,4 @@
-// What happened to a job post while it was being edited: somebody else saved it, or it was deleted.
+// Shown when another person saved or deleted the job post while it was being edited.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
@@ -20,7 +20,7 @@ function Notice({
 }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Its answer, a promise in newer browsers, must not pass for this effect's end.
+    // In newer browsers it returns a promise, which must not become the effect's cleanup.
     box.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   return (

@@ -1,4 +1,4 @@
-// Opens the editor on what the address names: a new post, a copy of one, or one that is there, for as long as it is.
+// Opens the editor that the address names: for a new post, a copy, or an existing post as long as it exists.
 import { Suspense, useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
@@ -62,7 +62,7 @@ type Ends = { onCreated: (job: JobPost) => void; onClose: () => void }
 function OpenedJob({ id, isOwner, ...ends }: { id: string; isOwner: boolean } & Ends) {
   const client = useQueryClient()
   const { data, error } = useOpened(id, ends.onClose)
-  // The next to open it starts from the server's text, not from what was known here.
+  // The next edit starts from the server's text, not from the cached one.
   useEffect(() => () => client.removeQueries({ queryKey: jobQuery(id).queryKey }), [client, id])
   return data ? (
     <JobEditor job={data} start={draftOf(data)} gone={isGone(error)} isOwner={isOwner} {...ends} />

@@ -1,4 +1,4 @@
-// The facts of a job while they are being typed, and what is proposed for them from the words of the ad.
+// The facts of a job while they are being typed, and the proposals for them from the texts of the ad.
 import {
   addressText,
   hoursText,
@@ -37,7 +37,7 @@ export type FactText =
 export type FactsDraft = Record<FactText, string> & {
   is_remote: boolean
   is_unlisted: boolean
-  /** Only ever chosen, not typed. */
+  /** Chosen from a list, not typed. */
   further_places: readonly JobPlace[]
 }
 
@@ -70,7 +70,10 @@ export function factsDraftOf(job: JobFacts): FactsDraft {
 
 export const emptyFacts: FactsDraft = factsDraftOf(noFacts)
 
-/** By its letters, its name in the reader's language, or its English name; what is none stays as it was typed, for the server to refuse. */
+/**
+ * By its code, its name in the reader's language, or its English name; an unknown one is sent unchanged, and the server
+ * refuses it.
+ */
 function countryOf(text: string): string {
   const typed = text.trim()
   const known =
@@ -79,7 +82,7 @@ function countryOf(text: string): string {
   return known ?? regionOfName(typed) ?? typed
 }
 
-/** As the server is sent them. A figure that is none is sent as it was typed: the server says what is wrong with it. */
+/** The facts as they are sent. An invalid number is sent as typed: the server reports the error. */
 export function sentFacts(draft: FactsDraft): JobFacts {
   const facts = {
     is_remote: draft.is_remote,
@@ -88,7 +91,7 @@ export function sentFacts(draft: FactsDraft): JobFacts {
     salary_currency: draft.salary_currency.trim().toUpperCase() || null,
     salary_period: payPeriods.find((period) => period === draft.salary_period) ?? null,
     country: draft.country.trim() ? countryOf(draft.country) : null,
-    // Also as Japanese and Arabic separate.
+    // Also the separators of Japanese and Arabic.
     remote_countries: draft.remote_countries
       .split(/[,;、،；]/)
       .filter((name) => name.trim())
@@ -103,7 +106,7 @@ export function sentFacts(draft: FactsDraft): JobFacts {
   return { ...noFacts, ...facts, ...typed }
 }
 
-/** What is understood of it so far. */
+/** The part of it that is valid so far. */
 export function knownFacts(draft: FactsDraft): JobFacts {
   const sent = sentFacts(draft)
   const figures = numbers.filter((field) => typeof sent[field] !== 'number')
@@ -130,7 +133,7 @@ type Words = {
 
 export type Proposal = { changes: Partial<FactsDraft>; words: string }
 
-/** Where words and facts agree, only what is not known yet: 'Call Lane, Leeds' may begin with a street. */
+/** When text and facts agree, proposes only unknown values: 'Call Lane, Leeds' may begin with a street. */
 function placeToPropose(now: JobFacts, words: string): Partial<JobFacts> | null {
   const read = readPlace(words)
   const isKnown = now.is_remote || now.town !== null
@@ -142,7 +145,7 @@ function placeToPropose(now: JobFacts, words: string): Partial<JobFacts> | null 
   )
 }
 
-/** What the words say and the facts do not say yet; null where there is nothing to propose. */
+/** Values in the text that the facts do not have yet; null when there is nothing to propose. */
 export function proposalOf(draft: FactsDraft & Words): Proposal | null {
   const now = knownFacts(draft)
   const salary = readSalary(draft.salary_range)
@@ -155,7 +158,7 @@ export function proposalOf(draft: FactsDraft & Words): Proposal | null {
       ),
     ) as Partial<JobFacts>
   const read = {
-    // A figure that the words do not name any more goes with the others.
+    // An amount that the text no longer contains is removed with the others.
     ...(salary && { salary_from: salary.salary_from, salary_to: salary.salary_to }),
     ...known(salary),
     ...known(place),
@@ -190,7 +193,7 @@ export function proposalOf(draft: FactsDraft & Words): Proposal | null {
   return parts.length > 0 ? { changes, words: listText(parts) } : null
 }
 
-/** Where the facts contradict the owner's words: the words, and what applicants read instead. */
+/** Where the facts contradict the owner's text: that text, and what applicants read instead. */
 export function overruledWords(draft: FactsDraft & Words): { own: string; shown: string }[] {
   const facts = knownFacts(draft)
   const own = { pay: draft.salary_range.trim(), place: draft.location.trim() }

@@ -1,4 +1,5 @@
-// The facts of a job for search engines and job boards, folded away: proposed from the words, and named where one is missing.
+// The facts of a job for search engines and job boards, collapsed: proposals from the texts, and names of missing
+// facts.
 import { useId, useState } from 'react'
 import { Check, ChevronRight, CircleAlert, WandSparkles } from 'lucide-react'
 import { countryCodes, FACT_LIMITS, payPeriods } from '#domain/jobs/job-facts.ts'
@@ -28,7 +29,7 @@ export function FactsField({ draft, errors, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const ids = { part: useId(), currencies: useId(), countries: useId() }
   const refused = Object.keys(errors).some((field) => facts.has(field.split('.')[0] ?? ''))
-  // A refusal must be seen beside its field.
+  // An error must be visible beside its field.
   const isShown = isOpen || refused
   const text = (name: FactText) => ({
     name,
@@ -176,7 +177,7 @@ const Refusal = ({ text }: { text: string }) => (
   <p className="-mt-2 text-label text-danger-text">{text}</p>
 )
 
-/** One press takes over what the words say; nothing is filled in by itself. */
+/** One click accepts the values from the text; nothing is filled in automatically. */
 function Proposed({
   draft,
   onTake,
@@ -199,7 +200,7 @@ function Proposed({
   )
 }
 
-/** What search engines would miss, and where the facts overrule the words. */
+/** What search engines would miss, and where the facts override the text. */
 function Missed({ draft }: { draft: JobDraft }) {
   const known = knownFacts(draft)
   const missing = missingFields(known)

@@ -1,4 +1,4 @@
-// A job post while it is being typed: every field a text, and what the server is sent in the end.
+// A job post while it is being typed: every field as text, and its conversion for the server.
 import {
   copyTitle,
   JOB_LIMITS,
@@ -26,7 +26,7 @@ export type JobDraft = {
   employment_type: EmploymentType
   experience_level: ExperienceLevel
   is_active: boolean
-  /** Empty: that of the shop. */
+  /** Empty: the shop's language. */
   language: Language | ''
 } & FactsDraft
 
@@ -54,12 +54,12 @@ export const draftOf = (job: JobPost): JobDraft => ({
   ...factsDraftOf(job),
 })
 
-/** A duplicate has another title, and is inactive until somebody has read it. */
+/** A duplicate has another title, and is inactive until a person has read it. */
 export const copyOf = (job: JobPost): JobDraft => ({
   ...draftOf(job),
   title: copyTitle(job.title),
   is_active: false,
-  // That of the original may be over.
+  // The original's closing day may be over.
   closes_on: '',
 })
 
@@ -73,7 +73,7 @@ export const inputOf = (draft: JobDraft): JobInput => ({
   language: draft.language || null,
 })
 
-/** Only what differs travels: a colleague's change to another field survives. */
+/** Only changed fields are sent: a colleague's change to another field survives. */
 export function changesOf(draft: JobDraft, job: JobPost): JobEditInput {
   const before: Record<string, unknown> = inputOf(draftOf(job))
   return Object.fromEntries(
@@ -87,7 +87,7 @@ export const isSame = (one: JobDraft, other: JobDraft): boolean =>
   fields.every((field) => isAlike(one[field], other[field]))
 
 type Value = JobDraft[keyof JobDraft]
-/** A list that came from the server again is another object. */
+/** An array from the server is another object after each read. */
 const isAlike = (one: Value, other: Value): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
@@ -95,7 +95,7 @@ const fields = Object.keys(emptyDraft) as (keyof JobDraft)[]
 
 export const fieldLabel = (field: keyof JobDraft): string => t(`job.field.${field}`)
 
-/** What somebody else saved of a field that both have changed. */
+/** The other person's value of a field that both have changed. */
 export type Clash = { field: keyof JobDraft; theirs: string; take: (draft: JobDraft) => JobDraft }
 
 const inWords = (draft: JobDraft, field: keyof JobDraft): string => {
@@ -109,7 +109,7 @@ const inWords = (draft: JobDraft, field: keyof JobDraft): string => {
   return typeof value === 'string' ? value : value.map(addressText).join('\n')
 }
 
-/** A draft begun on `base`, once somebody else has saved `theirs`: what only they changed is taken over. */
+/** A draft based on `base`, after another person has saved `theirs`: takes over the fields that only they changed. */
 export function rebase(
   draft: JobDraft,
   base: JobPost,

@@ -1,4 +1,4 @@
-// Writing a job post: the form, and beside it what applicants will see.
+// The editor of a job post: the form, and beside it the applicants' view.
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import {
@@ -42,7 +42,7 @@ type EditorProps = {
   start: JobDraft
   /** It was deleted while this dialog was open. */
   gone?: boolean
-  /** Owners create, and have descriptions written. */
+  /** Owners create jobs, and generate descriptions. */
   isOwner: boolean
   /** A new one was saved; called before the editor closes. */
   onCreated: (job: JobPost) => void
@@ -83,7 +83,7 @@ export function JobEditor({
     onGone()
   }
 
-  // Somebody else has saved it: their changes are merged before rendering. The own save closes the dialog.
+  // Another person has saved it: their changes are merged before rendering. One's own save closes the dialog.
   if (job && base && job.revision > base.revision && !edit.isPending && !edit.isSuccess) {
     const joined = rebase(draft, base, job)
     setBase(job)
@@ -98,7 +98,7 @@ export function JobEditor({
     setDraft((before) => ({
       ...before,
       description: written.description,
-      // What the writer has nothing to say about stays as it is.
+      // Fields that the writer does not fill stay unchanged.
       requirements: written.requirements || before.requirements,
       benefits: written.benefits || before.benefits,
     }))

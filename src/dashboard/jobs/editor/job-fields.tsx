@@ -85,7 +85,7 @@ export function JobFields({
   )
 }
 
-/** Says beforehand what of the list applicants see only in the opened ad. */
+/** Shows in advance which lines applicants see only in the opened ad. */
 function RequirementsHint({ requirements }: { requirements: string }) {
   const short = shortRequirements(requirements).join(', ')
   const warning = useRef<HTMLSpanElement>(null)

@@ -1,4 +1,4 @@
-// The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
+// The job as the careers widget will show it, with the shop's own colours and type in both themes.
 import { ChevronDown } from 'lucide-react'
 import { jobView, noPlace, noRequirements, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
@@ -54,7 +54,7 @@ export function JobPreview({ job }: { job: PreviewedJob }) {
   )
 }
 
-/** Beside the form, and how much of each field is used. */
+/** Beside the form; also shows how much of each field is used. */
 export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
   const lengths = [
     [

@@ -1,4 +1,5 @@
-// The place of a job from the locations of the store: what is chosen becomes the job's own facts, which can be changed afterwards.
+// The place of a job from the store's locations: the chosen one is copied into the job's own facts, which can be
+// changed afterwards.
 import { useId, useState } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
@@ -33,7 +34,9 @@ const locationsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Nothing where there is no store, or nobody who could give its permission; the fields beside it take every place. */
+/**
+ * Nothing without a store, or without a person who could grant its permission; the fields beside it accept every place.
+ */
 export function LocationChoice({ draft, onChange, errors }: Props & { errors: Errors }) {
   const { data, isError } = useQuery(locationsQuery)
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
@@ -108,7 +111,10 @@ function Choice({ locations, draft, onChange }: Located) {
 const townsOf = (places: readonly JobPlace[]): string =>
   [...new Set(places.flatMap(({ town }) => town ?? []))].join(', ')
 
-/** A job for several shops. Its first place is in the fields; the others can be taken away also where the store is gone. */
+/**
+ * A job in several shops. Its first place is in the fields; the others can be removed even after the store was
+ * disconnected.
+ */
 function FurtherPlaces({ locations, draft, onChange }: Located) {
   const heading = useId()
   const first = firstPlace(knownFacts(draft))
@@ -161,7 +167,9 @@ function FurtherPlaces({ locations, draft, onChange }: Located) {
   )
 }
 
-/** In the admin the platform asks in a dialog of its own; elsewhere on a page of its own, beside this one, where nothing typed is lost. */
+/**
+ * In the admin the platform asks in its own dialog; elsewhere on its own page in a new tab, so that no input is lost.
+ */
 function Ask() {
   const client = useQueryClient()
   const [isAsked, setAsked] = useState(false)

@@ -1,4 +1,4 @@
-// What a job pays: a text of the owner's own, with help in writing it from two figures.
+// The pay of a job: the owner's own text, with a helper that writes it from two amounts.
 import { useId, useState } from 'react'
 import { payPeriods, payRange, type PayPeriod } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
@@ -24,7 +24,7 @@ export function PayField({
     const next = { ...figures, ...some }
     setFigures(next)
     const text = payRange(next.lowest, next.highest, next.per)
-    // Without a figure there is no text yet.
+    // Without an amount there is no text yet.
     if (text) onChange(text)
   }
   return (

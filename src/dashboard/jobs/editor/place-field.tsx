@@ -1,4 +1,4 @@
-// Where a job is: at a place, at several, or remote. What is kept is the text; the choice asks for it.
+// The place of a job: one, several, or remote. Only the text is stored; the choice determines the fields.
 import { useId, useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { noPlace, placeKindOf, placeKinds, type PlaceKind } from '#domain/jobs/jobs.ts'
@@ -20,7 +20,7 @@ export function PlaceField({
 }) {
   const name = useId()
   const [chosen, setChosen] = useState<PlaceKind | null>(null)
-  /** What stood there before it became remote. */
+  /** The value before it became remote. */
   const [former, setFormer] = useState('')
   const said = placeKindOf(location)
   const isRemote = said === 'remote'

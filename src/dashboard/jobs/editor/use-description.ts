@@ -1,4 +1,4 @@
-// Having a description written: what is asked, how it grows, and how it is stopped.
+// Generating a description: the request, the growing text, and stopping it.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   emptyDescription,
@@ -8,7 +8,7 @@ import {
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs/jobs.ts'
 import { callLines, reasonOf, serverError } from '../../api.ts'
 
-/** What the form tells the writer; the employer's name is the organization's. */
+/** The form's values for the writer; the employer's name is the organization's. */
 export type Brief = {
   jobTitle: string
   location: string
@@ -21,7 +21,7 @@ export type Brief = {
 export type Writing =
   | { phase: 'idle' }
   | { phase: 'writing'; text: JobDescription }
-  /** What was written until then can still be taken. */
+  /** The text so far can still be used. */
   | { phase: 'stopped'; text: JobDescription }
   | { phase: 'failed'; reason: string }
 
@@ -49,7 +49,7 @@ export function useDescription(onDone: (text: JobDescription, writer: WriterName
           return
         }
       }
-      // It ended without an end: the server was stopped.
+      // It ended without a final line: the server was stopped.
       throw serverError({ code: 'server.unavailable' })
     } catch (error) {
       if (!signal.aborted) setWriting({ phase: 'failed', reason: reasonOf(error) })

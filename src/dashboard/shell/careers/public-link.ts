@@ -1,4 +1,4 @@
-// Where people outside see a job, and the code that puts all jobs into the shop's own pages.
+// The public addresses of jobs, and the code that puts all jobs into the shop's own pages.
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { loaderSnippet } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'

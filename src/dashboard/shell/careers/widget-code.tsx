@@ -1,4 +1,4 @@
-// The careers widget for the shop's own pages: where it is, and the ways to put it there.
+// The careers widget for the shop's own pages: where it was seen, and the ways to embed it.
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
@@ -71,7 +71,7 @@ function ThemeBlock({ view }: { view: StoreView | undefined }) {
 
 export function WidgetCode({ organization }: { organization: { name: string; slug: string } }) {
   const heading = useId()
-  // In the store's admin the jobs come into the theme without code.
+  // In the store's admin the theme's block shows the jobs without code.
   const [way, setWay] = useState<Way>(isInAdmin() ? 'theme' : 'script')
   const store = useQuery({ ...storeQuery, enabled: way === 'theme' })
   const options = readWidgetOptions({ org: organization.slug })

@@ -1,4 +1,4 @@
-// 'Search or jump to…': people, jobs, pages and what can be done, found by typing and chosen by keys.
+// 'Search or jump to…': people, jobs, pages and actions, found by typing and chosen by keys.
 import { fullName } from '#domain/full-name.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Autocomplete } from '@base-ui/react/autocomplete'
@@ -32,7 +32,7 @@ import { chooseTheme, isDark } from '../theme.ts'
 import { useSettled } from '../../ui/hooks/settled.ts'
 
 type Entry = {
-  /** The same thing has the same one in every search. */
+  /** The same object has the same key in every search. */
   id: string
   label: string
   more?: string
@@ -44,10 +44,10 @@ type Group = { label: string; items: Entry[] }
 const TYPING_MS = 200
 const FOUND = 6
 const RECENT = 5
-/** Below that everybody would be found. */
+/** Shorter texts would match everybody. */
 const SHORTEST = 2
 
-/** In the queries' cache, which forgets everything of a person who signs out. */
+/** In the query cache, which is cleared when a person signs out. */
 const recentKey = ['palette', 'recent'] as const
 
 const peopleQuery = (q: string) =>
@@ -60,7 +60,7 @@ const peopleQuery = (q: string) =>
     },
     enabled: q.length >= SHORTEST,
     staleTime: 30_000,
-    // What was found stays while the next word is being typed.
+    // The previous results stay while the next word is being typed.
     placeholderData: (before) => before,
   })
 
@@ -69,13 +69,13 @@ const folded = (text: string) =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-/** Every word typed is somewhere in the label. */
+/** Every typed word must occur in the label. */
 const fits = (label: string, typed: string) =>
   folded(typed)
     .split(/\s+/)
     .every((word) => folded(label).includes(word))
 
-/** Everything that can be chosen without asking the server. */
+/** Everything that can be chosen without a request. */
 function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; actions: Entry[] } {
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -148,7 +148,7 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
   return { pages, jobs, actions }
 }
 
-/** The groups of a search, or what is useful before anything is typed. */
+/** The groups of a search, or suggestions before anything is typed. */
 function useGroups(typed: string, onHelp: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -199,7 +199,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
   const [typed, setTyped] = useState('')
   const chosen = useRef(false)
   const field = useRef<HTMLInputElement>(null)
-  // The field can be typed into one frame before the list below it is there.
+  // The field is usable one frame before the list below it exists.
   const hasList = useDeferredValue(true, false)
   const { groups, isSearching, failed, retry, remember } = useGroups(typed, onHelp)
   const isEmpty = groups.length === 0 && !isSearching && !failed
@@ -221,7 +221,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
         <Dialog.Viewport className="fixed inset-0 z-40 grid items-start justify-items-center p-6 pt-[12vh] max-md:p-0">
           <Dialog.Popup
             initialFocus={field}
-            // Where something was chosen the new page begins; otherwise everything is as it was.
+            // After a choice the new page gets the focus; otherwise the focus is restored.
             finalFocus={() => (chosen.current ? pageStart() : true)}
             aria-label={t('palette.title')}
             className="flex max-h-[min(560px,76dvh)] w-full max-w-[600px] flex-col overflow-clip rounded-panel bg-raised shadow-lift outline-none max-md:h-dvh max-md:max-h-none max-md:max-w-none max-md:rounded-none"

@@ -1,4 +1,4 @@
-// The way to everything from everywhere: the button of the header, the palette it opens, and the keys that lead to a section.
+// Navigation from everywhere: the button of the header, the palette it opens, and the keys of the sections.
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyRouteComponent, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
@@ -12,7 +12,7 @@ import { modifierKey, useShortcut } from './shortcuts.ts'
 
 const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette')
 
-/** For members: everything it finds is theirs. */
+/** For members: everything it finds belongs to the organization. */
 export function Jump({ onHelp }: { onHelp: () => void }) {
   const phone = useMediaQuery(PHONE)
   const [isOpen, setOpen] = useState(false)
@@ -55,8 +55,8 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
 }
 
 /**
- * One key after the other leads to a section, and to its heading, where people who use keys read on. The same for people who
- * came by something that went away with the page before.
+ * Two keys one after the other lead to a section, and move the focus to its heading. The same when the clicked element
+ * disappeared with the previous page.
  */
 function useSectionKeys(): void {
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ function useSectionKeys(): void {
   useEffect(() => {
     const isAsked = wanted.current === here
     const isLost = before.current !== undefined && document.activeElement === document.body
-    // The first page begins at its top.
+    // The first page keeps its initial focus.
     if (before.current !== here && (isAsked || isLost)) pageStart()?.focus({ preventScroll: true })
     before.current = here
     wanted.current = undefined

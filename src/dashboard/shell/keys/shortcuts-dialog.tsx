@@ -1,4 +1,4 @@
-// Every key of the dashboard in one place, and the switch for those that are a character alone.
+// Every key of the dashboard in one dialog, and the switch for single-character keys.
 import { Fragment } from 'react'
 import { t, type NamesIn } from '#domain/texts/text.ts'
 import { FormDialog } from '../../ui/popups/dialog.tsx'
@@ -17,7 +17,7 @@ const groups = ['everywhere', 'board', 'applicants'] as const
 type Place = { group: (typeof groups)[number]; does: NamesIn<'shortcut'> }
 type Line = Place & { keys: readonly string[] }
 
-/** What each key does, and where: its text is `shortcut.${does}`. */
+/** The effect of each key, and where it works: its text is `shortcut.${does}`. */
 const places: Readonly<Record<ShortcutName, Place>> = {
   palette: { group: 'everywhere', does: 'palette' },
   help: { group: 'everywhere', does: 'help' },
@@ -44,9 +44,7 @@ const places: Readonly<Record<ShortcutName, Place>> = {
   'applicants.view': { group: 'applicants', does: 'view' },
 }
 
-/**
- * Keys that a widget with the focus answers itself: they cannot be switched off, because they do nothing elsewhere.
- */
+/** Keys that a focused widget handles itself: they cannot be switched off, because they do nothing elsewhere. */
 const focusedKeys: readonly Line[] = [
   { keys: ['ArrowDown', 'ArrowUp'], does: 'nextOrPrevious', group: 'applicants' },
   { keys: ['Enter'], does: 'openProfile', group: 'applicants' },
@@ -63,7 +61,7 @@ const focusedKeys: readonly Line[] = [
 
 const shortcutNames = Object.keys(shortcuts) as ShortcutName[]
 
-/** The shift that writes a question mark is no key of its own. */
+/** The Shift of a question mark is not shown as a key. */
 const lines: readonly Line[] = [
   ...shortcutNames.map((name) => ({
     ...places[name],
@@ -72,7 +70,7 @@ const lines: readonly Line[] = [
   ...focusedKeys,
 ]
 
-/** As the keys are labelled, and as they are read aloud. */
+/** The labels of the keys, and their names for screen readers. */
 const keyNames = (): Readonly<Record<string, readonly [shown: string, spoken?: string]>> => ({
   ArrowDown: ['↓', t('key.arrowDown')],
   ArrowUp: ['↑', t('key.arrowUp')],
@@ -111,7 +109,7 @@ function Press({ binding }: { binding: string }) {
     <Fragment key={press}>
       {index > 0 && <span className="text-meta text-ink-3"> {t('keys.then')} </span>}
       {press.split('+').map((key) => (
-        // As it is printed on the keyboard, where it is held with another.
+        // As printed on the keyboard, when it is held with another.
         <Key key={key} name={press.includes('+') && key.length === 1 ? key.toUpperCase() : key} />
       ))}
     </Fragment>

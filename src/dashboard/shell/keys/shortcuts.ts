@@ -1,4 +1,4 @@
-// Every key of the dashboard in one list, and the hook by which a screen takes one while it is shown.
+// All keys of the dashboard in one list, and the hook that binds one while a screen is shown.
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 import { t } from '#domain/texts/text.ts'
@@ -6,15 +6,15 @@ import { createDeviceStore, useStored } from '../../ui/hooks/value-store.ts'
 import { isLayerOpen } from '../../ui/popups/layers.ts'
 
 export type Shortcut = {
-  /** In tinykeys' words, any of them: 'j', 'Shift+ArrowDown', '$mod+z' (Ctrl or Cmd), 'g o' one after the other. */
+  /** In tinykeys' syntax, any of them: 'j', 'Shift+ArrowDown', '$mod+z' (Ctrl or Cmd), 'g o' one after the other. */
   keys: readonly string[]
-  /** Goes on while the key is held down. */
+  /** Repeats while the key is held down. */
   repeats?: true
-  /** Works while a field has the focus too. Never for a key that writes something there. */
+  /** Also works while a field has the focus. Never for a key that types something there. */
   inFields?: true
 }
 
-/** A new key gets its line here, and its text in the dialog that lists all keys; `useShortcut` binds it where it means something. */
+/** Add a new key here, and its text to the dialog that lists all keys; `useShortcut` binds it. */
 export const shortcuts = {
   palette: { keys: ['$mod+k'], inFields: true },
   // With shift on most keyboards, without it on some.
@@ -45,10 +45,13 @@ export const shortcuts = {
 export type ShortcutName = keyof typeof shortcuts
 
 export const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
-/** What `$mod` is called on this device's keyboard. */
+/** The name of `$mod` on this device's keyboard. */
 export const modifierKey = (): string => (isApple() ? '⌘' : t('key.ctrl'))
 
-/** Keys that are a character alone can be switched off, for those whose voice or hand would press them unasked (WCAG 2.1.4). */
+/**
+ * Single-character keys can be switched off, for people whose voice input or hand would trigger them by mistake (WCAG
+ * 2.1.4).
+ */
 const singleKeys = createDeviceStore('storehand-single-keys', ['on', 'off'])
 
 export const switchSingleKeys = (on: boolean): void => singleKeys.set(on ? 'on' : 'off')
@@ -59,11 +62,11 @@ const isCharacter = (binding: string) =>
 
 const fields =
   'input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable=true],[role=combobox]'
-/** A panel that shares the keys of its list says `data-keys`. */
+/** A panel that shares the keys of its list has `data-keys`. */
 const sharing = '[data-docked],[data-keys]'
 
 type Run = (event: KeyboardEvent) => void
-/** Newest last: what was shown last answers. */
+/** Newest last: the most recent binding handles the key. */
 const bound: { name: ShortcutName; run: Run }[] = []
 
 function isForAnother(event: KeyboardEvent): boolean {
@@ -84,7 +87,7 @@ function answer(key: string, event: Event): void {
 
 const keysOf = (name: ShortcutName): readonly string[] => shortcuts[name].keys
 
-// Of 'g j' and 'j' the longer one is asked first, and takes the key.
+// Of 'g j' and 'j' the longer one is matched first.
 const everyKey = [...new Set(Object.values(shortcuts).flatMap(({ keys }) => keys))].toSorted(
   (one, next) => next.split(' ').length - one.split(' ').length,
 )
@@ -96,16 +99,16 @@ const createHandler = () =>
   )
 
 /**
- * Kept while screens come and go: a new one has forgotten the 'g' of 'g a'. Made again after a key was answered: the
- * other keys that begin with the same 'g' would still wait for their second one.
+ * Survives changes of screens: a new handler would have lost the 'g' of 'g a'. Created again after a key was handled:
+ * other sequences that begin with the same 'g' would still wait for their second key.
  */
 let handler = createHandler()
 
 const listener = (event: KeyboardEvent) => handler(event)
 
 /**
- * Runs `run` on the keys of `name` while the component is shown, and never while a field, a menu or a dialog has them.
- * Bound in the same step as the screen is drawn: a key pressed at the first sight of it must not be lost.
+ * Runs `run` on the keys of `name` while the component is shown, and never while a field, a menu or a dialog uses them.
+ * Bound in the commit that shows the screen, so that no key is lost.
  */
 export function useShortcut(name: ShortcutName, run: Run): void {
   const press = useEffectEvent(run)

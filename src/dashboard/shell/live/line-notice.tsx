@@ -1,4 +1,4 @@
-// Shows above every section what cannot be saved or seen while the connection to the server is down.
+// Shows above every section what cannot be saved or updated while the server is unreachable.
 import { useEffect, useState } from 'react'
 import { t } from '#domain/texts/text.ts'
 
@@ -7,7 +7,7 @@ import { useLiveStatus, type LiveStatus } from './live.tsx'
 
 const NOTICED_MS = 10_000
 
-/** What is not saved is shown at once; a short gap only by the dot in the header. */
+/** Unsaved changes are shown at once; a short disconnection only by the dot in the header. */
 export function LineNotice() {
   const status = useLiveStatus()
   const unsaved = useUnsavedCount()

@@ -1,4 +1,4 @@
-// Keeps the event stream open over losses: comes back by itself, goes on where it was, and hands out each event once.
+// Keeps the event stream open: reconnects, resumes where it was, and dispatches each event once.
 import {
   HEARTBEAT_MS,
   type EventMap,
@@ -7,15 +7,15 @@ import {
 } from '#domain/live/live-events.ts'
 
 const RECONNECT_SECONDS = [1, 2, 5, 10]
-/** A server that has not answered by then is not there. */
+/** Timeout for opening the stream. */
 const OPEN_MS = 10_000
-/** A line that says nothing for longer, not even that it is alive, is lost, whatever the browser believes. */
+/** A connection without a message for longer, not even a heartbeat, is lost, whatever the browser reports. */
 const SILENT_MS = HEARTBEAT_MS + 3500
-/** The server refused the stream because as many are open as may be: so often a place is asked for. */
+/** The server refused the stream because the limit is reached: the interval of retries. */
 const FULL_SECONDS = 30
-/** `EventSource.CLOSED`: the server answered, and not with a stream. */
+/** `EventSource.CLOSED`: the server answered, but not with a stream. */
 const CLOSED = 2
-/** Events that come together are drawn together. */
+/** Events within this time are rendered together. */
 const GATHER_MS = 30
 
 // As a record, so that no name can be forgotten.
@@ -39,10 +39,10 @@ export type HeardEvent = { name: EventName; data: EventMap[EventName] }
 type Hooks = {
   onOpen: () => void
   onLost: () => void
-  /** As many streams are open as may be. Called each time a place was asked for, so that the page reads what is new itself. */
+  /** The limit of open streams is reached. Called at each retry, so that the page loads new data itself. */
   onFull: () => void
   onEvents: (events: readonly HeardEvent[]) => void
-  /** What was missed cannot be told one by one: everything has to be read anew. */
+  /** The missed events are not available: everything must be loaded again. */
   onReset: () => void
 }
 
@@ -51,12 +51,12 @@ type Stream = Pick<EventSource, 'close' | 'readyState'> & {
 }
 let openStream = (address: string): Stream => new EventSource(address)
 
-/** Streams are opened by this from now on: where the browser's own way cannot carry what says who asks. */
+/** Replaces the way streams are opened, when the browser's EventSource cannot authenticate. */
 export function openStreamsBy(open: (address: string) => Stream): void {
   openStream = open
 }
 
-/** Begins behind the place `after`, where one is known. Open until the returned function is called. */
+/** Resumes after the position `after`, if known. Open until the returned function is called. */
 export function keepOpen(
   { onOpen, onLost, onFull, onEvents, onReset }: Hooks,
   after: string | undefined,
@@ -77,7 +77,7 @@ export function keepOpen(
     expectWord(OPEN_MS)
     const on = (name: EventName | StreamSignal, handle: (event: MessageEvent<string>) => void) =>
       line.addEventListener(name, (event: MessageEvent<string>) => {
-        // A line that was given up may still have something in its pipe.
+        // A closed connection may still deliver buffered events.
         if (line !== source) return
         expectWord(SILENT_MS)
         handle(event)
@@ -114,7 +114,7 @@ export function keepOpen(
     if (answer?.status === 429) comeBackLater()
     else lose()
   }
-  /** The other windows keep theirs: a stream taken from them would be taken back, and so on. */
+  /** Other windows keep their streams: one that took theirs would lose it again, and so on. */
   function comeBackLater() {
     source?.close()
     source = undefined
@@ -135,7 +135,7 @@ export function keepOpen(
     if (events.length > 0) onEvents(events)
   }
   function lose() {
-    // The browser's own retry knows nothing of our intervals, so the stream is closed and opened anew.
+    // The browser's own retry does not use our intervals, so the stream is closed and opened again.
     source?.close()
     source = undefined
     clearTimeout(silence)
@@ -144,11 +144,11 @@ export function keepOpen(
     failures += 1
     retry = setTimeout(open, seconds * 1000)
   }
-  /** Somebody is looking again, or the network is back: no reason to wait. */
+  /** The window is visible again, or the network is back: no need to wait. */
   function hurry() {
     if (retry !== undefined && !document.hidden) open()
   }
-  /** The browser keeps a line that leads nowhere open until it is used. */
+  /** The browser keeps a dead connection open until it is used. */
   function cut() {
     if (source) lose()
   }

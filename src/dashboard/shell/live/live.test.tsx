@@ -1,4 +1,5 @@
-// The open line, over losses: when it comes back, what it asks for, what it hands out, and what the page says meanwhile.
+// The live connection when it is lost: when it reconnects, what it requests, which events it dispatches, and what the
+// page shows meanwhile.
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'

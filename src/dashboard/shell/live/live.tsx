@@ -1,4 +1,4 @@
-// The open line to the server: one event stream for the whole dashboard, and what it tells whom.
+// The live connection to the server: one event stream for the whole dashboard, and its listeners.
 import {
   createContext,
   useContext,
@@ -14,14 +14,14 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import type { EventMap, EventName } from '#domain/live/live-events.ts'
 import { keepOpen } from './live-line.ts'
 
-/** 'off' where nobody is signed in; 'opening' until the first connection, said to nobody. */
+/** 'off' without a session; 'opening' until the first connection, not shown. */
 export type LiveStatus = 'off' | 'offline' | OpenLine
-/** 'full': other windows have all the streams there may be, and this one reads what is new every half minute. */
+/** 'full': other windows use all allowed streams, and this one polls every half minute. */
 type OpenLine = 'opening' | 'live' | 'lost' | 'full'
 type Listener = (data: unknown) => void
 type Line = {
   status: LiveStatus
-  /** Counts up each time that what was missed cannot be told, and must be read again. */
+  /** Incremented each time that missed events are not available and data must be loaded again. */
   resets: number
   listen: (name: EventName, listener: Listener) => () => void
 }
@@ -32,7 +32,10 @@ const LineContext = createContext<Line>({
   listen: () => () => undefined,
 })
 
-/** `after`: the place in the stream behind which nothing is known yet. What is read later knows of everything before it. */
+/**
+ * `after`: the position up to which the loaded data is complete. Data that is loaded later includes everything before
+ * it.
+ */
 export function LiveProvider({
   enabled,
   after,
@@ -57,7 +60,7 @@ export function LiveProvider({
       {
         onOpen: () => {
           setState('live')
-          // What could not be read while the server was away is told by no event.
+          // Changes while the server was unreachable are announced by no event.
           void client.refetchQueries({
             type: 'active',
             predicate: ({ state }) => state.isInvalidated || state.status === 'error',
@@ -113,7 +116,7 @@ function watchOnline(changed: () => void): () => void {
   }
 }
 
-/** False where the device itself knows that it has no network. */
+/** False when the device itself knows that it has no network. */
 const useIsOnline = (): boolean => useSyncExternalStore(watchOnline, () => navigator.onLine)
 
 export const useLiveStatus = (): LiveStatus => useContext(LineContext).status
@@ -128,7 +131,7 @@ export function useLiveEvent<Name extends EventName>(
   useEffect(() => listen(name, (data) => onEvent(data as EventMap[Name])), [listen, name])
 }
 
-/** Calls `handle` when the line is back and what was missed cannot be told one by one: it has to be read anew. */
+/** Calls `handle` after a reconnect when missed events are not available: everything must be loaded again. */
 export function useLiveReturn(handle: () => void): void {
   const { resets } = useContext(LineContext)
   const onReturn = useEffectEvent(handle)

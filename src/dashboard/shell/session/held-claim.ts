@@ -1,8 +1,9 @@
-// The signed link from a store's admin: kept for this tab while its owner signs in, and out of the address from the first moment.
+// The signed link from a store's admin: kept for this tab while its owner signs in, and removed from the address
+// immediately.
 
 const KEY = 'storehand.store-claim'
 
-// A browser can refuse storage: the link still works for people who are signed in.
+// A browser can block storage: the link still works for people who are signed in.
 let unstored: string | null = null
 
 export function holdClaim(claim: string): void {
@@ -27,6 +28,6 @@ export function dropClaim(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // It never was there.
+    // It was never stored.
   }
 }

@@ -1,8 +1,9 @@
-// The invitation someone arrived with: kept for this tab while they sign in, and out of the address from the first moment.
+// The invitation of the link that was opened: kept for this tab while the person signs in, and removed from the address
+// immediately.
 
 const KEY = 'storehand.invitation'
 
-// A browser can refuse storage: the link in the mail still works for people who are signed in.
+// A browser can block storage: the link in the mail still works for people who are signed in.
 let unstored: string | null = null
 
 export function holdInvitation(token: string): void {
@@ -27,6 +28,6 @@ export function dropInvitation(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // It never was there.
+    // It was never stored.
   }
 }

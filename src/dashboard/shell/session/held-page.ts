@@ -1,12 +1,12 @@
-// The page of the dashboard that somebody asked for, by the link of a mail or after their session had ended: kept for this tab
-// while they sign in.
+// The requested page of the dashboard, from a mail's link or after the session had ended: kept for this tab while the
+// person signs in.
 
 const KEY = 'storehand.page'
 
-// A browser can refuse storage: then signing in leads to the overview.
+// A browser can block storage: then signing in leads to the overview.
 let unstored: string | null = null
 
-/** Only what lies in the dashboard, so that nothing else can be put in somebody's way. */
+/** Only pages of the dashboard, so that a link cannot redirect anywhere else. */
 const isOfDashboard = (path: string): boolean => /^\/admin(?:[/?]|$)/.test(path)
 
 export function holdPage(path: string): void {
@@ -33,6 +33,6 @@ export function dropPage(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // It never was there.
+    // It was never stored.
   }
 }

@@ -1,4 +1,4 @@
-// The address `/`: asks the server where this visit goes, by what the store put into its query, and goes there.
+// The address `/`: asks the server where this visit is redirected, by the store's parameters, and redirects.
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +13,8 @@ const SLOW_MS = 6000
 
 export function RootRedirect({ query }: { query: string }) {
   useTitle(null)
-  // The query of the visit. While the next screen is loading, the address is that screen's already and this one still here.
+  // The query of the visit. While the next screen is loading, the address is already that screen's although this one is
+  // still mounted.
   const [asked] = useState(query)
   const { data, error, refetch } = useQuery(enterQuery(asked))
   const navigate = useNavigate()
@@ -47,7 +48,7 @@ function Redirecting({ to }: { to: Entered | undefined }) {
     <>
       <Spinner text={t('screen.redirecting')} />
       {slow && (
-        // A browser may keep a frame from moving the window around it; a click may.
+        // A browser may block a frame from navigating the window around it; after a click it does not.
         <a href={to?.go ?? '/auth'} target="_top" className="text-link">
           {t('action.continue')}
         </a>

@@ -1,4 +1,4 @@
-// Who is signed in: read once, asked everywhere, and the gates in front of what needs it.
+// The session: loaded once, used everywhere, and the gates in front of pages that need it.
 import { useEffect, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ export type Member = {
   organization: NonNullable<SessionView['organization']>
 }
 
-/** The session with nothing missing, for people whose organization has approved them. */
+/** The session with all fields, for approved members. */
 export function memberOf({ user, profile, organization }: SessionView): Member | null {
   if (!user || !profile?.is_approved || !organization) return null
   return { user, profile, organization }
@@ -32,7 +32,10 @@ export const useSession = (): SessionView => useQuery(sessionQuery).data ?? sign
 
 const LOADED_KEY = 'storehand.language'
 
-/** This browser did not know the person's language yet. Once: a page that comes in another one again stays so. */
+/**
+ * This browser did not know the person's language yet. Once: a page that still comes in another language is not
+ * reloaded again.
+ */
 function loadInLanguage(language: Language): void {
   // Inside a store's admin its language counts.
   if (isInAdmin()) return
@@ -41,7 +44,7 @@ function loadInLanguage(language: Language): void {
   location.reload()
 }
 
-/** Waits for the session and shows that it waits; `children` is called with a whole one only. */
+/** Shows a spinner until the session is loaded; `children` is called only with a complete one. */
 export function SessionGate({ children }: { children: (session: SessionView) => ReactNode }) {
   const session = useQuery(sessionQuery)
   const language = session.data?.user?.language
@@ -66,15 +69,15 @@ export function SignedInGate({ children }: { children: (session: SessionView) =>
   return <SessionGate>{(session) => (session.user ? children(session) : <ToSignIn />)}</SessionGate>
 }
 
-/** After signing in there, people come back to where they wanted to go. */
+/** After signing in there, people return to the requested page. */
 function ToSignIn() {
   const href = useLocation({ select: (location) => location.href })
   useEffect(() => holdPage(href), [href])
-  // The first page inside a store's admin is the way in there.
+  // The first page inside a store's admin handles the sign-in there.
   return <Navigate to={isInAdmin() ? '/' : '/auth'} replace />
 }
 
-/** What is on its way gets so long to arrive before it is asked about. */
+/** How long queued changes may take to arrive before the person is asked about them. */
 const SEND_FIRST_MS = 3000
 
 export function useSignOut() {
@@ -94,9 +97,9 @@ export function useSignOut() {
       forgetUnsent()
       client.setQueryData(sessionQuery.queryKey, signedOut)
       await navigate({ to: '/auth' })
-      // Left on purpose, and the next one at this device may be somebody else.
+      // The sign-out was intended, and the next person at this device may be another one.
       dropPage()
-      // Nothing of one person's data is there for the next one on this device.
+      // No data of one person stays for the next one on this device.
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       })

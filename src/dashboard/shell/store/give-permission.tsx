@@ -1,4 +1,5 @@
-// Where a store has not given a permission that something waits for: what it is, what for, and one way to give all of them.
+// Shown when a store has not granted a required permission: the permission, its purpose, and one button to grant all of
+// them.
 import { useId } from 'react'
 import { KeyRound } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
@@ -9,11 +10,11 @@ import { memberOf, useSession } from '../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
 
-/** For a button that would only be refused: what it waits for. */
+/** For a button that would only be refused: the missing permission. */
 export const waitsFor = (scope: string): string =>
   t('permission.missing', { right: rightOf(scope) })
 
-/** Leads to the store's own page, which asks for all of them at once, and then to the app in the store's admin. */
+/** Leads to the store's own page, which requests all of them at once, and then to the app in the store's admin. */
 const useGive = () =>
   useServerMutation({
     call: () => call('POST /api/store/permission', {}),

@@ -1,4 +1,4 @@
-// Why something with the store did not work, as far as it means something to staff.
+// Why an operation on the store failed, in words that help staff.
 import { PAGES_SCOPE, rightOf } from '#domain/store/store.ts'
 import { t, type TextCode } from '#domain/texts/text.ts'
 

@@ -1,4 +1,4 @@
-// The organization's store as the screens show it: read again when it is connected, removed or forgotten.
+// The organization's store for the screens: loaded again when it is connected, removed or disconnected.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent, useLiveReturn } from '../live/live.tsx'
 import { storeQuery } from '../../queries.ts'

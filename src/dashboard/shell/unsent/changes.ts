@@ -1,4 +1,4 @@
-// What can wait on the device until the server has it, how it is asked of the server, and how it looks meanwhile.
+// The changes that can wait on the device: their requests, and their optimistic display.
 import type { UndoInput } from '#domain/applicants/applicant-batches.ts'
 import { canMove, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
@@ -8,25 +8,25 @@ import { call } from '../../api.ts'
 type Mail = { words?: TemplateText }
 type Statuses = Readonly<Record<string, ApplicantStatus>>
 
-/** Ids and the change itself, and nothing else about a person: this is what lies on the device. */
+/** Only ids and the change itself, no other personal data: this is stored on the device. */
 export type Change =
   | { act: 'move'; id: string; from: ApplicantStatus; to: ApplicantStatus }
-  /** `mail`: those rejected are told, in words of this once or those of the template. */
+  /** `mail`: the rejected applicants get a mail, with a text for this once or the template's. */
   | { act: 'move-many'; seen: Statuses; to: ApplicantStatus; mail?: Mail | undefined }
   | { act: 'contacted'; id: string; contacted: boolean }
   | { act: 'starred'; id: string; starred: boolean }
   | { act: 'tags'; id: string; add: readonly string[]; remove: readonly string[] }
   | { act: 'contacted-many'; ids: readonly string[]; contacted: boolean; isUndo: boolean }
-  /** `key`: of a change that had no answer yet; when it has one, that names what is undone. */
+  /** `key`: of a change without an answer yet; the answer replaces it with the server's id. */
   | { act: 'undo'; which: UndoInput | { key: string }; back: Statuses }
   | { act: 'note'; id: string; body: string }
   | { act: 'note-edit'; id: string; note: string; body: string }
 
 export type Unsent = {
-  /** The server does what comes under one key once. */
+  /** The idempotency key. */
   readonly key: string
   readonly madeAt: number
-  /** It was on its way: whether the server has it is not known. */
+  /** It was being sent: whether the server has it is unknown. */
   readonly isTried: boolean
   readonly change: Change
 }
@@ -38,14 +38,14 @@ export function peopleOf(change: Change): readonly string[] {
   return [change.id]
 }
 
-/** `key`: the server does what comes under one key once. */
+/** `key`: the idempotency key. */
 export function send({ key, change }: Unsent, signal: AbortSignal): Promise<unknown> {
   const how = { key, signal }
   switch (change.act) {
     case 'move': {
       const { from, to } = change
       const params = { applicantId: change.id }
-      // What the screen showed: if it is not so any more, the server refuses.
+      // The status that the screen showed: if it has changed, the server refuses.
       const body = { status: to, from }
       return call('PATCH /api/applicants/:applicantId/status', { params, body, ...how })
     }
@@ -79,7 +79,7 @@ export function send({ key, change }: Unsent, signal: AbortSignal): Promise<unkn
       return call('POST /api/applicants/contacted', { body, ...how })
     }
     case 'undo':
-      // Once the change before it has its answer, what is undone has a name.
+      // Once the previous change has its answer, the server's id of the undone change is known.
       return call('POST /api/applicants/undo', { body: change.which as UndoInput, ...how })
     case 'note': {
       const params = { applicantId: change.id }
@@ -104,7 +104,7 @@ type Shown = {
   tags: string[]
 }
 
-/** A person as they will be once the server has everything; the same object where nothing of it is about them. */
+/** An applicant as they will be once the server has all changes; the same object when no change is about them. */
 export function withChanges<Person extends Shown>(
   person: Person,
   unsent: readonly Unsent[],
@@ -122,7 +122,7 @@ function changed(person: Shown, change: Change): Partial<Shown> | undefined {
     case 'move':
       return { status: change.to }
     case 'move-many':
-      // Whom the server will leave where they are is not shown elsewhere.
+      // Applicants that the server would skip stay where they are.
       return change.seen[id] === status && canMove(status, change.to)
         ? { status: change.to }
         : undefined
@@ -141,7 +141,7 @@ function changed(person: Shown, change: Change): Partial<Shown> | undefined {
   }
 }
 
-/** In the order the server puts them in. */
+/** In the server's order. */
 function retagged(
   before: readonly string[],
   { add, remove }: Extract<Change, { act: 'tags' }>,
@@ -153,7 +153,7 @@ function retagged(
   return left.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag)
 }
 
-/** The second of two changes that cancel each other out, while the server knows of neither. */
+/** Whether the second of two changes cancels the first, while the server knows of neither. */
 export function cancels(one: Change, other: Change): boolean {
   if (one.act === 'contacted' && other.act === 'contacted') {
     return one.id === other.id && one.contacted !== other.contacted
@@ -166,7 +166,7 @@ export function cancels(one: Change, other: Change): boolean {
   )
 }
 
-/** Whether `later` makes no sense any more once `refused` was refused; `isGone` when the person is. */
+/** Whether `later` depends on `refused` and must be dropped with it; `isGone`: the applicant was deleted. */
 export function fallsWith(later: Unsent, refused: Unsent, isGone: boolean): boolean {
   const { change } = refused
   if (later.change.act === 'undo') {

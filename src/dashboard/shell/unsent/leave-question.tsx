@@ -1,4 +1,4 @@
-// The question before signing out while the server does not have everything.
+// The confirmation before signing out while changes are unsent.
 import { t } from '#domain/texts/text.ts'
 
 import { LateConfirmDialog } from '../../ui/popups/popups.ts'

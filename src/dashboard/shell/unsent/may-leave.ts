@@ -1,4 +1,4 @@
-// Whether somebody may sign out: asked while the server does not have everything, since nothing stays on the device.
+// Whether a person may sign out: asks while changes are unsent, since nothing stays on the device.
 import { createStore, useStored } from '../../ui/hooks/value-store.ts'
 import { peopleOf } from './changes.ts'
 import { unsentNow } from './queue.ts'
@@ -7,7 +7,7 @@ type Question = { count: number; answer: (mayLeave: boolean) => void }
 
 const question = createStore<Question | undefined>(undefined)
 
-/** Answers at once where nothing would be lost. */
+/** Resolves at once when nothing would be lost. */
 export function mayLeave(): Promise<boolean> {
   const count = unsentNow().all.reduce((sum, { change }) => sum + peopleOf(change).length, 0)
   if (count === 0) return Promise.resolve(true)

@@ -1,4 +1,4 @@
-// Changes that the server does not have yet: kept on the device, sent in the order they were made, each done once.
+// The queue of changes that the server does not have yet: stored on the device, sent in order, each executed once.
 import { useSyncExternalStore } from 'react'
 import { notifyManager } from '@tanstack/react-query'
 import { UNSENT_DAYS } from '#domain/unsent-changes.ts'
@@ -6,26 +6,26 @@ import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../../api.ts'
 import { cancels, fallsWith, peopleOf, send, type Change, type Unsent } from './changes.ts'
 
-/** What is not saved after this long is said to be so. */
+/** A change that is not saved after this long is shown as unsaved. */
 const LATE_MS = 2000
-/** A server that has not answered by then is asked again. */
+/** After this timeout the request is repeated. */
 const ANSWER_MS = 8000
 const RETRY_SECONDS = [1, 2, 5, 10]
-/** A window in sight goes first: what was changed is told there. */
+/** The visible window sends first, so that toasts appear there. */
 const HIDDEN_MS = 5000
-/** The number is raised when stored changes change their shape. */
+/** The number is raised when the format of stored changes changes. */
 const EVERYBODYS = 'storehand.unsent.1.'
 
 export type QueueState = {
   readonly all: readonly Unsent[]
-  /** Of those, what a person should know is not saved. */
+  /** Those that are shown as unsaved. */
   readonly late: readonly Unsent[]
   readonly latePeople: ReadonlySet<string>
 }
 
 export type Hooks = {
   onAnswer: (sent: Unsent, answer: unknown, wasLate: boolean) => void
-  /** `fallen`: later changes that made no sense without it. */
+  /** `fallen`: later changes that depended on it. */
   onRefused: (refused: Unsent, error: ApiError, fallen: readonly Unsent[]) => void
   onSignedOut: (error: ApiError) => void
   /** Another window has sent some. */
@@ -38,16 +38,16 @@ const nothing: QueueState = { all: [], late: [], latePeople: new Set() }
 const watchers = new Set<() => void>()
 let place: Place | undefined
 let entries: readonly Unsent[] = []
-/** Could not be stored: they live as long as this window. */
+/** Changes that could not be stored: they live as long as this window. */
 let unstored = new Set<string>()
-/** The last one sent had no answer. */
+/** The last request had no answer. */
 let isUnanswered = false
 let failures = 0
-/** Made in this window, which says how they end. */
+/** Changes made in this window, which shows their results. */
 const madeHere = new Set<string>()
 let state = nothing
 let draining: Promise<void> | undefined
-/** Ends the waiting for the answer that is waited for. */
+/** Aborts the running request. */
 let giveUp: () => void = () => undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 let ripening: ReturnType<typeof setTimeout> | undefined
@@ -76,7 +76,7 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-/** What the server does not have, or a part of it: a component is drawn anew when that part changes. */
+/** The state of the queue, or a part of it: a component is rendered again when that part changes. */
 export const useUnsent = <Part>(part: (state: QueueState) => Part): Part =>
   useSyncExternalStore(subscribe, () => part(state))
 
@@ -93,7 +93,7 @@ function store(entry: Unsent): void {
   try {
     localStorage.setItem(nameOf(place, entry), JSON.stringify(entry))
   } catch {
-    // No room, or none for us: the window asks before it closes all the same.
+    // Storage is full or blocked: the window still asks before it closes.
     unstored.add(entry.key)
   }
 }
@@ -115,7 +115,7 @@ function stored(name: string): Unsent[] {
   }
 }
 
-/** The frame may have been left while the answer was on its way: what is done is done all the same, at its own place. */
+/** The frame may have been left during the request: the entry is still removed from where it was stored. */
 function forget(entry: Unsent, here = place): void {
   entries = entries.filter(({ key }) => key !== entry.key)
   if (!here || unstored.delete(entry.key)) return
@@ -131,7 +131,7 @@ function replace(entry: Unsent): void {
   if (!unstored.has(entry.key)) store(entry)
 }
 
-/** What is stored is what counts: another window may have sent some of it, or made more. */
+/** Storage is authoritative: another window may have sent some changes, or added some. */
 function look(): void {
   if (!place) return
   const here = entries.filter(({ key }) => unstored.has(key))
@@ -144,7 +144,7 @@ function look(): void {
   if (!isSame) entries = next
 }
 
-/** Nothing of one person's is left for the next one on this device. */
+/** Removes all changes of a person, so that none is left for the next one on this device. */
 export function forgetUnsent(but = ''): void {
   for (const name of names(EVERYBODYS)) {
     if (!but || !name.startsWith(but)) localStorage.removeItem(name)
@@ -157,7 +157,7 @@ export function forgetUnsent(but = ''): void {
 
 // Sending
 
-/** Two windows never send at once; where the browser has no locks, the server's keys alone keep one change one change. */
+/** Two windows never send at once; in browsers without locks, the idempotency keys alone prevent duplicates. */
 async function alone(prefix: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
   let isBegun = false
@@ -167,7 +167,7 @@ async function alone(prefix: string, work: () => Promise<void>): Promise<void> {
       return work()
     })
   } catch (error) {
-    // Frames without storage of their own have no locks either.
+    // Frames without their own storage have no locks either.
     if (isBegun) throw error
     await work()
   }
@@ -187,19 +187,19 @@ function drain(): void {
     publish()
   }).finally(() => {
     draining = undefined
-    // Made after the last look, or the place has changed meanwhile.
+    // Added after the last check, or the frame has changed meanwhile.
     if (isDone || place !== here) drain()
   })
 }
 
-/** A refusal is an answer; silence, a broken line, a proxy's word that nobody is there, and 'later' are none. */
+/** A refusal is an answer; a timeout, a broken connection, a proxy's error and 'later' are not. */
 const isNoAnswer = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
   error.status === 429 ||
   (error.status >= 502 && !error.isFromServer)
 
-/** Answers whether the next one may be sent. */
+/** Returns whether the next one may be sent. */
 async function tryToSend(here: Place, entry: Unsent): Promise<boolean> {
   if (Date.now() - entry.madeAt > UNSENT_DAYS * 86_400_000) {
     refuse(here, entry, new ApiError('unsent.tooOld', t('unsent.tooOld'), 410))
@@ -277,7 +277,7 @@ function refuse(here: Place, refused: Unsent, error: ApiError): void {
   })
 }
 
-/** Who undoes a change before its answer is here waits for the name that the answer gives it. */
+/** Puts the server's id of a change, which its answer contains, into queued undos of that change. */
 function name(sent: Unsent, answer: unknown): void {
   const which = namedBy(answer)
   for (const entry of entries) {
@@ -288,14 +288,14 @@ function name(sent: Unsent, answer: unknown): void {
   }
 }
 
-/** What takes a change back, as its answer names it. */
+/** The argument to undo a change, from its answer. */
 export function namedBy(answer: unknown): { change_id: string } | { batch_id: string } | undefined {
   const { change_id, batch_id } = (answer ?? {}) as { change_id?: string; batch_id?: string | null }
   if (change_id) return { change_id }
   return batch_id ? { batch_id } : undefined
 }
 
-/** A UUID made by hand, because pages without https have no `randomUUID`. */
+/** A UUID without `randomUUID`, which pages without https do not have. */
 function newKey(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))]
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -303,9 +303,9 @@ function newKey(): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }
 
-// What the screens do
+// For the screens
 
-/** Shown at once, sent as soon as can be. */
+/** Shown at once, sent as soon as possible. */
 export function make(change: Change): Unsent | undefined {
   const last = entries.at(-1)
   if (last && !last.isTried && cancels(last.change, change)) {
@@ -327,7 +327,7 @@ export function make(change: Change): Unsent | undefined {
   return entry
 }
 
-/** Takes a change out of the queue, if nobody can have it yet. */
+/** Removes a change from the queue, unless it may have been sent. */
 export function takeOut(key: string): boolean {
   const entry = entries.find((each) => each.key === key)
   if (!entry || entry.isTried) return false
@@ -340,20 +340,22 @@ export const isMadeHere = (key: string): boolean => madeHere.has(key)
 
 export const isWaiting = (key: string): boolean => entries.some((entry) => entry.key === key)
 
-/** There is reason to think that the server can be reached again. */
+/** The server is probably reachable again. */
 export function tryAgain(): void {
   if (document.hidden) return
   if (retry !== undefined) failures = 0
   drain()
 }
 
-/** Resolves when what can be sent is sent, or after so long. */
+/** Resolves when everything that can be sent is sent, or after a timeout. */
 export async function whenSent(ms: number): Promise<void> {
   drain()
   await Promise.race([draining, new Promise((resolve) => setTimeout(resolve, ms))])
 }
 
-/** Takes up what this person left in this organization. Ends with the returned function; what is not sent stays stored. */
+/**
+ * Resumes this person's queue in this organization until the returned function is called; unsent changes stay stored.
+ */
 export function openQueue(userId: string, organizationId: string, hooks: Hooks): () => void {
   const here: Place = { prefix: `${EVERYBODYS}${userId}.${organizationId}.`, hooks }
   place = here
@@ -385,7 +387,7 @@ export function openQueue(userId: string, organizationId: string, hooks: Hooks):
     clearTimeout(retry)
     retry = undefined
     place = undefined
-    // It is asked for again under the same key, wherever the queue is opened next.
+    // It is sent again with the same key, wherever the queue is opened next.
     giveUp()
     entries = []
     unstored = new Set()

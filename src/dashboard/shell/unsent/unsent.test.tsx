@@ -1,4 +1,4 @@
-// The list of unsent changes: what stays in it, in which order it is sent, what is said of it, and whose it is.
+// The queue of unsent changes: its content, the order of sending, its notices, and its owner.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// /shopify-embed: the page in the store's admin, with what is open, who has applied, and the way to all of it.
+// /shopify-embed: the page in the store's admin, with open jobs, new applications, and links to them.
 import { useId, useState, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -28,13 +28,13 @@ import { adminPageKey } from './person-api.ts'
 
 const adminPageQuery = {
   queryKey: adminPageKey,
-  // The platform's script puts the store's session token on it.
+  // The platform's script adds the store's session token to it.
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call('GET /api/store/admin-page', { query: {}, signal }),
   refetchInterval: ADMIN_PAGE_REFRESH_MS,
 }
 
-/** `children`: what a member of the organization sees between the way in and the cards. */
+/** `children`: content for members, between the access steps and the cards. */
 export function AdminPageScreen({
   embedding,
   children,
@@ -65,7 +65,7 @@ export function AdminPageScreen({
             <p className="text-ink-2 wrap-anywhere">{data.organization_name}</p>
           )}
         </div>
-        {/* Filled where nothing has to be done first. */}
+        {/* Filled unless another step comes first. */}
         <Button
           kind={isMember || !isInAdmin() ? 'primary' : 'outline'}
           inactive={!adminUrl || (isInAdmin() && !isMember)}
@@ -122,7 +122,7 @@ export function AdminPageScreen({
   )
 }
 
-/** Whether the jobs are in the theme, and the way there. */
+/** Whether the jobs are in the theme, with a link to add them. */
 function Block({ adminUrl }: { adminUrl: string }) {
   const { data: status } = useQuery(blockQuery)
   if (status === 'active') {
@@ -146,7 +146,7 @@ function Block({ adminUrl }: { adminUrl: string }) {
   )
 }
 
-/** The platform's dialog asks in place; nobody leaves the page. */
+/** The platform's dialog opens in place; the page is not left. */
 function Permission({ missing }: { missing: readonly string[] }) {
   const client = useQueryClient()
   const heading = useId()
@@ -157,7 +157,7 @@ function Permission({ missing }: { missing: readonly string[] }) {
     if (await requestScopes(missing)) {
       await call('GET /api/store/admin-page', { query: { checked: 'true' } }).then(
         (seen) => client.setQueryData(queryKey, seen),
-        // The page says itself why it cannot be read.
+        // The page itself shows why it cannot be loaded.
         () => client.invalidateQueries({ queryKey }),
       )
     }
@@ -179,7 +179,7 @@ function Permission({ missing }: { missing: readonly string[] }) {
   )
 }
 
-/** Why there are no numbers, and the one step that brings them. */
+/** Why there are no numbers, and the one step that enables them. */
 function Notice({ view, isNamed }: { view: AdminPageView | undefined; isNamed: boolean }) {
   if (view?.problem) {
     return (
@@ -218,7 +218,7 @@ function Card({
   figure: number | undefined
   about: string
   link: { to: '/admin/jobs' | '/admin/applicants' | '/admin/store-pages'; name: string }
-  /** To a member of the store's organization, who follows the link inside the admin. */
+  /** For members of the store's organization, who follow the link inside the admin. */
   isOpen: boolean
 }) {
   return (

@@ -1,4 +1,4 @@
-// The way in for a user of the store whom we do not know yet, who waits for an owner, or who has to prove who they are.
+// Access for a user of the store who is unknown, waits for an owner, or must prove their identity.
 import { fullName } from '#domain/full-name.ts'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { PasswordInput, TextInput } from '../../ui/forms/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { storePersonQuery, useJoin, useMailCode, useProve, useShowFactor } from './person-api.ts'
 
-/** `connectUrl`: where an owner signs in on our own site and links the store to an organization that is there already. */
+/** `connectUrl`: where an owner signs in on our own site and connects the store to an existing organization. */
 export function AdminSignIn({ connectUrl }: { connectUrl: string | null }) {
   const client = useQueryClient()
   const { data: person, error, refetch } = useQuery(storePersonQuery)
@@ -53,7 +53,7 @@ function SignInPanel({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Nothing is made and nobody is asked before this one click. */
+/** Nothing is created and no mail is sent before this click. */
 function Open({ person, connectUrl }: { person: StorePersonView; connectUrl: string | null }) {
   const join = useJoin()
   const { first_name, last_name, email, shop_name: shop, organization_name } = person

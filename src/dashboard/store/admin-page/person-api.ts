@@ -1,4 +1,4 @@
-// Who the user of the store's admin is to us, and the steps that make them a person of ours.
+// The person behind the user of the store's admin, and the steps that give them access.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ADMIN_PAGE_REFRESH_MS } from '#domain/store/store.ts'
 import type { StorePersonProof } from '#domain/store/store-person.ts'
@@ -11,11 +11,11 @@ export const adminPageKey = ['admin-page'] as const
 export const storePersonQuery = queryOptions({
   queryKey: ['store', 'person'],
   queryFn: ({ signal }) => call('GET /api/store/person', { signal }),
-  // Whoever waits is let in by somebody else.
+  // An owner approves pending people.
   refetchInterval: ({ state }) => (state.data?.state === 'pending' ? ADMIN_PAGE_REFRESH_MS : false),
 })
 
-/** After each step: who it is now, what they may see, and what the page shows of it. */
+/** After each step: loads the person, their session and the page's content again. */
 function useReadAgain() {
   const client = useQueryClient()
   return () =>

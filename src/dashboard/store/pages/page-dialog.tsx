@@ -1,4 +1,4 @@
-// Creates a page for a job or with a text of its own, and changes such a text.
+// Creates a page for a job or with its own text, and edits such a text.
 import { useId, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'

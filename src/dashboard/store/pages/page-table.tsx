@@ -1,4 +1,4 @@
-// The list of pages in the store: name and address, the job it shows, dates, and what can be done with it.
+// The list of pages in the store: name and address, the job, dates, and actions.
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
@@ -18,7 +18,7 @@ type Actions = {
   onDelete: (page: StorePage) => void
 }
 
-/** Of the shop's own pages; ours are all shown. */
+/** The limit of the shop's own pages; ours are all shown. */
 const SHOWN_AT_ONCE = 50
 
 export function PageTable({ pages, ...actions }: { pages: readonly StorePage[] } & Actions) {

@@ -1,4 +1,4 @@
-// Store pages: reading them, and what can be done with them.
+// Store pages: queries and mutations.
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'

@@ -46,9 +46,9 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   const isAlive = view?.connection === 'alive'
   const isClosed = view?.missing_scopes.includes(PAGES_SCOPE) ?? false
   const canWrite = isAlive && !isClosed
-  // A button whose act would be refused shows the reason.
+  // A button whose action would be refused shows the reason.
   const closed = isClosed ? waitsFor(PAGES_SCOPE) : undefined
-  // The pages of jobs are written from their jobs.
+  // The pages of jobs are generated from their jobs.
   const edited = view?.pages.find((page) => page.kind === 'custom' && url.isOpened(page))
 
   const create = (
@@ -125,7 +125,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
         <DeletePage
           page={deleting}
           onClose={() => setDeleting(null)}
-          // The button that was pressed goes with its row.
+          // The clicked button disappears with its row.
           onDeleted={() => title.current?.focus()}
         />
       )}

@@ -1,4 +1,4 @@
-// The store pages' part of the address: which page is changed in its dialog, or that a new one is written.
+// The store pages' part of the address: the page in the dialog, or a new one.
 import { useSearchPart } from '../../shell/search-part.ts'
 
 /** The number at the end of the platform's id, or 'new'. */

@@ -1,4 +1,4 @@
-// A box to tick, the browser's own under our look; 'some' is drawn as a dash.
+// The browser's own checkbox with our style; 'some' is shown as a dash.
 import { useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 

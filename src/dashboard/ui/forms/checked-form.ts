@@ -1,4 +1,4 @@
-// A form that is read and checked when it is sent.
+// A form that is read and validated when it is submitted.
 import { useState, type FormEvent } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
 
@@ -8,13 +8,13 @@ export function typed(form: HTMLFormElement, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** After a refusal the first wrong field has the focus, or the alert above the form is read by itself. */
+/** After an error the first invalid field gets the focus; an alert above the form is announced by itself. */
 function focusFirstError(form: HTMLFormElement): void {
-  // The errors are drawn in the next frame.
+  // The errors are rendered in the next frame.
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
-/** What is refused, here or by the server, stands beside its field. Nothing is sent twice at once. */
+/** Errors of the client and of the server are shown beside their fields. Nothing is submitted twice at once. */
 export function useCheckedForm<Values, Errors extends object, Answer>({
   sending,
   read,
@@ -25,12 +25,12 @@ export function useCheckedForm<Values, Errors extends object, Answer>({
 }: {
   sending: UseMutationResult<Answer, Error, Values>
   read: (form: HTMLFormElement) => Values
-  /** A text for each field that cannot be sent so. */
+  /** An error text for each invalid field. */
   check: (values: Values, form: HTMLFormElement) => Errors
-  /** Where a refusal of the server stands. */
+  /** Where an error of the server is shown. */
   refused: (error: Error) => Errors
   onSent?: (values: Values, answer: Answer) => void
-  /** What is wrong from the beginning. */
+  /** The initial errors. */
   before?: Errors
 }) {
   const [errors, setErrors] = useState<Partial<Errors>>(before ?? {})

@@ -1,4 +1,4 @@
-// The list that the button of a choice opens.
+// The list that a select's button opens.
 import { Select } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
 import type { OpenedChoice } from './options.ts'

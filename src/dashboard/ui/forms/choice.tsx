@@ -1,4 +1,4 @@
-// Choosing one of a few: as a form field, and as a quiet filter that names what it filters.
+// A select: as a form field, and as a plain filter that names what it filters.
 import {
   useDeferredValue,
   useId,
@@ -22,7 +22,7 @@ type ChoiceProps<Value extends string> = {
 
 const TYPING_MS = 500
 
-/** Letters typed on a closed list choose the option that begins with them, as in any list of choices. */
+/** Typing on a closed list selects the option that begins with the text, as in a native select. */
 function useTyping<Value extends string>(
   options: readonly Option<Value>[],
   value: Value | null,
@@ -36,12 +36,12 @@ function useTyping<Value extends string>(
     const letter = key.toLowerCase()
     const text = before === letter.repeat(before.length) ? letter : before + letter
     const here = options.findIndex((option) => option.value === value)
-    // The same letter again goes on to the next one.
+    // The same letter again selects the next match.
     const from = text.length === 1 ? here + 1 : Math.max(0, here)
     const found = [...options.slice(from), ...options.slice(0, from)].find(({ label }) =>
       label.toLowerCase().startsWith(text),
     )
-    // The space opens the list, unless it stands within a label.
+    // Space opens the list, unless it is within a typed label.
     if (key === ' ' && (before === '' || !found)) return
     event.preventDefault()
     typed.current = { text, at: timeStamp }
@@ -49,7 +49,7 @@ function useTyping<Value extends string>(
   }
 }
 
-/** The button; its list opens late, as menus do. */
+/** The button; its list is loaded lazily, as in menus. */
 function Choice<Value extends string>({
   id,
   describedBy,
@@ -68,10 +68,10 @@ function Choice<Value extends string>({
 }) {
   const list = useId()
   const button = useRef<HTMLButtonElement>(null)
-  // Once opened, the list stays to hand the focus back.
+  // Once opened, the list stays mounted to restore the focus.
   const [shown, setShown] = useState<{ isOpen: boolean; byKey: boolean }>()
   const isOpen = shown?.isOpen === true
-  // The pressed button answers first; keys that come after the one that opens belong to the list already.
+  // The clicked button is rendered first; keys after the opening one already belong to the list.
   const later = useDeferredValue(shown)
   const drawn = shown?.byKey ? shown : later
   const open = (byKey: boolean) => setShown({ isOpen: true, byKey })
@@ -150,7 +150,7 @@ export function ChoiceField<Value extends string>({
   )
 }
 
-/** In a row of a list, named for those who cannot see whose it is. With `value` null it shows its label and adds what is chosen. */
+/** In a row of a list, with a name for screen readers. With `value` null it shows its label and adds the choice. */
 export function SmallChoice<Value extends string>(
   choice: Omit<ChoiceProps<Value>, 'value'> & { value: Value | null },
 ) {
@@ -165,10 +165,10 @@ export function SmallChoice<Value extends string>(
   )
 }
 
-/** In a narrow column a filter that holds nothing back has room for its name alone. */
+/** In a narrow column an inactive filter has space only for its name. */
 const restClass = '@max-2xl:hidden'
 
-/** A filter: 'Position: All'. Tinted as soon as it holds something back. */
+/** A filter: 'Position: All'. Tinted when it is active. */
 export function FilterChoice<Value extends string>({
   short,
   on,

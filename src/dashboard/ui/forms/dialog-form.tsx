@@ -1,4 +1,4 @@
-// The form in a dialog: what is wrong with it, its fields, then Cancel and the button that sends it.
+// The form in a dialog: its errors, its fields, then Cancel and the submit button.
 import type { FormEvent, ReactNode } from 'react'
 import { t } from '#domain/texts/text.ts'
 import { Button, type ButtonKind } from '../button.tsx'
@@ -14,7 +14,7 @@ export function DialogForm({
   onCancel,
   children,
 }: {
-  /** What belongs to no field. */
+  /** Errors that belong to no field. */
   problem?: string | undefined
   confirm: string
   kind?: ButtonKind

@@ -8,7 +8,7 @@ import { classNames } from '../class-names.ts'
 
 type FieldWords = {
   label: string
-  /** Said instead of marking the required ones. */
+  /** Shown instead of marking the required ones. */
   optional?: boolean
   hint?: ReactNode
   error?: string | undefined
@@ -92,7 +92,7 @@ export function TextInput({
   )
 }
 
-/** Password managers and paste are welcome; the eye shows what was typed. */
+/** Password managers and paste are supported; the eye button shows the typed text. */
 export function PasswordInput({
   label,
   optional,

@@ -1,11 +1,11 @@
-// Forms that were sent and have no answer for too long: their dialogs say so, and so does the header.
+// Forms that were submitted and have had no answer for too long: their dialogs show it, and so does the header.
 import { useEffect, useState } from 'react'
 import { useIsMutating } from '@tanstack/react-query'
 
-/** A form that is saved waits for its answer, and the store's can take a while. */
+/** A form waits for its answer, and the store's can take a while. */
 const PATIENCE_MS = 5000
 
-/** So many forms were sent, and no answer has come for too long. */
+/** The number of submitted forms without an answer for too long. */
 export function useLateForms(): number {
   const pending = useIsMutating({ predicate: ({ meta }) => meta?.asksFirst !== true })
   const isAny = pending > 0

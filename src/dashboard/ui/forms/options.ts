@@ -1,8 +1,8 @@
-// What a choice's button and its list, which comes late, know of each other.
+// The context that a select's button shares with its lazily loaded list.
 
 export type Option<Value extends string> = { value: Value; label: string }
 
-/** `onChoose` gets the place of the chosen option. */
+/** `onChoose` gets the index of the chosen option. */
 export type OpenedChoice = {
   id: string
   isOpen: boolean

@@ -1,4 +1,4 @@
-// Two or three ways to look at the same thing, side by side; the pressed one is shown.
+// A segmented control: two or three views of the same thing, side by side; the selected one is shown.
 import type { LucideIcon } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 
@@ -16,7 +16,7 @@ export function Segments<Value extends string>({
   segments: readonly Segment<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Shows the icons alone; the words stay the names. */
+  /** Shows only icons; the labels stay their accessible names. */
   narrow?: boolean
   small?: boolean
 }) {

@@ -1,4 +1,4 @@
-// Something that is on or off, with its word beside it and what that means at the moment.
+// A switch, with its label and the meaning of its current state.
 import { useId } from 'react'
 import { Switch } from '@base-ui/react/switch'
 import { classNames } from '../class-names.ts'
@@ -24,7 +24,7 @@ export function LabelledSwitch({
         aria-describedby={id}
         checked={checked}
         onCheckedChange={onChange}
-        // A finger hits more than is drawn.
+        // The touch target is larger than the visible control.
         className="group/switch relative h-[22px] w-9 flex-none cursor-pointer rounded-full border border-field bg-surface transition-colors duration-120 data-checked:border-brand-fill data-checked:bg-brand-fill after:absolute after:-inset-[3px] pointer-coarse:after:-inset-3"
       >
         <Switch.Thumb className="absolute start-[3px] top-[3px] size-3.5 rounded-full bg-field transition-all duration-120 data-checked:start-[17px] data-checked:bg-white" />

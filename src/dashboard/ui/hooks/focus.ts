@@ -1,13 +1,13 @@
-// Where the focus goes when what had it leaves the page: people who work by keys are never left nowhere.
+// Moves the focus when the focused element is removed, so that keyboard users never lose their place.
 import { useEffect, useRef } from 'react'
 
 type Find = () => HTMLElement | null | undefined
 
-/** The heading of the page; the page itself where it has none yet. */
+/** The heading of the page; the page itself if it has none yet. */
 export function pageStart(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('#main h1')
   if (!heading) return document.getElementById('main')
-  // Not a Tab stop, but a place to go on from.
+  // Not a Tab stop, but a place to continue from.
   heading.tabIndex = -1
   return heading
 }
@@ -22,9 +22,9 @@ const isLost = (): boolean => {
 let stopKeeping = () => {}
 
 /**
- * Until the next press of a key or pointer: whenever the focus falls to the page, gives it to what `find` finds, or to the
- * start of the page. A dialog or menu that fades out gives the focus back only when it is gone, and to what opened it, which
- * may be gone as well.
+ * Until the next key or pointer event: whenever the focus falls to the page, moves it to the result of `find`, or to
+ * the start of the page. A dialog or menu that fades out restores the focus only when it is removed, and to its
+ * trigger, which may also be removed.
  */
 export function keepFocus(find: Find): void {
   stopKeeping()
@@ -45,13 +45,16 @@ export function keepFocus(find: Find): void {
   requestAnimationFrame(give)
 }
 
-/** Gives the focus to what `find` finds now, and keeps it there. */
+/** Focuses the result of `find` now, and keeps the focus there. */
 export function moveFocus(find: Find): void {
   requestAnimationFrame(() => find()?.focus())
   keepFocus(find)
 }
 
-/** When what is open beside a list closes, the focus is back on the row that it was opened from: `data-person`, `data-incident`. */
+/**
+ * When a panel beside a list closes, the focus returns to the row that it was opened from: `data-person`,
+ * `data-incident`.
+ */
 export function useReturnOfFocus(kind: 'person' | 'incident', open: string | undefined): void {
   const last = useRef(open)
   useEffect(() => {

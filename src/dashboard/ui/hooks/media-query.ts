@@ -1,12 +1,12 @@
-// Asks the window whether a media query holds, and follows it.
+// Whether a media query matches, updated when that changes.
 import { useSyncExternalStore } from 'react'
 
 export const PHONE = '(max-width: 767px)'
-/** The rail keeps its icons only, and so do the switches. */
+/** The rail and the switches show only icons. */
 export const TABLET = '(max-width: 1023px)'
-/** Nothing but a finger: no keyboard either, as far as a page can tell. */
+/** Only touch input: no keyboard either, as far as a page can tell. */
 export const FINGER = '(hover: none) and (pointer: coarse)'
-/** Room for a panel of 600 beside a list. */
+/** Wide enough for a panel of 600 pixels beside a list. */
 export const DOCKS = '(min-width: 1100px)'
 
 export function useMediaQuery(query: string): boolean {

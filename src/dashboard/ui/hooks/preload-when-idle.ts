@@ -1,9 +1,9 @@
-// Loads what will be needed next once the page has come to rest, so that opening it does not wait for the network.
+// Preloads code that will be needed next once the page is idle, so that opening it does not wait for the network.
 import { useEffect } from 'react'
 
 type Later = { preload?: () => unknown }
 
-/** By then the page has asked for what it draws first: on a slow line nothing of this is to come before it. */
+/** By then the page has requested what it renders first: on a slow connection preloading must not precede it. */
 const FIRST_MS = 500
 
 export function usePreloadWhenIdle(...pieces: readonly Later[]): void {

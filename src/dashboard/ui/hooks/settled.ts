@@ -1,4 +1,4 @@
-// A value once it has not changed for a moment: the server is not asked for every letter.
+// A debounced value, so that the server is not asked for every letter.
 import { useEffect, useState } from 'react'
 
 export function useSettled<Value>(value: Value, afterMs = 350): Value {

@@ -1,10 +1,13 @@
-// What many rows can do, handed to all of them as the same object: they are not drawn again because the list around them is.
+// Callbacks for many rows as one stable object, so that rows are not rendered again with the list around them.
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** `never`: each takes what its own type says, which this file does not look at. */
+/** `never`: the arguments of a callback do not matter here. */
 type Callbacks = Record<string, (...input: never[]) => void>
 
-/** Callbacks that never change and always do what the newest ones do. For events alone: during a render they may be the previous ones. */
+/**
+ * Functions that never change and always call the newest ones. Only for event handlers: during a render they may be the
+ * previous ones.
+ */
 export function useStableCallbacks<Own extends Callbacks>(callbacks: Own): Own {
   const newest = useRef(callbacks)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// For what is heavy and seldom looked at: it is wanted once its place has come into sight and the page has nothing else to do.
+// For heavy, rarely viewed content: true once its place is visible and the page is idle.
 import { useEffect, useState, type RefObject } from 'react'
 
 /** Stays true from then on. */

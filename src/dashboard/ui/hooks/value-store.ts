@@ -1,4 +1,4 @@
-// A value outside of components: any code may set it, components follow it, and it can be remembered on this device.
+// A value outside of components: any code may set it, components subscribe to it, and it can be stored on this device.
 import { useSyncExternalStore } from 'react'
 
 export type ValueStore<Value> = {
@@ -23,7 +23,7 @@ export function createStore<Value>(initial: Value): ValueStore<Value> {
   }
 }
 
-/** One of a few words, the first unless a person has chosen another on this device. */
+/** One of several values, the first unless a person has chosen another on this device. */
 export function createDeviceStore<Word extends string>(
   key: string,
   words: readonly [Word, ...Word[]],
@@ -32,7 +32,7 @@ export function createDeviceStore<Word extends string>(
     try {
       return words.find((word) => word === localStorage.getItem(key)) ?? words[0]
     } catch {
-      // Storage can be forbidden.
+      // Storage can be blocked.
       return words[0]
     }
   }

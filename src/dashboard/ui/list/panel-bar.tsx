@@ -1,4 +1,4 @@
-// The bar above a panel beside a list: to the one before and after, the place in the list, and closing the panel.
+// The bar above a panel beside a list: previous and next, the position in the list, and close.
 import type { ReactNode } from 'react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { t, type NamesIn } from '#domain/texts/text.ts'
@@ -12,11 +12,11 @@ export function PanelBar({
   onClose,
   children,
 }: {
-  /** What the list is of. */
+  /** The name of the list's objects. */
   noun: NamesIn<'panelNext'>
   /** The name of the button that closes the panel. */
   close: string
-  /** Undefined where there is no neighbour. */
+  /** Undefined without a neighbour. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onClose: () => void

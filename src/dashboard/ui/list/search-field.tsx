@@ -1,4 +1,4 @@
-// The search field of a list: it narrows shortly after the typing stops, and follows the address.
+// The search field of a list: filters shortly after the typing stops, and follows the address.
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Search } from 'lucide-react'
 import { classNames } from '../class-names.ts'
@@ -16,7 +16,7 @@ export function SearchField({
 }: {
   name: string
   placeholder?: string
-  /** What the address says. */
+  /** The value in the address. */
   q: string | undefined
   onSearch: (q: string | undefined) => void
   field?: RefObject<HTMLInputElement | null>
@@ -26,7 +26,7 @@ export function SearchField({
   const asked = useRef(q)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // The address changed by another hand: Clear filters, Back, a link.
+  // The address changed otherwise: Clear filters, Back, a link.
   useEffect(() => {
     if (q === asked.current) return
     asked.current = q

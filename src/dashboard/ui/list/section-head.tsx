@@ -1,4 +1,4 @@
-// The head of a section: its title, what can be done there, and on the overview the way to all of it.
+// The head of a section: its title, its actions, and on the overview a link to the full section.
 import type { ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
@@ -18,7 +18,7 @@ export function SectionHead({
   title: string
   to: LinkProps['to']
   overview: boolean
-  /** For a title that takes the focus. */
+  /** For a title that can get the focus. */
   titleRef?: Ref<HTMLHeadingElement>
   className?: string
   children?: ReactNode

@@ -1,4 +1,5 @@
-// What the tables of lists share: heads, heads that sort, cells, the sign for nothing, and the foot that loads more.
+// Shared parts of the tables of lists: headings, sortable headings, cells, the sign for an empty value, and the button
+// that loads more.
 import type { ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
@@ -7,10 +8,10 @@ import { classNames } from '../class-names.ts'
 
 export const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
 export const td = 'border-t border-line px-3 group-first/row:border-t-0'
-/** A list answers to its own width: beside an open panel it is narrow on a wide screen. */
+/** A container query: beside an open panel a list is narrow on a wide screen. */
 export const wide = '@max-3xl:hidden'
 
-/** Pressed again it turns the order around; the arrow is on the column that orders the list. */
+/** A second click reverses the order; the arrow is on the column that sorts the list. */
 export function SortHead<Column extends string>({
   by,
   sort,
@@ -61,7 +62,7 @@ export function None() {
   )
 }
 
-/** How many rows there are, and the button that loads more. */
+/** The number of rows, and the button that loads more. */
 export function ListFoot({
   hasMore,
   isLoading,

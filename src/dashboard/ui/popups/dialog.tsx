@@ -1,4 +1,4 @@
-// Dialogs that stop the page: a form to fill in, and a question before something final.
+// Modal dialogs: forms, and confirmations of final actions.
 import { useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
@@ -19,8 +19,8 @@ const popup =
   'my-auto w-full bg-raised shadow-lift outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 /**
- * Where the focus goes when a form closes: to what opened it or, where that is gone or was a layer itself, to the panel it
- * belonged to, or the page's beginning. Nobody is left nowhere.
+ * The focus after a form closes: its trigger or, if that is removed or was itself a layer, the panel it belonged to, or
+ * the start of the page. The focus is never lost.
  */
 function useWayBack(): () => HTMLElement | null {
   const [opener] = useState(() => document.activeElement)
@@ -31,7 +31,7 @@ function useWayBack(): () => HTMLElement | null {
   }
 }
 
-/** Full screen on phones. `children` is the body with its own foot; the head stays the same everywhere. */
+/** Full screen on phones. `children` is the body with its own foot; the head is always the same. */
 export function FormDialog({
   title,
   description,
@@ -47,12 +47,12 @@ export function FormDialog({
   description?: string | undefined
   /** For long texts. */
   wide?: boolean
-  /** Holds what was typed and is not saved: Escape, the cross and a press beside it ask first, Cancel is meant. */
+  /** Contains unsaved input: Escape, the cross and a click outside ask first; Cancel does not. */
   isDirty?: boolean
   onClose: () => void
-  /** Instead of the first field. */
+  /** Gets the focus instead of the first field. */
   focusFirst?: RefObject<HTMLElement | null>
-  /** Where what opened it goes away with it: what takes the focus instead. */
+  /** For a trigger that disappears with it: the element that gets the focus instead. */
   focusAfter?: () => HTMLElement | null
   /** A second column beside the form, such as a preview. */
   aside?: ReactNode
@@ -69,8 +69,8 @@ export function FormDialog({
         <Dialog.Viewport className={viewport}>
           <Dialog.Popup
             ref={dialog}
-            // The first field, not the button that closes; by touch it would raise the keyboard unasked.
-            // Without fields the dialog itself: a button would show its tooltip, which takes the first Escape.
+            // The first field, not the close button; on touch devices it would open the keyboard unasked. Without
+            // fields the dialog itself: a button would show its tooltip, which takes the first Escape.
             initialFocus={(by) =>
               by === 'touch'
                 ? true
@@ -83,7 +83,7 @@ export function FormDialog({
             finalFocus={() => focusAfter?.() ?? wayBack()}
             className={classNames(
               popup,
-              // A foot that stays in sight is cut at the corners.
+              // A sticky foot is cut at the corners.
               'overflow-clip rounded-panel max-md:min-h-dvh max-md:overflow-visible max-md:rounded-none',
               aside
                 ? 'grid max-w-[960px] md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
@@ -128,14 +128,14 @@ export function FormDialog({
 }
 
 /**
- * The foot of a dialog: hairline, buttons at the end; it stays in sight when the dialog is longer than the window. A low
- * window, such as an enlarged one, is left to what is typed.
+ * The foot of a dialog: a hairline, buttons at the end; it is sticky when the dialog is longer than the window. Not in
+ * a low window, such as a zoomed one, to leave space for the input.
  */
 export function DialogFoot({ children }: { children: ReactNode }) {
   const isLate = useLateForms() > 0
   return (
     <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4 [@media(max-height:520px)]:static">
-      {/* Empty it takes no room: anything else at the start of the foot begins where the fields do. */}
+      {/* Without content it takes no space: anything else at the start of the foot aligns with the fields. */}
       <p role="status" className="me-auto text-label font-medium text-not-saved empty:-me-2">
         {isLate && t('unsent.form')}
       </p>
@@ -144,7 +144,7 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asked before something that cannot be taken back; the focus waits on Cancel. */
+/** Confirms an action that cannot be undone; the focus is on Cancel. */
 export function ConfirmDialog({
   title,
   question,
@@ -159,10 +159,10 @@ export function ConfirmDialog({
   title: string
   question: string
   more?: string | undefined
-  /** Longer than two sentences, or with a choice. */
+  /** For texts longer than two sentences, or with a choice. */
   children?: ReactNode
   confirm: string
-  /** Danger is for what cannot be taken back. */
+  /** Danger is for actions that cannot be undone. */
   kind?: ButtonKind
   busy: boolean
   onConfirm: () => void

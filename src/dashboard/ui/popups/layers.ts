@@ -1,9 +1,11 @@
-// What lies above the page and has the keys for itself while it is open: menus, lists of choices, dialogs.
+// Layers above the page that take the keys while they are open: menus, selects, dialogs.
 
-/** Lists of choices stay in the document once their field had the focus; hidden ones are nobody's, and neither is what fades out. */
+/**
+ * A select's list stays mounted once its field had the focus; hidden ones and those that are fading out do not count.
+ */
 const gone = '[hidden],[inert],[data-closed]'
 
-/** `but`: what shares its keys with the page. */
+/** `but`: a layer that shares its keys with the page. */
 export const isLayerOpen = (but: string): boolean =>
   [
     ...document.querySelectorAll(
@@ -11,13 +13,13 @@ export const isLayerOpen = (but: string): boolean =>
     ),
   ].some((layer) => !layer.closest(gone))
 
-/** What a form is marked with that closes by Escape itself. */
+/** Marks a form that handles Escape itself. */
 const CLOSES = '[data-closes]'
 
-/** Such a form takes Escape for itself, before the panel around it. */
+/** Such a form handles Escape before the panel around it. */
 export const isOfForm = ({ target }: Event): boolean =>
   target instanceof Element && target.closest(CLOSES) !== null
 
-/** The same of what lies above the page. */
+/** The same for layers above the page. */
 export const isEscapeTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented || isLayerOpen('[data-docked]') || isOfForm(event)

@@ -1,8 +1,8 @@
-// What a menu's button and its list, which comes late, know of each other.
+// The context that a menu's button shares with its lazily loaded list.
 import { createContext, use, type ReactNode, type RefObject } from 'react'
 import type { Menu } from '@base-ui/react/menu'
 
-/** Where the focus is in a list that has just opened: on an end of it for keys, on no action for a pointer. */
+/** The initial focus of an opened list: the first or last item for keys, none for a pointer. */
 export type OpenedAt = 'first' | 'last' | 'none'
 
 export type OpenedMenu = {
@@ -15,7 +15,7 @@ export type OpenedMenu = {
   children: ReactNode
 }
 
-/** The pieces of a list, for what stands in it. */
+/** The components for the content of a list. */
 export const MenuPieces = createContext<typeof Menu | null>(null)
 
 export function usePieces(): typeof Menu {

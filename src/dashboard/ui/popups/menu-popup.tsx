@@ -9,14 +9,15 @@ export function MenuPopup({ button, isOpen, openedAt, sheet, id, onClose, childr
   const isPassed = useRef(false)
   const leave = ({ key }: KeyboardEvent) => {
     if (key !== 'Tab') return
-    // On from the button, as if the list had not been there.
+    // Continues after the button, as if the list had not been there.
     button.current?.focus()
     isPassed.current = true
     onClose()
   }
   const wayBack = () => {
     const now = document.activeElement
-    // An action may have opened a dialog, which on a slow machine has the focus before the list is gone: it keeps it.
+    // An action may have opened a dialog, which on a slow machine has the focus before the list is removed: it keeps
+    // it.
     const isElsewhere = now && now !== document.body && !popup.current?.contains(now)
     const back = isPassed.current || isElsewhere ? false : button.current
     isPassed.current = false
@@ -58,7 +59,7 @@ export function MenuPopup({ button, isOpen, openedAt, sheet, id, onClose, childr
   )
 }
 
-/** Stands in the list: its actions are there when this is. */
+/** Rendered inside the list: reports that its items exist. */
 function FocusAt({ end, list }: { end: 'first' | 'last'; list: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const actions = [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]

@@ -1,4 +1,5 @@
-// Menus: a button and the list of actions it opens. The list comes late: a page is full of buttons, and few are pressed.
+// Menus: a button and the list of actions it opens. The list is loaded lazily: a page has many buttons, and few are
+// clicked.
 import {
   cloneElement,
   useDeferredValue,
@@ -31,10 +32,10 @@ export function ActionMenu({
 }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  // Once opened, the list stays to fade out and to hand the focus back.
+  // Once opened, the list stays mounted to fade out and to restore the focus.
   const [list, setList] = useState<{ isOpen: boolean; at: OpenedAt }>()
   const isOpen = list?.isOpen === true
-  // The pressed button answers first; keys that come after the one that opens belong to the list already.
+  // The clicked button is rendered first; keys after the opening one already belong to the list.
   const later = useDeferredValue(list)
   const drawn = list?.at === 'none' ? later : list
   const open = (at: OpenedAt) => setList({ isOpen: true, at })
@@ -47,7 +48,7 @@ export function ActionMenu({
         'aria-expanded': isOpen,
         'aria-controls': isOpen ? id : undefined,
         onPointerEnter: () => void MenuPopup.preload(),
-        // A press by key, or by a shortcut, counts as no click.
+        // A click by key, or by a shortcut, has detail 0.
         onClick: ({ detail }: MouseEvent) => {
           if (isOpen) close()
           else open(detail === 0 ? 'first' : 'none')
@@ -96,7 +97,7 @@ export function MenuAction({
   )
 }
 
-/** A place to go: `link` is the router's link element. */
+/** A navigation item: `link` is the router's link element. */
 export function MenuLink({ link, children }: { link: ReactElement; children: ReactNode }) {
   const { Item } = usePieces()
   return (
@@ -106,7 +107,7 @@ export function MenuLink({ link, children }: { link: ReactElement; children: Rea
   )
 }
 
-/** Something to read, not to choose. */
+/** Text that cannot be chosen. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return (
     <p className="border-b border-line px-2.5 pt-2 pb-3 text-label wrap-anywhere text-ink-2">

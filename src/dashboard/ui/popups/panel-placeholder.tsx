@@ -1,4 +1,4 @@
-// Stands where a panel is about to be: its code may still be on the way when somebody has already thought better of it.
+// Shown in place of a panel whose code is still loading; it can already be closed.
 import { useLayoutEffect } from 'react'
 
 export function PanelPlaceholder({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-// What opens above the page. Nothing of it is drawn first, and every screen wants it soon after.
+// Components that open above the page. The first render needs none of them, and every screen needs them soon after.
 import { late } from '../lazy-part.tsx'
 
 export const MenuPopup = late(async () => (await import('./menu-popup.tsx')).MenuPopup)

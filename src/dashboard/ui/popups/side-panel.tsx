@@ -1,4 +1,4 @@
-// A panel beside a list: docked where there is room, so that the list stays in use; a modal sheet where there is not.
+// A panel beside a list: docked on wide screens, so that the list stays usable; a modal sheet on narrow ones.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
@@ -8,9 +8,9 @@ import { DOCKS, useMediaQuery } from '../hooks/media-query.ts'
 
 type SidePanelProps = {
   title: string
-  /** Changes when the panel shows something else: the focus goes to its top again. */
+  /** Changes when the panel shows another object: the focus moves to its top again. */
   subject: string
-  /** Leaves the list more room than a profile does. */
+  /** Leaves the list more space than a profile does. */
   isNarrow?: boolean
   onClose: () => void
   children: ReactNode
@@ -30,13 +30,13 @@ function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelP
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
   }, [subject])
 
-  // Before the panel is painted: who sees it can already close it.
+  // Before the panel is painted, so that it can be closed as soon as it is visible.
   useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => {
-      // An open menu or dialog takes Escape for itself first. One that fades out has had its own.
+      // An open menu or dialog handles Escape first. One that is fading out has already handled it.
       if (event.key === 'Escape' && !isEscapeTaken(event)) onClose()
     }
-    // Capture: by the time the event bubbles, a menu has closed and would no longer be seen.
+    // In the capture phase: when the event bubbles, a menu has already closed and could not be detected.
     document.addEventListener('keydown', close, true)
     return () => document.removeEventListener('keydown', close, true)
   }, [onClose])
@@ -76,7 +76,7 @@ function ModalPanel({ title, subject, onClose, children }: SidePanelProps) {
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
-          // The keys of the list go on working: what they act on is shown here.
+          // The keys of the list still work: the object they act on is shown here.
           data-keys=""
           aria-label={title}
           className={classNames(

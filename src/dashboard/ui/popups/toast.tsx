@@ -1,4 +1,4 @@
-// Short messages about what just happened: said once, and taken back where that is possible.
+// Short messages about what just happened: shown once, and dismissed.
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { createStore, useStored } from '../hooks/value-store.ts'
 import type * as Toaster from './toaster.tsx'
@@ -7,7 +7,7 @@ export type ToastAction = Toaster.ToastAction
 
 type Drawing = typeof Toaster
 let drawing: Drawing | undefined
-/** What was said before there was anything to draw it. */
+/** Toasts from before the component was loaded. */
 const waiting: ((drawing: Drawing) => void)[] = []
 const isWanted = createStore(false)
 const want = () => isWanted.set(true)
@@ -21,7 +21,7 @@ function draw(act: (drawing: Drawing) => void): void {
 }
 
 let numbered = 0
-/** Answers the id, which `dismissToast` takes. */
+/** Returns the id for `dismissToast`. */
 function say({
   id = `toast-${++numbered}`,
   ...message
@@ -33,25 +33,25 @@ function say({
 
 type Saying = { say: (message: Toaster.Message) => boolean; hide: (id: string) => void }
 let elsewhere: Saying | undefined
-/** From now on what can be said there is said there; `say` answers whether it was. */
+/** Shows toasts elsewhere from now on, if possible; `say` returns whether it was. */
 export const sayElsewhere = (saying: Saying): void => {
   elsewhere = saying
 }
 
-/** Answers what `dismissToast` takes. `detail` tells two of the same apart: whom it was done to. */
+/** Returns the id for `dismissToast`. `detail` distinguishes two toasts with the same text: the applicant's name. */
 export const toastSuccess = (text: string, action?: ToastAction, detail?: string): string =>
   say({ tone: 'done', text, details: detail ? [detail] : [], action })
 
-/** The server does not have it yet. */
+/** The server does not have the change yet. */
 export const toastPending = (text: string, action: ToastAction): string =>
   say({ tone: 'waiting', text, action })
 
-/** Stays until it is closed. `id` keeps the same problem from being said twice. */
+/** Stays until it is closed. `id` keeps the same problem from being shown twice. */
 export function toastError(text: string, detail?: string, id?: string): void {
   say({ tone: 'problem', text, details: detail ? [detail] : [], id })
 }
 
-/** The loudest there is; stays until it is closed. `id` keeps the same alarm from being said twice. */
+/** The most prominent toast; stays until it is closed. `id` keeps the same alarm from being shown twice. */
 export function toastAlert(
   text: string,
   details: readonly (string | null)[],
@@ -74,11 +74,14 @@ export function toastInfo(text: ReactNode, action: ToastAction): void {
 export function dismissToast(id: string): void {
   elsewhere?.hide(id)
   if (drawing) drawing.dismiss(id)
-  // What was never drawn is dismissed as soon as it is.
+  // A toast that was not rendered yet is dismissed once it is.
   else waiting.push(({ dismiss }) => dismiss(id))
 }
 
-/** When another person may sit down here: messages name applicants, and their buttons act for the one who left. */
+/**
+ * Before another person uses this screen: toasts contain names of applicants, and their buttons act for the previous
+ * person.
+ */
 export function dismissAllToasts(): void {
   waiting.length = 0
   drawing?.dismissAll()
@@ -86,7 +89,7 @@ export function dismissAllToasts(): void {
 
 const AGAIN_MS = 3000
 
-/** Without a network it cannot be loaded: what was said waits, and the page is none the worse for it. */
+/** Without a network it cannot be loaded: toasts wait, and the page still works. */
 async function load(show: (loaded: Drawing) => void, isOver: AbortSignal): Promise<void> {
   try {
     show(await import('./toaster.tsx'))
@@ -95,7 +98,7 @@ async function load(show: (loaded: Drawing) => void, isOver: AbortSignal): Promi
   }
 }
 
-/** The first screen is drawn by then. */
+/** The first screen is rendered by then. */
 const LATER_MS = 2000
 
 export function Toasts() {

@@ -1,4 +1,4 @@
-// What draws short messages. Loaded after the first screen, which rarely has anything to say.
+// Renders toasts. Loaded after the first screen, which rarely shows any.
 import { useEffect, type ReactNode } from 'react'
 import { Check, CircleAlert, CloudOff, OctagonAlert, X } from 'lucide-react'
 import { toast, Toaster as Sonner } from 'sonner'
@@ -89,7 +89,7 @@ export const dismissAll = (): void => {
   toast.dismiss()
 }
 
-/** `onReady`: from then on what is shown appears, before it would be lost; what it answers is called when that ends. */
+/** `onReady`: called when toasts can be shown; the function it returns is called at the end. */
 export function Toaster({ onReady }: { onReady: () => () => void }) {
   const phone = useMediaQuery(PHONE)
   useEffect(onReady, [onReady])
@@ -97,7 +97,7 @@ export function Toaster({ onReady }: { onReady: () => () => void }) {
     <Sonner
       containerAriaLabel={t('toast.region')}
       theme="system"
-      // Side by side, so that a new one never covers an alarm.
+      // Stacked, so that a new one never covers an alarm.
       expand
       position={phone ? 'top-center' : 'bottom-right'}
       style={{ '--width': '384px' } as React.CSSProperties}

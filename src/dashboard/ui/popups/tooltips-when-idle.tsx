@@ -1,4 +1,4 @@
-// Tooltips, and with them whatever else opens above a page, once the page has come to rest.
+// Loads tooltips, and everything else that opens above a page, once the page is idle.
 import { useState } from 'react'
 import { ChoicePopup, MenuPopup, Tooltips } from './popups.ts'
 import { usePreloadWhenIdle } from '../hooks/preload-when-idle.ts'

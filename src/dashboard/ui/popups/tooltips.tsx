@@ -1,9 +1,9 @@
-// The names of buttons that are an icon alone, shown beside them on hover and on keyboard focus: one tooltip for the page.
+// The names of icon buttons, shown beside them on hover and on keyboard focus: one tooltip for the page.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 const DELAY_MS = 500
-/** So long the next one shows at once, and there is time to bring the pointer onto this one. */
+/** Within this time the next one shows without delay, and the pointer can be moved onto this one. */
 const GRACE_MS = 250
 const GAP = 6
 const EDGE = 8
@@ -34,9 +34,9 @@ export function Tooltips() {
     }
     const hide = () => want(null, 0)
     const point = ({ target, pointerType }: PointerEvent) => {
-      // A finger presses, it does not point.
+      // Touch input does not hover.
       if (pointerType === 'touch') return
-      // Whoever reads the name may rest on it.
+      // The tooltip stays while the pointer is on it.
       if (shown && target instanceof Node && bubble.current?.contains(target)) return want(shown, 0)
       const next = buttonAt(target)
       const isNear = shown !== null || performance.now() - hiddenAt < GRACE_MS
@@ -66,7 +66,7 @@ export function Tooltips() {
     }
   }, [])
 
-  // Above the button, or below it where there is no room, and never beyond the window's edge.
+  // Above the button, or below it without space, and never beyond the window's edge.
   useLayoutEffect(() => {
     const tip = bubble.current
     if (!button || !tip) return
@@ -82,7 +82,7 @@ export function Tooltips() {
   return createPortal(
     <div
       ref={bubble}
-      // The button says it already.
+      // The button shows the same text already.
       aria-hidden="true"
       className="fixed z-60 rounded-control bg-ink px-2 py-1 text-meta font-medium whitespace-nowrap text-canvas transition-opacity duration-120 print:hidden starting:opacity-0"
     >

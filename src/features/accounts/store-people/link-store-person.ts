@@ -1,4 +1,4 @@
-// Links a user of a shop to a person of ours, who then belongs to the shop's organization: as its first owner, or waiting for one.
+// Links a user of a shop to a user of Storehand, who joins the shop's organization: as its first owner, or pending.
 import { AppError } from '#domain/errors.ts'
 import type { Profile } from '#domain/accounts/accounts.ts'
 import { ORGANIZATION_NAME_MAX, slugOf } from '#domain/organizations/organizations.ts'
@@ -22,8 +22,8 @@ import { insertStoreWrites } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * The person has been proved by the caller. Throws AppError: store.notConnected, store.elsewhere, store.personElsewhere (belongs to
- * another organization), organization.ownerRequired, organization.pending.
+ * The caller has verified the person. Throws AppError: store.notConnected, store.elsewhere, store.personElsewhere
+ * (belongs to another organization), organization.ownerRequired, organization.pending.
  */
 export async function linkStorePerson(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function linkStorePerson(
   })
 }
 
-/** Members stay what they are; whoever has no organization waits for an owner. */
+/** Members keep their role; a user without an organization becomes a pending member. */
 async function join(
   tx: Tx,
   organizationId: OrganizationId,
@@ -78,7 +78,7 @@ async function join(
   return organizationId
 }
 
-/** A store without an organization becomes the person's: of the one that they own, or of a new one with the store's name. */
+/** A store without an organization joins the organization that the person owns, or a new one with the store's name. */
 async function bring(
   deps: Deps,
   tx: Tx,
@@ -91,7 +91,7 @@ async function bring(
     ? await ownedBy(tx, id, role)
     : await newOrganization(deps, tx, id, nameOf(shop_name, shop))
   const owner = { organization_id: organizationId, claimed_by: null, claim_ends_at: null }
-  // Another visitor was first.
+  // A concurrent request created it first.
   if (!(await updateStoreOwner(tx, shop, owner))) throw new AppError('store.elsewhere')
   await insertAuditEvent(tx, organizationId, {
     actor_id: id,

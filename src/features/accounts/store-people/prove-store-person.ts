@@ -1,4 +1,5 @@
-// The steps by which a user of a shop becomes a person of ours: one click, a mailed code, or the password of an account.
+// The ways in which a user of a shop becomes a user of Storehand: one click, a mailed code, or the password of an
+// account.
 import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
 import type { StorePersonProof } from '#domain/store/store-person.ts'
@@ -17,8 +18,8 @@ import { linkStorePerson } from './link-store-person.ts'
 import { readPlatformUser } from './read-store-person.ts'
 
 /**
- * For somebody who is known already and not a member, and for an address that the platform has proved and no account has. Throws AppError:
- * store.personUnproved, and what `linkStorePerson` throws.
+ * For a known user who is not yet a member, and for an address that the platform has verified and that has no account.
+ * Throws AppError: store.personUnproved, and the errors of `linkStorePerson`.
  */
 export async function joinStore(deps: Deps, visit: StoreVisit): Promise<void> {
   const link = await findLink(deps, visit.user)
@@ -34,13 +35,13 @@ async function newAccount(deps: Deps, visit: StoreVisit): Promise<string> {
   const isTaken = (await findUserByEmail(deps.db.queries, person.email)) !== undefined
   if (isTaken || !email_verified) throw new AppError('store.personUnproved')
   return deps.auth.createUser({ ...person, email_verified: true }).catch((error: unknown) => {
-    // Somebody signed up with it meanwhile.
+    // A concurrent sign-up used this address.
     if (isDuplicate(error, 'users_email_key')) throw new AppError('store.personUnproved')
     throw error
   })
 }
 
-/** Only to the address that the platform has for its user; the answer is the same for every one. */
+/** Only to the address that the platform has for its user; the response is the same for every address. */
 export async function mailStorePerson(
   deps: Deps,
   visit: StoreVisit,
@@ -53,7 +54,10 @@ export async function mailStorePerson(
   })
 }
 
-/** Throws AppError: token.codeInvalid, auth.badCredentials, factor.needed, factor.codeWrong, and what `linkStorePerson` throws. */
+/**
+ * Throws AppError: token.codeInvalid, auth.badCredentials, factor.needed, factor.codeWrong, and the errors of
+ * `linkStorePerson`.
+ */
 export async function proveStorePerson(
   deps: Deps,
   visit: StoreVisit,
@@ -66,7 +70,7 @@ export async function proveStorePerson(
     const typed = { type: 'email', email, token: proof.code } as const
     const { userId } = await proveAccountCode(deps, typed, undefined, network)
     await requireNotSuspended(deps, userId)
-    // A mail alone does not open an account with a second factor: its password and the factor do, together.
+    // A mail alone does not open an account with a second factor; its password and the factor do.
     if (await needsSecondFactor(deps, userId)) throw new AppError('store.personFactor')
     await linkStorePerson(deps, visit.user, { user_id: userId, session_id: null })
     return
@@ -82,13 +86,13 @@ export async function proveStorePerson(
     }
     await linkStorePerson(deps, visit.user, { user_id: userId, session_id: session.id })
   } catch (error) {
-    // The session was begun for the link alone.
+    // The session was created only for the link.
     await deleteSessions(deps.db.queries, userId, 'local', session.id)
     throw error
   }
 }
 
-/** For somebody whose session in the admin has not shown the second factor of their account yet. */
+/** For a session in the admin that has not shown the account's second factor yet. */
 export async function showStoreFactor(deps: Deps, visit: StoreVisit, code: string): Promise<void> {
   const link = await findLink(deps, visit.user)
   const session = link?.session_id && (await findSession(deps.db.queries, link.session_id))

@@ -1,4 +1,5 @@
-// The actor of a session token: the person whom the shop's user is linked to. Read for every request, so that a removal counts at once.
+// The actor of a session token: the person that the shop's user is linked to. Read for every request, so that a removal
+// takes effect immediately.
 import type { Actor } from '#domain/accounts/access.ts'
 import { findActorOfStore } from '#data/accounts/accounts.ts'
 import { deleteSessions, findSession, findSessionByToken } from '#data/accounts/sessions.ts'
@@ -20,7 +21,7 @@ export async function readStoreUser(deps: Deps, token: string): Promise<StoreUse
   return proven && { shop: proven.shop, platformUserId: proven.user_id }
 }
 
-/** Undefined for a user who is linked to nobody, and for a person who does not belong to the shop's organization. */
+/** Undefined for a user who is not linked, and for a person who does not belong to the shop's organization. */
 export async function readStoreActor(
   deps: Deps,
   user: StoreUser,
@@ -31,13 +32,13 @@ export async function readStoreActor(
   const link = await findLink(deps, user)
   if (!link) return undefined
   await renewSession(deps, link, user, userAgent)
-  // Also where another request began the session meanwhile.
+  // Also when a concurrent request created the session.
   return seenActor(deps, await findActorOfStore(deps.db.queries, user))
 }
 
 export type StoreLink = StorePerson & { organization_id: OrganizationId }
 
-/** The person whom this user is linked to in the organization of the shop. */
+/** The person that this user is linked to in the shop's organization. */
 export async function findLink(deps: Deps, user: StoreUser): Promise<StoreLink | undefined> {
   const store = await findStoredSession(deps.db.queries, user.shop)
   if (!store?.organization_id || store.uninstalled_at) return undefined
@@ -47,8 +48,8 @@ export async function findLink(deps: Deps, user: StoreUser): Promise<StoreLink |
 }
 
 /**
- * A session ends after some days, or unused, as any other does; the platform has let its user in again, so another one begins. It
- * has shown no second factor.
+ * The session expires after some days, or unused, like any other. The platform has authenticated its user again, so a
+ * new one is created. It has shown no second factor.
  */
 async function renewSession(
   deps: Deps,
@@ -71,6 +72,6 @@ async function renewSession(
     link,
     session.id,
   )
-  // Of several requests at once, one session is enough.
+  // Of several parallel requests, one creates the session.
   if (!isKept) await deleteSessions(queries, link.user_id, 'local', session.id)
 }

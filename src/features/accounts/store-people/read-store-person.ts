@@ -1,4 +1,4 @@
-// Who the user of a shop's admin is to us, and what is still missing before the dashboard opens for them.
+// The person behind the user of a shop's admin, and the steps that are missing before the dashboard opens.
 import { AppError } from '#domain/errors.ts'
 import { emailAddress } from '#domain/accounts/accounts.ts'
 import { handleOfShop } from '#domain/store/store.ts'
@@ -11,12 +11,12 @@ import type { Deps } from '../../deps.ts'
 import { needsSecondFactor } from '../factors/verify-factor.ts'
 import { findLink, readStoreActor } from './read-store-actor.ts'
 
-/** As the platform describes its user. The names are those of the mail address where it has none. */
+/** As the platform describes its user. Without names, they are derived from the email address. */
 export async function readPlatformUser(deps: Deps, { user, token }: StoreVisit) {
   if (!deps.stores) throw new AppError('store.notConfigured')
   const told = await deps.stores.app.readUser(user.shop, token)
   const email = emailAddress.safeParse(told.email).data
-  // The answer is about the token's own user, or it proves nothing.
+  // The answer must be about the token's own user; otherwise it proves nothing.
   if (told.id !== user.platformUserId || !email) throw new AppError('store.sessionEnded')
   const ofAddress = email.split('@')[0] ?? ''
   const nameOf = (...given: (string | null | undefined)[]) =>

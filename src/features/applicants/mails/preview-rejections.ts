@@ -30,7 +30,7 @@ export async function previewRejections(
       const readers = await listReaders(tx, organizationId, first ? [first.id] : [])
       const data =
         first && writeMail(letterhead, first, [titleIn(letterhead, first, readers.get(first.id))])
-      // The words that staff may change are in their own language.
+      // The texts that staff may edit are in the shop's language.
       const locale = first && storedLanguage(first.language, letterhead.language)
       return { found, data, locale, text: letterhead.text() }
     },

@@ -29,7 +29,7 @@ import type { Deps } from '../../deps.ts'
 
 const RETRY_SECONDS = 300
 
-/** Refuses mails to many people while too much of the organization waits already. */
+/** Refuses mails to many people while the organization has too many waiting tasks. */
 export async function refuseFullQueue(
   deps: Deps,
   db: Queries,
@@ -43,11 +43,11 @@ export async function refuseFullQueue(
 
 export type Letterhead = {
   shopName: string
-  /** The shop's own. */
+  /** The shop's language. */
   language: string | null
-  /** Asked within the language of the reader: the built-in texts have all of them. */
+  /** Read within the locale of the recipient: the built-in texts exist in all languages. */
   text: () => TemplateText
-  /** Words of the shop are in its own language, and so is the title of the job in them. */
+  /** An own text of the shop is in the shop's language, and so is the job's title in it. */
   isBuiltIn: boolean
 }
 

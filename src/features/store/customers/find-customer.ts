@@ -41,10 +41,7 @@ export function customersOfStores(
   return customers
 }
 
-/**
- * Who ordered in one store is a customer, whatever the others say. That nobody knows the person is only believed when all stores
- * answered.
- */
+/** A person who ordered in any store is a customer. 'Unknown' is certain only when all stores answered. */
 function bestOf(results: readonly PromiseSettledResult<CustomerLookup>[]): CustomerLookup {
   const lookups = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const found = lookups.filter((one) => one.state === 'found')

@@ -1,4 +1,5 @@
-// What a customer has applied for: by what was recognised when they applied, and by the address that the shop has for them now.
+// A customer's applications: found by the customer id of the application, and by the customer's current address in the
+// shop.
 import type { z } from 'zod'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
@@ -9,7 +10,7 @@ import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
 import { readProvenShop } from './read-proven-shop.ts'
 
-/** Somebody waits for the page that shows it. */
+/** Short, because a person waits for the page. */
 const ASK_MS = 3000
 
 /** `token`: the session token that made `actor` who they are. Throws AppError store.sessionEnded without one. */
@@ -35,7 +36,7 @@ export async function readCustomerApplications(
   }
 }
 
-/** Null where the shop does not tell it: what was recognised is shown all the same. */
+/** Null when the shop does not return it; the recognised customer is shown anyway. */
 async function readAddress(
   deps: Deps,
   stores: Stores,

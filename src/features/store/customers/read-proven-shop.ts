@@ -1,4 +1,4 @@
-// Which shop's admin asks: the session token that made somebody who they are names it.
+// The shop of the request, from the session token that authenticated the person.
 import { AppError } from '#domain/errors.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,5 @@
-// Staff invite the customers of a segment of their store to apply for a job: what they can choose, how many it would be, and the beginning.
+// Staff invite the customers of a segment of their store to apply for a job: the choice of jobs, the preview with
+// numbers, and the start.
 import type { z } from 'zod'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
@@ -38,13 +39,16 @@ import { findOpenedKey, judgeMembers, readMembers } from './judge-members.ts'
 
 /** As many as a list to choose from can be read. */
 const MOST_JOBS = 200
-/** Until some of what waits is done. */
+/** Retry after some of the queue is done. */
 const RETRY_SECONDS = 300
 
 type SegmentJob = z.output<typeof segmentJobInput>
 type RunView = z.output<typeof invitationRunView>
 
-/** Throws AppError store.sessionEnded, as all of these that take a token: it names the shop whose segment it is. */
+/**
+ * Throws AppError store.sessionEnded, like all use cases here that take a token: the token names the shop of the
+ * segment.
+ */
 export async function readSegmentJobs(
   deps: Deps,
   actor: Actor | undefined,

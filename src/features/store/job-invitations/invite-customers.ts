@@ -1,4 +1,5 @@
-// Invites the customers of a segment to apply for a job: page after page as the store gives them, each page with its mails all or nothing.
+// Invites the customers of a segment to apply for a job: page after page of the store's API, each page and its mails in
+// one transaction.
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { AppError } from '#domain/errors.ts'
@@ -36,12 +37,12 @@ import { findOpenedKey, judgeMembers, readMembers, type Invited } from './judge-
 
 /** Longer than one page may take. */
 export const INVITE_LEASE_SECONDS = 90
-/** A store that is busy or does not answer is asked again so many seconds later; what was invited until then counts. */
+/** Delay before a busy or unreachable store is tried again; earlier invitations of the run stay valid. */
 export const INVITE_RETRY_SECONDS = [15, 60, 300]
 
 type Job = NonNullable<Awaited<ReturnType<typeof findInvitedJob>>>
 
-/** What only a person can mend ends it at once, with a sentence for whoever began it. */
+/** Errors that only a person can fix end the run at once, with a message for its author. */
 export async function inviteCustomers(deps: Deps, task: LeasedTask): Promise<void> {
   const { organization_id: organizationId, key: id } = task
   const { stores } = deps
@@ -63,7 +64,7 @@ export async function giveUpInviting(deps: Deps, { organization_id, key }: Lease
 
 type Work = { task: LeasedTask; organizationId: OrganizationId; id: string }
 
-/** False when nothing is left to do. */
+/** False when the run is complete. */
 async function invitePage(
   deps: Deps,
   stores: Stores,
@@ -107,7 +108,7 @@ async function invitePage(
       total: page.total,
       looked_at: run.looked_at + invitable.length + judged.leftOut.length,
       invited: run.invited + invited,
-      // Somebody who was invited by another act meanwhile.
+      // Invited meanwhile by another run.
       invited_before: run.invited_before + invitable.length - invited,
     }
     for (const reason of judged.leftOut) counts[reason] += 1
@@ -129,7 +130,7 @@ async function invitePage(
   })
 }
 
-/** By id of the customer. Only the language of a mail hangs on it, so a store that does not tell it stops nothing. */
+/** Customers by id. Only the language of the mail depends on it, so a store that does not return it is no error. */
 async function readLocales(
   stores: Stores,
   shop: string,
@@ -151,11 +152,11 @@ type Invitation = {
   organizationId: OrganizationId
   invitable: readonly Invited[]
   locales: ReadonlyMap<string, string>
-  /** Where the person agreed. */
+  /** The store in which the person agreed. */
   storeName: string | null
 }
 
-/** Records who is invited, and queues their mails. Returns how many they are. */
+/** Records the invited people, and queues their mails. Returns how many. */
 async function insertMailed(
   deps: Deps,
   tx: Tx,
@@ -200,10 +201,12 @@ async function insertMailed(
   return mails.length
 }
 
-/** A mail has no room for the mark of a machine's text: such a text counts only once somebody has read it. */
+/**
+ * A mail has no place for the note about machine translation, so such a text is used only after a person has read it.
+ */
 const readTexts = ({ texts }: Job) => texts.filter(({ is_machine_made }) => !is_machine_made)
 
-/** The customer's, where the ad has that; else what the ad was first written in. */
+/** The customer's language, if the ad has a text in it; else that of the ad's first words. */
 function languageFor(job: Job, shopLanguage: string | null, locale: string | undefined): Language {
   const first = firstLanguage<string>(job, shopLanguage)
   const spoken = languageOf(locale)
@@ -222,7 +225,7 @@ const wordsOf = (deps: Deps, job: Job, organization: Organization, language: Lan
     link: deps.appUrl + careersHref(organization, job, { source: 'invitation', lang: language }),
   }))
 
-/** Nothing where it is over already. */
+/** Does nothing when the run has ended. */
 const endInvitation = (
   deps: Deps,
   organizationId: OrganizationId,

@@ -15,14 +15,14 @@ import type { Deps } from '../../deps.ts'
 export type Member = {
   /** The platform's number of them, in the form that a customer has. */
   customerId: string
-  /** In lower case; null where the shop has none. */
+  /** In lower case; null when the shop has none. */
   email: string | null
   hasConsented: boolean
 }
 
 export type MembersPage = { members: Member[]; total: number; after: string | null }
 
-/** `after`: where the page before ended. Throws what `Stores.ask` throws. */
+/** `after`: the cursor of the previous page. Throws the errors of `Stores.ask`. */
 export async function readMembers(
   stores: Stores,
   { shop, segment, after }: { shop: string; segment: string; after: string | null },
@@ -45,7 +45,7 @@ export type Invited = { customerId: string; email: string }
 
 export type Judged = { invitable: Invited[]; leftOut: LeftOutReason[] }
 
-/** `key`: undefined where the organization has invited nobody yet. */
+/** `key`: undefined when the organization has sent no invitation yet. */
 export async function judgeMembers(
   tx: WholeTx,
   organizationId: OrganizationId,

@@ -1,4 +1,5 @@
-// The places of the organization's stores, for the place of a job. Nothing of them is kept: what a job takes becomes its own.
+// The locations of the organization's stores, offered as the place of a job. They are not stored: the job copies the
+// chosen one.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { countryCodes } from '#domain/jobs/job-facts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -22,8 +23,8 @@ const MOST = 2000
 type Living = Awaited<ReturnType<typeof listLivingStores>>[number]
 
 /**
- * `isChecked`: asks the store that was connected last what it has granted by now. A store without the permission adds nothing,
- * nor one that does not answer. Throws what `Stores.ask` throws where no store answers.
+ * `isChecked`: asks the most recently connected store for its current permissions. A store without the permission, or
+ * one that does not answer, adds nothing. Throws the errors of `Stores.ask` when no store answers.
  */
 export async function readStoreLocations(
   deps: Deps,

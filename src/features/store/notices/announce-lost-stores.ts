@@ -1,4 +1,4 @@
-// Owners are told by mail that a store is lost: it removed the app, or its connection ended and cannot be renewed.
+// Mails owners when a store is lost: it removed the app, or its connection ended and cannot be renewed.
 import { LOST_AFTER_MINUTES } from '#domain/store/store.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { insertMail } from '#data/mails/mails.ts'

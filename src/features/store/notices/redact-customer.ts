@@ -30,7 +30,7 @@ export async function redactCustomer(
   await deps.files.discard(files)
 }
 
-/** Whoever was invited, and also whoever wants no invitation: the store has forgotten the person, so nobody is left to invite. */
+/** Deletes invitations and opt-outs: the store has deleted the person, so no invitation can follow. */
 async function forgetInvitations(
   deps: Deps,
   tx: WholeTx,

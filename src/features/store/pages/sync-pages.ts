@@ -97,7 +97,7 @@ export function syncPages(
       })
       return done
     } catch (error) {
-      // Having nothing to write is no fault of the store, nor is an owner's wish.
+      // Having no pages to write, or an owner's removal, is no problem of the store.
       const code = error instanceof AppError ? error.code : 'store.unreachable'
       if (code !== 'dashboard.noJobsToSync' && code !== 'store.emptied')
         await recordProblem(deps, organizationId, code)
@@ -195,7 +195,7 @@ async function writeAll(
   return done
 }
 
-/** 'gone': its job was deleted. 'as-it-is': it shows no job. */
+/** 'gone': the page's job was deleted. 'as-it-is': it shows no job. */
 function pageOf(
   store: OpenStore,
   former: StoredPage,

@@ -25,7 +25,7 @@ export type PageToWrite = {
   kind: PageKind
   title: string
   handle: string
-  /** Another address, for when that one is taken. */
+  /** An alternative address when the first one is taken. */
   otherHandle?: string
   body: string
   content: string
@@ -100,7 +100,7 @@ async function createPage(
   }
 }
 
-/** Also true when it was gone already. */
+/** Also true when the page was already deleted. */
 export async function removePage(store: Pick<OpenStore, 'ask'>, id: string): Promise<void> {
   const { pageDelete } = await store.ask(deleteStorePage, { id })
   const problem = pageDelete.userErrors.find(({ code }) => code !== 'NOT_FOUND')

@@ -1,4 +1,4 @@
-// An owner has everything that the app wrote into a store removed, before uninstalling it; or takes that back.
+// An owner starts or undoes the removal of everything that the app wrote into a store, before it is uninstalled.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readShop, storeProblem } from '#domain/store/store.ts'
@@ -66,7 +66,7 @@ export async function beginRemoval(
   return readRemovals(deps, actor)
 }
 
-/** The jobs are written into the theme again; the pages when somebody asks for them. */
+/** Writes the jobs into the theme again; pages are created again on request. */
 export async function undoRemoval(
   deps: Deps,
   actor: Actor | undefined,

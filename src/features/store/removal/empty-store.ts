@@ -14,7 +14,7 @@ import { removePage } from '../pages/write-page.ts'
 import { isLasting, retryOf } from '../retry-of.ts'
 import { removeThemeJobs } from '../theme-jobs/write-theme-jobs.ts'
 
-/** Longer than one page may take. After a crash another process goes on with the pages that are left. */
+/** Longer than one page may take. After a crash another process continues with the remaining pages. */
 export const EMPTY_LEASE_SECONDS = 120
 /** A write of the jobs that began before the removal ends first: it would write them again. */
 const WRITE_ENDS_SECONDS = 2
@@ -61,7 +61,7 @@ export async function emptyStore(deps: Deps, task: LeasedTask): Promise<TaskOutc
   }
 }
 
-/** Each page is forgotten as soon as it is gone. Returns those that the store refused to delete. */
+/** Deletes our record of each page right after the page. Returns the pages that the store refused to delete. */
 async function removePages(
   deps: Deps,
   stores: Stores,
@@ -91,7 +91,7 @@ async function removePages(
       await deps.db.forOrganization(organizationId, async (tx) => {
         if (!refusal) await deleteStorePages(tx, organizationId, [page.id])
         await updateTaskLease(tx, task, EMPTY_LEASE_SECONDS)
-        // Counted from what is left, so that a run after a restart counts nothing twice.
+        // Counts the remaining pages, so that a run after a restart counts none twice.
         const done = removal.total - left
         await updateStoreRemoval(tx, organizationId, shop, { done, problem: null })
         await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])

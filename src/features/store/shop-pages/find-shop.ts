@@ -1,4 +1,4 @@
-// Whose shop a call of Shopify is about.
+// Finds the shop of a signed request from Shopify.
 import type { Organization } from '#domain/organizations/organizations.ts'
 import { findOrganizationByShop } from '#data/organizations/organizations.ts'
 import { listLivingStores } from '#data/store/store-sessions.ts'

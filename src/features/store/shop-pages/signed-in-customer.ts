@@ -1,4 +1,5 @@
-// Who is signed in to the shop: by the id that Shopify has signed, read from the store. The shop has proved the address.
+// The customer who is signed in to the shop: by the id that Shopify has signed, read from the store. The shop has
+// verified the address.
 import { z } from 'zod'
 import { CUSTOMERS_SCOPE, missingScopes, scopesOf } from '#domain/store/store.ts'
 import { emailAddress } from '#domain/accounts/accounts.ts'
@@ -9,9 +10,9 @@ import { signedInCustomer } from '#gateways/store/shopify-operations.ts'
 import type { ProxyCall } from '#domain/store/proxy-call.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A person waits for the page: without an answer by then they are asked for their address, like everybody. */
+/** A person waits for the page: without an answer by then, the page asks for the address as usual. */
 const ASK_MS = 4000
-/** The form stays good so long. */
+/** Lifetime of the form. */
 const PROOF_MINUTES = 60
 
 export type ShopCustomer = {
@@ -20,7 +21,10 @@ export type ShopCustomer = {
   values: { firstName?: string; lastName?: string; phone?: string }
 }
 
-/** Undefined where nobody is signed in, the address is not proved, the store does not tell it, or an owner wants a code all the same. */
+/**
+ * Undefined when no customer is signed in, the address is not verified, the store does not return it, or an owner
+ * requires a code for everybody.
+ */
 export async function readShopCustomer(
   deps: Deps,
   organizationId: OrganizationId,
@@ -39,7 +43,7 @@ export async function readShopCustomer(
     const id = `gid://shopify/Customer/${customerId}`
     const { customer } = await stores.ask(shop, signedInCustomer, { id }, signal)
     const email = emailAddress.safeParse(customer?.defaultEmailAddress?.emailAddress)
-    // A shop with passwords lets anybody sign up under any address: then it is not proved.
+    // A shop with passwords lets visitors sign up under any address, so the address is not verified.
     if (!customer?.verifiedEmail || !email.success) return undefined
     return {
       customerId,

@@ -1,5 +1,5 @@
-// Writes the open jobs into the metafields that the theme's block reads. What the store has is its own memory: only what differs
-// from the digests in its index is written.
+// Writes the open jobs into the metafields that the theme's block reads. The index in the store contains digests of the
+// content: only differences are written.
 import { AppError } from '#domain/errors.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -31,7 +31,7 @@ import type { Deps } from '../../deps.ts'
 import { retryOf } from '../retry-of.ts'
 import { storeRootOf } from '../pages/open-store.ts'
 
-/** More than are shown, so that the list can say how many there are besides. */
+/** More than are shown, so that the list can show how many further jobs there are. */
 const JOBS_READ = 1000
 /** The platform takes 25 at once; fewer keep a request below a megabyte. */
 const FIELDS_AT_ONCE = 8
@@ -53,7 +53,7 @@ export async function writeThemeJobs(
     await recordProblem(deps, organizationId, shop, null)
   } catch (error) {
     const { code, seconds } = retryOf(error, attempts)
-    // The first failure of a busy store is over before anybody has read of it.
+    // The first failure of a busy store is usually over before a person could read about it.
     if (attempts > 1 || !isPassing(code)) await recordProblem(deps, organizationId, shop, code)
     const what = 'the jobs in a theme are behind'
     const details = { organization: organizationId, shop, retry: seconds }
@@ -80,7 +80,7 @@ const recordProblem = (
     }
   })
 
-/** Takes all jobs out of the theme of a store. Throws what `Stores.ask` throws. */
+/** Removes all jobs from the theme of a store. Throws the errors of `Stores.ask`. */
 export async function removeThemeJobs(deps: Deps, stores: Stores, shop: string): Promise<void> {
   const fields = openFields(deps, stores, shop)
   const { owner } = await fields.readIndex()
@@ -94,7 +94,7 @@ export async function removeThemeJobs(deps: Deps, stores: Stores, shop: string):
   )
 }
 
-/** Undefined where the store is no longer the organization's, or everything is removed from it. */
+/** Undefined when the store no longer belongs to the organization, or everything was removed from it. */
 function readContent(
   deps: Deps,
   stores: Stores,
@@ -169,7 +169,7 @@ function openFields(deps: Deps, stores: Stores, shop: string) {
 }
 
 /**
- * The parts first and their index last: a run that is interrupted leaves an index that knows of nothing new, so the next run
+ * Writes the parts first and their index last: after an interruption the index names no new part, so the next run
  * writes the rest.
  */
 async function writeContent(fields: Fields, { index, parts }: ThemeContent): Promise<void> {
@@ -186,7 +186,7 @@ async function writeContent(fields: Fields, { index, parts }: ThemeContent): Pro
   await fields.remove(owner, gone)
 }
 
-/** A store that has kept something else gets it again. */
+/** Writes again when the store has other content. */
 async function checkKept(
   fields: Fields,
   index: ThemeIndex,

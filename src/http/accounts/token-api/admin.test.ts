@@ -1,4 +1,4 @@
-// Accounts in the operator's hands, by the admin part of the public auth-js client.
+// The operator manages accounts with the admin part of the public auth-js client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuditPage } from '#domain/audit/audit.ts'
 import { describeAuditEvent } from '#domain/audit/audit-sentences.ts'

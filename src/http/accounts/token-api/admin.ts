@@ -1,4 +1,4 @@
-// /auth/v1/admin: accounts, for whoever holds the operator's token.
+// /auth/v1/admin: accounts, for the operator's token.
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -61,7 +61,7 @@ export const adminRoutes = new Hono<Env>()
     c.json(await changeUser(c.var.deps, userId(c), await readJson(c, adminUserUpdate))),
   )
   .delete('/users/:userId', async (c) => {
-    // A deleted account that stays is no deleted account: only the whole deletion is offered.
+    // Soft deletion is not offered: a deleted account is deleted completely.
     if (isJson(c)) await readJson(c, deleteUserInput)
     await deleteUser(c.var.deps, userId(c))
     return c.json({})

@@ -1,4 +1,4 @@
-// Second factors by the public auth-js client, with a phone of our own making.
+// Second factors with the public auth-js client and a simulated phone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'

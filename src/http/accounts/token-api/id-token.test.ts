@@ -1,4 +1,4 @@
-// Signing in by a provider's id token that the auth-js client brought itself.
+// Sign-in with a provider's id token that the auth-js client obtained itself.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'

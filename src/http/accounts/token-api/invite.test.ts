@@ -1,4 +1,4 @@
-// The operator invites people and makes links, with the admin part of the auth-js client.
+// The operator invites people and creates links, with the admin part of the auth-js client.
 import { randomUUID } from 'node:crypto'
 import { GoTrueAdminApi } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

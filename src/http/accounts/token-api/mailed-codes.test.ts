@@ -1,4 +1,4 @@
-// Codes and links by mail, with and without PKCE, by the public auth-js client.
+// Mailed codes and links, with and without PKCE, with the public auth-js client.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'

@@ -1,4 +1,4 @@
-// A mailed link is opened: a page with a button, because mail scanners open links too; pressing it follows the link.
+// A mailed link is opened: a page with a button, because mail scanners open links too; a click on it follows the link.
 import { html } from 'hono/html'
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
@@ -25,7 +25,7 @@ export async function showLink(c: Ctx): Promise<Response> {
   return drawLink(c, { token, type, redirect_to, session })
 }
 
-/** `problem` beside the password, where one was wrong. */
+/** `problem`: the message beside the password field after a wrong password. */
 async function drawLink(c: Ctx, link: Link, problem = ''): Promise<Response> {
   const { deps } = c.var
   const known = typeOf(link.type)

@@ -1,4 +1,4 @@
-// Passkeys as second factors of the public auth-js client.
+// Passkeys as second factors with the public auth-js client.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { authClient } from '#test/people/auth-client.ts'

@@ -1,4 +1,4 @@
-// Signing in at a provider of OpenID Connect, against a real one.
+// Sign-in with a real OpenID Connect provider.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'

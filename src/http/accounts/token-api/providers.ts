@@ -17,7 +17,7 @@ import { t } from '#domain/texts/text.ts'
 
 const BROWSER: OwnCookie = { name: 'storehand.provider', seconds: PROVIDER_FLOW_SECONDS }
 
-/** Where the browser goes; what it needs to come back is in its cookie by then. */
+/** The URL to redirect the browser to; the cookie for the callback is already set. */
 export async function startProviderSignIn(
   c: Ctx,
   providerId: string,

@@ -1,4 +1,4 @@
-// Accounts and sessions by the public auth-js client, which knows nothing of this product.
+// Accounts and sessions with the public auth-js client, unchanged.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccessClaims } from '#domain/accounts/token-api.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'

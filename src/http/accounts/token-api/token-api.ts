@@ -167,7 +167,8 @@ export const tokenApiRoutes = new Hono<Env>()
   .post('/verify', async (c, next) => {
     if (!isJson(c)) return next()
     const proof = await readJson(c, verifyInput)
-    // Where the client says in whose session the code is typed; whatever else stands there is nobody's.
+    // The session in which the code was typed, if the client sends its token; any other content of the header is
+    // ignored.
     const bearer = await bearerOf(c).catch((error: unknown) => {
       if (error instanceof AppError) return undefined
       throw error

@@ -1,11 +1,11 @@
-// A JSON body under /auth/v1: clients tell a field that is not there from one that is wrong, and so do our codes.
+// A JSON body under /auth/v1: clients distinguish a missing field from an invalid one, and so do our error codes.
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import type { Ctx } from '../../context.ts'
 import { checkInput, readJson as readAnyJson } from '../../json-body.ts'
 
-/** As everywhere, but of several faults the first field that is missing decides, whatever else is wrong. */
+/** As everywhere, except that among several errors the first missing field decides. */
 export async function readJson<Schema extends z.ZodType>(
   c: Ctx,
   schema: Schema,

@@ -55,7 +55,9 @@ const weak = (): readonly string[] => [
   t('auth.passwordCommon'),
 ]
 
-/** By the first field, which is the one that the text tells of: a request is checked before any act is asked. */
+/**
+ * The status by the first field, which is also the one in the message: a request is validated before any use case runs.
+ */
 function fieldCode({ fields }: AppError): [ContentfulStatusCode, string] | undefined {
   const [[field, text] = []] = Object.entries(fields)
   if (field === 'password' && text && weak().includes(text)) return [422, 'weak_password']
@@ -64,7 +66,7 @@ function fieldCode({ fields }: AppError): [ContentfulStatusCode, string] | undef
   }
 }
 
-/** The status and the word that a client knows a refusal by. */
+/** The HTTP status and the error code of the token API. */
 export const tokenErrorMessage = (refusal: AppError): [ContentfulStatusCode, string] =>
   told[refusal.code] ?? fieldCode(refusal) ?? [statusFor(refusal), 'validation_failed']
 

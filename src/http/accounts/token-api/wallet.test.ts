@@ -1,4 +1,4 @@
-// Signing in by a wallet, with the public auth-js client and keys of the tests' own.
+// Sign-in with a wallet, with the public auth-js client and the tests' own keys.
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { Base58, Hex, PersonalMessage, Secp256k1, Signature, Address } from 'ox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
