@@ -9,11 +9,19 @@ process.env['TEST_ENGINES'] = 'embedded'
 /** Files that take seconds each: other processes, large files, many rows, or their own server. */
 const slow = [
   'src/data/applicants/{many-hits,applicant-search}.test.ts',
-  'src/data/{embedded-database,migrate}.test.ts',
-  'src/data/live/live-events.test.ts',
+  'src/data/embedded-database.test.ts',
   'src/gateways/cvs/{active-content,cv-reader,cv-inspector}.test.ts',
   'src/gateways/mails/mail.test.ts',
   'scripts/{bootstrap,check,dev}.test.ts',
+]
+
+/** Files with tests on a PostgreSQL server alone. */
+const onServer = [
+  'src/data/{database,migrate,shares}.test.ts',
+  'src/data/backups/dump.test.ts',
+  'src/data/live/live-events.test.ts',
+  'src/gateways/log.test.ts',
+  'src/main.test.ts',
 ]
 
 export default defineConfig({
@@ -30,7 +38,7 @@ export default defineConfig({
             'test/docs/{asvs,decisions,promises,references,spec-map}.test.ts',
             'test/theme-extension.test.ts',
           ],
-          exclude: slow,
+          exclude: [...slow, ...onServer],
         },
       },
       {
