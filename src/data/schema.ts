@@ -572,6 +572,8 @@ export type Schema = {
     confirmed_by: string | null
     announced_through: string | null
     mailed_on: string | null
+    waited_days: Generated<number>
+    waited_on: string | null
   }
   email_verifications: {
     id: Generated<string>

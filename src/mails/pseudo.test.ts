@@ -97,7 +97,7 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
   'template-test': [own],
   retention: [
     { ...retention, isStopped: false, firstOn: '2026-02-12' },
-    { ...retention, isStopped: true, due: 5 },
+    { ...retention, isStopped: true, goesOn: '2026-02-12', due: 5 },
   ],
   'store-lost': [
     { organization: '3', shop: '4', isUninstalled: true, link },

@@ -98,6 +98,7 @@ export const auditActions = [
   'applicant.tagged',
   'applicants.exported',
   'retention.stopped',
+  'retention.resumed',
   'retention.confirmed',
   'retention.question_set',
   'member.invitation_withdrawn',

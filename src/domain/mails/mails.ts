@@ -74,6 +74,8 @@ export type MailViews = {
     soon: number
     firstOn: Day | null
     isStopped: boolean
+    /** While they wait for an owner: the first day on which they go without an answer. Missing in mails that the version before queued. */
+    goesOn?: Day | null
     link: string
   }
   'data-request': { organization: string; shop: string; dueOn: Day; link: string }

@@ -29,6 +29,7 @@ export type TextValues = {
   'applicant.tooManyCvs': { max: Value; size: Value; count: Value; sum: Value }
   'retention.more': { count: Value }
   'retention.stopped': { count: number; total: Value }
+  'retention.goesOn': { date: Value }
   'retention.deleted': { count: Value }
   'tag.tooMany': { max: Value }
   'tag.tooManyInUse': { max: Value }
@@ -340,7 +341,7 @@ export type TextValues = {
   'retention.deleteMore': { names: Value }
   'applicant.keepAsked': { date: Value }
   'applicant.withdrawnOn': { date: Value }
-  'retention.hint': { months: Value; days: Value }
+  'retention.hint': { months: Value; days: Value; least: Value; waited: Value }
   'retention.due': { count: number }
   'retention.soon': { count: number; date: Value }
   'list.andMore': { count: Value }
@@ -437,6 +438,7 @@ export type TextValues = {
   'privacy.staffSignIns': { days: number }
   'privacy.invitations': { term: Value; kept: Value }
   'privacy.retentionApplications': { months: number }
+  'privacy.retentionMany': { least: Value; days: Value }
   'privacy.retentionLonger': { months: number }
   'privacy.retentionLogs': { years: number }
   'privacy.intro': { named: string; operator: Value }
@@ -667,6 +669,7 @@ export type TextValues = {
   'audit.did.applicant.tagged': { who: Value; applicant: Value }
   'audit.did.applicants.exported': { who: Value }
   'audit.did.retention.stopped': { who: Value }
+  'audit.did.retention.resumed': { who: Value }
   'audit.did.retention.confirmed': { who: Value }
   'audit.did.member.invitation_withdrawn': { who: Value }
   'audit.did.member.left': { who: Value }
