@@ -93,6 +93,13 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     },
   ],
   'page-link': [{ shopName, jobTitle: '6', page }],
+  'restriction-lifted': [true, false].map((wasObjection) => ({
+    shopName,
+    jobTitle: '6',
+    wasObjection,
+    applicantId: '9',
+    page,
+  })),
   'status-update': [own],
   'template-test': [own],
   retention: [

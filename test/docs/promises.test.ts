@@ -40,6 +40,8 @@ const values = {
   years: RETENTION.auditYears,
   term: RETENTION.invitationMonths,
   kept: RETENTION.passingMailDays,
+  least: RETENTION.stopLeast,
+  waited: RETENTION.stopDays,
   named: 'yes',
   operator: 'the operator',
   email: said,

@@ -84,7 +84,7 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
           {rich('privacy.retentionApplications', { months: RETENTION.applicantMonths, time: bold })}
         </li>
         <li>
-          {t('privacy.retentionMany', { least: RETENTION.stopLeast, days: RETENTION.stopDays })}
+          {t('privacy.retentionMany', { least: RETENTION.stopLeast, waited: RETENTION.stopDays })}
         </li>
         <li>{t('privacy.retentionLonger', { months: RETENTION.applicantMonths })}</li>
         <li>{t('privacy.retentionStore')}</li>

@@ -29,6 +29,7 @@ export const auditActions = [
   'applicant.keeping_asked',
   'request.recorded',
   'request.refused',
+  'request.copy_sent',
   'cv.infected',
   'cv.opened',
   'customers.invited',

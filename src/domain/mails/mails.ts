@@ -61,6 +61,14 @@ export type MailViews = {
   }
   /** A new link to the applicant's own page. */
   'page-link': { shopName: string; jobTitle: string; page: MailedPageLink }
+  /** Staff ended the restriction of an application, the person's own or that of an objection. */
+  'restriction-lifted': {
+    shopName: string
+    jobTitle: string
+    wasObjection: boolean
+    applicantId: string
+    page?: MailedPageLink
+  }
   /** As the shop wrote it, its variables filled in. */
   'status-update': StatusUpdate
   /** The same to the owner who wrote it. */
@@ -89,7 +97,9 @@ export type MailViews = {
     firstName: string
     deletedOn: Day
     keptUntil: Day
-    link: string
+    /** Made when the mail is sent; `link` in mails queued by the version before. */
+    page?: MailedPageLink
+    link?: string
     /** The application, which is judged again when the mail is sent. Absent in mails queued by the version before. */
     applicantId?: string
   }
@@ -155,6 +165,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   invitation: 'account',
   'application-received': 'applicant',
   'page-link': 'applicant',
+  'restriction-lifted': 'applicant',
   'status-update': 'applicant',
   'template-test': 'account',
   retention: 'account',
@@ -191,7 +202,10 @@ export const applicantMails: readonly string[] = Object.entries(readers).flatMap
 )
 /** Mails about an application carry a link to the page of the person who sent it. */
 export const isLinkedToPage = (kind: string): boolean =>
-  kind === 'application-received' || kind === 'status-update'
+  kind === 'application-received' ||
+  kind === 'status-update' ||
+  kind === 'keep-question' ||
+  kind === 'restriction-lifted'
 export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]
 
 /** The looks of whose mail it is; the logo's address is a whole one. */

@@ -150,6 +150,7 @@ export type TextValues = {
   'rights.doneOn': { outcome: Value; date: Value }
   'rights.recordText': { days: Value }
   'rights.applicationOf': { name: Value; job: Value; date: Value }
+  'rights.erasedWithReceipt': { receipt: Value }
   'rights.erasureCount': { count: number }
   'rights.ledgerHolds': { count: number }
   'rights.ledgerDiffers': { receipt: Value }
@@ -438,7 +439,7 @@ export type TextValues = {
   'privacy.staffSignIns': { days: number }
   'privacy.invitations': { term: Value; kept: Value }
   'privacy.retentionApplications': { months: number }
-  'privacy.retentionMany': { least: Value; days: Value }
+  'privacy.retentionMany': { least: Value; waited: Value }
   'privacy.retentionLonger': { months: number }
   'privacy.retentionLogs': { years: number }
   'privacy.intro': { named: string; operator: Value }
@@ -471,6 +472,9 @@ export type TextValues = {
   'ownPage.news.allow-contact': { shop: Value }
   'ownPage.objectionUpheld': { date: Value; shop: Value }
   'ownPage.objectionRefused': { date: Value; shop: Value }
+  'ownPage.refused.access': { date: Value; shop: Value }
+  'ownPage.refused.portability': { date: Value; shop: Value }
+  'ownPage.refused.other': { date: Value; shop: Value; what: Value }
   'ownPage.keep.asked': { shop: Value; date: Value }
   'ownPage.keep.agreed': { shop: Value; date: Value }
   'ownPage.withdraw-objection.text': { shop: Value }
@@ -511,6 +515,8 @@ export type TextValues = {
   'mails.page.ends': { date: Value }
   'mails.page.subject': { title: Value }
   'mails.page.text': { jobTitle: Value; shopName: Value }
+  'mails.lifted.restriction': { shopName: Value; jobTitle: Value }
+  'mails.lifted.objection': { shopName: Value; jobTitle: Value }
   'mails.breach.opening': { shopName: Value }
   'mails.breach.reason': { shopName: Value }
   'mails.rightsReminder.subject': { count: number; day: Value }
@@ -603,6 +609,7 @@ export type TextValues = {
   'audit.did.retention.question_set': { who: Value }
   'audit.did.request.recorded': { who: Value }
   'audit.did.request.refused': { who: Value }
+  'audit.did.request.copy_sent': { who: Value }
   'audit.did.cv.infected': { who: Value; applicant: Value; malware: Value }
   'audit.did.cv.opened': { who: Value; applicant: Value }
   'audit.did.customers.refreshed': { who: Value }

@@ -4,7 +4,7 @@ import { rightsContracts } from '#domain/rights/rights-contract.ts'
 import { readErasures } from '#features/retention/read-erasures.ts'
 import { answerByPost, refuseRequest } from '#features/rights/answer-by-post.ts'
 import { chooseKeeping, chooseKeepQuestion, readKeeping } from '#features/rights/choose-keeping.ts'
-import { copyPersonalData } from '#features/rights/copy-personal-data.ts'
+import { copyPersonalData, markCopySent } from '#features/rights/copy-personal-data.ts'
 import { findPerson, readRegister } from '#features/rights/read-register.ts'
 import { decideObjection } from '#features/rights/restrict-application.ts'
 import { mount } from '../mount.ts'
@@ -27,6 +27,8 @@ export const registerRoutes = mount(rightsContracts, {
       'Cache-Control': 'private, no-store',
     })
   },
+  'POST /api/rights/requests/:requestId/sent': ({ deps, actor, params }) =>
+    markCopySent(deps, actor, params.requestId),
   'GET /api/rights/erasures': ({ deps, actor, query }) => readErasures(deps, actor, query.cursor),
   'GET /api/rights/keeping': ({ deps, actor }) => readKeeping(deps, actor),
   'PUT /api/rights/keeping': ({ deps, actor, body }) =>
