@@ -292,7 +292,7 @@ test('a withdrawn application leaves the lists, cannot be moved, and says so in 
 })
 
 describe('the register', () => {
-  // shows: 7-145, privacy-1, privacy-28, privacy-31, privacy-35
+  // shows: 7-145, 7-149, privacy-1, privacy-28, privacy-31, privacy-35
   test('holds what came by post, with who, how, until when, and the copy for the post', async () => {
     const person = await apply('woadword')
     const letter = addDays(today(), -5)
