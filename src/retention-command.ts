@@ -22,8 +22,8 @@ if (options.length === 0) {
     : await openEmbeddedDatabase(path.resolve(config.dataDir, 'database'))
   const forecasts = await forecastRetention({ db: database, clock: systemClock })
   await database.close()
-  for (const { organization, due, total, soon, is_stopped } of forecasts) {
-    const waits = is_stopped ? '; an owner has to confirm first' : ''
+  for (const { organization, due, total, soon, is_stopped, goes_on } of forecasts) {
+    const waits = is_stopped ? `; an owner is asked first, without an answer on ${goes_on}` : ''
     console.log(`${organization}: ${due} of ${total} due, ${soon} within two weeks${waits}`)
   }
   console.log(`Organizations with somebody to delete: ${forecasts.length}. Nothing was changed.`)

@@ -421,6 +421,7 @@ const special: Partial<Record<Address, Special>> = {
   },
   'POST /api/rights/requests/:requestId/refuse': { status: 404, body: { reason: 'None' } },
   'GET /api/rights/requests/:requestId/copy.zip': { status: 404 },
+  'POST /api/rights/requests/:requestId/sent': { status: 404 },
   'PUT /api/rights/keeping': { body: { asks_to_keep: true } },
   'PUT /api/applicants/:applicantId/keeping': { object: 'applicant', body: { ask: true } },
   'POST /functions/shopify-integration': { body: { action: 'get-pages' } },

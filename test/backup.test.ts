@@ -14,6 +14,7 @@ import { createJob, found, prove, readApplicants, sha256, submit } from './fault
 import { startBucket, type TestBucket } from './servers/s3.ts'
 import { Visitor } from './app.ts'
 import type { ChainCheck } from '#domain/audit/audit.ts'
+import type { FoundPerson, StaffAct } from '#domain/rights/register.ts'
 
 let place: string
 beforeAll(async () => {
@@ -72,11 +73,25 @@ describe.each(engines)('from %s to the other', (engine) => {
     cleanups.push(() => program.stop('SIGKILL'))
     const owner = await found(program.url)
     const job = await createJob(owner, 'Shop Floor Lead')
-    const emails = ['stays', 'leaves', 'late'].map((name) => `${name}@example.com`)
-    const [stays, leaves, late] = await prove(program.url, [job], emails, Math.random)
-    for (const application of [stays!, leaves!]) {
+    const names = ['stays', 'leaves', 'restricted', 'objected', 'late']
+    const emails = names.map((name) => `${name}@example.com`)
+    const proved = await prove(program.url, [job], emails, Math.random)
+    const [stays, leaves, restricted, objected, late] = proved
+    for (const application of [stays!, leaves!, restricted!, objected!]) {
       expect((await submit(program.url, application))?.status).toBe(200)
     }
+    const idOf = async ({ email }: { email: string }, by = owner) => {
+      const { body } = await by.call<FoundPerson>('/api/rights/find', { body: { email } })
+      return body.applications[0]?.id
+    }
+    const byPost = async (id: string | undefined, act: StaffAct) => {
+      const received_on = new Date().toISOString().slice(0, 10)
+      const body = { applicantId: id, act, verified_by: 'phone', received_on }
+      expect((await owner.call('/api/rights/requests', { body })).status).toBe(201)
+    }
+    const hidden = [await idOf(restricted!), await idOf(objected!)]
+    await byPost(hidden[0], 'restriction')
+    await byPost(hidden[1], 'objection')
     const { user } = (await owner.call<{ user: { email: string } }>('/api/session')).body
     const credentials = { email: user.email, password: 'correct horse' }
 
@@ -85,7 +100,7 @@ describe.each(engines)('from %s to the other', (engine) => {
       const rotated = await runCommand(first.settings, 'keys', ['rotate'])
       expect(rotated).toMatchObject({
         code: 0,
-        said: expect.stringContaining('Encrypted anew: 2 values'),
+        said: expect.stringContaining('Encrypted anew: 4 values'),
       })
       const id = /^\S+/.exec(rotated.said)?.[0]
       const forgotten = await runCommand(first.settings, 'keys', ['forget'])
@@ -97,23 +112,24 @@ describe.each(engines)('from %s to the other', (engine) => {
       await owner.call('/api/accounts/sign-in', { body: credentials })
     }
     const backup = await runCommand(first.settings, 'backup')
-    expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('2 files') })
+    expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('4 files') })
     const archive = backup.said.split('\n')[0]!
     expect((await readFile(archive)).includes('stays@example.com')).toBe(false)
 
-    // After the backup one person comes, and two go.
+    // After the backup one person comes, and four go, two of whom nobody was shown.
     expect((await submit(program.url, late!))?.status).toBe(200)
     for (const { id, email } of await readApplicants(owner)) {
       if (email === stays!.email) continue
       expect((await owner.call(`/api/applicants/${id}`, { method: 'DELETE' })).status).toBe(200)
     }
+    for (const id of hidden) await byPost(id, 'erasure')
     const copy = path.join(path.dirname(archive), 'erasures.log')
     await expect
       .poll(
         async () =>
           (await readFile(copy, 'utf8').catch(() => '')).split('\n').filter(Boolean).length,
       )
-      .toBe(2)
+      .toBe(4)
     const before = (await owner.call<ChainCheck>('/api/audit/check')).body
     expect(before).toMatchObject({ broken_at: null, unproven_receipt: null })
 
@@ -124,7 +140,7 @@ describe.each(engines)('from %s to the other', (engine) => {
     const second = await newPlace('second', isServer)
 
     const key = second.settings['BACKUP_KEY'] ?? ''
-    expect((await checkBackup(key, archive)).counts).toMatchObject({ files: 2, missing: 0 })
+    expect((await checkBackup(key, archive)).counts).toMatchObject({ files: 4, missing: 0 })
     await expect(checkBackup(`${key}.`, archive)).rejects.toThrow()
     const bytes = await readFile(archive)
     for (const place of [0, bytes.length >> 1, bytes.length - 1]) {
@@ -139,7 +155,7 @@ describe.each(engines)('from %s to the other', (engine) => {
     const restored = await runCommand(second.settings, 'restore', [archive])
     expect(restored).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Erased again: 1 applications; 1 more'),
+      said: expect.stringContaining('Erased again: 3 applications; 1 more'),
     })
     if (isServer) {
       const again = await runCommand(second.settings, 'restore', [archive])
@@ -157,6 +173,7 @@ describe.each(engines)('from %s to the other', (engine) => {
     await again.call('/api/accounts/sign-in', { body: credentials })
     const [left, ...others] = await readApplicants(again)
     expect([left?.email, others]).toEqual([stays!.email, []])
+    for (const gone of [restricted!, objected!]) expect(await idOf(gone, again)).toBeUndefined()
     const link = () =>
       again.call<{ url: string }>(`/api/applicants/${left!.id}/cv-link`, { method: 'POST' })
     await expect.poll(async () => (await link()).status).toBe(200)

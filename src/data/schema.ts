@@ -375,6 +375,7 @@ export type Schema = {
     words: string | null
     reason: string | null
     created_at: DefaultMoment
+    receipt: string | null
   }
   job_posts: {
     id: Generated<string>
@@ -455,6 +456,7 @@ export type Schema = {
     restricted_at: OptionalMoment
     objected_at: OptionalMoment
     no_contact_at: OptionalMoment
+    upheld_at: OptionalMoment
     keep_asked_at: OptionalMoment
     kept_at: OptionalMoment
     keep_question: boolean | null
@@ -532,6 +534,7 @@ export type Schema = {
     job_post_id: string | null
     invited_at: OptionalMoment
     unsubscribed_at: OptionalMoment
+    no_contact_at: OptionalMoment
   }
   job_invitation_runs: {
     id: Generated<string>
@@ -572,6 +575,8 @@ export type Schema = {
     confirmed_by: string | null
     announced_through: string | null
     mailed_on: string | null
+    waited_days: Generated<number>
+    waited_on: string | null
   }
   email_verifications: {
     id: Generated<string>

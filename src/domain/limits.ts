@@ -59,6 +59,8 @@ export const LIMITS = {
   cvUploads: { proof: { seconds: 3600, most: 20 } },
   /** Each of them reads a file and records a request. */
   pageDownloads: { application: { seconds: 3600, most: 10 } },
+  /** Each act on an applicant's own page is recorded, and has staff read their lists again. */
+  pageActs: { application: { seconds: 3600, most: 30 } },
   /**
    * Codes, sign-in links and resets that one network requests; beyond the limit the answer is the same, but no mail is
    * sent.
@@ -204,6 +206,10 @@ export const customerProofUses = (email: string): Use[] => [
 
 export const pageDownloadUses = (applicantId: string): Use[] => [
   { key: `page download ${applicantId}`, ...LIMITS.pageDownloads.application },
+]
+
+export const pageActUses = (applicantId: string): Use[] => [
+  { key: `page act ${applicantId}`, ...LIMITS.pageActs.application },
 ]
 
 export const accountMailUses = (network: Network): Use[] =>

@@ -93,11 +93,18 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     },
   ],
   'page-link': [{ shopName, jobTitle: '6', page }],
+  'restriction-lifted': [true, false].map((wasObjection) => ({
+    shopName,
+    jobTitle: '6',
+    wasObjection,
+    applicantId: '9',
+    page,
+  })),
   'status-update': [own],
   'template-test': [own],
   retention: [
     { ...retention, isStopped: false, firstOn: '2026-02-12' },
-    { ...retention, isStopped: true, due: 5 },
+    { ...retention, isStopped: true, goesOn: '2026-02-12', due: 5 },
   ],
   'store-lost': [
     { organization: '3', shop: '4', isUninstalled: true, link },

@@ -184,10 +184,17 @@ describe('the retention mail', () => {
   })
 
   it('asks before too many go, with the numbers', () => {
-    const { subject, text } = retention({ due: 1100, soon: 0, firstOn: null, isStopped: true })
+    const { subject, text } = retention({
+      due: 1100,
+      soon: 0,
+      firstOn: null,
+      isStopped: true,
+      goesOn: '2026-08-19',
+    })
     expect(subject).toBe('Please confirm: 1,100 applications to be deleted')
     expect(text).toContain('1,100 applications of 1,204 are older than six months')
     expect(text).toContain('nothing was deleted')
+    expect(text).toContain('Without an answer they are deleted from 19 August 2026 on')
     expect(text).not.toContain('within the next two weeks')
   })
 })

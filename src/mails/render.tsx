@@ -18,6 +18,7 @@ import { undeliveredMailsMail } from './undelivered-mails-mail.tsx'
 import { pageLinkMail } from './page-link-mail.tsx'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 import { keepQuestionMail } from './rights/keep-question-mail.tsx'
+import { restrictionLiftedMail } from './rights/restriction-lifted-mail.tsx'
 import { rightsReminderMail } from './rights/rights-reminder-mail.tsx'
 import { retentionMail } from './retention-mail.tsx'
 import { securityNoticeMail } from './security-notice-mail.tsx'
@@ -122,6 +123,13 @@ function draft(mail: MailView): MailDraft {
       shopName: unlinked(mail.data.shopName),
       jobTitle: unlinked(mail.data.jobTitle),
       firstName: oneLine(mail.data.firstName),
+    })
+  }
+  if (mail.kind === 'restriction-lifted') {
+    return restrictionLiftedMail({
+      ...mail.data,
+      shopName: unlinked(mail.data.shopName),
+      jobTitle: unlinked(mail.data.jobTitle),
     })
   }
   if (mail.kind === 'page-link') {

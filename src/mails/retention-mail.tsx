@@ -6,16 +6,17 @@ import type { MailDraft } from './mail-layout.tsx'
 import { ownerMail } from './owner-mail.tsx'
 
 export function retentionMail(mail: MailViews['retention']): MailDraft {
-  const { organization, due, total, soon, firstOn, isStopped, link } = mail
+  const { organization, due, total, soon, firstOn, isStopped, goesOn, link } = mail
   const first = firstOn === null ? '' : dayText(new Date(firstOn), 'UTC')
   const question = isStopped ? t('mails.retention.question', { due, total }) : ''
+  const without = goesOn ? t('retention.goesOn', { date: dayText(new Date(goesOn), 'UTC') }) : ''
   const coming = soon > 0 ? t('mails.retention.soon', { soon, first }) : ''
   return ownerMail({
     organization,
     subject: isStopped
       ? t('mails.retention.subjectConfirm', { due })
       : t('mails.retention.subject', { soon, first }),
-    paragraphs: [question, coming, t('mails.retention.why')].filter(Boolean),
+    paragraphs: [question, without, coming, t('mails.retention.why')].filter(Boolean),
     button: isStopped ? t('mails.retention.buttonConfirm') : t('mails.retention.button'),
     link,
   })

@@ -26,12 +26,27 @@ describe('every promise', () => {
     const promised = rowsOf(part.split('\n## ')[0] ?? '')
     expect(promised.length).toBeGreaterThan(5)
     const missing = promised
-      // In brackets: a remark of ours.
-      .map((row) => row.name.replace(/ \([^)]*\)$/, ''))
+      .map(sentenceOf)
       .filter((promise) => !text.includes(promise))
     expect(missing).toEqual([])
   })
+
+  test.each(['privacy', 'terms'])('has its row, of each text of the page /%s', (name) => {
+    const [table = '', list = ''] = page.split('\n## No promise\n')
+    const [, part = ''] = table.split(`## /${name}\n`)
+    const promised = rowsOf(part.split('\n## ')[0] ?? '').map(sentenceOf)
+    const codes = codesOf(read(`src/dashboard/legal/${name}-screen.tsx`))
+    expect(codes.length).toBeGreaterThan(15)
+    const open = codes.filter((code) => {
+      const isListed = list.includes(`\`${code}\``) || code.endsWith('Title')
+      return !isListed && !promised.some((promise) => textOfCode(code).includes(promise))
+    })
+    expect(open).toEqual([])
+  })
 })
+
+// In brackets: a remark of ours.
+const sentenceOf = ({ name }: { name: string }) => name.replace(/ \([^)]*\)$/, '')
 
 const said = (text: unknown[]) => text.join('')
 const values = {
@@ -40,6 +55,8 @@ const values = {
   years: RETENTION.auditYears,
   term: RETENTION.invitationMonths,
   kept: RETENTION.passingMailDays,
+  least: RETENTION.stopLeast,
+  waited: RETENTION.stopDays,
   named: 'yes',
   operator: 'the operator',
   email: said,
@@ -48,11 +65,13 @@ const values = {
   time: said,
 }
 
+const codesOf = (source: string): string[] => [
+  ...new Set([...source.matchAll(/(?:t|rich)\(\s*'([\w.]+)'/g)].map(([, code = '']) => code)),
+]
+const textOfCode = (code: string): string =>
+  formatRich(compiledMessage('en-GB', code), values).join('')
 /** What a visitor reads: every text that the source of the page names, with its values. */
-const textOf = (source: string): string =>
-  [...source.matchAll(/(?:t|rich)\(\s*'([\w.]+)'/g)]
-    .map(([, code = '']) => formatRich(compiledMessage('en-GB', code), values).join(''))
-    .join(' ')
+const textOf = (source: string): string => codesOf(source).map(textOfCode).join(' ')
 
 // shows: privacy-12
 test('nothing but what a person does moves an applicant', () => {

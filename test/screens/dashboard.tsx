@@ -129,7 +129,7 @@ export const quietOverview: Overview = {
     is_clock_wrong: false,
     cv_space: 'enough',
     limits: [],
-    retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },
+    retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false, goes_on: null },
   },
   today: {
     since: '2026-08-10T17:00:00Z',

@@ -8,6 +8,7 @@ import type {
   PlainAct,
 } from '#domain/rights/applicant-page.ts'
 import type { Day } from '#domain/retention/retention.ts'
+import { rightsKindLabel } from '#domain/rights/rights.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { ActionForm } from './action-form.tsx'
@@ -26,6 +27,14 @@ function noticesOf({ shop, application }: View): string[] {
     ...(hasObjected ? [t('ownPage.objected', name)] : []),
     ...(isNoContact ? [t('ownPage.noContact', name)] : []),
   ]
+}
+
+function answerText({ on, kind, isUpheld }: Application['answers'][number], shop: string): string {
+  const values = { shop, date: dateText(on) }
+  if (isUpheld) return t('ownPage.objectionUpheld', values)
+  if (kind === 'objection') return t('ownPage.objectionRefused', values)
+  if (kind === 'access' || kind === 'portability') return t(`ownPage.refused.${kind}`, values)
+  return t('ownPage.refused.other', { ...values, what: rightsKindLabel(kind) })
 }
 
 function Standing({ view }: { view: View }) {
@@ -47,15 +56,11 @@ function Standing({ view }: { view: View }) {
         {noticesOf(view).map((notice) => (
           <p key={notice}>{notice}</p>
         ))}
-        {answers.map(({ on, isUpheld, reason }) => (
-          <div key={on}>
-            <p>
-              {t(isUpheld ? 'ownPage.objectionUpheld' : 'ownPage.objectionRefused', {
-                shop: name,
-                date: dateText(on),
-              })}
-            </p>
-            {reason && <p className="secondary words">{reason}</p>}
+        {answers.map((answer, place) => (
+          // Two answers can be of one day.
+          <div key={`${place} ${answer.on}`}>
+            <p>{answerText(answer, name)}</p>
+            {answer.reason && <p className="secondary words">{answer.reason}</p>}
           </div>
         ))}
         <p className="secondary">

@@ -83,6 +83,9 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
         <li>
           {rich('privacy.retentionApplications', { months: RETENTION.applicantMonths, time: bold })}
         </li>
+        <li>
+          {t('privacy.retentionMany', { least: RETENTION.stopLeast, waited: RETENTION.stopDays })}
+        </li>
         <li>{t('privacy.retentionLonger', { months: RETENTION.applicantMonths })}</li>
         <li>{t('privacy.retentionStore')}</li>
         <li>{rich('privacy.retentionAccounts', { time: bold })}</li>

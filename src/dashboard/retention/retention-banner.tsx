@@ -6,6 +6,7 @@ import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { memberOf } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { longDate } from '../ui/dates.ts'
 
 import { late } from '../ui/lazy-part.tsx'
 import { retentionQuery } from '../queries.ts'
@@ -27,6 +28,8 @@ export function RetentionBanner({ session }: { session: SessionView }) {
           count: data.due,
           total: numberText(data.total),
         })}
+        {data.goes_on !== null &&
+          ` ${t('retention.goesOn', { date: longDate(`${data.goes_on}T12:00:00`) })}`}
       </p>
       <Button onClick={() => setAsking(true)}>{t('retention.lookAndConfirm')}</Button>
       {isAsking && <ConfirmDeletion view={data} onClose={() => setAsking(false)} />}

@@ -36,7 +36,12 @@ export function RetentionSection() {
         {t('retention.title')}
       </h2>
       <p className="mb-4 max-w-[68ch] text-ink-2">
-        {t('retention.hint', { months: RETENTION.applicantMonths, days: RETENTION.warningDays })}
+        {t('retention.hint', {
+          months: RETENTION.applicantMonths,
+          days: RETENTION.warningDays,
+          least: RETENTION.stopLeast,
+          waited: RETENTION.stopDays,
+        })}
       </p>
       {view.isPending && <SkeletonRows rows={2} label={t('retention.loading')} />}
       {view.error && !view.data && (

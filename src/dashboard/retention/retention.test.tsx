@@ -3,7 +3,14 @@ import { expect, it } from 'vitest'
 import type { RetentionView } from '#domain/retention/retention.ts'
 import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
-const stopped: RetentionView = { due: 30, soon: 0, first_on: null, total: 100, is_stopped: true }
+const stopped: RetentionView = {
+  due: 30,
+  soon: 0,
+  first_on: null,
+  total: 100,
+  is_stopped: true,
+  goes_on: '2026-07-08',
+}
 const preview = {
   ...stopped,
   applicants: [
@@ -31,6 +38,7 @@ const show = (view: RetentionView, confirm = answer({ deleted: 30 }), session = 
 const openQuestion = async () => {
   const banner = await screen.findByRole('region', { name: 'Deletion stopped' })
   expect(banner.textContent).toContain('30 applications of 100')
+  expect(banner.textContent).toContain('Without an answer they are deleted from 8 July 2026 on')
   fireEvent.click(within(banner).getByRole('button', { name: 'Look and confirm' }))
   return screen.findByRole('alertdialog', { name: 'Delete applications' })
 }
@@ -59,7 +67,7 @@ it('says why nothing was deleted', async () => {
 })
 
 it('bothers nobody where nothing waits', async () => {
-  const { requests } = show({ ...stopped, is_stopped: false })
+  const { requests } = show({ ...stopped, is_stopped: false, goes_on: null })
   await waitFor(() => expect(requests.some(({ path }) => path === '/api/retention')).toBe(true))
   await screen.findByRole('heading', { name: 'Job Post Management' })
   expect(screen.queryByRole('region', { name: 'Deletion stopped' })).toBeNull()

@@ -11,13 +11,15 @@ import { Button } from '../ui/button.tsx'
 import { longDate, shortDate } from '../ui/dates.ts'
 import { useNow } from '../ui/time.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
+import { useMarkCopySent } from './requests-api.ts'
 
 const DAY_MS = 86_400_000
 
 export function RequestRow({ request }: { request: RightsRequest }) {
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  const sent = useMarkCopySent(request.id)
   const [answering, setAnswering] = useState<'decide' | 'refuse' | null>(null)
-  const { kind, completed_at, words, reason } = request
+  const { kind, completed_at, words, reason, receipt } = request
   const isCopy = kind === 'access' || kind === 'portability'
   const hasData = request.applicant !== null || request.is_restricted || request.email !== null
   return (
@@ -37,6 +39,11 @@ export function RequestRow({ request }: { request: RightsRequest }) {
         </p>
         {words && <Quote label={t('rights.words')}>{words}</Quote>}
         {reason && <Quote label={t('rights.reason')}>{reason}</Quote>}
+        {receipt && (
+          <Quote label={t('rights.receipt')}>
+            <bdi>{receipt}</bdi>
+          </Quote>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-2 md:justify-end">
         <State request={request} />
@@ -53,6 +60,11 @@ export function RequestRow({ request }: { request: RightsRequest }) {
           >
             <Download size={14} />
             {t('rights.downloadCopy')}
+          </Button>
+        )}
+        {isOwner && isCopy && !completed_at && (
+          <Button size="small" inactive={sent.isPending} onClick={() => sent.mutate()}>
+            {t('rights.markSent')}
           </Button>
         )}
         {isOwner && !completed_at && kind === 'objection' && (

@@ -40,7 +40,17 @@ export const useFindPerson = () =>
 export const useRecordRequest = () =>
   useServerMutation({
     call: (body: PostalRequestInput) => call('POST /api/rights/requests', { body }),
-    done: ({ id }) => (id ? t('rights.recordedForCopy') : t('rights.carriedOut')),
+    done: ({ id, receipt }) => {
+      if (receipt) return t('rights.erasedWithReceipt', { receipt })
+      return t(id ? 'rights.recordedForCopy' : 'rights.carriedOut')
+    },
+    invalidates: [key],
+  })
+
+export const useMarkCopySent = (requestId: string) =>
+  useServerMutation({
+    call: () => call('POST /api/rights/requests/:requestId/sent', { params: { requestId } }),
+    done: t('rights.copySent'),
     invalidates: [key],
   })
 

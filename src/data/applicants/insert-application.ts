@@ -15,7 +15,12 @@ import { rowColumns } from './applicant-columns.ts'
 
 /** The result of an application: the new row, or why it was refused. */
 export type Inserted =
-  | { applicant: ApplicantRow; isConfirmed: boolean }
+  | {
+      applicant: ApplicantRow
+      isConfirmed: boolean
+      /** Encrypted: what wishes of addresses are hashed with. Null where the organization keeps none. */
+      wishKey: string | null
+    }
   | { applicant: undefined; refused: 'job closed' | 'file gone' }
   | { applicant: undefined; refused: 'too many'; full: FullUse[] }
 
@@ -52,6 +57,7 @@ export async function insertApplication(
       is_job_open: boolean
       is_confirmed: boolean
       is_cv_checked: boolean
+      wish_key: string | null
     } & CountRow
   >`
     with counted as materialized (
@@ -68,12 +74,16 @@ export async function insertApplication(
     ), applicant as (
       insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
         last_name, phone, experience_years, linkedin_url, website_url, cover_letter,
-        additional_info, is_existing_customer, cv_url, language, came_by, source)
+        additional_info, is_existing_customer, cv_url, language, came_by, source, no_contact_at)
       select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title, ${form.firstName},
         ${form.lastName}, ${form.phone}, ${form.experienceYears}::int, ${form.linkedinUrl},
         ${form.websiteUrl}, ${form.coverLetter}, ${form.additionalInfo},
         ${values.isExistingCustomer}::boolean, (select storage_key from file), ${values.language ?? null},
-        asked.came_by, asked.source
+        asked.came_by, asked.source, (
+          -- The wish is of the address, so it holds for each further application.
+          select max(no_contact_at) from applicants
+          where ${inOrganization(organizationId)} and lower(email) = lower(${values.email}) and no_contact_at is not null
+        )
       from job cross join counted left join (
         select came_by, source from email_verifications
         where ${inOrganization(organizationId)} and id = ${values.verificationId}
@@ -106,14 +116,15 @@ export async function insertApplication(
     )
     select exists (select from job) as is_job_open, exists (select from confirmed) as is_confirmed,
       exists (select from file where checked_at is not null) as is_cv_checked,
-      (select id from published) as event_id, counted.*, applicant.id, applicant.email,
+      (select id from published) as event_id,
+      (select key_sealed from job_invitation_keys where ${inOrganization(organizationId)}) as wish_key, counted.*, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
       applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.source, applicant.withdrawn_at, applicant.created_at
     from counted left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
-  const { is_job_open: _, is_confirmed, is_cv_checked, ...rest } = row
+  const { is_job_open: _, is_confirmed, is_cv_checked, wish_key, ...rest } = row
   const { is_counted, waits, event_id, id, ...applicant } = rest
   if (!is_counted) {
     const { full } = readCount(uses, { is_counted, waits })
@@ -129,7 +140,7 @@ export async function insertApplication(
   recordQueued(tx, 'queue-mails')
   // The worker that checks the file also reads its text.
   if (is_cv_checked) recordQueued(tx, 'read-cv')
-  return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
+  return { applicant: { ...applicant, id }, isConfirmed: is_confirmed, wishKey: wish_key }
 }
 
 /** Only a row, for the demo. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { ErasureReason } from '#domain/retention/erasures.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { deleteApplications, findApplicationToErase } from '../retention/erasures.ts'
+import { deleteApplications, findApplicationToEraseAgain } from '../retention/erasures.ts'
 import { insertErasures } from '../retention/ledger.ts'
 import { transactionOn } from './dump.ts'
 
@@ -40,7 +40,7 @@ export async function eraseAgain(
     const cause = { reason, again: { receipt, erased_at } }
     // The functions that erase mails use the organization of the transaction.
     await sql`select set_config('storehand.organization_id', ${organizationId}, true)`.execute(tx)
-    const application = await findApplicationToErase(tx, organizationId, entry.application_id)
+    const application = await findApplicationToEraseAgain(tx, organizationId, entry.application_id)
     if (application) {
       const { files } = await deleteApplications(tx, organizationId, [application], cause)
       done.files.push(...files)

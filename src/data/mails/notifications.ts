@@ -111,6 +111,16 @@ export async function insertWaitingEvent(
   recordQueued(tx, 'queue-mails')
 }
 
+/**
+ * What is about a restricted applicant waits until the restriction ends: staff who have not been told of an application are told
+ * then. The transactions that work on it do not see it before, so who asks without an organization must not see it either.
+ */
+const isUnrestricted = (table: 'notification_events' | 'notifications') => sql<boolean>`not exists (
+  select from applicants
+  where applicants.id = ${sql.ref(`${table}.applicant_id`)}
+    and (applicants.restricted_at is not null or applicants.objected_at is not null)
+)`
+
 /** Organizations with events that have not become notifications yet, or with notifications that are due. */
 export function listOrganizationsToNotify(
   db: Queries,
@@ -119,12 +129,14 @@ export function listOrganizationsToNotify(
   return db
     .selectFrom('notification_events')
     .select('organization_id')
+    .where(isUnrestricted('notification_events'))
     .union(
       db
         .selectFrom('notifications')
         .select('organization_id')
         .where('mail_id', 'is', null)
-        .where('due_at', '<=', now.toISOString()),
+        .where('due_at', '<=', now.toISOString())
+        .where(isUnrestricted('notifications')),
     )
     .execute()
 }
@@ -133,8 +145,11 @@ export function listOrganizationsToNotify(
 export async function findNextNotification(db: Queries): Promise<string | undefined> {
   const row = await db
     .selectFrom('notifications')
-    .select((eb) => eb.fn.min('due_at').as('due_at'))
+    .select('due_at')
     .where('mail_id', 'is', null)
+    .where(isUnrestricted('notifications'))
+    .orderBy('due_at')
+    .limit(1)
     .executeTakeFirst()
   return row?.due_at ?? undefined
 }
@@ -159,8 +174,10 @@ export async function deleteNotificationEvents(
   const { rows: held } = await sql<{ id: string }>`
     select id from applicants
     where ${inOrganization(organizationId)} and id in (
-      select applicant_id from notification_events where ${inOrganization(organizationId)}
-      order by notification_events.id limit ${most}
+      -- Those that the transaction sees: the events of restricted ones stay, and must not fill the number.
+      select seen.id from notification_events as event join applicants as seen on seen.id = event.applicant_id
+      where ${inOrganization(organizationId, 'event.organization_id')} and ${inOrganization(organizationId, 'seen.organization_id')}
+      order by event.id limit ${most}
     )
     order by id
     for key share`.execute(tx)
@@ -391,7 +408,7 @@ export type NotifiedApplicant = {
   job_post_id: string | null
 }
 
-/** The applicants that a mail is about, without those deleted since; locked until the transaction ends. */
+/** The applicants that a mail is about, without those deleted or restricted since; locked until the transaction ends. */
 export async function listNotifiedApplicantsLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -402,6 +419,8 @@ export async function listNotifiedApplicantsLocked(
       applicants.job_post_id
     from notifications join applicants on applicants.id = notifications.applicant_id
     where ${inOrganization(organizationId, 'notifications.organization_id')} and notifications.mail_id = ${mailId}
+      -- A copy for the local mailbox is written in a transaction without row policies.
+      and applicants.restricted_at is null and applicants.objected_at is null
     order by notifications.id
     for share of notifications`.execute(tx)
   return rows

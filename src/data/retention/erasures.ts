@@ -30,6 +30,15 @@ export function findApplicationToErase(
   return leaving(tx, organizationId).where('id', '=', id).where(isUnrestricted).executeTakeFirst()
 }
 
+/** For a restore, which erases whoever the ledger names, whatever the person had asked before. */
+export function findApplicationToEraseAgain(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<ApplicationToErase | undefined> {
+  return leaving(tx, organizationId).where('id', '=', id).executeTakeFirst()
+}
+
 /** Every application under this address. */
 export function listApplicationsToErase(
   tx: WholeTx,

@@ -1,6 +1,11 @@
 // The deletion by the clock: who is due, and what the last runs left to remember.
 import { sql } from 'kysely'
-import { RETENTION, type Day, type ExpiringApplication } from '#domain/retention/retention.ts'
+import {
+  RETENTION,
+  type Day,
+  type ExpiringApplication,
+  type Waited,
+} from '#domain/retention/retention.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx, WholeTx } from '../database.ts'
 import type { ApplicationToErase } from './erasures.ts'
@@ -55,7 +60,7 @@ export type RetentionState = {
   confirmed_through: Day | null
   announced_through: Day | null
   mailed_on: Day | null
-}
+} & Waited
 
 /** Until the transaction ends nobody else judges this organization. */
 export async function findRetentionStateLocked(
@@ -78,6 +83,8 @@ const state = (db: Queries, organizationId: OrganizationId) =>
       sql<Day | null>`confirmed_through::text`.as('confirmed_through'),
       sql<Day | null>`announced_through::text`.as('announced_through'),
       sql<Day | null>`mailed_on::text`.as('mailed_on'),
+      'waited_days',
+      sql<Day | null>`waited_on::text`.as('waited_on'),
     ])
     .where(inOrganization(organizationId))
 
@@ -87,9 +94,11 @@ export async function updateRetentionState(
   values: {
     stopped_at?: Date | null
     confirmed_through?: Day
-    confirmed_by?: string
+    confirmed_by?: string | null
     announced_through?: Day
     mailed_on?: Day
+    waited_days?: number
+    waited_on?: Day
   },
 ): Promise<void> {
   await tx
@@ -108,7 +117,7 @@ export type ExpiringCounts = {
   soon: number
   unannounced: number
   first_on: Day | null
-}
+} & Waited
 
 /** With those whose data is restricted, which is deleted in time as all other. */
 export async function countExpiring(
@@ -122,7 +131,8 @@ export async function countExpiring(
       count(*) filter (where day <= ${today}::date and day <= confirmed_through)::int as agreed,
       count(*) filter (where day > ${today}::date)::int as soon,
       count(*) filter (where day > ${today}::date and day > coalesce(announced_through, '-infinity'))::int as unannounced,
-      (min(day) filter (where day > ${today}::date))::text as first_on
+      (min(day) filter (where day > ${today}::date))::text as first_on,
+      coalesce(max(waited_days), 0)::int as waited_days, max(waited_on)::text as waited_on
     from expiring_days(${sql.lit(RETENTION.applicantMonths)}, ${warned}::date) as day
     left join retention_states on ${inOrganization(organizationId)}`.execute(db)
   const [counts] = rows

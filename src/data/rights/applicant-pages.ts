@@ -107,6 +107,20 @@ export function findLinkedByMail(
     .executeTakeFirst()
 }
 
+/** By its id. */
+export function findLinkedById(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  applicantId: string,
+): Promise<Linked | undefined> {
+  return tx
+    .selectFrom('applicants')
+    .select(['id', 'link_generation'])
+    .where(inOrganization(organizationId))
+    .where('id', '=', applicantId)
+    .executeTakeFirst()
+}
+
 /** The application of an address for a job. */
 export function findLinkedByJob(
   tx: WholeTx,
@@ -124,17 +138,19 @@ export function findLinkedByJob(
     .executeTakeFirst()
 }
 
-/** Invalidates all links; undefined when the application was deleted. */
+/** Invalidates all links, those of this generation too; undefined when they were invalid already, or the application was deleted. */
 export async function updateLinkGeneration(
   tx: Tx,
   organizationId: OrganizationId,
   applicantId: string,
+  generation: number,
 ): Promise<number | undefined> {
   const row = await tx
     .updateTable('applicants')
     .set({ link_generation: sql<number>`link_generation + 1` })
     .where(inOrganization(organizationId))
     .where('id', '=', applicantId)
+    .where('link_generation', '=', generation)
     .returning('link_generation')
     .executeTakeFirst()
   return row?.link_generation

@@ -20,6 +20,7 @@ const columns = [
   'restricted_at',
   'objected_at',
   'no_contact_at',
+  'upheld_at',
   'keep_asked_at',
   'kept_at',
   'created_at',
@@ -50,6 +51,7 @@ export type OwnChange = Partial<{
   withdrawn_at: Date | null
   restricted_at: Date | null
   objected_at: Date | null
+  upheld_at: Date | null
   keep_asked_at: Date | null
   kept_at: Date | null
 }>
@@ -70,7 +72,7 @@ export async function updateOwnApplication(
 
 /** For every application of this address. Returns their ids. */
 export async function updateNoContact(
-  tx: WholeTx,
+  tx: Tx,
   organizationId: OrganizationId,
   email: string,
   since: Date | null,

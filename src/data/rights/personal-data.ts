@@ -34,6 +34,7 @@ export async function listPersonalData(
       'withdrawn_at',
       'restricted_at',
       'objected_at',
+      'upheld_at',
       'no_contact_at',
       'keep_asked_at',
       'kept_at',

@@ -102,6 +102,21 @@ export async function updateRequestCompleted(
     .execute()
 }
 
+/** Of the erasure that the request was. */
+export async function updateRequestReceipt(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+  receipt: string,
+): Promise<void> {
+  await tx
+    .updateTable('rights_requests')
+    .set({ receipt })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
+}
+
 export type OwnRequest = {
   id: string
   kind: RightsKind
@@ -197,6 +212,7 @@ export async function listRightsRequests(
       'request.email',
       'request.words',
       'request.reason',
+      'request.receipt',
     ])
     .where(inOrganization(organizationId, 'request.organization_id'))
     .where('request.completed_at', state === 'open' ? 'is' : 'is not', null)

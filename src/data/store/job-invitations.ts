@@ -158,18 +158,73 @@ export async function upsertUnsubscription(
     .execute()
 }
 
+/** The wish for no mail at all, which also ends invitations. It outlives the applications of the address. */
+export async function upsertNoContactWish(
+  tx: Tx,
+  organizationId: OrganizationId,
+  hash: Buffer,
+  at: Date,
+): Promise<void> {
+  await upsertUnsubscription(tx, organizationId, hash, at)
+  await tx
+    .updateTable('job_invitations')
+    .set({ no_contact_at: at })
+    .where(inOrganization(organizationId))
+    .where('address_hash', '=', hash)
+    .execute()
+}
+
+/** Mail is allowed again. Invitations stay ended where the person ended them by themselves. */
+export async function deleteNoContactWish(
+  tx: Tx,
+  organizationId: OrganizationId,
+  hash: Buffer,
+): Promise<void> {
+  await tx
+    .deleteFrom('job_invitations')
+    .where(inOrganization(organizationId))
+    .where('address_hash', '=', hash)
+    .where(sql<boolean>`invited_at is null and unsubscribed_at = no_contact_at`)
+    .execute()
+  await tx
+    .updateTable('job_invitations')
+    .set({ no_contact_at: null, unsubscribed_at: sql`nullif(unsubscribed_at, no_contact_at)` })
+    .where(inOrganization(organizationId))
+    .where('address_hash', '=', hash)
+    .execute()
+}
+
+export async function findNoContactWish(
+  db: Queries,
+  organizationId: OrganizationId,
+  hash: Buffer,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('job_invitations')
+    .select('no_contact_at')
+    .where(inOrganization(organizationId))
+    .where('address_hash', '=', hash)
+    .executeTakeFirst()
+  return row?.no_contact_at ?? null
+}
+
 /** The stored rows of one address, for a copy of a person's data. */
 export function listInvitationsOfAddress(
   db: Queries,
   organizationId: OrganizationId,
   hash: Buffer,
 ): Promise<
-  { invited_at: string | null; unsubscribed_at: string | null; job_title: string | null }[]
+  {
+    invited_at: string | null
+    unsubscribed_at: string | null
+    no_contact_at: string | null
+    job_title: string | null
+  }[]
 > {
   return db
     .selectFrom('job_invitations')
     .leftJoin('job_posts', 'job_posts.id', 'job_invitations.job_post_id')
-    .select(['invited_at', 'unsubscribed_at', 'job_posts.title as job_title'])
+    .select(['invited_at', 'unsubscribed_at', 'no_contact_at', 'job_posts.title as job_title'])
     .where(inOrganization(organizationId, 'job_invitations.organization_id'))
     .where('address_hash', '=', hash)
     .execute()

@@ -61,6 +61,14 @@ export type MailViews = {
   }
   /** A new link to the applicant's own page. */
   'page-link': { shopName: string; jobTitle: string; page: MailedPageLink }
+  /** Staff ended the restriction of an application, the person's own or that of an objection. */
+  'restriction-lifted': {
+    shopName: string
+    jobTitle: string
+    wasObjection: boolean
+    applicantId: string
+    page?: MailedPageLink
+  }
   /** The shop's text, with its variables filled in. */
   'status-update': StatusUpdate
   /** The same as a test to the owner who wrote it. */
@@ -74,6 +82,8 @@ export type MailViews = {
     soon: number
     firstOn: Day | null
     isStopped: boolean
+    /** While they wait for an owner: the first day on which they go without an answer. Missing in mails that the version before queued. */
+    goesOn?: Day | null
     link: string
   }
   'data-request': { organization: string; shop: string; dueOn: Day; link: string }
@@ -87,7 +97,9 @@ export type MailViews = {
     firstName: string
     deletedOn: Day
     keptUntil: Day
-    link: string
+    /** Made when the mail is sent; `link` in mails queued by the version before. */
+    page?: MailedPageLink
+    link?: string
     /**
      * The application, which is checked again when the mail is sent. Absent in mails queued by the previous version.
      */
@@ -155,6 +167,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   invitation: 'account',
   'application-received': 'applicant',
   'page-link': 'applicant',
+  'restriction-lifted': 'applicant',
   'status-update': 'applicant',
   'template-test': 'account',
   retention: 'account',
@@ -191,7 +204,10 @@ export const applicantMails: readonly string[] = Object.entries(readers).flatMap
 )
 /** Mails about an application contain a link to the applicant's own page. */
 export const isLinkedToPage = (kind: string): boolean =>
-  kind === 'application-received' || kind === 'status-update'
+  kind === 'application-received' ||
+  kind === 'status-update' ||
+  kind === 'keep-question' ||
+  kind === 'restriction-lifted'
 export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]
 
 /** The appearance of the sending organization; the logo's URL is absolute. */

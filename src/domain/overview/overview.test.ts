@@ -26,7 +26,7 @@ const quiet: Attention = {
   is_clock_wrong: false,
   cv_space: 'enough',
   limits: [],
-  retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false },
+  retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false, goes_on: null },
 }
 const now = Date.parse('2026-08-12T12:00:00Z')
 const breach: IncidentRow = {
@@ -50,7 +50,14 @@ describe('what needs attention', () => {
   it('is nothing where nothing is', () => expect(texts({})).toEqual([]))
 
   it('is said in sentences, the most pressing first', () => {
-    const retention = { due: 30, soon: 12, first_on: '2026-08-14', total: 1200, is_stopped: true }
+    const retention = {
+      due: 30,
+      soon: 12,
+      first_on: '2026-08-14',
+      total: 1200,
+      is_stopped: true,
+      goes_on: '2026-08-08',
+    }
     expect(texts({ waiting: 1234, pending: 3, incidents: [breach], retention })).toEqual([
       'Critical incident open, 41 of 72 hours left',
       'Deleting 30 of 1,200 applications waits for an owner',

@@ -1,6 +1,6 @@
 // The day of an application's deletion, and when a deletion needs a confirmation.
 import { describe, expect, test } from 'vitest'
-import { addDays, deletionDay, needsConfirmation } from './retention.ts'
+import { addDays, deletionDay, needsConfirmation, waitsUntil, type Waited } from './retention.ts'
 
 // shows: 9-27
 describe('the day of deletion', () => {
@@ -26,12 +26,23 @@ test('days are counted across months and years', () => {
 
 test.each([
   [0, 0, false],
-  [0, 10, false],
-  [2, 10, false],
-  [3, 10, true],
+  [1, 1, false],
+  [19, 20, false],
+  [20, 20, true],
+  [20, 99, true],
   [20, 100, false],
   [21, 100, true],
-  [1, 1, true],
 ])('%i of %i asks first: %s', (due, total, asks) => {
   expect(needsConfirmation(due, total)).toBe(asks)
+})
+
+test.each<[Waited, string | null]>([
+  [{ waited_days: 0, waited_on: null }, '2026-03-09'],
+  [{ waited_days: 1, waited_on: '2026-03-02' }, '2026-03-09'],
+  [{ waited_days: 6, waited_on: '2026-03-01' }, '2026-03-03'],
+  [{ waited_days: 7, waited_on: '2026-03-02' }, '2026-03-03'],
+  // The eighth day: it goes on.
+  [{ waited_days: 7, waited_on: '2026-03-01' }, null],
+])('a deletion that has waited %j goes on by itself on %s', (waited, day) => {
+  expect(waitsUntil(20, 50, waited, '2026-03-02')).toBe(day)
 })

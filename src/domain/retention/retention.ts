@@ -7,6 +7,10 @@ export const RETENTION = {
   warningDays: 14,
   /** A run that would delete a greater share of an organization's applicants stops and asks an owner. */
   stopShare: 0.2,
+  /** It stops only from so many on: a fifth of a small shop is one person. */
+  stopLeast: 20,
+  /** So many different days it waits; then it goes on, because applicants were promised it. */
+  stopDays: 7,
   /** Nothing is deleted while the clocks of the machine and the database differ by more. */
   clockSeconds: 300,
   /**
@@ -16,7 +20,7 @@ export const RETENTION = {
   keepQuestionDays: 21,
   keepAnswerDays: 7,
   /** An owner's unanswered question is asked again after this time. */
-  askAgainDays: 7,
+  askAgainDays: 3,
   /** How long the owner of an expired mailed link can request another one to the same address. */
   endedProofDays: 7,
   /** Mails of a verification, and invitations to apply, are useless after this. */
@@ -62,7 +66,23 @@ export function deletionDay(createdAt: string, { isKept = false } = {}): Day {
 
 /** Whether a run that would delete `due` of `total` applicants must ask an owner first. */
 export const needsConfirmation = (due: number, total: number): boolean =>
-  due > total * RETENTION.stopShare
+  due >= RETENTION.stopLeast && due > total * RETENTION.stopShare
+
+/** On how many days a deletion has waited for an owner, and the last of them. */
+export type Waited = { waited_days: number; waited_on: Day | null }
+
+/** The first day on which a deletion that waits goes on without an answer, where it waits today too. */
+export function goesOnDay({ waited_days, waited_on }: Waited, today: Day): Day {
+  const withToday = waited_on === today ? waited_days : waited_days + 1
+  return addDays(today, RETENTION.stopDays + 1 - withToday)
+}
+
+/** That day, where `due` of `total` have to wait for an owner today; null where nothing waits. */
+export function waitsUntil(due: number, total: number, waited: Waited, today: Day): Day | null {
+  if (!needsConfirmation(due, total)) return null
+  const day = goesOnDay(waited, today)
+  return day > today ? day : null
+}
 
 /** The retention status for staff. */
 export const retentionView = z.object({
@@ -72,8 +92,10 @@ export const retentionView = z.object({
   soon: z.number(),
   first_on: z.string().nullable(),
   total: z.number(),
-  /** A run would have deleted too much at once: nothing is deleted until an owner confirms. */
+  /** A run would have deleted too much at once: nothing is deleted until an owner confirms, or nobody has answered for days. */
   is_stopped: z.boolean(),
+  /** The first day on which it goes on without an answer; null where nothing is stopped. */
+  goes_on: z.string().nullable(),
 })
 export type RetentionView = z.output<typeof retentionView>
 

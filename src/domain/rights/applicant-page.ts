@@ -4,6 +4,7 @@ import type { ApplicationErrors } from '../careers/widget.ts'
 import type { OrganizationId } from '../organizations/organization-id.ts'
 import type { Brand } from '../organizations/brand.ts'
 import type { Day } from '../retention/retention.ts'
+import type { RightsKind } from './rights.ts'
 
 /** A link expires after this many days; the page then sends another one to the address of the application. */
 export const PAGE_LINK_DAYS = 30
@@ -79,8 +80,8 @@ export type OwnApplication = {
   isNoContact: boolean
   /** Whether the shop has asked to keep the application for longer, and whether the person agreed. */
   extendedRetention: 'asked' | 'agreed' | null
-  /** Decided objections, newest first: the shop's answers. */
-  answers: { on: Day; isUpheld: boolean; reason: string | null }[]
+  /** Decided objections and refused requests, newest first: the shop's answers. */
+  answers: { on: Day; kind: RightsKind; isUpheld: boolean; reason: string | null }[]
   linkEndsOn: Day
 }
 

@@ -32,6 +32,8 @@ export const rightsRequest = z.object({
   email: z.string().nullable(),
   words: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Of an erasure. */
+  receipt: z.string().nullable(),
 })
 export type RightsRequest = z.output<typeof rightsRequest>
 

@@ -32,7 +32,12 @@ export const rightsContracts = {
     who: 'member',
     status: 201,
     body: postalRequestInput,
-    answer: z.object({ id: z.string().nullable() }),
+    answer: z.object({
+      /** Of a request that stays open. */
+      id: z.string().nullable(),
+      /** Of an erasure. */
+      receipt: z.string().nullable(),
+    }),
   },
   'POST /api/rights/requests/:requestId/decide': {
     summary: 'Decide an objection',
@@ -47,9 +52,14 @@ export const rightsContracts = {
     answer: null,
   },
   'GET /api/rights/requests/:requestId/copy.zip': {
-    summary: 'Everything held about the person who asked, for the post; answers the request',
+    summary: 'Everything held about the person who asked, for the post',
     who: 'owner',
     answer: { type: 'application/zip' },
+  },
+  'POST /api/rights/requests/:requestId/sent': {
+    summary: 'The copy was sent to the person, which answers the request',
+    who: 'owner',
+    answer: null,
   },
   'GET /api/rights/erasures': {
     summary: 'The ledger of erasures, newest first',

@@ -29,6 +29,7 @@ export type TextValues = {
   'applicant.tooManyCvs': { max: Value; size: Value; count: Value; sum: Value }
   'retention.more': { count: Value }
   'retention.stopped': { count: number; total: Value }
+  'retention.goesOn': { date: Value }
   'retention.deleted': { count: Value }
   'tag.tooMany': { max: Value }
   'tag.tooManyInUse': { max: Value }
@@ -149,6 +150,7 @@ export type TextValues = {
   'rights.doneOn': { outcome: Value; date: Value }
   'rights.recordText': { days: Value }
   'rights.applicationOf': { name: Value; job: Value; date: Value }
+  'rights.erasedWithReceipt': { receipt: Value }
   'rights.erasureCount': { count: number }
   'rights.ledgerHolds': { count: number }
   'rights.ledgerDiffers': { receipt: Value }
@@ -337,7 +339,7 @@ export type TextValues = {
   'retention.deleteMore': { names: Value }
   'applicant.keepAsked': { date: Value }
   'applicant.withdrawnOn': { date: Value }
-  'retention.hint': { months: Value; days: Value }
+  'retention.hint': { months: Value; days: Value; least: Value; waited: Value }
   'retention.due': { count: number }
   'retention.soon': { count: number; date: Value }
   'list.andMore': { count: Value }
@@ -434,6 +436,7 @@ export type TextValues = {
   'privacy.staffSignIns': { days: number }
   'privacy.invitations': { term: Value; kept: Value }
   'privacy.retentionApplications': { months: number }
+  'privacy.retentionMany': { least: Value; waited: Value }
   'privacy.retentionLonger': { months: number }
   'privacy.retentionLogs': { years: number }
   'privacy.intro': { named: string; operator: Value }
@@ -466,6 +469,9 @@ export type TextValues = {
   'ownPage.news.allow-contact': { shop: Value }
   'ownPage.objectionUpheld': { date: Value; shop: Value }
   'ownPage.objectionRefused': { date: Value; shop: Value }
+  'ownPage.refused.access': { date: Value; shop: Value }
+  'ownPage.refused.portability': { date: Value; shop: Value }
+  'ownPage.refused.other': { date: Value; shop: Value; what: Value }
   'ownPage.keep.asked': { shop: Value; date: Value }
   'ownPage.keep.agreed': { shop: Value; date: Value }
   'ownPage.withdraw-objection.text': { shop: Value }
@@ -506,6 +512,8 @@ export type TextValues = {
   'mails.page.ends': { date: Value }
   'mails.page.subject': { title: Value }
   'mails.page.text': { jobTitle: Value; shopName: Value }
+  'mails.lifted.restriction': { shopName: Value; jobTitle: Value }
+  'mails.lifted.objection': { shopName: Value; jobTitle: Value }
   'mails.breach.opening': { shopName: Value }
   'mails.breach.reason': { shopName: Value }
   'mails.rightsReminder.subject': { count: number; day: Value }
@@ -598,6 +606,7 @@ export type TextValues = {
   'audit.did.retention.question_set': { who: Value }
   'audit.did.request.recorded': { who: Value }
   'audit.did.request.refused': { who: Value }
+  'audit.did.request.copy_sent': { who: Value }
   'audit.did.cv.infected': { who: Value; applicant: Value; malware: Value }
   'audit.did.cv.opened': { who: Value; applicant: Value }
   'audit.did.customers.refreshed': { who: Value }
@@ -664,6 +673,7 @@ export type TextValues = {
   'audit.did.applicant.tagged': { who: Value; applicant: Value }
   'audit.did.applicants.exported': { who: Value }
   'audit.did.retention.stopped': { who: Value }
+  'audit.did.retention.resumed': { who: Value }
   'audit.did.retention.confirmed': { who: Value }
   'audit.did.member.invitation_withdrawn': { who: Value }
   'audit.did.member.left': { who: Value }

@@ -10,6 +10,9 @@ import { applicationUses, longestWait, rateLimited, type Network } from '#domain
 import { currentLocale } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import { updateNoContact } from '#data/rights/own-application.ts'
+import { findNoContactWish } from '#data/store/job-invitations.ts'
+import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { APPLICANT_DUPLICATE, insertApplication } from '#data/applicants/insert-application.ts'
 import { findAppliedAt } from '#data/applicants/applicants.ts'
 import { isDuplicate } from '#data/database.ts'
@@ -91,6 +94,12 @@ async function submit(deps: Deps, grant: Grant, submission: Submission): Promise
         uses: applicationUses(submission.network, organizationId),
       })
       if (inserted.applicant) {
+        if (inserted.wishKey) {
+          const hash = openInvitationKey(deps.secrets, inserted.wishKey).hashOf(email)
+          const since = await findNoContactWish(tx, organizationId, hash)
+          // Of an application that is gone by now.
+          if (since) await updateNoContact(tx, organizationId, email, new Date(since))
+        }
         if (snapshot) {
           await upsertApplicantCustomer(tx, organizationId, inserted.applicant.id, snapshot)
         }

@@ -76,7 +76,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await check(chain)).toMatchObject({ rows: 40, broken_at: null })
   })
 
-  // shows: V14.2.4
+  // shows: V14.2.4, privacy-42
   test('where an act came from is readable for 30 days, then only alike or not alike', async () => {
     const chain = await shop(0)
     const home = { ip_address: '198.51.100.7', user_agent: 'Firefox' }

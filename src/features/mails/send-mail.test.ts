@@ -211,7 +211,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(kept).toEqual([{ state: 'dropped', reason: 'moved' }])
   })
 
-  test('whether to keep an application is not asked of somebody who wants no mail by now', async () => {
+  test('whether to keep an application is asked with a link made then, and not of somebody who wants no mail by now', async () => {
     const { id, organization } = await scheduleRejection()
     await app.deps.db.pool.query('delete from applicant_mails')
     const data: MailViews['keep-question'] = {
@@ -220,7 +220,6 @@ describe.each(engines)('on %s', (engine) => {
       firstName: 'Maya',
       deletedOn: '2026-12-01',
       keptUntil: '2027-06-01',
-      link: app.url,
       applicantId: id,
     }
     const ask = async () => {
@@ -236,7 +235,12 @@ describe.each(engines)('on %s', (engine) => {
       await send()
       return (await rows()).map(({ state }) => state)
     }
+    // They ended all links since they were marked as asked.
+    await app.deps.db.pool.query('update applicants set link_generation = 3 where id = $1', [id])
     expect(await ask()).toEqual(['sent'])
+    const [mail = ''] = smtp.mails.map(({ raw }) => raw.replace(/=\r?\n/g, ''))
+    const page = await app.visitor().fetch(/\/me\/[\w-]{96}/.exec(mail)?.[0] ?? '')
+    expect(page.status).toBe(200)
     await app.deps.db.pool.query('update applicants set no_contact_at = now() where id = $1', [id])
     expect(await ask()).toEqual(['sent'])
     expect(smtp.mails).toHaveLength(1)

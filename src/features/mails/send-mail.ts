@@ -35,7 +35,7 @@ import {
 import { findMailedPerson } from '#data/mails/notifications.ts'
 import { deleteUnsentVerification } from '#data/verification/verification.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
-import { findLinkedByMail } from '#data/rights/applicant-pages.ts'
+import { findLinkedById, findLinkedByMail } from '#data/rights/applicant-pages.ts'
 import { findIsKeepQuestionOpen } from '#data/rights/keep-questions.ts'
 import {
   findInvitationKey,
@@ -210,8 +210,11 @@ async function withPage(
   data: object,
 ): Promise<object> {
   if (!isLinkedToPage(kind) || organization_id === null) return data
+  const { applicantId } = data as { applicantId?: string }
   const linked = await deps.db.includingRestricted(organization_id, (tx) =>
-    findLinkedByMail(tx, organization_id, id),
+    applicantId === undefined
+      ? findLinkedByMail(tx, organization_id, id)
+      : findLinkedById(tx, organization_id, applicantId),
   )
   if (!linked) return data
   const page = newPageLink(

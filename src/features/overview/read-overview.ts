@@ -16,7 +16,7 @@ import {
 import {
   addDays,
   dayOf,
-  needsConfirmation,
+  waitsUntil,
   RETENTION,
   type RetentionView,
 } from '#domain/retention/retention.ts'
@@ -190,10 +190,14 @@ async function readRetentionView(
   { now, isOwner }: { now: Date; isOwner: boolean },
 ): Promise<RetentionView> {
   const today = dayOf(now)
-  const { due, soon, first_on, total, agreed } = await countExpiring(tx, organizationId, {
-    today,
-    warned: addDays(today, RETENTION.warningDays),
-  })
-  const is_stopped = isOwner && needsConfirmation(due - agreed, total)
-  return { due, soon, first_on, total, is_stopped }
+  const { due, soon, first_on, total, agreed, ...waited } = await countExpiring(
+    tx,
+    organizationId,
+    {
+      today,
+      warned: addDays(today, RETENTION.warningDays),
+    },
+  )
+  const goes_on = isOwner ? waitsUntil(due - agreed, total, waited, today) : null
+  return { due, soon, first_on, total, is_stopped: goes_on !== null, goes_on }
 }

@@ -1,7 +1,7 @@
 // An owner confirms a deletion that is too large to run automatically.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { addDays, dayOf, needsConfirmation, RETENTION } from '#domain/retention/retention.ts'
+import { addDays, dayOf, RETENTION, waitsUntil } from '#domain/retention/retention.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findClockOffset } from '#data/retention/clock.ts'
 import {
@@ -25,14 +25,15 @@ export async function confirmRetention(
   const today = dayOf(deps.clock.now())
   await deps.db.includingRestricted(organizationId, async (tx) => {
     await findRetentionStateLocked(tx, organizationId)
-    const { due, agreed, total } = await countExpiring(tx, organizationId, {
+    const { due, agreed, total, ...waited } = await countExpiring(tx, organizationId, {
       today,
       warned: addDays(today, RETENTION.warningDays),
     })
-    if (!needsConfirmation(due - agreed, total)) throw new AppError('retention.notStopped')
+    if (!waitsUntil(due - agreed, total, waited, today)) throw new AppError('retention.notStopped')
     if (due > seen) throw new AppError('retention.more', { values: { count: due } })
     await updateRetentionState(tx, organizationId, {
       stopped_at: null,
+      waited_days: 0,
       confirmed_through: today,
       confirmed_by: userId,
     })

@@ -64,6 +64,16 @@ describe.each(engines)('on %s', (engine) => {
   }
   const young = (count: number) =>
     Promise.all(Array.from({ length: count }, () => applicant(app.clock.now())))
+  /** In one statement. */
+  const dueOn = async (day: string, count: number): Promise<string[]> => {
+    const { rows } = await app.deps.db.pool.query<{ id: string }>(
+      `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, created_at)
+       select $1, gen_random_uuid() || '@example.com', $2, $2, 'Job', 'Maya', 'Q', $3::timestamptz
+       from generate_series(1, $4) returning id`,
+      [owner.organization.id, job.id, madeToGo(day), count],
+    )
+    return rows.map(({ id }) => id)
+  }
   const ids = async (): Promise<string[]> => {
     const { rows } = await app.deps.db.pool.query<{ id: string }>(
       'select id from applicants where organization_id = $1 order by created_at, id',
@@ -178,64 +188,107 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   // shows: 9-28
-  test('more than a fifth waits for an owner: nothing goes, and the owner is asked', async () => {
+  test('more than a fifth, and twenty or more, wait for an owner: nothing goes, and the owner is asked', async () => {
     await young(7)
-    const due = await Promise.all([0, 1, 2].map(() => applicant(madeToGo(today))))
+    const due = await dueOn(today, 20)
     expect(await run()).toBe(0)
     expect(await run()).toBe(0)
-    expect(await ids()).toHaveLength(10)
-    expect(await view()).toMatchObject({ due: 3, total: 10, is_stopped: true })
+    expect(await ids()).toHaveLength(27)
+    expect(await view()).toMatchObject({
+      due: 20,
+      total: 27,
+      is_stopped: true,
+      goes_on: addDays(today, 7),
+    })
     expect((await mails()).map(({ subject }) => subject)).toEqual([
-      'Please confirm: 3 applications to be deleted',
+      'Please confirm: 20 applications to be deleted',
     ])
-    expect(await trail('retention.stopped')).toMatchObject([{ details: { due: 3, total: 10 } }])
+    expect(await trail('retention.stopped')).toMatchObject([{ details: { due: 20, total: 27 } }])
 
     const { body } = await owner.call<RetentionPreview>('/api/retention/preview')
     expect(body.applicants.map(({ id }) => id).toSorted()).toEqual(due.toSorted())
     expect(body.applicants[0]).toMatchObject({ first_name: 'Maya', expires_on: today })
 
     // Someone more is due than the owner saw.
-    const fourth = await applicant(madeToGo(today))
-    const late = await confirm(3)
+    const one = await applicant(madeToGo(today))
+    const late = await confirm(20)
     expect([late.status, late.body.error?.message]).toEqual([
       409,
-      'By now 4 applications are due. Please look again before you confirm. Nothing was deleted.',
+      'By now 21 applications are due. Please look again before you confirm. Nothing was deleted.',
     ])
-    expect(await ids()).toContain(fourth)
-    const answer = await confirm(4)
-    expect([answer.status, answer.body.deleted]).toEqual([200, 4])
+    expect(await ids()).toContain(one)
+    const answer = await confirm(21)
+    expect([answer.status, answer.body.deleted]).toEqual([200, 21])
     expect(await ids()).toHaveLength(7)
     expect(await trail('retention.confirmed')).toMatchObject([{ actor_id: owner.userId }])
-    expect(await view()).toMatchObject({ due: 0, is_stopped: false })
-    expect((await confirm(4)).status).toBe(409)
+    expect(await view()).toMatchObject({ due: 0, is_stopped: false, goes_on: null })
+    expect((await confirm(21)).status).toBe(409)
     expect(await mails()).toHaveLength(1)
   })
 
-  test('an unanswered question is asked again after a week, not every day', async () => {
-    await young(1)
-    await applicant(madeToGo(today))
-    for (let day = 0; day < 8; day++) {
-      await run()
+  // shows: 9-28, privacy-23
+  test('a small shop asks nobody: nineteen of nineteen go on their day', async () => {
+    await dueOn(today, 19)
+    expect(await run()).toBe(19)
+    expect(await mails()).toEqual([])
+  })
+
+  // shows: 9-28, privacy-41
+  test('without an answer it waits on seven days on which the clocks agree, asks three times, and goes on', async () => {
+    await dueOn(today, 25)
+    const second = await createTestApp({ database: app.deps.db })
+    const both = async () => {
+      const [one, two] = await Promise.all([
+        run(),
+        deleteExpired({ ...second.deps, clock: app.clock }),
+      ])
+      return one + two
+    }
+    for (let day = 1; day <= 7; day++) {
+      // However often and in however many processes, a day counts once.
+      expect(await both()).toBe(0)
+      expect(await run()).toBe(0)
+      expect((await view()).goes_on).toBe(addDays(today, 8 - day))
+      nextDay()
+      if (day !== 3) continue
+      // A day on which the clocks disagree does not count.
+      app.clock.drift(400)
+      expect(await run()).toBe(0)
+      app.clock.drift(-400)
       nextDay()
     }
-    expect(await mails()).toHaveLength(2)
-    expect(await ids()).toHaveLength(2)
+    expect(await mails()).toHaveLength(3)
+    expect((await mails())[0]?.text).toMatch(
+      /Without an answer they are deleted from \d+ \w+ \d{4} on/,
+    )
+    expect(await view()).toMatchObject({ is_stopped: false, goes_on: null })
+    expect(await both()).toBe(25)
+    await second.close()
+    expect(await ids()).toEqual([])
+    expect(await trail('retention.resumed')).toMatchObject([
+      { actor_id: null, details: { due: 25, total: 25 } },
+    ])
+    // The next ones wait from the beginning.
+    await dueOn(addDays(today, 1), 20)
+    nextDay()
+    expect(await run()).toBe(0)
+    expect((await view()).goes_on).toBe(addDays(today, 7))
   })
 
   test('a deletion that was agreed to and interrupted goes on with the next run, and no further', async () => {
     await young(2)
-    for (let index = 0; index < 3; index++) await applicant(madeToGo(today))
+    await dueOn(today, 20)
     await run()
     // As if the process had died right after the owner's word.
     await app.deps.db.pool.query(
       'update retention_states set confirmed_through = $2, stopped_at = null where organization_id = $1',
       [owner.organization.id, today],
     )
-    expect(await run()).toBe(3)
-    for (let index = 0; index < 2; index++) await applicant(madeToGo(addDays(today, 1)))
+    expect(await run()).toBe(20)
+    await dueOn(addDays(today, 1), 20)
     nextDay()
     expect(await run()).toBe(0)
-    expect(await view()).toMatchObject({ due: 2, is_stopped: true })
+    expect(await view()).toMatchObject({ due: 20, is_stopped: true })
   })
 
   test('goes in batches, and two processes at once delete each once', async () => {
@@ -274,18 +327,19 @@ describe.each(engines)('on %s', (engine) => {
   // shows: 9-29
   test('a dry run changes nothing and tells nobody', async () => {
     await young(1)
-    await applicant(madeToGo(today))
+    await dueOn(today, 20)
     await applicant(madeToGo(addDays(today, 3)))
     const forecasts = await forecastRetention(app.deps)
     expect(forecasts.find(({ organization }) => organization === owner.organization.name)).toEqual({
       organization: owner.organization.name,
-      due: 1,
+      due: 20,
       soon: 1,
       first_on: addDays(today, 3),
-      total: 3,
+      total: 22,
       is_stopped: true,
+      goes_on: addDays(today, 7),
     })
-    expect(await ids()).toHaveLength(3)
+    expect(await ids()).toHaveLength(22)
     expect(await mails()).toEqual([])
     expect(await trail('retention.stopped')).toEqual([])
   })

@@ -4,6 +4,7 @@ import {
   addDays,
   dayOf,
   needsConfirmation,
+  waitsUntil,
   RETENTION,
   type Day,
 } from '#domain/retention/retention.ts'
@@ -68,7 +69,20 @@ async function decideLastDay(
       today,
       warned: addDays(today, RETENTION.warningDays),
     })
-    const stops = needsConfirmation(counts.due - counts.agreed, counts.total)
+    const due = counts.due - counts.agreed
+    const goesOn = waitsUntil(due, counts.total, state, today)
+    const stops = goesOn !== null
+    if (!stops && needsConfirmation(due, counts.total)) {
+      await resume(deps, tx, organizationId, { due: counts.due, total: counts.total }, today)
+      return today
+    }
+    if (stops && state.waited_on !== today) {
+      // The clocks agree, or this run would not have begun.
+      await updateRetentionState(tx, organizationId, {
+        waited_days: state.waited_days + 1,
+        waited_on: today,
+      })
+    }
     if (stops && !state.stopped_on) {
       await updateRetentionState(tx, organizationId, { stopped_at: deps.clock.now() })
       await insertAuditEvent(tx, organizationId, {
@@ -80,11 +94,38 @@ async function decideLastDay(
       })
     }
     if (!stops && state.stopped_on) {
-      await updateRetentionState(tx, organizationId, { stopped_at: null })
+      await updateRetentionState(tx, organizationId, { stopped_at: null, waited_days: 0 })
     }
-    await mailOwners(deps, tx, organizationId, { state, counts, stops, today })
+    await mailOwners(deps, tx, organizationId, { state, counts, goesOn, today })
     return stops ? state.confirmed_through : today
   })
+}
+
+/**
+ * Nobody has answered for days. What was promised to applicants wins, as if an owner had agreed to what is due today: an interrupted
+ * run goes on, and no further.
+ */
+async function resume(
+  { log }: Deps,
+  tx: Tx,
+  organizationId: OrganizationId,
+  details: { due: number; total: number },
+  today: Day,
+): Promise<void> {
+  await updateRetentionState(tx, organizationId, {
+    stopped_at: null,
+    waited_days: 0,
+    confirmed_through: today,
+    confirmed_by: null,
+  })
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: null,
+    action: 'retention.resumed',
+    resource_type: 'organization',
+    resource_id: organizationId,
+    details,
+  })
+  log.info({ organization: organizationId, ...details }, 'a deletion goes on without an answer')
 }
 
 /** At most one mail a day: newly due applications, or the request for confirmation. */
@@ -92,9 +133,10 @@ async function mailOwners(
   deps: Deps,
   tx: Tx,
   organizationId: OrganizationId,
-  run: { state: RetentionState; counts: ExpiringCounts; stops: boolean; today: Day },
+  run: { state: RetentionState; counts: ExpiringCounts; goesOn: Day | null; today: Day },
 ): Promise<void> {
-  const { state, counts, stops, today } = run
+  const { state, counts, goesOn, today } = run
+  const stops = goesOn !== null
   const isAskedAgain =
     state.mailed_on === null || state.mailed_on <= addDays(today, -RETENTION.askAgainDays)
   const asks = stops && (!state.stopped_on || isAskedAgain)
@@ -116,6 +158,7 @@ async function mailOwners(
     soon: counts.soon,
     firstOn: counts.first_on,
     isStopped: stops,
+    goesOn,
     link: `${deps.appUrl}/admin`,
   }
   for (const recipient of await listOwnerAddresses(tx, organizationId)) {

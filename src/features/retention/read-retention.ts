@@ -3,7 +3,7 @@ import { approvedMember, approvedOwner, type Actor } from '#domain/accounts/acce
 import {
   addDays,
   dayOf,
-  needsConfirmation,
+  waitsUntil,
   RETENTION,
   type RetentionPreview,
   type RetentionView,
@@ -69,5 +69,6 @@ async function look(
     warned: addDays(today, RETENTION.warningDays),
   })
   const { due, soon, first_on, total } = counts
-  return { due, soon, first_on, total, is_stopped: needsConfirmation(due - counts.agreed, total) }
+  const goes_on = waitsUntil(due - counts.agreed, total, counts, today)
+  return { due, soon, first_on, total, is_stopped: goes_on !== null, goes_on }
 }

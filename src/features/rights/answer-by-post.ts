@@ -21,13 +21,13 @@ import { withdrawApplication } from './withdraw-application.ts'
 
 /**
  * Carries out at once what the letter asks. A copy of the data is recorded, and answered when an owner downloads it for the post:
- * then the id of the open request is returned.
+ * then the id of the open request is returned. Of an erasure the receipt number, which staff owe to the person.
  */
 export async function answerByPost(
   deps: Deps,
   actor: Actor | undefined,
   { act, applicantId, verified_by, received_on, details, words }: PostalRequestInput,
-): Promise<{ id: string | null }> {
+): Promise<{ id: string | null; receipt: string | null }> {
   const { organizationId, userId } = approvedMember(actor)
   const requestedAt = new Date(`${received_on}T12:00:00Z`)
   const now = deps.clock.now()
@@ -43,20 +43,19 @@ export async function answerByPost(
   switch (act) {
     case 'access':
     case 'portability':
-      return recordOnly(deps, asked, staffActs[act])
+      return { ...(await recordOnly(deps, asked, staffActs[act])), receipt: null }
     case 'rectification': {
       if (!details) throw new AppError('rights.detailsRequired')
       await correctDetails(deps, asked, details)
       break
     }
     case 'erasure':
-      await eraseAtOnce(deps, asked, { isEverything: true })
-      break
+      return { id: null, receipt: await eraseAtOnce(deps, asked, { isEverything: true }) }
     case 'restriction':
       await restrictApplication(deps, asked)
       break
     case 'lift-restriction':
-      await liftRestriction(deps, asked)
+      await liftRestriction(deps, asked, { isOwner: actor?.role === 'organization_owner' })
       break
     case 'objection':
       await objectToUse(deps, asked, words || null)
@@ -71,7 +70,7 @@ export async function answerByPost(
       await allowContact(deps, asked)
       break
   }
-  return { id: null }
+  return { id: null, receipt: null }
 }
 const DAY_MS = 86_400_000
 

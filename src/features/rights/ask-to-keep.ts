@@ -9,7 +9,6 @@ import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { insertMails } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOrganizationsAsking, updateKeepAsked } from '#data/rights/keep-questions.ts'
-import { newPageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 50
@@ -50,17 +49,12 @@ function askSome(
     await insertMails(
       tx,
       people.map((person) => {
-        const { link } = newPageLink(
-          { ...deps, now },
-          { organizationId, applicantId: person.id, generation: person.link_generation },
-        )
         const data: MailViews['keep-question'] = {
           shopName: organization.name,
           jobTitle: person.role_title,
           firstName: person.first_name,
           deletedOn: deletionDay(person.created_at),
           keptUntil: deletionDay(person.created_at, { isKept: true }),
-          link,
           applicantId: person.id,
         }
         return {

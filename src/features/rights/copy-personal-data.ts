@@ -1,4 +1,4 @@
-// An owner downloads everything held about a person who asked by post or by their store, which answers the request.
+// An owner downloads everything held about a person who asked by post or by their store, and says when it was sent to them.
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
@@ -20,7 +20,7 @@ import { findInvitationKey, listInvitationsOfAddress } from '#data/store/job-inv
 import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import type { Deps } from '../deps.ts'
 
-/** Of every application under the address. Downloaded again, it stays answered. */
+/** Of every application under the address. Answers nothing by itself: a download can fail, and a copy lie unsent. */
 export async function copyPersonalData(
   deps: Deps,
   actor: Actor | undefined,
@@ -34,13 +34,6 @@ export async function copyPersonalData(
     if (!request || !email) throw new AppError('request.missing')
     if (request.kind !== 'access' && request.kind !== 'portability') {
       throw new AppError('request.noCopy')
-    }
-    if (!request.completed_at) {
-      await updateRequestCompleted(tx, organizationId, requestId, {
-        completed_at: now,
-        completed_by: userId,
-        outcome: 'done',
-      })
     }
     await insertAuditEvent(tx, organizationId, {
       actor_id: userId,
@@ -56,7 +49,6 @@ export async function copyPersonalData(
             resource_id: requestId,
           }),
     })
-    await insertLiveEvents(tx, organizationId, 'rights.changed', [organizationId])
     const organization = await findOrganization(tx, organizationId)
     return {
       data: {
@@ -72,6 +64,36 @@ export async function copyPersonalData(
     }
   })
   return zipOf(deps, data, files)
+}
+
+/** The person has it, which answers the request. Throws AppError request.missing, request.noCopy, request.completed. */
+export async function markCopySent(
+  deps: Deps,
+  actor: Actor | undefined,
+  requestId: string,
+): Promise<void> {
+  const { organizationId, userId } = approvedOwner(actor)
+  await deps.db.includingRestricted(organizationId, async (tx) => {
+    const request = await findRightsRequestLocked(tx, organizationId, requestId)
+    if (!request) throw new AppError('request.missing')
+    if (request.kind !== 'access' && request.kind !== 'portability') {
+      throw new AppError('request.noCopy')
+    }
+    if (request.completed_at) throw new AppError('request.completed')
+    await updateRequestCompleted(tx, organizationId, requestId, {
+      completed_at: deps.clock.now(),
+      completed_by: userId,
+      outcome: 'done',
+    })
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: userId,
+      action: 'request.copy_sent',
+      resource_type: 'rights_request',
+      resource_id: requestId,
+      details: { kind: request.kind },
+    })
+    await insertLiveEvents(tx, organizationId, 'rights.changed', [organizationId])
+  })
 }
 
 /** To apply, as a customer of the store: kept under a keyed hash of the address. */

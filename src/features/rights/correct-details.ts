@@ -1,4 +1,5 @@
 // A person corrects their contact details.
+import { AppError } from '#domain/errors.ts'
 import type { CorrectionInput } from '#domain/rights/rights.ts'
 import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
@@ -21,12 +22,18 @@ export const correctDetails = (
     action: 'applicant.corrected',
     outcome: 'done',
     screens: 'update',
-    work: (tx, { id }) =>
-      updateOwnApplication(tx, asked.organizationId, id, {
+    work: async (tx, application) => {
+      const corrected = {
         first_name: firstName,
         last_name: lastName,
         phone,
-        ...(linkedinUrl !== undefined && { linkedin_url: linkedinUrl }),
-        ...(websiteUrl !== undefined && { website_url: websiteUrl }),
-      }),
+        linkedin_url: linkedinUrl === undefined ? application.linkedin_url : linkedinUrl,
+        website_url: websiteUrl === undefined ? application.website_url : websiteUrl,
+      }
+      const names = Object.keys(corrected) as (keyof typeof corrected)[]
+      if (names.every((name) => corrected[name] === application[name])) {
+        throw new AppError('rights.alreadyCorrect')
+      }
+      await updateOwnApplication(tx, asked.organizationId, application.id, corrected)
+    },
   })

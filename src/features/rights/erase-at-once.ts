@@ -5,6 +5,7 @@ import {
   listApplicationsToErase,
 } from '#data/retention/erasures.ts'
 import type { ErasureCause } from '#data/retention/ledger.ts'
+import { updateRequestReceipt } from '#data/rights/rights-requests.ts'
 import type { Deps } from '../deps.ts'
 import { carryOut, type Asked } from './record-rights-action.ts'
 
@@ -27,12 +28,18 @@ export async function eraseAtOnce(
     action: null,
     outcome: 'done',
     screens: 'nothing',
-    work: async (tx, { id, email, role_id }) => {
-      if (!isEverything) {
-        return deleteApplications(tx, organizationId, [{ id, email, role_id }], cause)
+    work: async (tx, { id, email, role_id }, _now, requestId) => {
+      const applications = isEverything
+        ? await listApplicationsToErase(tx, organizationId, email)
+        : [{ id, email, role_id }]
+      const erased = isEverything
+        ? await deleteAddress(tx, organizationId, { email, applications }, cause)
+        : await deleteApplications(tx, organizationId, applications, cause)
+      const receipt = erased.receipts.get(id)
+      if (requestId && receipt) {
+        await updateRequestReceipt(tx, organizationId, requestId, receipt)
       }
-      const applications = await listApplicationsToErase(tx, organizationId, email)
-      return deleteAddress(tx, organizationId, { email, applications }, cause)
+      return erased
     },
   })
   // After the commit: the sweep removes a file without a row, but a row without its file would be a loss.

@@ -11,8 +11,9 @@ export const extendRetention = (deps: Deps, asked: Asked): Promise<void> =>
     action: 'applicant.kept',
     outcome: null,
     screens: 'update',
-    work: async (tx, { id, keep_asked_at, withdrawn_at }, now) => {
+    work: async (tx, { id, keep_asked_at, withdrawn_at, kept_at }, now) => {
       if (!keep_asked_at || withdrawn_at) throw new AppError('rights.notAsked')
+      if (kept_at) throw new AppError('rights.alreadyKept')
       await updateOwnApplication(tx, asked.organizationId, id, { kept_at: now })
     },
   })
@@ -24,5 +25,8 @@ export const endExtendedRetention = (deps: Deps, asked: Asked): Promise<void> =>
     action: 'applicant.keeping_ended',
     outcome: null,
     screens: 'update',
-    work: (tx, { id }) => updateOwnApplication(tx, asked.organizationId, id, { kept_at: null }),
+    work: async (tx, { id, kept_at }) => {
+      if (!kept_at) throw new AppError('rights.notKept')
+      await updateOwnApplication(tx, asked.organizationId, id, { kept_at: null })
+    },
   })

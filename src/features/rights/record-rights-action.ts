@@ -2,6 +2,7 @@
 // one transaction.
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
+import { pageActUses, rateLimited } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   dueAt,
@@ -13,6 +14,7 @@ import {
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx, WholeTx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import { findOwnApplicationLocked, type OwnApplication } from '#data/rights/own-application.ts'
 import {
   findRightsRequestLocked,
@@ -54,10 +56,19 @@ type RightsAction<Answer> = {
   words?: string | null
   /** What screens are to do: take the application off, read it again, or read all lists again. */
   screens: 'take-off' | 'update' | 'reload' | 'nothing'
-  work: (tx: WholeTx, application: OwnApplication, now: Date) => Promise<Answer>
+  /** With the id of the row of the register; null for what is no request of it. */
+  work: (
+    tx: WholeTx,
+    application: OwnApplication,
+    now: Date,
+    requestId: string | null,
+  ) => Promise<Answer>
 }
 
-/** Throws AppError applicant.missing, and request.missing or request.completed for a `requestId` that cannot be answered. */
+/**
+ * What the person does on their own page is limited, apart from erasing. Throws AppError applicant.missing, and request.missing or request.completed for a `requestId` that
+ * cannot be answered. `work` throws an AppError rights.… where it is as it was asked already: then nothing is written.
+ */
 export async function carryOut<Answer>(
   deps: Deps,
   asked: Asked,
@@ -65,12 +76,19 @@ export async function carryOut<Answer>(
 ): Promise<Answer> {
   const { organizationId, applicantId } = asked
   const now = deps.clock.now()
+  if (asked.cameBy === 'applicant_page' && kind !== 'erasure') {
+    // Outside of the transaction, whose role cannot read the limits.
+    const over = await insertUses(deps.db.queries, pageActUses(applicantId))
+    if (over) throw rateLimited(over, now)
+  }
   return deps.db.includingRestricted(organizationId, async (tx) => {
     const application = await findOwnApplicationLocked(tx, organizationId, applicantId)
     if (!application) throw new AppError('applicant.missing')
     // Before the work: an erasure takes the application's name off the row by itself.
-    if (kind) await recordRequest(tx, asked, { kind, outcome, words: words ?? null, now })
-    const answer = await work(tx, application, now)
+    const requestId = kind
+      ? await recordRequest(tx, asked, { kind, outcome, words: words ?? null, now })
+      : null
+    const answer = await work(tx, application, now, requestId)
     if (action) {
       await insertAuditEvent(tx, organizationId, {
         actor_id: asked.by,
@@ -89,14 +107,14 @@ async function recordRequest(
   tx: WholeTx,
   asked: Asked,
   entry: { kind: RightsKind; outcome: RequestOutcome | null; words: string | null; now: Date },
-): Promise<void> {
+): Promise<string> {
   const { organizationId, applicantId, by, requestId, requestedAt = entry.now } = asked
   const completion =
     entry.outcome === null
       ? undefined
       : { completed_at: entry.now, completed_by: by, outcome: entry.outcome }
   if (requestId === undefined) {
-    await insertRightsRequest(tx, organizationId, {
+    const { id } = await insertRightsRequest(tx, organizationId, {
       applicant_id: applicantId,
       kind: entry.kind,
       came_by: asked.cameBy,
@@ -107,7 +125,7 @@ async function recordRequest(
       words: entry.words,
       ...completion,
     })
-    return
+    return id
   }
   const request = await findRightsRequestLocked(tx, organizationId, requestId)
   if (request?.applicant_id !== applicantId || request.kind !== entry.kind) {
@@ -120,6 +138,7 @@ async function recordRequest(
       verified_by: asked.verifiedBy,
     })
   }
+  return requestId
 }
 
 export async function publishRightsAction(

@@ -1,4 +1,9 @@
 // A person has their data kept and not used, or ends that; and objects to its use, until somebody decides.
+import { senderName } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import type { WholeTx } from '#data/database.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { findApplicantPage } from '#data/rights/applicant-pages.ts'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -18,22 +23,59 @@ export const restrictApplication = (deps: Deps, asked: Asked): Promise<void> =>
     action: 'applicant.restricted',
     outcome: 'done',
     screens: 'take-off',
-    work: (tx, { id }, now) =>
-      updateOwnApplication(tx, asked.organizationId, id, { restricted_at: now }),
+    work: async (tx, { id, restricted_at }, now) => {
+      if (restricted_at) throw new AppError('rights.alreadyRestricted')
+      await updateOwnApplication(tx, asked.organizationId, id, { restricted_at: now })
+    },
   })
 
-/** An objection that nobody has decided restricts it further. */
-export const liftRestriction = (deps: Deps, asked: Asked): Promise<void> =>
+/**
+ * An objection that nobody has decided restricts it further. What follows from an objection that an owner has agreed with is ended by
+ * an owner or by the person. The person is told where somebody else ends it.
+ */
+export const liftRestriction = (
+  deps: Deps,
+  asked: Asked,
+  { isOwner = false }: { isOwner?: boolean } = {},
+): Promise<void> =>
   carryOut(deps, asked, {
     kind: 'restriction',
     action: 'applicant.restriction_lifted',
     outcome: 'lifted',
     screens: 'reload',
-    work: async (tx, { id, restricted_at }) => {
+    work: async (tx, { id, restricted_at, upheld_at }) => {
       if (!restricted_at) throw new AppError('rights.notRestricted')
-      await updateOwnApplication(tx, asked.organizationId, id, { restricted_at: null })
+      if (upheld_at && asked.by !== null && !isOwner) throw new AppError('rights.upheldByOwner')
+      const ended = { restricted_at: null, upheld_at: null }
+      await updateOwnApplication(tx, asked.organizationId, id, ended)
+      if (asked.by !== null)
+        await queueLifted(deps, tx, asked, { wasObjection: upheld_at !== null })
     },
   })
+
+async function queueLifted(
+  { secrets }: Deps,
+  tx: WholeTx,
+  { organizationId, applicantId }: Asked,
+  { wasObjection }: { wasObjection: boolean },
+): Promise<void> {
+  const found = await findApplicantPage(tx, organizationId, applicantId)
+  if (!found) return
+  const data: MailViews['restriction-lifted'] = {
+    shopName: found.name,
+    jobTitle: found.role_title,
+    wasObjection,
+    applicantId,
+  }
+  await insertMail(tx, {
+    organization_id: organizationId,
+    kind: 'restriction-lifted',
+    recipient: found.email,
+    sender_name: senderName(found.name),
+    data_sealed: secrets.encrypt(JSON.stringify(data)),
+    language: found.language,
+  })
+}
 
 /** Restricts the application until an owner has decided. A second objection before that changes nothing. */
 export const objectToUse = (deps: Deps, asked: Asked, words: string | null): Promise<void> =>
@@ -89,7 +131,7 @@ export async function decideObjection(
     if (!application) throw new AppError('request.completed')
     await updateOwnApplication(tx, organizationId, id, {
       objected_at: null,
-      ...(upheld && { restricted_at: now }),
+      ...(upheld && { restricted_at: now, upheld_at: now }),
     })
     await updateRequestCompleted(tx, organizationId, requestId, {
       completed_at: now,

@@ -1,5 +1,10 @@
 // Mails a new link to an applicant's own page, always to the address of that application.
-import { addressMailUses, wrongProofUses, type Network } from '#domain/limits.ts'
+import {
+  addressMailUses,
+  slowAddressMailUses,
+  wrongProofUses,
+  type Network,
+} from '#domain/limits.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { PageLink } from '#domain/rights/applicant-page.ts'
@@ -39,11 +44,15 @@ export async function sendPageLink(deps: Deps, token: string, network: Network):
   })
 }
 
-/** Ends all links of the application, this one too, and mails a new one. */
+/**
+ * Ends all links of the application, this one too, and mails a new one; pressed several times at once, one. Over the limit of mails to
+ * the address the links end all the same, and the person asks for a new one later.
+ */
 export async function endPageLinks(deps: Deps, link: PageLink): Promise<void> {
-  const { organizationId, applicantId } = link
-  await deps.db.includingRestricted(organizationId, async (tx) => {
-    await updateLinkGeneration(tx, organizationId, applicantId)
+  const { organizationId, applicantId, generation } = link
+  const ended = await deps.db.includingRestricted(organizationId, async (tx) => {
+    if ((await updateLinkGeneration(tx, organizationId, applicantId, generation)) === undefined)
+      return
     const found = await findApplicantPage(tx, organizationId, applicantId)
     if (!found) return
     await insertAuditEvent(tx, organizationId, {
@@ -52,8 +61,13 @@ export async function endPageLinks(deps: Deps, link: PageLink): Promise<void> {
       resource_type: 'applicant',
       resource_id: applicantId,
     })
-    await queueLink(deps, tx, link, found)
+    return found
   })
+  if (!ended) return
+  // Not the limit of the minute: the link that was ended may have come in it.
+  const { isCounted } = await countUses(deps.db.queries, slowAddressMailUses(ended.email))
+  if (!isCounted) return
+  await deps.db.includingRestricted(organizationId, (tx) => queueLink(deps, tx, link, ended))
 }
 
 async function queueLink(

@@ -286,6 +286,25 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
+  test('work that asks to go on at once, again and again, is called once a second', async () => {
+    await mails('stuck')
+    let runs = 0
+    const stuck = {
+      work: () => {
+        runs += 1
+        return Promise.resolve(runs > 20 ? undefined : { seconds: 0 })
+      },
+    }
+    await work({ 'send-mail': stuck })
+    expect(runs).toBe(1)
+    expect(await left()).toMatchObject([{ key: 'stuck', seconds: 1 }])
+    await work({ 'queue-mails': stuck }, ['queue-mails'])
+    const { rows } = await deps.db.pool.query(
+      `select round(extract(epoch from due_at - now()))::int as seconds from background_tasks where kind = 'queue-mails'`,
+    )
+    expect(rows).toEqual([{ seconds: 1 }])
+  })
+
   test('queued again while it is worked on, it is worked on once more', async () => {
     await mails('mail')
     let runs = 0

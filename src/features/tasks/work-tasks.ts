@@ -157,6 +157,12 @@ async function retryWhileLeased(
   }
 }
 
+/**
+ * The shortest delay that work can ask for. Work that finds something due which it cannot take, because it is locked or hidden from
+ * it, would be called again at once and for ever.
+ */
+const LEAST_SECONDS = 1
+
 const traced = <Answer>({ traces }: Deps, { kind }: LeasedTask, work: () => Promise<Answer>) =>
   traces ? traces.span(`task ${kind}`, { 'storehand.task': kind }, work) : work()
 
@@ -186,10 +192,14 @@ async function perform(
     const outcome = await traced(deps, task, () => work(task))
     count('done')
     if (isStanding(definition)) {
-      await later(outcome?.seconds ?? definition.every(deps.clock.now()), { attempts: 0 })
+      const seconds = outcome?.seconds ?? definition.every(deps.clock.now())
+      await later(Math.max(seconds, LEAST_SECONDS), { attempts: 0 })
     } else if (outcome) {
       const { seconds, isPostponed, ...rank } = outcome
-      await later(seconds, { ...(isPostponed ? withoutThis : { attempts }), ...rank })
+      await later(Math.max(seconds, LEAST_SECONDS), {
+        ...(isPostponed ? withoutThis : { attempts }),
+        ...rank,
+      })
     } else await done()
   } catch (error) {
     // The process is ending: the next one starts with this task.

@@ -4,6 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { NotificationsView, Pace } from '#domain/mails/notifications.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
+import { askedOnPage } from '#features/rights/record-act.ts'
+import {
+  liftRestriction,
+  objectToUse,
+  restrictApplication,
+  withdrawObjection,
+} from '#features/rights/restrict-application.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
@@ -57,14 +64,18 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterEach(() => app.clock.move(-moved))
 
+  /** What is about a restricted applicant waits. */
+  const ofShown = `not exists (
+    select from applicants where id = applicant_id and (restricted_at is not null or objected_at is not null)
+  )`
   /** Whatever is due now has left: the server's own worker may have taken it, and be sending it still. */
   async function settle(): Promise<void> {
     await expect
       .poll(async () => {
         await sendMails(app.deps)
         const { rows } = await app.deps.db.pool.query(
-          `select 'event' as what from notification_events
-             union all select 'due' from notifications where mail_id is null and due_at <= $1
+          `select 'event' as what from notification_events where ${ofShown}
+             union all select 'due' from notifications where mail_id is null and due_at <= $1 and ${ofShown}
              union all select 'mail' from background_tasks where kind = 'send-mail'
                and (due_at <= now() or leased_until > now())`,
           [app.clock.now()],
@@ -210,6 +221,32 @@ describe.each(engines)('on %s', (engine) => {
 
   // The statements are the same on both engines, and the slower one has run each of their kinds by now.
   if (engine === 'embedded') return
+
+  // shows: privacy-32
+  test('of a restricted applicant nobody is told, nothing runs for ever, and staff are told once it ends', async () => {
+    // A mail is due a minute later; both are restricted before.
+    const restricted = await apply('Restricted')
+    const objecting = await apply('Objecting')
+    const as = ({ id }: { id: string }) => askedOnPage(owner.organization.id, id)
+    await restrictApplication(app.deps, as(restricted))
+    await objectToUse(app.deps, as(objecting), null)
+    await pass(HOUR)
+    const { handled, seconds = HOUR } = await queueNotifications(app.deps)
+    expect(handled).toBe(0)
+    // Those of other shops may wait for their day, and none is due.
+    expect(seconds).toBeGreaterThan(0)
+    await apply('Shown')
+    await pass(HOUR)
+    const told = mailsTo(owner).join()
+    expect(told).toContain('Shown')
+    expect(told).not.toMatch(/Restricted|Objecting/)
+    await liftRestriction(app.deps, as(restricted))
+    await withdrawObjection(app.deps, as(objecting))
+    await pass(HOUR)
+    const [last = ''] = mailsTo(owner).slice(-1)
+    expect(last).toMatch(/Restricted/)
+    expect(last).toMatch(/Objecting/)
+  })
 
   // shows: 7-68
   test('an owner hears of an application a minute later, and of a rush in few mails', async () => {

@@ -8,6 +8,8 @@ import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PAGE_LINK_DAYS } from '#domain/rights/applicant-page.ts'
 import type { PageSettingsView } from '#domain/rights/status-words.ts'
+import { askedOnPage } from '#features/rights/record-act.ts'
+import { liftRestriction, restrictApplication } from '#features/rights/restrict-application.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
@@ -415,6 +417,73 @@ describe('its acts', () => {
     const tooLong = await press(`${applied.href}/object`, 'object', { words: 'x'.repeat(2001) })
     expect(tooLong.status).toBe(400)
     expect(fieldsOf(await tooLong.text()).words).toHaveLength(2001)
+  })
+
+  test('once more changes nothing, and more than thirty in an hour wait, apart from erasing', async () => {
+    const applied = await apply()
+    const asked = askedOnPage(owner.organization.id, applied.id)
+    const written = async () => {
+      const { rows } = await app.deps.db.pool.query(
+        `select (select count(*) from rights_requests where applicant_id = $1)
+           + (select count(*) from audit_events where resource_id = $1::text) as count`,
+        [applied.id],
+      )
+      return rows
+    }
+    const details = { firstName: 'May', lastName: 'Okafor', phone: '' }
+    const fields = { ...details, linkedinUrl: '', websiteUrl: '' }
+    await press(`${applied.href}/correct`, 'correct', fields)
+    await press(`${applied.href}/restrict`, 'restrict')
+    const before = await written()
+    expect((await press(`${applied.href}/correct`, 'correct', fields)).status).toBe(303)
+    expect((await press(`${applied.href}/restrict`, 'restrict')).status).toBe(303)
+    expect((await press(applied.href, 'allow-contact')).status).toBe(303)
+    expect(await written()).toEqual(before)
+    for (let act = 5; act < 30; act += 2) {
+      await liftRestriction(app.deps, asked)
+      if (act < 29) await restrictApplication(app.deps, asked)
+    }
+    const refused = await press(`${applied.href}/restrict`, 'restrict')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await press(`${applied.href}/erase`, 'erase')).status).toBe(303)
+  })
+
+  test('all links end once, with one mail, however often it is pressed', async () => {
+    const applied = await apply()
+    const presses = Array.from({ length: 5 }, () =>
+      press(`${applied.href}/end-links`, 'end-links').catch(() => undefined),
+    )
+    await Promise.all(presses)
+    const { rowCount } = await app.deps.db.pool.query(
+      `select from mail_outbox where recipient = $1 and kind = 'page-link'`,
+      [applied.email],
+    )
+    expect(rowCount).toBe(1)
+    const { rows } = await app.deps.db.pool.query(
+      'select link_generation from applicants where id = $1',
+      [applied.id],
+    )
+    expect(rows).toEqual([{ link_generation: 1 }])
+  })
+
+  // shows: 7-142
+  test('a refused request is told as what it was, with the reason', async () => {
+    const applied = await apply()
+    const { body } = await owner.call<{ id: string }>('/api/rights/requests', {
+      body: {
+        applicantId: applied.id,
+        act: 'access',
+        verified_by: 'phone',
+        received_on: new Date().toISOString().slice(0, 10),
+      },
+    })
+    await owner.call(`/api/rights/requests/${body.id}/refuse`, { body: { reason: 'Sent before.' } })
+    const page = await said(applied.href)
+    expect(page).toMatch(
+      /On \d+ \w+ \d{4} Tiny Tea Shop refused your request for access to your data\./,
+    )
+    expect(page).toContain('Sent before.')
+    expect(page).not.toContain('your objection')
   })
 
   // shows: 7-143, privacy-30

@@ -117,7 +117,7 @@ type Act = (deps: Deps, asked: Asked, fields: Fields) => Promise<void>
 const objectionInput = z.object({ words: requestWords })
 
 const plainWork: Record<PlainAct, Act> = {
-  lift: liftRestriction,
+  lift: (deps, asked) => liftRestriction(deps, asked),
   'withdraw-objection': withdrawObjection,
   'allow-contact': allowContact,
   keep: extendRetention,
@@ -179,6 +179,7 @@ async function correct(c: Ctx, opened: Opened, fields: Fields): Promise<Response
     return back(c, token, 'correct')
   } catch (error) {
     const refusal = asAppError(error, c)
+    if (refusal.code === 'rights.alreadyCorrect') return back(c, token, 'correct')
     if (Object.keys(refusal.fields).length === 0) throw refusal
     const { jobTitle, email } = page.application
     const { firstName = '', lastName = '', phone = '', linkedinUrl = '', websiteUrl = '' } = fields

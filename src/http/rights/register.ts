@@ -8,7 +8,7 @@ import {
   chooseKeepQuestion,
   readExtendedRetention,
 } from '#features/rights/choose-extended-retention.ts'
-import { copyPersonalData } from '#features/rights/copy-personal-data.ts'
+import { copyPersonalData, markCopySent } from '#features/rights/copy-personal-data.ts'
 import { findPerson, readRegister } from '#features/rights/read-register.ts'
 import { decideObjection } from '#features/rights/restrict-application.ts'
 import { mount } from '../mount.ts'
@@ -31,6 +31,8 @@ export const registerRoutes = mount(rightsContracts, {
       'Cache-Control': 'private, no-store',
     })
   },
+  'POST /api/rights/requests/:requestId/sent': ({ deps, actor, params }) =>
+    markCopySent(deps, actor, params.requestId),
   'GET /api/rights/erasures': ({ deps, actor, query }) => readErasures(deps, actor, query.cursor),
   'GET /api/rights/keeping': ({ deps, actor }) => readExtendedRetention(deps, actor),
   'PUT /api/rights/keeping': ({ deps, actor, body }) =>

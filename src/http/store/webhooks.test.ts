@@ -180,7 +180,9 @@ describe('works', () => {
     expect(held.invitations).toEqual([])
     const staff = await app.staff(owner)
     expect((await staff.call(path)).status).toBe(403)
-    // The copy was the answer, and what names the person is for owners.
+    const sent = `/api/rights/requests/${request?.id}/sent`
+    expect((await owner.call(sent, { method: 'POST' })).status).toBe(204)
+    // What names the person is for owners.
     const { body } = await staff.call<Register>('/api/rights/requests?state=done')
     expect(body.requests.map(({ email }) => email)).toEqual([null])
     const stranger = await app.owner()
@@ -281,7 +283,7 @@ describe('works', () => {
       return rowCount
     }
     expect(await sweepAfter(31)).toBe(1)
-    await (await owner.fetch(`/api/rights/requests/${request?.id}/copy.zip`)).arrayBuffer()
+    await owner.call(`/api/rights/requests/${request?.id}/sent`, { method: 'POST' })
     expect(await sweepAfter(29)).toBe(1)
     expect(await sweepAfter(31)).toBe(0)
   })

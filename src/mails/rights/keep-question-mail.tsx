@@ -5,7 +5,8 @@ import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 
 export function keepQuestionMail(mail: MailViews['keep-question']): MailDraft {
-  const { shopName, jobTitle, firstName, link } = mail
+  const { shopName, jobTitle, firstName } = mail
+  const link = mail.page?.link ?? mail.link ?? ''
   const deletedOn = dayText(new Date(mail.deletedOn), 'UTC')
   const keptUntil = dayText(new Date(mail.keptUntil), 'UTC')
   const subject = t('mails.keepQuestion.subject', { shop: shopName })

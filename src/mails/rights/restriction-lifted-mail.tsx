@@ -1,0 +1,36 @@
+// To an applicant: staff ended the restriction of their application, so that it is worked with again.
+import type { MailViews } from '#domain/mails/mails.ts'
+import { t } from '#domain/texts/text.ts'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
+import { withCut } from '../mail-text.ts'
+
+export function restrictionLiftedMail(mail: MailViews['restriction-lifted']): MailDraft {
+  const { shopName, jobTitle, wasObjection, page } = mail
+  const subject = withCut(jobTitle, (title) => t('mails.page.subject', { title }))
+  const told = t(wasObjection ? 'mails.lifted.objection' : 'mails.lifted.restriction', {
+    jobTitle,
+    shopName,
+  })
+  const again = t('mails.lifted.again')
+  const reason = t('mails.received.reason', { shopName })
+  return {
+    subject,
+    page: (
+      <MailFrame subject={subject} sender={shopName} reason={reason} poweredBy>
+        <Paragraph>{told}</Paragraph>
+        <Paragraph>{again}</Paragraph>
+        {page && <MailButton link={page.link}>{t('mails.page.link')}</MailButton>}
+      </MailFrame>
+    ),
+    text: `${shopName}
+
+${told}
+
+${again}
+${page ? `\n${page.link}\n` : ''}
+--
+${reason}
+${t('mails.poweredBy')}
+`,
+  }
+}
