@@ -18,6 +18,7 @@ import {
   type Locale,
 } from '#domain/texts/locale.ts'
 import type { Deps, Log } from '#features/deps.ts'
+import { openLinkKey } from '#features/keys/link-key.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { createStoreClient } from '#features/store/store-client.ts'
 import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
@@ -107,6 +108,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     options.fronts ?? loadBuiltFronts(),
   ])
   await migrateDatabase(database.pool)
+  await openLinkKey({ db: database, secrets })
 
   const closing = new AbortController()
   const stores =

@@ -2,6 +2,7 @@
 import type { Config } from '#config'
 import type { Deps } from '#features/deps.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
+import { replaceLinkKey } from '#features/keys/link-key.ts'
 import { countByKey, renewSealed, type KeyCounts } from '#features/keys/renew-sealed.ts'
 import type { OperatorActs } from './operator-socket.ts'
 import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
@@ -11,6 +12,7 @@ export const operatorActs =
   (name, [word = '']) => {
     if (name === 'keys' && word === 'rotate') return rotateKeys(config, deps)
     if (name === 'keys' && word === 'forget') return forgetKeys(config, deps)
+    if (name === 'keys' && word === 'end-links') return endLinks(deps)
     if (name === 'keys' && word === '') return listKeys(deps)
     if (name === 'backup') return backUp(config, deps)
     throw new Error(`Unknown: ${name} ${word}`)
@@ -65,8 +67,13 @@ async function* rotateKeys(config: Config, deps: Deps): AsyncGenerator<string> {
   const rest = left(await countByKey(deps))
   if (rest > 0) yield `${rest} are left: run this again.\n`
   else if (!isOnly || config.secretKey === undefined) {
-    yield 'Nothing needs a previous main key any more, except signatures: docs/security.md says when to remove it.\n'
+    yield 'Nothing here needs a previous main key any more, except sessions and recovery codes, and archives from before: docs/security.md says when to remove it.\n'
   }
+}
+
+async function* endLinks(deps: Deps): AsyncGenerator<string> {
+  await replaceLinkKey(deps)
+  yield 'Links that were mailed before are good no longer. Several processes: restart them.\n'
 }
 
 async function* forgetKeys(config: Config, deps: Deps): AsyncGenerator<string> {
@@ -74,7 +81,7 @@ async function* forgetKeys(config: Config, deps: Deps): AsyncGenerator<string> {
   const rest = left(await countByKey(deps))
   if (rest > 0) throw new Error(`${rest} values still need another key: npm run keys -- rotate`)
   if (config.secretKey !== undefined) {
-    yield 'Nothing needs SECRET_KEY_PREVIOUS: remove it, and restart.\n'
+    yield 'Nothing here needs SECRET_KEY_PREVIOUS: remove it, and restart. Keep the key as long as archives are from before.\n'
     return
   }
   const [current = ''] = deps.secrets.mainKeys()

@@ -84,7 +84,7 @@ describe.each(engines)('from %s to the other', (engine) => {
       const rotated = await runCommand(first.settings, 'keys', ['rotate'])
       expect(rotated).toMatchObject({
         code: 0,
-        said: expect.stringContaining('Encrypted anew: 2 values'),
+        said: expect.stringContaining('Encrypted anew: 3 values'),
       })
       const id = /^\S+/.exec(rotated.said)?.[0]
       const forgotten = await runCommand(first.settings, 'keys', ['forget'])

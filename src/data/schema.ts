@@ -839,6 +839,7 @@ export type Schema = {
     network_hash: string | null
     browser_hash: string | null
   }
+  link_keys: { is_current: Generated<true>; key_sealed: string; created_at: DefaultMoment }
   erasures: {
     receipt: Generated<string>
     organization_id: OrganizationId
