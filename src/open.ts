@@ -22,7 +22,7 @@ import { openLinkKey } from '#features/keys/link-key.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { createStoreClient } from '#features/store/store-client.ts'
 import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
-import { openErasureCopy } from '#gateways/backups/erasure-copy.ts'
+import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
@@ -110,6 +110,10 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   await migrateDatabase(database.pool)
   await openLinkKey({ db: database, secrets })
 
+  const backups = config.backup && {
+    ...config.backup,
+    folder: path.resolve(config.backup.folder),
+  }
   const closing = new AbortController()
   const stores =
     config.shopify &&
@@ -137,8 +141,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     rates: createRequestRates(),
     turns: createRequestTurns(),
     secrets,
-    erasureCopy:
-      config.backup && openErasureCopy(path.resolve(config.backup.folder), config.backup.key),
+    backups,
+    backupFolder: backups && openBackupFolder(backups.folder, backups.keys),
     clock,
     events: createEventBus(),
     customers: customersOfStores(stores, {
@@ -166,6 +170,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       operator_name: config.operatorName ?? null,
       operator_address: config.operatorAddress ?? null,
       support_email: config.supportEmail,
+      backup_days: config.backup?.days ?? null,
     },
     isPublic: config.isPublic,
     trustedProxies: config.trustedProxies,

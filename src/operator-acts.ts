@@ -1,6 +1,9 @@
 // What the operator's commands do with an open installation: in the command's own process, or in the server that has it open.
 import type { Config } from '#config'
 import type { Deps } from '#features/deps.ts'
+import { deleteBackupFolder } from '#data/backups/copied-acts.ts'
+import { checkBackupFolder } from '#features/backups/copy-erasures.ts'
+import { appendMissing } from '#features/backups/tend-backups.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
 import { replaceLinkKey } from '#features/keys/link-key.ts'
 import { countByKey, renewSealed, type KeyCounts } from '#features/keys/renew-sealed.ts'
@@ -14,23 +17,28 @@ export const operatorActs =
     if (name === 'keys' && word === 'forget') return forgetKeys(config, deps)
     if (name === 'keys' && word === 'end-links') return endLinks(deps)
     if (name === 'keys' && word === '') return listKeys(deps)
-    if (name === 'backup') return backUp(config, deps)
+    if (name === 'backup' && ['', '--new-folder'].includes(word)) {
+      return backUp(config, deps, word !== '')
+    }
     throw new Error(`Unknown: ${name} ${word}`)
   }
 
 const left = ({ keys: [, ...previous], old, keyless }: KeyCounts) =>
   previous.reduce((sum, { values }) => sum + values, old) + keyless
 
-async function* backUp(config: Config, deps: Deps): AsyncGenerator<string> {
-  if (!config.backup)
-    throw new Error('Set BACKUP_DIR and BACKUP_KEY, also for the server that runs.')
+async function* backUp(config: Config, deps: Deps, isNew: boolean): AsyncGenerator<string> {
+  if (isNew) {
+    await deleteBackupFolder(deps.db.queries)
+    if (deps.backupFolder) await checkBackupFolder(deps, deps.backupFolder)
+    yield `Written again to the new folder: ${await appendMissing(deps)} erasures and other acts.\n`
+  }
   const mainKeys = config.secretKey === undefined ? deps.secrets.mainKeys() : []
-  const backup = await writeBackup(deps, config.backup, mainKeys)
+  const backup = await writeBackup(deps, mainKeys)
   const megabytes = (backup.size / 1e6).toFixed(1)
   yield `${backup.file}\n${backup.rows} rows, ${backup.files} files, ${megabytes} MB before encryption.\n`
   if (backup.missing > 0) yield `${backup.missing} files of CVs are not in the storage.\n`
   if (backup.deleted > 0)
-    yield `Archives deleted after ${config.backup.days} days: ${backup.deleted}.\n`
+    yield `Archives deleted after ${deps.backups?.days} days: ${backup.deleted}.\n`
 }
 
 async function* listKeys(deps: Deps): AsyncGenerator<string> {

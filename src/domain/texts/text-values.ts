@@ -438,6 +438,7 @@ export type TextValues = {
   'privacy.invitations': { term: Value; kept: Value }
   'privacy.retentionApplications': { months: number }
   'privacy.retentionLonger': { months: number }
+  'privacy.retentionBackups': { days: number }
   'privacy.retentionLogs': { years: number }
   'privacy.intro': { named: string; operator: Value }
   'terms.intro': { named: string; operator: Value }
