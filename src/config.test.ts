@@ -52,6 +52,13 @@ test('without any setting everything runs on this machine', () => {
   expect(Object.isFrozen(config)).toBe(true)
 })
 
+test('the keys of backups are given with their folder, the current one first', () => {
+  const [key, former] = ['k'.repeat(32), 'f'.repeat(32)]
+  const given = { BACKUP_DIR: '/backups', BACKUP_KEY: key, BACKUP_KEY_PREVIOUS: `${former} ` }
+  expect(readConfig(given).backup).toEqual({ folder: '/backups', keys: [key, former], days: 30 })
+  expect(() => readConfig({ BACKUP_KEY_PREVIOUS: former })).toThrow('BACKUP_KEY: is required')
+})
+
 test('an empty setting counts as none, and an unknown one is left alone', () => {
   const names = ['NODE_ENV', 'PORT', 'APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'DEMO']
   const empty = Object.fromEntries(names.map((name) => [name, '']))

@@ -57,6 +57,13 @@ const providers = z.string().transform((text, context): OpenIdProvider[] => {
   return parsed.data
 })
 
+const previousKeys = z
+  .string()
+  .transform((text) => text.trim().split(/\s+/))
+  .refine((keys) => keys.every((key) => key.length >= 32), {
+    error: 'must be keys of at least 32 characters, with spaces between them',
+  })
+
 const environment = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -98,17 +105,13 @@ const environment = z.object({
     .default('jobs@storehand.localhost'),
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** Previous main keys, which still decrypt and verify what they encrypted and signed: `npm run keys -- rotate`. */
-  SECRET_KEY_PREVIOUS: z
-    .string()
-    .transform((text) => text.trim().split(/\s+/))
-    .refine((keys) => keys.every((key) => key.length >= 32), {
-      error: 'must be keys of at least 32 characters, with spaces between them',
-    })
-    .optional(),
+  SECRET_KEY_PREVIOUS: previousKeys.optional(),
   /** Where backups and the copy of the ledger of erasures are written: on another disk than the data. */
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  /** The next backup deletes older archives, because they still contain erased people. */
+  /** Former keys, with which older archives and lines of the log of erasures are still read. */
+  BACKUP_KEY_PREVIOUS: previousKeys.optional(),
+  /** Older archives are deleted each day, because they still contain erased people. */
   BACKUP_DAYS: wholeNumber(1, 3650).default(30),
   /** Number of the operator's proxies in front of the server: so many X-Forwarded-For entries are trusted. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
@@ -194,6 +197,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       problems.push(`DATABASE_URL: is required with ${name}`)
     }
   }
+  if (given.BACKUP_KEY_PREVIOUS && !given.BACKUP_KEY) {
+    problems.push('BACKUP_KEY: is required with BACKUP_KEY_PREVIOUS')
+  }
   if (given.SECRET_KEY_PREVIOUS && !given.SECRET_KEY) {
     problems.push('SECRET_KEY: is required with SECRET_KEY_PREVIOUS')
   }
@@ -271,7 +277,12 @@ function configOf(value: z.output<typeof environment>) {
     secretKey: value.SECRET_KEY,
     backup:
       value.BACKUP_DIR && value.BACKUP_KEY
-        ? { folder: value.BACKUP_DIR, key: value.BACKUP_KEY, days: value.BACKUP_DAYS }
+        ? {
+            folder: value.BACKUP_DIR,
+            /** The current one first. */
+            keys: [value.BACKUP_KEY, ...(value.BACKUP_KEY_PREVIOUS ?? [])] as const,
+            days: value.BACKUP_DAYS,
+          }
         : undefined,
     previousSecretKeys: value.SECRET_KEY_PREVIOUS ?? [],
     trustedProxies: value.TRUSTED_PROXIES,

@@ -18,10 +18,11 @@ import {
   type Locale,
 } from '#domain/texts/locale.ts'
 import type { Deps, Log } from '#features/deps.ts'
+import { openLinkKey } from '#features/keys/link-key.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { createStoreClient } from '#features/store/store-client.ts'
 import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
-import { openErasureCopy } from '#gateways/backups/erasure-copy.ts'
+import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
@@ -108,7 +109,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     options.fronts ?? loadBuiltFronts(),
   ])
   await migrateDatabase(database.pool)
+  await openLinkKey({ db: database, secrets })
 
+  const backups = config.backup && {
+    ...config.backup,
+    folder: path.resolve(config.backup.folder),
+  }
   const closing = new AbortController()
   const stores =
     config.shopify &&
@@ -136,8 +142,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     rates: createRequestRates(),
     turns: createRequestTurns(),
     secrets,
-    erasureCopy:
-      config.backup && openErasureCopy(path.resolve(config.backup.folder), config.backup.key),
+    backups,
+    backupFolder: backups && openBackupFolder(backups.folder, backups.keys),
     clock,
     events: createEventBus(),
     customers: customersOfStores(stores, {
@@ -165,6 +171,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       operator_name: config.operatorName ?? null,
       operator_address: config.operatorAddress ?? null,
       support_email: config.supportEmail,
+      backup_days: config.backup?.days ?? null,
     },
     isPublic: config.isPublic,
     trustedProxies: config.trustedProxies,

@@ -1,7 +1,11 @@
 // The operator's commands on an open installation: in the command's own process, or in the server that has it open.
 import type { Config } from '#config'
 import type { Deps } from '#features/deps.ts'
+import { deleteBackupFolder } from '#data/backups/copied-acts.ts'
+import { checkBackupFolder } from '#features/backups/copy-erasures.ts'
+import { appendMissing } from '#features/backups/tend-backups.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
+import { replaceLinkKey } from '#features/keys/link-key.ts'
 import { countByKey, reencryptValues, type KeyCounts } from '#features/keys/reencrypt-values.ts'
 import type { OperatorCommands } from './operator-socket.ts'
 import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
@@ -11,24 +15,30 @@ export const operatorCommands =
   (name, [word = '']) => {
     if (name === 'keys' && word === 'rotate') return rotateKeys(config, deps)
     if (name === 'keys' && word === 'forget') return forgetKeys(config, deps)
+    if (name === 'keys' && word === 'end-links') return endLinks(deps)
     if (name === 'keys' && word === '') return listKeys(deps)
-    if (name === 'backup') return backUp(config, deps)
+    if (name === 'backup' && ['', '--new-folder'].includes(word)) {
+      return backUp(config, deps, word !== '')
+    }
     throw new Error(`Unknown: ${name} ${word}`)
   }
 
 const left = ({ keys: [, ...previous], old, keyless }: KeyCounts) =>
   previous.reduce((sum, { values }) => sum + values, old) + keyless
 
-async function* backUp(config: Config, deps: Deps): AsyncGenerator<string> {
-  if (!config.backup)
-    throw new Error('Set BACKUP_DIR and BACKUP_KEY, also for the server that runs.')
+async function* backUp(config: Config, deps: Deps, isNew: boolean): AsyncGenerator<string> {
+  if (isNew) {
+    await deleteBackupFolder(deps.db.queries)
+    if (deps.backupFolder) await checkBackupFolder(deps, deps.backupFolder)
+    yield `Written again to the new folder: ${await appendMissing(deps)} erasures and other acts.\n`
+  }
   const mainKeys = config.secretKey === undefined ? deps.secrets.mainKeys() : []
-  const backup = await writeBackup(deps, config.backup, mainKeys)
+  const backup = await writeBackup(deps, mainKeys)
   const megabytes = (backup.size / 1e6).toFixed(1)
   yield `${backup.file}\n${backup.rows} rows, ${backup.files} files, ${megabytes} MB before encryption.\n`
   if (backup.missing > 0) yield `${backup.missing} files of CVs are not in the storage.\n`
   if (backup.deleted > 0)
-    yield `Archives deleted after ${config.backup.days} days: ${backup.deleted}.\n`
+    yield `Archives deleted after ${deps.backups?.days} days: ${backup.deleted}.\n`
 }
 
 async function* listKeys(deps: Deps): AsyncGenerator<string> {
@@ -65,8 +75,13 @@ async function* rotateKeys(config: Config, deps: Deps): AsyncGenerator<string> {
   const rest = left(await countByKey(deps))
   if (rest > 0) yield `${rest} are left: run this again.\n`
   else if (!isOnly || config.secretKey === undefined) {
-    yield 'Nothing needs a previous main key any more, except signatures: docs/security.md says when to remove it.\n'
+    yield 'Nothing here needs a previous main key any more, except sessions and recovery codes, and archives from before: docs/security.md says when to remove it.\n'
   }
+}
+
+async function* endLinks(deps: Deps): AsyncGenerator<string> {
+  await replaceLinkKey(deps)
+  yield 'Links that were mailed before are good no longer. Several processes: restart them.\n'
 }
 
 async function* forgetKeys(config: Config, deps: Deps): AsyncGenerator<string> {
@@ -74,7 +89,7 @@ async function* forgetKeys(config: Config, deps: Deps): AsyncGenerator<string> {
   const rest = left(await countByKey(deps))
   if (rest > 0) throw new Error(`${rest} values still need another key: npm run keys -- rotate`)
   if (config.secretKey !== undefined) {
-    yield 'Nothing needs SECRET_KEY_PREVIOUS: remove it, and restart.\n'
+    yield 'Nothing here needs SECRET_KEY_PREVIOUS: remove it, and restart. Keep the key as long as archives are from before.\n'
     return
   }
   const [current = ''] = deps.secrets.mainKeys()

@@ -1,26 +1,34 @@
 // `npm run restore -- archive`: fills an empty installation from an archive; `-- --check archive` only reads it to its
-// end.
+// end; `-- --without-ledger archive`
+// does without the log of erasures beside the backups.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { readConfig, type Config } from '#config'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { checkBackup, restoreBackup } from '#features/backups/restore-backup.ts'
-import { openErasureCopy } from '#gateways/backups/erasure-copy.ts'
+import { LOG, openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { openFiles } from '#gateways/files.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import { hasKeyFile, mainKeysOf, writeMainKeys } from './main-keys.ts'
 
-async function restore(config: Config, file: string, isCheck: boolean): Promise<void> {
+async function restore(config: Config, file: string, mode: Mode): Promise<void> {
   if (!config.backup) throw new Error('Set BACKUP_DIR and BACKUP_KEY.')
-  const { key, folder } = config.backup
-  const checked = await checkBackup(key, file)
+  const { keys } = config.backup
+  const folder = path.resolve(config.backup.folder)
+  const checked = await checkBackup(keys, file)
   const { head, counts } = checked
   console.log(
     `Whole, of ${head.made_at}: ${counts.rows} rows, ${counts.files} files; main key ${head.key_ids[0]}${head.main_keys.length > 0 ? ', which is in it' : ''}.`,
   )
-  if (isCheck) return
-  const erasures = await openErasureCopy(path.resolve(folder), key).read()
+  if (mode === '--check') return
+  const backupFolder = openBackupFolder(folder, keys)
+  if (!backupFolder.hasLog() && mode !== '--without-ledger') {
+    throw new Error(
+      `${path.join(folder, LOG)} is missing: people who were erased since ${head.made_at} would be there again. Put its newest copy there, or, where there is none, restore -- --without-ledger.`,
+    )
+  }
+  const log = mode === '--without-ledger' ? [] : await backupFolder.read()
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   if (config.secretKey === undefined && head.main_keys.length > 0 && !hasKeyFile(config)) {
@@ -33,24 +41,35 @@ async function restore(config: Config, file: string, isCheck: boolean): Promise<
   try {
     const files = await openFiles(config.storageUrl, dataDir, secrets.fileKeys)
     const to = { db, files, keyIds: secrets.keyIds() }
-    const { erased, entered } = await restoreBackup(to, { key, file, checked }, erasures)
+    const done = await restoreBackup(to, { keys, file, checked }, log)
     console.log(
-      `Restored. Erased again: ${erased} applications; ${entered} more are in the ledger of erasures again. Everybody signs in anew.`,
+      `Restored. Erased again: ${done.erased} applications; ${done.entered} more are in the ledger of erasures again. Other acts since the archive done again: ${done.repeated}. Everybody signs in anew.`,
     )
+    const others = head.key_ids.slice(1).filter((id) => !to.keyIds.includes(id))
+    if (others.length > 0) {
+      console.log(
+        `When the archive was made, a rotation of the main key was under way: what it had not encrypted anew yet needs ${others.join(', ')} in SECRET_KEY_PREVIOUS.`,
+      )
+    }
   } finally {
     await db.close()
   }
 }
 
+const modes = ['--check', '--without-ledger'] as const
+type Mode = (typeof modes)[number] | undefined
+
 const words = process.argv.slice(2)
-const isCheck = words[0] === '--check'
-const [file, ...more] = isCheck ? words.slice(1) : words
+const mode = modes.find((known) => known === words[0])
+const [file, ...more] = mode ? words.slice(1) : words
 if (file === undefined || more.length > 0 || file.startsWith('--')) {
-  console.error('Usage: npm run restore -- [--check] archive, with BACKUP_DIR and BACKUP_KEY')
+  console.error(
+    'Usage: npm run restore -- [--check | --without-ledger] archive, with BACKUP_DIR and BACKUP_KEY',
+  )
   process.exitCode = 1
 } else {
   try {
-    await restore(readConfig(process.env), file, isCheck)
+    await restore(readConfig(process.env), file, mode)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -17,6 +17,7 @@ import {
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import type { StandingDefinition, TaskDefinitions } from '#features/tasks/work-tasks.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
+import { isClockWrong } from '#features/retention/judge-clock.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
 import { askToKeep } from '#features/rights/ask-to-keep.ts'
@@ -51,6 +52,7 @@ import { giveUpReading, openCvReading, READ_RETRY_SECONDS } from '#features/cvs/
 import { closeJobs } from '#features/jobs/close-jobs.ts'
 import { reencryptValues } from '#features/keys/reencrypt-values.ts'
 import { copyErasures } from '#features/backups/copy-erasures.ts'
+import { tendBackups } from '#features/backups/tend-backups.ts'
 import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
 import { announceLostStores } from '#features/store/notices/announce-lost-stores.ts'
 import { renewTokens } from '#features/store/renew-tokens.ts'
@@ -269,6 +271,8 @@ export const allTaskDefinitions: TaskDefinitions = {
     if (deleted > 0) deps.log.info({ deleted }, 'applications older than six months deleted')
   }),
   'ask-to-keep': nightly(15, 'nobody is asked whether to keep an application', async (deps) => {
+    // It mails a date that a wrong clock would make up.
+    if (await isClockWrong(deps)) return
     const asked = await askToKeep(deps)
     if (asked > 0) deps.log.info({ asked }, 'people asked whether to keep their application')
   }),
@@ -278,6 +282,11 @@ export const allTaskDefinitions: TaskDefinitions = {
     if (closed > 0) deps.log.info({ closed }, 'jobs closed after their closing day')
   }),
   'remind-of-requests': nightly(16, 'owners are not reminded of requests', remindOwners),
+  'tend-backups': nightly(18, 'old archives are not deleted', async (deps) => {
+    const { deleted, appended } = await tendBackups(deps)
+    if (deleted > 0) deps.log.info({ deleted }, 'archives deleted after their days')
+    if (appended > 0) deps.log.warn({ appended }, 'the log beside the backups lacked entries')
+  }),
   'sweep-invitations': nightly(20, 'invitations not swept', sweepInvitations),
   'sweep-job-invitations': nightly(22, 'invitations to apply not swept', sweepJobInvitations),
   'sweep-store-notices': nightly(30, 'store notices not swept', sweepNotices),

@@ -57,9 +57,11 @@ function place(from: string, to: string): void {
   mkdirSync(path.dirname(to), { recursive: true })
   if (statSync(from).isDirectory()) {
     mkdirSync(to, { recursive: true })
-    for (const name of readdirSync(from)) {
-      // Packages below packages have a line of their own in the lock file.
-      if (name !== 'node_modules' && !NOT_COPIED.test(name)) {
+    const names = readdirSync(from)
+    for (const name of names) {
+      // Packages below packages have a line of their own in the lock file; a package can also be bundled into another's build.
+      const isListed = name === 'node_modules' && names.includes('package.json')
+      if (!isListed && !NOT_COPIED.test(name)) {
         place(path.join(from, name), path.join(to, name))
       }
     }
@@ -117,10 +119,11 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   const before = listed()
   const data = path.join(folder, 'data')
   const tmp = path.join(folder, 'tmp')
+  const backups = path.join(folder, 'backups')
   const isRoot = process.getuid?.() === 0
   const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
-  for (const writable of [data, tmp]) mkdirSync(writable, { recursive: true })
-  if (isRoot) spawnSync('chown', ['65534:65534', data, tmp])
+  for (const writable of [data, tmp, backups]) mkdirSync(writable, { recursive: true })
+  if (isRoot) spawnSync('chown', ['65534:65534', data, tmp, backups])
   spawnSync('chmod', ['755', folder])
   const port = String(await freePort())
   const env = {
@@ -131,6 +134,8 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
     TMPDIR: tmp,
     APP_URL: 'https://jobs.shop.example',
     SECRET_KEY: 'a'.repeat(64),
+    BACKUP_DIR: backups,
+    BACKUP_KEY: 'b'.repeat(64),
   }
   const [command, ...rest] = argumentsOf(restOf('CMD')[0] ?? '')
   expect(command).toBe('node')
@@ -149,6 +154,23 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   expect(ready.status).toBe(200)
   const page = await fetch(`http://127.0.0.1:${port}/embed`)
   expect(await page.text()).toContain('<title>')
+  // Each command of the page about operating, as it is written there: the image has no npm scripts.
+  const operate = (...words: string[]) =>
+    spawnSync(process.execPath, words, { ...options, encoding: 'utf8' })
+  const commands = [
+    ...readFileSync(at('docs/operations.md'), 'utf8').matchAll(/node (src\/[\w/-]+-command\.ts)/g),
+  ].map(([, file = '']) => file)
+  expect(commands).toContain('src/backup-command.ts')
+  expect(commands.filter((file) => !existsSync(path.join(app, file)))).toEqual([])
+  const backup = operate('src/backup-command.ts')
+  expect(backup).toMatchObject({ status: 0, stderr: '' })
+  const archive = backup.stdout.split('\n')[0] ?? ''
+  expect(path.dirname(archive)).toBe(backups)
+  expect(operate('src/restore-command.ts', '--check', archive)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Whole, of'),
+  })
+  expect(operate('src/keys-command.ts')).toMatchObject({ status: 0, stderr: '' })
   // Loaded with the first picture or poster: what it needs of the machine is in a package of its own.
   const drawing = "import('@napi-rs/canvas').then(({ createCanvas }) => createCanvas(9, 9))"
   expect(spawnSync(process.execPath, ['-e', drawing], options).status).toBe(0)
@@ -176,6 +198,18 @@ test('the composition and the unit set only what the program reads, and give it 
   const given = Object.keys(storehand?.['environment'] as object)
   const example = readFileSync(at('deploy/example.env'), 'utf8')
   expect(given.filter((name) => !new RegExp(`^  ${name}: `, 'm').test(config))).toEqual([])
+  // What is needed to back up, to change a key and to scan; and a place that outlives the container.
+  expect(given).toEqual(
+    expect.arrayContaining([
+      'BACKUP_DIR',
+      'BACKUP_KEY',
+      'BACKUP_KEY_PREVIOUS',
+      'BACKUP_DAYS',
+      'SECRET_KEY_PREVIOUS',
+      'CLAMAV_URL',
+    ]),
+  )
+  expect(storehand?.['volumes']).toEqual(['data:/data', '${BACKUP_FOLDER:-backups}:/backups'])
   const needed = [...readFileSync(at('compose.yaml'), 'utf8').matchAll(/\$\{(\w+):\?/g)].map(
     ([, name = '']) => name,
   )
@@ -188,27 +222,60 @@ test('the composition and the unit set only what the program reads, and give it 
   for (const line of [
     'DynamicUser=yes',
     'ProtectSystem=strict',
+    'ReadWritePaths=-/var/backups/storehand',
     'NoNewPrivileges=yes',
     'CapabilityBoundingSet=',
   ]) {
     expect(unit.split('\n')).toContain(line)
   }
-  const start = /^ExecStart=\/usr\/bin\/(.*)$/m.exec(unit)?.[1]
-  expect(start?.split(' ')).toEqual(argumentsOf(restOf('CMD')[0] ?? ''))
-  // Where systemd is there, it reads the unit itself.
+  const startOf = (text: string) => /^ExecStart=\/usr\/bin\/(.*)$/m.exec(text)?.[1]?.split(' ')
+  expect(startOf(unit)).toEqual(argumentsOf(restOf('CMD')[0] ?? ''))
+  // The backup has the same rights, and the same user, whom alone the server's socket answers.
+  const backup = readFileSync(at('deploy/storehand-backup.service'), 'utf8')
+  expect(startOf(backup)).toEqual(['node', 'src/backup-command.ts'])
+  const rightsOf = (text: string) => /^DynamicUser=yes$[^]*?(?=\n\n|\n*$(?![^]))/m.exec(text)?.[0]
+  expect(rightsOf(unit)).toBeTruthy()
+  expect(rightsOf(backup)?.trim()).toBe(rightsOf(unit)?.trim())
+  // Where systemd is there, it reads the units itself.
   if (spawnSync('systemd-analyze', ['--version']).status !== 0) return
-  const file = path.join(folder, 'storehand.service')
-  writeFileSync(
-    file,
-    unit.replace('/usr/bin/node', process.execPath).replace('=/opt/storehand', `=${root}`),
-  )
-  const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+  const placed = ['service', 'backup.service', 'backup.timer'].map((kind) => {
+    const name = kind === 'service' ? 'storehand.service' : `storehand-${kind}`
+    const file = path.join(folder, name)
+    const text = readFileSync(at('deploy', name), 'utf8')
+    writeFileSync(
+      file,
+      text.replace('/usr/bin/node', process.execPath).replace('=/opt/storehand', `=${root}`),
+    )
+    return file
+  })
+  const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...placed], {
+    encoding: 'utf8',
+  })
   expect(verified).toMatchObject({ status: 0, stderr: '' })
-  const rated = spawnSync(
-    'systemd-analyze',
-    ['security', '--offline=true', '--threshold=20', '--no-pager', file],
-    { encoding: 'utf8' },
-  )
-  // An exposure of 2.0 of 10 at most.
-  expect(rated.status, rated.stdout.slice(-200)).toBe(0)
+  for (const file of placed.filter((each) => each.endsWith('.service'))) {
+    const rated = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=true', '--threshold=20', '--no-pager', file],
+      { encoding: 'utf8' },
+    )
+    // An exposure of 2.0 of 10 at most.
+    expect(rated.status, rated.stdout.slice(-200)).toBe(0)
+  }
 })
+
+// Needs the network for the images that it begins with; where no program for images is there, it says so.
+test('the image is built where the machine can', () => {
+  const program = ['podman', 'buildah'].find((each) => spawnSync(each, ['--version']).status === 0)
+  if (!program) {
+    console.warn('The image was not built: neither podman nor buildah is here.')
+    return
+  }
+  const built = spawnSync(
+    program,
+    ['build', '--file', at('Containerfile'), '--tag', 'storehand-test', root],
+    {
+      encoding: 'utf8',
+    },
+  )
+  expect(built.status, built.stderr.slice(-2000)).toBe(0)
+}, 1_200_000)

@@ -19,6 +19,7 @@ const installation = {
   'GET /api/installation': answer({
     operator_name: null,
     operator_address: null,
+    backup_days: null,
     support_email: 'a@b.example',
   }),
 }

@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { TextLanguage } from '#domain/jobs/job-texts.ts'
 import type { ColumnType, Generated } from 'kysely'
+import type { CopiedAct } from '#domain/backups/copied-acts.ts'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
 import type { RefreshStatus } from '#domain/store/customer-refresh.ts'
 import type { RunStatus } from '#domain/store/job-invitations.ts'
@@ -844,6 +845,22 @@ export type Schema = {
     network_hash: string | null
     browser_hash: string | null
   }
+  // Written by triggers.
+  copied_acts: {
+    id: ColumnType<string, never, never>
+    kind: ColumnType<CopiedAct['kind'], never, never>
+    organization: ColumnType<OrganizationId | null, never, never>
+    subject: ColumnType<string, never, never>
+    state: ColumnType<unknown, never, never>
+    acted_at: ColumnType<string, never, never>
+    copied_at: OptionalMoment
+  }
+  backup_folders: {
+    is_current: Generated<true>
+    marker: string
+    last_backup_at: OptionalMoment
+  }
+  link_keys: { is_current: Generated<true>; key_sealed: string; created_at: DefaultMoment }
   erasures: {
     receipt: Generated<string>
     organization_id: OrganizationId

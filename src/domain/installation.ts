@@ -6,5 +6,7 @@ export const installation = z.object({
   operator_name: z.string().nullable(),
   operator_address: z.string().nullable(),
   support_email: z.string(),
+  /** For how long backups keep what was deleted; null where none are made. */
+  backup_days: z.number().nullable(),
 })
 export type Installation = z.output<typeof installation>

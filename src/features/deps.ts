@@ -7,7 +7,7 @@ import type { RequestTurns } from '#gateways/request-turns.ts'
 import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import type { Auth } from '#gateways/accounts/auth.ts'
-import type { ErasureCopy } from '#gateways/backups/erasure-copy.ts'
+import type { BackupFolder } from '#gateways/backups/backup-folder.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { Customers } from '#gateways/store/customers.ts'
 import type { EventBus } from '#gateways/live/event-bus.ts'
@@ -43,8 +43,12 @@ export type Deps = Readonly<{
   /** Which organization's request is worked on next, at this process. */
   turns: RequestTurns
   secrets: Secrets
-  /** The copy of the ledger of erasures; absent when no backups are configured. */
-  erasureCopy: ErasureCopy | undefined
+  /** Where backups are kept, encrypted by the first of the keys, and for how many days; absent when none are configured. */
+  backups:
+    | { folder: string; keys: readonly [current: string, ...previous: string[]]; days: number }
+    | undefined
+  /** That folder's marker and log. */
+  backupFolder: BackupFolder | undefined
   clock: Clock
   events: EventBus
   customers: Customers

@@ -19,6 +19,12 @@ export type Measures = {
     oldest_seconds: number
   }[]
   erasures: readonly { reason: string; count: number }[]
+  /** Undefined where no backups are set. */
+  backups: { uncopied: number; age_seconds: number } | undefined
+  /** Organizations whose deletion waits for an owner's word. */
+  stopped: number
+  /** How far this machine is ahead of the database. */
+  clock_seconds: number
 }
 
 export type Metrics = {
@@ -89,6 +95,22 @@ export async function openMetrics(
     ['kind'],
   )
   const erasures = gauge('storehand_erasures', 'Applications in the ledger of erasures', ['reason'])
+  const backupAge = gauge(
+    'storehand_backup_age_seconds',
+    'Time since the last backup; +Inf where there was none',
+  )
+  const uncopied = gauge(
+    'storehand_erasures_uncopied',
+    'Erasures and other acts that are not copied beside the backups yet',
+  )
+  const stopped = gauge(
+    'storehand_retention_stopped',
+    'Organizations whose deletion waits for the word of an owner',
+  )
+  const clock = gauge(
+    'storehand_clock_difference_seconds',
+    'How far the clock of this machine is ahead of that of the database',
+  )
   const databaseUp = gauge('storehand_database_up', '1 where the database answered just now')
   const connections = gauge('storehand_database_connections', 'Connections of the pool, by state', [
     'state',
@@ -123,11 +145,20 @@ export async function openMetrics(
       replicaUp?.set(isReplicaAway() ? 0 : 1)
       // A kind without tasks must not keep its last number.
       for (const each of [tasks, ages, erasures]) each.reset()
+      for (const each of [backupAge, uncopied, stopped, clock]) each.remove()
       for (const { kind, oldest_seconds, ...counts } of measures?.tasks ?? []) {
         for (const [state, count] of Object.entries(counts)) tasks.set({ kind, state }, count)
         ages.set({ kind }, oldest_seconds)
       }
       for (const { reason, count } of measures?.erasures ?? []) erasures.set({ reason }, count)
+      if (measures) {
+        stopped.set(measures.stopped)
+        clock.set(measures.clock_seconds)
+      }
+      if (measures?.backups) {
+        backupAge.set(measures.backups.age_seconds)
+        uncopied.set(measures.backups.uncopied)
+      }
       return { type: register.contentType, text: await register.metrics() }
     },
   }

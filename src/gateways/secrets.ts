@@ -37,6 +37,15 @@ export type Secrets = {
   signatures(purpose: string, text: string): Buffer[]
   /** Compares in constant time; a signature by a previous key is valid as long as that key is given. */
   isSigned(purpose: string, text: string, signature: Buffer): boolean
+  /**
+   * For links in mails, which are good for longer than a previous main key is kept: by a key of its own, which a rotation encrypts anew
+   * (docs/decisions/0139-links-outlive-a-rotation.md).
+   */
+  signLink(purpose: string, text: string): Buffer
+  /** Also true of links from before that key, while the main key is given that signed them. */
+  isSignedLink(purpose: string, text: string, signature: Buffer): boolean
+  /** From now on signs links with this key. */
+  useLinkKey(key: string): void
   /** The main keys themselves, the current one first: for the library that signs sessions. */
   mainKeys(): readonly string[]
   /** Reads the main keys again, if they come from a file. */
@@ -72,6 +81,13 @@ export function createSecrets(...given: [read: () => readonly string[]] | string
     createHmac('sha256', signKey).update(`${purpose}\0${text}`).digest()
   const signatures = (purpose: string, text: string) =>
     keys.map((key) => signBy(key, purpose, text))
+  let linkKey: KeyObject | undefined
+  const signLink = (purpose: string, text: string) => {
+    if (!linkKey) throw new Error('There is no key for links')
+    return createHmac('sha256', linkKey).update(`${purpose}\0${text}`).digest()
+  }
+  const isOneOf = (expected: readonly Buffer[], signature: Buffer) =>
+    expected.some((each) => each.length === signature.length && timingSafeEqual(each, signature))
   const find = (id: string) => keys.find((key) => key.id === id)
 
   const encrypt = (plain: string) => {
@@ -115,10 +131,13 @@ export function createSecrets(...given: [read: () => readonly string[]] | string
     },
     sign: (purpose, text) => signBy(current(), purpose, text),
     signatures,
-    isSigned: (purpose, text, signature) =>
-      signatures(purpose, text).some(
-        (expected) => expected.length === signature.length && timingSafeEqual(expected, signature),
-      ),
+    isSigned: (purpose, text, signature) => isOneOf(signatures(purpose, text), signature),
+    signLink,
+    isSignedLink: (purpose, text, signature) =>
+      isOneOf([signLink(purpose, text), ...signatures(purpose, text)], signature),
+    useLinkKey(key) {
+      linkKey = deriveKey(key, 'storehand links 1')
+    },
     mainKeys: () => keys.map(({ main }) => main),
     reload,
   }

@@ -5,6 +5,7 @@ import { answer, refuse, showDashboard } from '#test/screens/dashboard.tsx'
 
 const named: Installation = {
   operator_name: 'Example Jobs Ltd',
+  backup_days: 14,
   operator_address: '1 High Street\nLeeds LS1 1AA',
   support_email: 'help@example.com',
 }
@@ -49,6 +50,16 @@ it.each([
   show(path)
   const article = await screen.findByRole('article')
   for (const word of words) expect(article.textContent).toContain(word)
+})
+
+it.each([
+  [14, /Encrypted backups .* up to 14 days longer/],
+  [null, undefined],
+])('/privacy says how long backups keep what was deleted: %s days', async (backup_days, words) => {
+  show('/privacy', { ...named, backup_days })
+  expect(await screen.findByText(/Security logs are kept/)).toBeTruthy()
+  const said = screen.queryByText(/Encrypted backups/)?.textContent
+  expect(said).toEqual(words && expect.stringMatching(words))
 })
 
 // shows: 2-109, interface-37

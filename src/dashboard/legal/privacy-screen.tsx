@@ -88,6 +88,9 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
         </li>
         <li>{t('privacy.retentionLonger', { months: RETENTION.applicantMonths })}</li>
         <li>{t('privacy.retentionStore')}</li>
+        {installation.backup_days !== null && (
+          <li>{t('privacy.retentionBackups', { days: installation.backup_days })}</li>
+        )}
         <li>{rich('privacy.retentionAccounts', { time: bold })}</li>
         <li>{rich('privacy.retentionLogs', { years: RETENTION.auditYears, time: bold })}</li>
       </ul>

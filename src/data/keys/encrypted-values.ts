@@ -14,6 +14,7 @@ export const encryptedColumns = [
   { table: 'auth_provider_flows', key: 'state_hash', column: 'secrets_sealed' },
   { table: 'auth_signing_keys', key: 'id', column: 'private_key' },
   { table: 'job_invitation_keys', key: 'organization_id', column: 'key_sealed' },
+  { table: 'link_keys', key: 'is_current', column: 'key_sealed' },
   { table: 'store_sessions', key: 'shop', column: 'access_token_sealed' },
   { table: 'store_sessions', key: 'shop', column: 'refresh_token_sealed' },
   { table: 'store_notices', key: 'webhook_id', column: 'payload_sealed' },

@@ -74,10 +74,21 @@ export function listUncopiedErasures(db: Queries, most: number) {
     .execute()
 }
 
+/** Those that were copied, of erasures since then. */
+export function listErasuresCopiedSince(db: Queries, since: Date) {
+  return db
+    .selectFrom('erasures')
+    .select(['receipt', 'organization_id', 'application_id', 'reason', 'erased_at'])
+    .where('copied_at', 'is not', null)
+    .where('erased_at', '>=', since.toISOString())
+    .execute()
+}
+
 export async function updateErasuresCopied(
   db: Queries,
   receipts: readonly string[],
 ): Promise<void> {
+  if (receipts.length === 0) return
   await db
     .updateTable('erasures')
     .set({ copied_at: sql<string>`now()` })

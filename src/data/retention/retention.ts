@@ -108,6 +108,16 @@ export async function updateRetentionState(
     .execute()
 }
 
+/** Of the whole installation, for its metrics. */
+export async function countStoppedRetention(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('retention_states')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('stopped_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export type ExpiringCounts = {
   total: number
   /** Whose day has come, and how many of them an owner has agreed to. */

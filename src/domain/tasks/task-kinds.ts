@@ -42,6 +42,7 @@ export const standingKinds = [
   'sweep-live-events',
   'delete-closed-accounts',
   'vacuum-database',
+  'tend-backups',
 ] as const
 
 export type QueuedKind = (typeof queuedKinds)[number]

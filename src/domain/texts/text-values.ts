@@ -438,6 +438,7 @@ export type TextValues = {
   'privacy.retentionApplications': { months: number }
   'privacy.retentionMany': { least: Value; waited: Value }
   'privacy.retentionLonger': { months: number }
+  'privacy.retentionBackups': { days: number }
   'privacy.retentionLogs': { years: number }
   'privacy.intro': { named: string; operator: Value }
   'terms.intro': { named: string; operator: Value }

@@ -59,6 +59,17 @@ describe('closing an account', () => {
     expect(await closesAt(person)).toBeNull()
   })
 
+  // shows: interface-22
+  test('is not done by a clock that jumped: its organization would go with it', async () => {
+    const person = await app.owner()
+    await close(person)
+    app.clock.drift(31 * 86_400)
+    expect(await deleteClosedAccounts(app.deps)).toBe(0)
+    app.clock.reset()
+    expect(await count('select from users where id = $1', person.userId)).toBe(1)
+    expect(await count('select from organizations where id = $1', person.organization.id)).toBe(1)
+  })
+
   // shows: privacy-25
   test('deletes nothing before its time', async () => {
     const owner = await app.owner('Closing Time')

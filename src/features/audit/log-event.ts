@@ -1,6 +1,7 @@
 // A client adds an event to its organization's audit log: log_audit_event (docs/specification.md §7.4).
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { REPORTED, type AuditReportInput } from '#domain/audit/audit.ts'
+import { numberedDetails, numberedId, resourceType } from '#domain/audit/reported-details.ts'
 import { auditReportUses, rateLimited } from '#domain/limits.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertUses } from '#data/rate-limits.ts'
@@ -21,9 +22,9 @@ export async function logEvent(
     insertAuditEvent(tx, organizationId, {
       actor_id: userId,
       action,
-      resource_type: report.p_resource_type,
-      resource_id: report.p_resource_id ?? null,
-      details: report.p_details ?? {},
+      resource_type: resourceType(report.p_resource_type),
+      resource_id: numberedId(report.p_resource_id),
+      details: numberedDetails(report.p_details ?? {}),
       ...from,
     }),
   )

@@ -1,16 +1,16 @@
 // Writes one encrypted archive of the whole installation while it runs: the rows of one moment, and the stored files that they name.
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import { dumpDatabase, type DumpHead } from '#data/backups/dump.ts'
+import { updateLastBackup } from '#data/backups/copied-acts.ts'
 import { writeArchive, type Piece } from '#gateways/backups/archive.ts'
+import { flushFolder } from '#gateways/new-file.ts'
 import type { Deps } from '../deps.ts'
-import { copyErasures } from './copy-erasures.ts'
-
-export type BackupPlace = { folder: string; key: string; days: number }
+import { checkBackupFolder, copyErasures } from './copy-erasures.ts'
 
 /** What an archive says of itself. `main_keys`: those from a file in the data folder; keys of the environment are not in it. */
 export type BackupHead = DumpHead & {
@@ -27,13 +27,13 @@ const compress = promisify(gzip)
 const NAME = /^storehand-[\d-]+T[\d-]+Z\.backup$/
 
 /** `mainKeys`: of the file in the data folder. The archive is there whole or not at all. */
-export async function writeBackup(
-  deps: Deps,
-  place: BackupPlace,
-  mainKeys: readonly string[],
-): Promise<Backup> {
-  const folder = path.resolve(place.folder)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+export async function writeBackup(deps: Deps, mainKeys: readonly string[]): Promise<Backup> {
+  const { backups, backupFolder } = deps
+  if (!backups || !backupFolder) {
+    throw new Error('Set BACKUP_DIR and BACKUP_KEY, also for the server that runs.')
+  }
+  const { folder, keys, days } = backups
+  await checkBackupFolder(deps, backupFolder)
   // So that the copy begins not later than the archive.
   await copyErasures(deps)
   const now = deps.clock.now()
@@ -41,10 +41,11 @@ export async function writeBackup(
   const unfinished = `${file}.unfinished`
   const counts: BackupCounts = { rows: 0, files: 0, missing: 0 }
   try {
-    const size = await writeArchive(place.key, piecesOf(deps, mainKeys, counts), unfinished)
+    const size = await writeArchive(keys[0], piecesOf(deps, mainKeys, counts), unfinished)
     await rename(unfinished, file)
-    await flushFolder(folder)
-    return { ...counts, file, size, deleted: await deleteOld(folder, now, place.days) }
+    flushFolder(folder)
+    await updateLastBackup(deps.db.queries, now)
+    return { ...counts, file, size, deleted: await deleteOldArchives(folder, now, days) }
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
@@ -106,7 +107,8 @@ function* namesIn({ table, rows }: { table: string; rows: readonly string[] }): 
   }
 }
 
-async function deleteOld(folder: string, now: Date, days: number): Promise<number> {
+/** Whoever was erased is still in an archive from before. */
+export async function deleteOldArchives(folder: string, now: Date, days: number): Promise<number> {
   const before = now.getTime() - days * 86_400_000
   let deleted = 0
   for (const name of await readdir(folder)) {
@@ -117,14 +119,4 @@ async function deleteOld(folder: string, now: Date, days: number): Promise<numbe
     deleted += 1
   }
   return deleted
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -17,6 +17,9 @@ import { createPostgresDatabase } from '#test/database.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
+import type { PageLink } from '#domain/rights/applicant-page.ts'
+import { pageToken, readPageToken } from '#gateways/rights/page-links.ts'
+import { replaceLinkKey } from './link-key.ts'
 import { countByKey, reencryptValues } from './reencrypt-values.ts'
 
 const newKey = () => randomBytes(32).toString('hex')
@@ -81,6 +84,17 @@ describe.each(engines)('on %s', (engine) => {
     ])
     await deps.auth.signToken({} as never, Date.now() / 1000 + 60)
 
+    const link: PageLink = {
+      organizationId: shop.organization.id,
+      applicantId: id,
+      generation: 0,
+      endsAt: new Date('2026-12-26T00:00:00Z'),
+    }
+    const mailed = pageToken(deps.secrets, link)
+    // As those that end mails to staff.
+    const words = `${owner.userId}.${owner.organization.id}.application`
+    const signed = deps.secrets.signLink('unsubscribe', words)
+
     const env = { SECRET_KEY: next, SECRET_KEY_PREVIOUS: old, DATA_DIR: before.dataDir }
     const after = await createTestApp({ database: db, env })
     const done = await reencryptValues(after.deps)
@@ -114,12 +128,23 @@ describe.each(engines)('on %s', (engine) => {
     visitor.cookie = owner.cookie
     expect((await session()).body.user).toBeNull()
 
+    // Once the previous key is removed, links that were mailed before are good for their term; until they are ended.
+    const last = await createTestApp({ database: db, env: { SECRET_KEY: next } })
+    expect(readPageToken(last.deps.secrets, mailed)).toEqual(link)
+    expect(last.deps.secrets.isSignedLink('unsubscribe', words, signed)).toBe(true)
+    await replaceLinkKey(last.deps)
+    expect(readPageToken(last.deps.secrets, mailed)).toBeUndefined()
+    await last.close()
+    await expect(createTestApp({ database: db, env: { SECRET_KEY: newKey() } })).rejects.toThrow(
+      /The main key [\da-f]{8} is needed/,
+    )
+
     // A copy of the file is worth nothing once the row is deleted.
     await db.pool.query('delete from cv_files')
     await expect(files.read(cv!.storage_key, null).then(text)).rejects.toThrow()
     await before.close()
     await after.close()
-  })
+  }, 60_000)
 })
 
 // shows: V11.1.1, interface-80
@@ -127,8 +152,8 @@ test('a rotation that is killed in the middle goes on, and values made meanwhile
   const COUNT = 5000
   const server = await createPostgresDatabase()
   const db = await openPostgres(server.url, { connections: 5 })
-  const app = await createTestApp({ database: db, work: 'none' })
   const [old, next] = [newKey(), newKey()]
+  const app = await createTestApp({ database: db, work: 'none', env: { SECRET_KEY: old } })
   const both = createSecrets(next, old)
   const before = createSecrets(old)
   await insertMails(
@@ -170,7 +195,8 @@ test('a rotation that is killed in the middle goes on, and values made meanwhile
 
   const second = rotate()
   const said = await text(second.stdout)
-  expect(said).toContain(`Encrypted anew: ${COUNT + 1 - half} values, 0 files.`)
+  // With the key of links.
+  expect(said).toContain(`Encrypted anew: ${COUNT + 2 - half} values, 0 files.`)
   expect(await renewed()).toBe(COUNT + 2)
   const alone = createSecrets(next)
   expect(new Set((await storedMails(db)).map((encrypted) => alone.decrypt(encrypted))).size).toBe(

@@ -22,10 +22,10 @@ type Subscription = { user_id: string; organization_id: OrganizationId; kind: No
 const wordsOf = ({ user_id, organization_id, kind }: Record<keyof Subscription, string>) =>
   `${user_id}.${organization_id}.${kind}`
 
-/** Valid as long as the installation keeps its key: mails are kept for years, and the link can do nothing else. */
+/** Valid for good, also after rotations of the main key: mails are kept for years, and the link can do nothing else. */
 export function unsubscribeLink(deps: Deps, subscription: Subscription): string {
   const words = wordsOf(subscription)
-  const token = `${words}.${deps.secrets.sign(PURPOSE, words).toString('base64url')}`
+  const token = `${words}.${deps.secrets.signLink(PURPOSE, words).toString('base64url')}`
   return `${deps.appUrl}/api/unsubscribe?token=${token}`
 }
 
@@ -43,7 +43,7 @@ export async function readUnsubscribeLink(
   const isOurs =
     named !== undefined &&
     token === `${wordsOf(named)}.${bytes.toString('base64url')}` &&
-    deps.secrets.isSigned(PURPOSE, wordsOf(named), bytes)
+    deps.secrets.isSignedLink(PURPOSE, wordsOf(named), bytes)
   if (isOurs) return { ...named, organization_id: organization_id as OrganizationId }
   const over = await insertUses(deps.db.queries, wrongProofUses(network))
   if (over) throw rateLimited(over, deps.clock.now())

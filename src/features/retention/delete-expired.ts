@@ -11,7 +11,6 @@ import {
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { findClockOffset } from '#data/retention/clock.ts'
 import { deleteApplications } from '#data/retention/erasures.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -26,6 +25,7 @@ import {
   type RetentionState,
 } from '#data/retention/retention.ts'
 import type { Deps } from '../deps.ts'
+import { isClockWrong } from './judge-clock.ts'
 
 /** Small, because each batch locks the organization's audit log. */
 const BATCH = 50
@@ -47,14 +47,6 @@ export async function deleteExpired(deps: Deps): Promise<number> {
     }
   }
   return deleted
-}
-
-/** The two clocks differ and neither can be trusted; a deletion that is too early cannot be undone. */
-async function isClockWrong({ db, clock, log }: Deps): Promise<boolean> {
-  const seconds = await findClockOffset(db.queries, clock.machine())
-  if (seconds === null) return false
-  log.error({ seconds }, "nothing is deleted: this machine's clock is not the database's")
-  return true
 }
 
 /** The day up to which this run may delete; null when it may not. Mails owners warnings and requests for confirmation. */

@@ -8,8 +8,9 @@ import { readEncryptedFile, writeEncryptedFile, type KeysOfFile } from '../encry
 export type Piece = { head: Record<string, unknown>; bytes: Buffer }
 
 const keysOf =
-  (backupKey: string): KeysOfFile =>
-  (salt) => [deriveKey(backupKey, 'storehand backup 1', salt)]
+  (backupKeys: readonly string[]): KeysOfFile =>
+  (salt) =>
+    backupKeys.map((key) => deriveKey(key, 'storehand backup 1', salt))
 
 /** Returns the size. `to` must not exist. */
 export const writeArchive = (
@@ -17,7 +18,7 @@ export const writeArchive = (
   pieces: AsyncIterable<Piece>,
   to: string,
 ): Promise<number> =>
-  writeEncryptedFile({ version: 'SHF1', keysOf: keysOf(backupKey) }, bytesOf(pieces), to)
+  writeEncryptedFile({ version: 'SHF1', keysOf: keysOf([backupKey]) }, bytesOf(pieces), to)
 
 async function* bytesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   for await (const { head, bytes } of pieces) {
@@ -26,14 +27,17 @@ async function* bytesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Throws for a wrong key, and when a byte was changed or is missing. */
-export async function* readArchive(backupKey: string, file: string): AsyncGenerator<Piece> {
+/** By whichever of the keys it was written. Throws for a wrong one, and when a byte was changed or is missing. */
+export async function* readArchive(
+  backupKeys: readonly string[],
+  file: string,
+): AsyncGenerator<Piece> {
   let held: Buffer = Buffer.alloc(0)
   let head: (Record<string, unknown> & { bytes: number }) | undefined
   let isEncrypted = false
   const chunks = readEncryptedFile((version) => {
     isEncrypted = version === 'SHF1'
-    return isEncrypted ? keysOf(backupKey) : undefined
+    return isEncrypted ? keysOf(backupKeys) : undefined
   }, createReadStream(file))
   const waiting: Buffer[] = []
   let waitingBytes = 0

@@ -18,7 +18,7 @@ const FORM_PURPOSE = 'applicant page form'
 const WORDS_BYTES = 40
 const TOKEN = /^[\w-]{96}$/
 
-type Signer = Pick<Secrets, 'sign' | 'isSigned'>
+type Signer = Pick<Secrets, 'sign' | 'isSigned' | 'signLink' | 'isSignedLink'>
 
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
 const idOf = (bytes: Buffer): string =>
@@ -30,7 +30,7 @@ export function pageToken(secrets: Signer, link: PageLink): string {
   bytesOf(link.applicantId).copy(words, 16)
   words.writeUInt32BE(link.generation, 32)
   words.writeUInt32BE(Math.floor(link.endsAt.getTime() / 1000), 36)
-  const signature = secrets.sign(PURPOSE, words.toString('base64url'))
+  const signature = secrets.signLink(PURPOSE, words.toString('base64url'))
   return Buffer.concat([words, signature]).toString('base64url')
 }
 
@@ -40,7 +40,7 @@ export function readPageToken(secrets: Signer, token: string): PageLink | undefi
   const bytes = Buffer.from(token, 'base64url')
   const words = bytes.subarray(0, WORDS_BYTES)
   const signature = bytes.subarray(WORDS_BYTES)
-  if (!secrets.isSigned(PURPOSE, words.toString('base64url'), signature)) return undefined
+  if (!secrets.isSignedLink(PURPOSE, words.toString('base64url'), signature)) return undefined
   return {
     organizationId: idOf(words.subarray(0, 16)) as OrganizationId,
     applicantId: idOf(words.subarray(16, 32)),

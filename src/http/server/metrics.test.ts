@@ -1,8 +1,13 @@
 // The metrics for a Prometheus server.
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { writeBackup } from '#features/backups/write-backup.ts'
+import { insertCanaries } from '#test/canaries.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { createMetricsServer } from './metrics.ts'
@@ -69,6 +74,33 @@ test('requests, applications, mails, tasks, streams, pool and process are measur
     expect(text).not.toContain(secret)
   }
   await stream.body?.cancel()
+})
+
+// shows: interface-70
+test('a backup that is late, erasures that wait, a deletion that is stopped and a wrong clock are seen', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'storehand-metrics-'))
+  const backups = await createTestApp({
+    env: { METRICS_TOKEN: token, BACKUP_DIR: folder, BACKUP_KEY: 'b'.repeat(32) },
+    work: 'none',
+  })
+  const { deps, clock } = backups
+  const address = new URL('/metrics', backups.url)
+  expect(await read(address)).toContain('storehand_backup_age_seconds +Inf\n')
+  await writeBackup(deps, [])
+  clock.move(3600)
+  await insertCanaries(deps.db, 'wren')
+  await deps.db.pool.query('update retention_states set stopped_at = now()')
+  clock.drift(-120)
+  const text = await read(address)
+  expect(Math.round(valueOf(text, 'storehand_backup_age_seconds') / 60)).toBe(58)
+  // An erasure, a membership, and the key of an organization's invitations.
+  expect(valueOf(text, 'storehand_erasures_uncopied')).toBe(3)
+  expect(valueOf(text, 'storehand_retention_stopped')).toBe(1)
+  expect(Math.round(valueOf(text, 'storehand_clock_difference_seconds') / 60)).toBe(-2)
+  await backups.close()
+  await rm(folder, { recursive: true })
+  // Where no backups are set nobody waits for one.
+  expect(await read()).not.toMatch(/^storehand_(?:backup|erasures_uncopied)/m)
 })
 
 test('an address that nobody answers is one series, whatever it is', async () => {

@@ -1,0 +1,146 @@
+// Rights that were used after an archive was made, done again in a restored database before it is committed.
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { newestActs, type CopiedAct, type CopiedEntry } from '#domain/backups/copied-acts.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { dueAt } from '#domain/rights/rights.ts'
+import { deleteAccount, deleteOrganization } from '../accounts/account-closings.ts'
+import { insertAuditEvent, updateAuditOriginsEmptied } from '../audit/audit.ts'
+import type { WholeTx } from '../database.ts'
+import { findOpenObjection, insertRightsRequest } from '../rights/rights-requests.ts'
+import { transactionOn } from './dump.ts'
+
+/** After the erasures. Returns how many things were not as they are now. */
+export async function repeatActs(
+  client: PoolClient,
+  entries: readonly CopiedEntry[],
+): Promise<number> {
+  const tx = transactionOn(client)
+  let repeated = 0
+  for (const act of newestActs(entries)) {
+    // The functions of an organization ask for it.
+    await sql`select set_config('storehand.organization_id', ${act.organization_id ?? ''}, true)`.execute(
+      tx,
+    )
+    if (await repeat(tx, act)) repeated += 1
+  }
+  // What is in use is asked anew: the folder can be another one here.
+  await tx.deleteFrom('backup_folders').execute()
+  return repeated
+}
+
+/** False where it is so already, or what it is about is not in the archive. */
+async function repeat(tx: WholeTx, act: CopiedAct): Promise<boolean> {
+  const { subject } = act
+  const changed = async (query: ReturnType<typeof sql<unknown>>) =>
+    Number((await query.execute(tx)).numAffectedRows ?? 0) > 0
+  switch (act.kind) {
+    case 'application': {
+      const { state } = act
+      const isChanged = await changed(sql`
+        update applicants set restricted_at = given.restricted_at, objected_at = given.objected_at,
+          withdrawn_at = given.withdrawn_at, no_contact_at = given.no_contact_at, kept_at = given.kept_at,
+          link_generation = given.link_generation
+        from jsonb_to_record(${JSON.stringify(state)}::jsonb) as given (restricted_at timestamptz, objected_at timestamptz,
+          withdrawn_at timestamptz, no_contact_at timestamptz, kept_at timestamptz, link_generation integer)
+        where id = ${subject}::uuid and organization_id = ${act.organization_id}::uuid
+          and (applicants.restricted_at, applicants.objected_at, applicants.withdrawn_at, applicants.no_contact_at,
+            applicants.kept_at, applicants.link_generation)
+          is distinct from (given.restricted_at, given.objected_at, given.withdrawn_at, given.no_contact_at,
+            given.kept_at, given.link_generation)`)
+      if (isChanged && state.objected_at) await enterObjection(tx, act, state.objected_at)
+      return isChanged
+    }
+    case 'invitation_key':
+      return changed(sql`
+        insert into job_invitation_keys (organization_id, key_sealed)
+        select id, ${act.state.key_sealed} from organizations where id = ${act.organization_id}::uuid
+        on conflict do nothing`)
+    case 'invitation':
+      if ('forgotten' in act.state) {
+        return changed(sql`
+          delete from job_invitations
+          where organization_id = ${act.organization_id}::uuid and address_hash = decode(${subject}, 'hex')`)
+      }
+      return changed(sql`
+        insert into job_invitations as known (organization_id, address_hash, invited_at, unsubscribed_at)
+        select id, decode(${subject}, 'hex'), null, ${act.state.unsubscribed_at}::timestamptz
+        from organizations where id = ${act.organization_id}::uuid
+        on conflict (organization_id, address_hash) do update set unsubscribed_at = excluded.unsubscribed_at
+        where known.unsubscribed_at is null`)
+    case 'closing':
+      if (act.state.closes_at === null) {
+        return changed(sql`delete from account_closings where user_id = ${subject}::uuid`)
+      }
+      return changed(sql`
+        insert into account_closings (user_id, closes_at)
+        select id, ${act.state.closes_at}::timestamptz from users where id = ${subject}::uuid
+        on conflict do nothing`)
+    case 'member':
+      if ('is_deleted' in act.state) return deleteMember(tx, subject)
+      return changed(sql`
+        update profiles set organization_id = given.organization_id,
+          role = case when given.organization_id is null then 'staff' else ${act.state.role} end,
+          is_approved = given.organization_id is not null and ${act.state.is_approved}
+        from (select (select id from organizations where id = ${act.state.organization_id}::uuid) as organization_id) as given
+        where profiles.id = ${subject}::uuid
+          and (profiles.organization_id, profiles.role, profiles.is_approved)
+          is distinct from (given.organization_id,
+            case when given.organization_id is null then 'staff' else ${act.state.role} end,
+            given.organization_id is not null and ${act.state.is_approved})`)
+    case 'organization': {
+      const known = await tx
+        .selectFrom('organizations')
+        .select('id')
+        .where('id', '=', subject as OrganizationId)
+        .executeTakeFirst()
+      if (!known) return false
+      await deleteOrganization(tx, known.id)
+      await insertAuditEvent(tx, null, {
+        actor_id: null,
+        action: 'organization.deleted',
+        resource_type: 'organization',
+        resource_id: known.id,
+      })
+      return true
+    }
+  }
+}
+
+/** An objection hides the person until somebody decides it, so it stands in the register, whose own row is lost. */
+async function enterObjection(
+  tx: WholeTx,
+  { subject, organization_id }: CopiedAct,
+  objectedAt: string,
+): Promise<void> {
+  const organizationId = organization_id as OrganizationId
+  if (await findOpenObjection(tx, organizationId, subject)) return
+  const requested_at = new Date(objectedAt)
+  await insertRightsRequest(tx, organizationId, {
+    applicant_id: subject,
+    kind: 'objection',
+    came_by: 'applicant_page',
+    verified_by: 'signed_link',
+    recorded_by: null,
+    requested_at,
+    due_at: dueAt(requested_at),
+  })
+}
+
+async function deleteMember(tx: WholeTx, userId: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom('profiles')
+    .select(['id as user_id', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!account) return false
+  await deleteAccount(tx, account)
+  await updateAuditOriginsEmptied(tx, userId)
+  await insertAuditEvent(tx, null, {
+    actor_id: null,
+    action: 'account.deleted',
+    resource_type: 'user',
+    resource_id: userId,
+  })
+  return true
+}

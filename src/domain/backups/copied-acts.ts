@@ -1,0 +1,65 @@
+// What is written beside the backups, so that a restored one forgets neither erasures nor rights that were used since: ids, times and keyed
+// hashes alone.
+import type { ErasureReason } from '../retention/erasures.ts'
+
+export type CopiedErasure = {
+  receipt: string
+  organization_id: string
+  application_id: string
+  reason: ErasureReason
+  erased_at: string
+}
+
+/** The newest state of one thing. `subject`: its id, or the keyed hash of an address in hexadecimal digits. */
+export type CopiedAct = {
+  id: string
+  organization_id: string | null
+  subject: string
+  /** In UTC with microseconds, so that texts compare as times do. */
+  acted_at: string
+} & (
+  | { kind: 'application'; state: ApplicationState }
+  | { kind: 'invitation'; state: { unsubscribed_at: string } | { forgotten: true } }
+  | { kind: 'invitation_key'; state: { key_sealed: string } }
+  | { kind: 'member'; state: Membership | { is_deleted: true } }
+  | { kind: 'closing'; state: { closes_at: string | null } }
+  | { kind: 'organization'; state: { is_deleted: true } }
+)
+
+export type ApplicationState = {
+  restricted_at: string | null
+  objected_at: string | null
+  withdrawn_at: string | null
+  no_contact_at: string | null
+  kept_at: string | null
+  link_generation: number
+}
+
+export type Membership = { organization_id: string | null; role: string; is_approved: boolean }
+
+export type CopiedEntry = CopiedErasure | CopiedAct
+
+export const isAct = (entry: CopiedEntry): entry is CopiedAct => 'acted_at' in entry
+
+/** Of each thing the newest act, in the order in which they are to be repeated. */
+export function newestActs(entries: readonly CopiedEntry[]): CopiedAct[] {
+  const newest = new Map<string, CopiedAct>()
+  for (const act of entries.filter(isAct)) {
+    const key = `${act.kind} ${act.organization_id ?? ''} ${act.subject}`
+    const before = newest.get(key)
+    if (!before || before.acted_at <= act.acted_at) newest.set(key, act)
+  }
+  return [...newest.values()].toSorted(
+    (a, b) => REPEATED_IN.indexOf(a.kind) - REPEATED_IN.indexOf(b.kind),
+  )
+}
+
+/** Memberships after closings, because an account may be gone; organizations last, because they take all else with them. */
+const REPEATED_IN: readonly CopiedAct['kind'][] = [
+  'application',
+  'invitation_key',
+  'invitation',
+  'closing',
+  'member',
+  'organization',
+]

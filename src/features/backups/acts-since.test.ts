@@ -1,0 +1,193 @@
+// What people did after an archive was made is so again once it is restored: nobody who was hidden is seen, and nobody who left is back.
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEmbeddedDatabase } from '#data/embedded-database.ts'
+import { deleteAccount, deleteOrganization } from '#data/accounts/account-closings.ts'
+import type { Database } from '#data/database.ts'
+import { openPostgres } from '#data/postgres.ts'
+import { LOG, MARKER, openBackupFolder } from '#gateways/backups/backup-folder.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { createPostgresDatabase } from '#test/database.ts'
+import { engines, type Engine } from '#test/engines.ts'
+import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
+import { copyErasures } from './copy-erasures.ts'
+import { checkBackup, restoreBackup } from './restore-backup.ts'
+import { tendBackups } from './tend-backups.ts'
+import { writeBackup } from './write-backup.ts'
+
+const KEY = 'the key of the backups, kept elsewhere'
+const ids = async (db: Database, query: string, values: unknown[] = []) =>
+  (await db.pool.query<{ id: string }>(query, values)).rows.map(({ id }) => id)
+
+let place: string
+beforeAll(async () => {
+  place = await mkdtemp(path.join(os.tmpdir(), 'storehand-acts-'))
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+const openApp = (engine: Engine, folder: string) =>
+  createTestApp({ engine, work: 'none', env: { BACKUP_DIR: folder, BACKUP_KEY: KEY } })
+
+async function emptyDatabase(engine: Engine): Promise<Database> {
+  if (engine === 'embedded') return openEmbeddedDatabase(path.join(place, 'restored'))
+  const { url, drop } = await createPostgresDatabase()
+  const db = await openPostgres(url, { connections: 2 })
+  await db.pool.query('drop schema public cascade; create schema public')
+  return {
+    ...db,
+    async close() {
+      await db.close()
+      await drop()
+    },
+  }
+}
+
+describe.each(engines)('on %s', (engine) => {
+  // shows: interface-82
+  test('rights that were used, people who left and organizations that ended since the archive stay so', async () => {
+    const folder = path.join(place, `acts-${engine}`)
+    const app = await openApp(engine, folder)
+    const { deps } = app
+    const { db } = deps
+    const ask = (query: string, values: unknown[] = []) => db.pool.query(query, values)
+    const shop = await insertShop(db.queries)
+    const names = ['seen', 'restricted', 'objects', 'withdrawn', 'silent', 'kept', 'ended', 'again']
+    const people = new Map<string, string>()
+    for (const name of names) {
+      const { id } = await insertApplication(db.queries, shop, `${name}@example.com`)
+      people.set(name, id)
+    }
+    const idOf = (name: string) => people.get(name)
+    await ask('update applicants set restricted_at = now() where id = $1', [idOf('again')])
+    const [leaver, removed, closing] = await Promise.all(
+      ['leaver', 'removed', 'closing'].map((name) =>
+        insertPerson(db.queries, `${name}@staff.example`, shop.organization.id),
+      ),
+    )
+    const gone = await insertShop(db.queries, 'A Shop That Ends')
+    const inGone = await insertApplication(db.queries, gone, 'ended-with-it@example.com')
+    const backup = await writeBackup(deps, [])
+
+    // Since then.
+    const change = (name: string, set: string) =>
+      ask(`update applicants set ${set} where id = $1`, [idOf(name)])
+    await change('restricted', 'restricted_at = now()')
+    await change('objects', 'objected_at = now()')
+    await change('withdrawn', 'withdrawn_at = now()')
+    await change('silent', 'no_contact_at = now()')
+    await change('kept', 'kept_at = now()')
+    await change('ended', 'link_generation = link_generation + 1')
+    await change('again', 'restricted_at = null')
+    await ask('insert into job_invitation_keys (organization_id, key_sealed) values ($1, $2)', [
+      shop.organization.id,
+      deps.secrets.encrypt('a key'),
+    ])
+    await ask(
+      `insert into job_invitations (organization_id, address_hash, invited_at, unsubscribed_at)
+       values ($1, sha256('somebody'), null, now())`,
+      [shop.organization.id],
+    )
+    await ask(
+      `insert into account_closings (user_id, closes_at) values ($1, now() + interval '7 days')`,
+      [closing],
+    )
+    await ask(
+      `update profiles set organization_id = null, role = 'staff', is_approved = false where id = $1`,
+      [removed],
+    )
+    await db.transaction((tx) =>
+      deleteAccount(tx, { user_id: leaver!, email: 'leaver@staff.example' }),
+    )
+    await db.transaction((tx) => deleteOrganization(tx, gone.organization.id))
+    await copyErasures(deps)
+
+    // The log says nothing of a person but ids.
+    const log = await openBackupFolder(folder, [KEY]).read()
+    expect(JSON.stringify(log)).not.toMatch(/@|example|Okafor|Silva/)
+
+    const restored = await emptyDatabase(engine)
+    const to = { db: restored, files: deps.files, keyIds: deps.secrets.keyIds() }
+    const archive = { keys: [KEY], file: backup.file }
+    const checked = await checkBackup(archive.keys, archive.file)
+    // Without the log everything would be as it was.
+    const done = await restoreBackup(to, { ...archive, checked }, log)
+    expect(done).toMatchObject({ erased: 1 })
+
+    const at = (column: string) =>
+      ids(restored, `select id from applicants where ${column} is not null`)
+    expect(await at('restricted_at')).toEqual([idOf('restricted')])
+    expect(await at('objected_at')).toEqual([idOf('objects')])
+    expect(await at('withdrawn_at')).toEqual([idOf('withdrawn')])
+    expect(await at('no_contact_at')).toEqual([idOf('silent')])
+    expect(await at('kept_at')).toEqual([idOf('kept')])
+    const ended = 'select id from applicants where link_generation > 0'
+    expect(await ids(restored, ended)).toEqual([idOf('ended')])
+    // Somebody has to decide it, or the person stays hidden.
+    const open = `select applicant_id as id from rights_requests where kind = 'objection' and completed_at is null`
+    expect(await ids(restored, open)).toEqual([idOf('objects')])
+    const unsubscribed = `select organization_id as id from job_invitations
+      where unsubscribed_at is not null and address_hash = sha256('somebody')`
+    expect(await ids(restored, unsubscribed)).toEqual([shop.organization.id])
+    expect(await ids(restored, 'select organization_id as id from job_invitation_keys')).toEqual([
+      shop.organization.id,
+    ])
+    expect(await ids(restored, 'select user_id as id from account_closings')).toEqual([closing])
+    expect(await ids(restored, 'select id from users where id = $1', [leaver])).toEqual([])
+    const members = 'select id from profiles where organization_id is not null'
+    expect(await ids(restored, members)).toEqual([closing])
+    expect(await ids(restored, 'select id from organizations')).toEqual([shop.organization.id])
+    expect(await ids(restored, 'select id from applicants where id = $1', [inGone.id])).toEqual([])
+    await restored.close()
+    await app.close()
+  }, 120_000)
+})
+
+describe('the folder of the backups', () => {
+  let app: TestApp
+  let folder: string
+  beforeAll(async () => {
+    folder = path.join(place, 'mounted')
+    app = await openApp('postgres', folder)
+  })
+  afterAll(() => app.close())
+  const restrict = async () => {
+    const shop = await insertShop(app.deps.db.queries)
+    const { id } = await insertApplication(app.deps.db.queries, shop, 'maya@example.com')
+    await app.deps.db.pool.query('update applicants set restricted_at = now() where id = $1', [id])
+    return id
+  }
+  const logged = async () => (await openBackupFolder(folder, [KEY]).read()).length
+
+  // shows: interface-81
+  test('that is not the one from before is not written to; the rows wait, and are there once it is back', async () => {
+    await restrict()
+    await copyErasures(app.deps)
+    expect(await logged()).toBe(1)
+    // As if its disk were not mounted.
+    const marker = (await openBackupFolder(folder, [KEY]).readMarker()) ?? ''
+    await rm(path.join(folder, MARKER))
+    await restrict()
+    await expect(copyErasures(app.deps)).rejects.toThrow(/is its disk mounted/)
+    await expect(writeBackup(app.deps, [])).rejects.toThrow(/--new-folder/)
+    expect(await logged()).toBe(1)
+    openBackupFolder(folder, [KEY]).makeMarker(marker)
+    await copyErasures(app.deps)
+    expect(await logged()).toBe(2)
+  })
+
+  // shows: privacy-41
+  test('gets again what its log lost, and loses archives after their days without another backup', async () => {
+    const { file } = await writeBackup(app.deps, [])
+    await rm(path.join(folder, LOG))
+    expect(await tendBackups(app.deps)).toEqual({ deleted: 0, appended: 2 })
+    expect(await logged()).toBe(2)
+    app.clock.move(31 * 86_400)
+    expect(await tendBackups(app.deps)).toMatchObject({ deleted: 1, appended: 0 })
+    await expect(checkBackup([KEY], file)).rejects.toThrow()
+    // Acts leave the database once no archive is older than they are.
+    expect(await ids(app.deps.db, 'select id from copied_acts')).toEqual([])
+    app.clock.reset()
+  })
+})
