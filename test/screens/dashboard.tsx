@@ -174,7 +174,7 @@ class Unmoved {
 }
 
 /** What jsdom lacks. */
-function completeBrowser(): void {
+export function completeBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === DOCKS,
     addEventListener: () => undefined,
