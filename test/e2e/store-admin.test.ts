@@ -1,0 +1,82 @@
+// The dashboard in the store's admin, walked in a browser by an owner: what the platform has to do around the frame.
+import type { FrameLocator, Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { createTestApp, type TestApp } from '../app.ts'
+import { expect, newPage } from '../browser/browser.ts'
+import {
+  openTestStand,
+  registeredOptionalScopes,
+  registeredScopes,
+  setStandinFault,
+  storeClient,
+  type Shop,
+  type TestStand,
+} from '../servers/stores.ts'
+
+let stand: TestStand
+let app: TestApp
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env, host: '127.0.0.1' })
+  stand.appUrl(app.url)
+  stand.register(registeredScopes, registeredOptionalScopes)
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+
+type Admin = { page: Page; frame: FrameLocator; shop: Shop; appPage: string }
+
+/** A new shop with the app, opened by its owner. */
+async function openAdmin(handle: string): Promise<Admin> {
+  const shop = stand.shop(handle)
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  const appPage = `${stand.url}/store/${handle}/apps/${storeClient.id}`
+  await page.goto(appPage)
+  await page.getByRole('button', { name: 'Install' }).click()
+  const frame = page.frameLocator('iframe[title=Storehand]')
+  await frame.getByRole('button', { name: 'Open Storehand' }).click()
+  await frame.getByRole('button', { name: 'Hide checklist' }).waitFor()
+  return { page, frame, shop, appPage }
+}
+
+test('a permission is asked for in place, and what waited for it opens', async () => {
+  const { page, frame, shop, appPage } = await openAdmin('asking-shop')
+  await page.goto(`${appPage}/shopify-embed/admin/store-pages`)
+  const needed = frame.getByRole('region', { name: /^Storehand needs one more permission/ })
+  await needed.getByRole('button', { name: 'Give permission' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  // Refused, it can be asked again.
+  await needed.getByRole('button', { name: 'Give permission' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give access' }).click()
+  await expect(needed).toBeHidden()
+  expect(shop.install?.scopes).toContain(PAGES_SCOPE)
+  await frame.getByRole('button', { name: 'Create Career Page' }).click()
+  await expect(frame.getByRole('dialog', { name: 'Create Career Page' })).toBeVisible()
+  await page.close()
+})
+
+test('a lost store is connected again from the frame, and no other one is', async () => {
+  const { page, frame, shop, appPage } = await openAdmin('lost-shop')
+  await page.goto(`${appPage}/shopify-embed/organizations`)
+  const store = frame.getByRole('region', { name: 'Store' })
+  await expect(store.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(store.getByText('Connect another store')).toHaveCount(0)
+  await setStandinFault(stand, shop, 'revoke')
+  await app.deps.db.pool.query(
+    'update store_sessions set access_token_sealed = null, refresh_token_sealed = null where shop = $1',
+    [shop.domain],
+  )
+  await page.reload()
+  await store.getByRole('button', { name: 'Reconnect' }).click()
+  await expect(store.getByText('Connected', { exact: true })).toBeVisible()
+
+  // Disconnected by an owner: connecting again is theirs, outside of the frame.
+  await store.getByRole('button', { name: 'Disconnect' }).click()
+  await frame.getByRole('button', { name: 'Disconnect store' }).click()
+  await frame.getByRole('button', { name: 'Reconnect' }).click()
+  await page.waitForURL(`${app.url}/connect-shopify?again=true`)
+  await page.close()
+})
