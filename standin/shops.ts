@@ -104,6 +104,8 @@ export type StaffUser = {
   email: string
   email_verified: boolean
   account_owner: boolean
+  /** Of their admin; English where it is not named. */
+  locale?: string
 }
 
 /** Who is signed in to the shop's admin; its owner where the shop names nobody. */
