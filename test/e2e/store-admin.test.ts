@@ -2,6 +2,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { signedInUser } from '../../standin/shops.ts'
 import { createTestApp, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser/browser.ts'
 import {
@@ -120,5 +121,36 @@ test('what is not saved is not left or dropped without a question', async () => 
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await expect(name).toHaveValue('Careful Bicycles')
   await expect(bar).toBeHidden()
+  await page.close()
+})
+
+test('a shop whose theme takes no app blocks gets pages with its jobs instead', async () => {
+  const { page, frame, shop, appPage } = await openAdmin('vintage-shop')
+  shop.has_old_theme = true
+  await app.deps.db.pool.query(
+    `insert into job_posts (organization_id, title, description)
+     select organization_id, 'Mechanic', 'Mend bicycles.' from store_sessions where shop = $1`,
+    [shop.domain],
+  )
+  await page.goto(appPage)
+  await expect(frame.getByText('Your theme takes no app blocks.')).toBeVisible()
+  await frame.getByRole('link', { name: 'Put jobs into a page' }).last().click()
+  await expect(page).toHaveURL(`${appPage}/shopify-embed/admin/store-pages`)
+  await frame.getByRole('button', { name: 'Give permission' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give access' }).click()
+  await frame.getByRole('button', { name: 'Sync Jobs to Shopify' }).click()
+  await expect.poll(() => shop.pages.length).toBeGreaterThan(0)
+  await page.goto(`${stand.url}/${shop.domain}/pages/${shop.pages[0]?.handle}`)
+  await expect(page.getByText('Mechanic').first()).toBeVisible()
+  await page.close()
+})
+
+test('the frame speaks the language of the admin around it', async () => {
+  const { page, frame, shop, appPage } = await openAdmin('german-shop')
+  shop.staff = [{ ...signedInUser(shop), locale: 'de' }]
+  await page.goto(appPage)
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  await menu.getByRole('link', { name: 'Bewerbungen' }).click()
+  await expect(frame.getByRole('tab', { name: /^Alle/ })).toBeVisible()
   await page.close()
 })
