@@ -77,6 +77,15 @@ describe('the document', () => {
     expect((await page(`/?${query}&code=1&state=2`)).status).toBe(200)
   })
 
+  test('takes scripts from the platform’s folder alone, not from where every shop has its files', async () => {
+    const { SHOPIFY_API_KEY = '', SHOPIFY_API_SECRET = '' } = stand.env
+    const real = await createTestApp({ env: { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } })
+    const answer = await real.visitor().fetch(`/shopify-embed?shop=${shop.domain}`)
+    const scripts = /script-src ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')
+    expect(scripts?.[1]).toBe("'self' https://cdn.shopify.com/shopifycloud/")
+    await real.close()
+  })
+
   test('is in the language of the admin, and no other page is', async () => {
     const langOf = async (path: string) => {
       const headers = { 'accept-language': 'fr' }
