@@ -7,6 +7,7 @@ import type { Tx } from '#data/database.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
+import { dashboardLinks } from '../mails/dashboard-links.ts'
 
 /** Runs in the transaction of the decision. Only to a verified address: anyone can request to join with another person's. */
 export async function mailDecision(
@@ -18,9 +19,10 @@ export async function mailDecision(
 ): Promise<void> {
   const organization = await findOrganization(tx, organizationId)
   if (!organization || !member.email_verified) return
+  const linkTo = await dashboardLinks(deps, tx, organizationId)
   const data: MailViews[typeof kind] = {
     shopName: organization.name,
-    link: `${deps.appUrl}/admin`,
+    link: linkTo(member.email, '/admin'),
   }
   await insertMail(tx, {
     organization_id: organizationId,

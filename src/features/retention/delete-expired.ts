@@ -25,6 +25,7 @@ import {
   type RetentionState,
 } from '#data/retention/retention.ts'
 import type { Deps } from '../deps.ts'
+import { dashboardLinks } from '../mails/dashboard-links.ts'
 
 /** Small, because each batch locks the organization's audit log. */
 const BATCH = 50
@@ -109,22 +110,23 @@ async function mailOwners(
   }
   const organization = await findOrganization(tx, organizationId)
   if (!organization) return
-  const data: MailViews['retention'] = {
+  const data: Omit<MailViews['retention'], 'link'> = {
     organization: organization.name,
     due: counts.due - counts.agreed,
     total: counts.total,
     soon: counts.soon,
     firstOn: counts.first_on,
     isStopped: stops,
-    link: `${deps.appUrl}/admin`,
   }
+  const linkTo = await dashboardLinks(deps, tx, organizationId)
   for (const recipient of await listOwnerAddresses(tx, organizationId)) {
+    const told: MailViews['retention'] = { ...data, link: linkTo(recipient, '/admin') }
     await insertMail(tx, {
       organization_id: organizationId,
       kind: 'retention',
       recipient,
       sender_name: 'Storehand',
-      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(told)),
     })
   }
   await updateRetentionState(tx, organizationId, {

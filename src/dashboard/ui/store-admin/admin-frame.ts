@@ -1,9 +1,6 @@
 // The store's admin around this page, where there is one: what the server wrote into the document, and the platform's script beside it.
 import type { AdminFrameSettings } from '#domain/store/store.ts'
 
-/** Where the addresses of the framed dashboard begin; below it they are those of the dashboard itself. */
-export const FRAMED = '/shopify-embed'
-
 /** The part of the platform's global that is used here. */
 type Bridge = {
   idToken(): Promise<string>

@@ -10,6 +10,7 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
+import { dashboardLinks } from '../../mails/dashboard-links.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
 export async function announceDataRequest(
@@ -47,19 +48,23 @@ export async function announceDataRequest(
       })
     }
     // The page after sign-in shows the address; the mail does not contain it.
-    const data: MailViews['data-request'] = {
+    const data: Omit<MailViews['data-request'], 'link'> = {
       organization: organization.name,
       shop,
       dueOn: due.toISOString().slice(0, 10),
-      link: `${deps.appUrl}/admin/requests`,
     }
+    const linkTo = await dashboardLinks(deps, tx, organizationId)
     for (const recipient of await listOwnerAddresses(tx, organizationId)) {
+      const told: MailViews['data-request'] = {
+        ...data,
+        link: linkTo(recipient, '/admin/requests'),
+      }
       await insertMail(tx, {
         organization_id: organizationId,
         kind: 'data-request',
         recipient,
         sender_name: 'Storehand',
-        data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+        data_sealed: deps.secrets.encrypt(JSON.stringify(told)),
       })
     }
     await insertLiveEvents(tx, organizationId, 'rights.changed', [organizationId])
