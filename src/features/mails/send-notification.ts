@@ -9,6 +9,7 @@ import {
   type NotificationKind,
 } from '#domain/mails/notifications.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { dashboardLinks } from '#domain/store/framed-address.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteMail, insertLocalMail, updateMailSent, type WaitingMail } from '#data/mails/mails.ts'
 import {
@@ -22,8 +23,8 @@ import {
 } from '#data/mails/notifications.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { findIsBanned } from '#data/accounts/users.ts'
+import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
-import { dashboardLinks } from './dashboard-links.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 export const mailKindOf = {
@@ -99,7 +100,7 @@ async function draw(
     await updateNotificationsReleased(tx, organization_id, mail.id)
     return undefined
   }
-  const links = await dashboardLinks(deps, tx, organization_id)
+  const links = dashboardLinks(deps, await listShopsOfReaders(tx, organization_id))
   const linkTo: LinkTo = (path) => links(reader.email, path)
   const frame: Frame = {
     shopName: organization.name,

@@ -8,6 +8,7 @@ import {
   type Day,
 } from '#domain/retention/retention.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { dashboardLinks } from '#domain/store/framed-address.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { findClockOffset } from '#data/retention/clock.ts'
@@ -24,8 +25,8 @@ import {
   type ExpiringCounts,
   type RetentionState,
 } from '#data/retention/retention.ts'
+import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
-import { dashboardLinks } from '../mails/dashboard-links.ts'
 
 /** Small, because each batch locks the organization's audit log. */
 const BATCH = 50
@@ -118,7 +119,7 @@ async function mailOwners(
     firstOn: counts.first_on,
     isStopped: stops,
   }
-  const linkTo = await dashboardLinks(deps, tx, organizationId)
+  const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
   for (const recipient of await listOwnerAddresses(tx, organizationId)) {
     const told: MailViews['retention'] = { ...data, link: linkTo(recipient, '/admin') }
     await insertMail(tx, {

@@ -2,12 +2,13 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { RIGHTS } from '#domain/rights/rights.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { dashboardLinks } from '#domain/store/framed-address.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { listOrganizationsWithDueRequests, updateReminded } from '#data/rights/rights-requests.ts'
+import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
-import { dashboardLinks } from '../mails/dashboard-links.ts'
 
 const DAY_MS = 86_400_000
 
@@ -44,7 +45,7 @@ function remind(
       count: due.length,
       dueOn: soonest.slice(0, 10),
     }
-    const linkTo = await dashboardLinks(deps, tx, organizationId)
+    const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
     for (const recipient of await listOwnerAddresses(tx, organizationId)) {
       const told: MailViews['rights-reminder'] = {
         ...data,

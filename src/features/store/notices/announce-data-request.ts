@@ -1,5 +1,6 @@
 // A customer asked their store for their personal data: records it in the register, and notifies the owners.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { dashboardLinks } from '#domain/store/framed-address.ts'
 import { dueAt } from '#domain/rights/rights.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -9,8 +10,8 @@ import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
+import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../../deps.ts'
-import { dashboardLinks } from '../../mails/dashboard-links.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
 export async function announceDataRequest(
@@ -53,7 +54,7 @@ export async function announceDataRequest(
       shop,
       dueOn: due.toISOString().slice(0, 10),
     }
-    const linkTo = await dashboardLinks(deps, tx, organizationId)
+    const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
     for (const recipient of await listOwnerAddresses(tx, organizationId)) {
       const told: MailViews['data-request'] = {
         ...data,
