@@ -35,7 +35,7 @@ export function adminScreens(standIn: StandIn): Hono {
   const opened = (shop: Shop) => ({
     embedded: '1',
     id_token: signSessionToken(app, shop, { userId: signedInUser(shop).id }),
-    locale: 'en',
+    locale: signedInUser(shop).locale ?? 'en',
     session: 'demo',
   })
 

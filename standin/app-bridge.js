@@ -107,7 +107,7 @@
     const bar = document.getElementById(id)
     if (bar?.localName !== 'ui-save-bar') return Promise.reject(new Error(`No save bar ${id}`))
     openBar = isShown ? id : ''
-    tell('saveBar', { id, isShown })
+    tell('saveBar', { id, isShown, asksFirst: bar.hasAttribute('discardconfirmation') })
     return Promise.resolve()
   }
   window.shopify = {
@@ -125,7 +125,12 @@
       },
       hide: (id) => tell('hideToast', id),
     },
-    saveBar: { show: saveBar(true), hide: saveBar(false) },
+    saveBar: {
+      show: saveBar(true),
+      hide: saveBar(false),
+      // Never answers when the merchant stays.
+      leaveConfirmation: () => (openBar ? ask('leave') : Promise.resolve()),
+    },
     app: { extensions: () => ask('extensions') },
     scopes: {
       async request(scopes) {

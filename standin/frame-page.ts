@@ -13,6 +13,16 @@ export function framePage({ app }: StandIn, shop: Shop, inside: string, query: s
     const appOrigin = ${JSON.stringify(new URL(app.url).origin)}
     const tell = (name, value) => frame.contentWindow.postMessage({ tell: name, value }, appOrigin)
     let bar = ''
+    let isDiscardAsked = false
+    // Never answers when the merchant stays.
+    const confirmed = (question, yes) => new Promise((go) => {
+      const dialog = find('#question')
+      dialog.querySelector('p').textContent = question
+      dialog.querySelector('[value=yes]').textContent = yes
+      dialog.returnValue = ''
+      dialog.onclose = () => dialog.returnValue === 'yes' && go()
+      dialog.showModal()
+    })
     const calls = {
       async idToken() {
         return (await fetch('/store/${shop.handle}/id-token')).text()
@@ -36,10 +46,12 @@ export function framePage({ app }: StandIn, shop: Shop, inside: string, query: s
       hideToast(id) {
         if (find('#toast').dataset.id === id) find('#toast').textContent = ''
       },
-      saveBar({ id, isShown }) {
+      saveBar({ id, isShown, asksFirst = false }) {
         bar = isShown ? id : ''
+        isDiscardAsked = asksFirst
         find('#save-bar').hidden = !isShown
       },
+      leave: () => confirmed('Leave page with unsaved changes?', 'Leave page'),
       show({ links, title, path }) {
         find('#menu').replaceChildren(...links.filter(({ isHome }) => !isHome).map(({ href, label }) => {
           const link = document.createElement('a')
@@ -69,8 +81,11 @@ export function framePage({ app }: StandIn, shop: Shop, inside: string, query: s
         if (/^https?:/.test(value)) location.href = value
       },
     }
-    for (const button of ['save', 'discard']) {
-      find('#' + button).onclick = () => tell('saveBar', { id: bar, button })
+    find('#save').onclick = () => tell('saveBar', { id: bar, button: 'save' })
+    find('#discard').onclick = async () => {
+      const id = bar
+      if (isDiscardAsked) await confirmed('Discard all unsaved changes?', 'Discard changes')
+      tell('saveBar', { id, button: 'discard' })
     }
     addEventListener('message', async (event) => {
       if (event.origin !== appOrigin || event.source !== frame.contentWindow) return
@@ -91,6 +106,8 @@ export function framePage({ app }: StandIn, shop: Shop, inside: string, query: s
     <p role="status" id="toast"></p>
     <dialog id="scopes" aria-label="Give access"><form method="dialog"><div></div>
       <button value="give">Give access</button> <button value="">Cancel</button></form></dialog>
+    <dialog id="question" aria-label="Unsaved changes"><form method="dialog"><p></p>
+      <button value="yes"></button> <button value="">Continue editing</button></form></dialog>
     <script>${script}</script>`,
     { isWide: true },
   )

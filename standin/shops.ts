@@ -104,6 +104,8 @@ export type StaffUser = {
   email: string
   email_verified: boolean
   account_owner: boolean
+  /** Of their admin; English where it is not named. */
+  locale?: string
 }
 
 /** The user who is signed in to the shop's admin; by default its owner. */

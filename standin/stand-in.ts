@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { adminApiRoutes } from './admin-api.ts'
 import { adminExtensionRoutes } from './admin-extensions.ts'
 import { adminScreens } from './admin-screens.ts'
@@ -24,6 +24,12 @@ export type RunningStandIn = {
   stop: () => Promise<void>
 }
 
+/** The platform's own pages open in no frame. What an extension draws is a frame itself. */
+const unframed: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (!c.req.path.includes('/extensions/')) c.header('X-Frame-Options', 'DENY')
+}
+
 const LATE_MS = 60_000
 
 export async function startStandIn(options: {
@@ -39,6 +45,9 @@ export async function startStandIn(options: {
   const standIn: StandIn = { app: options.app, shops, url: () => url, fail }
 
   const routes = new Hono()
+    .use('/store/*', unframed)
+    .use('/oauth/*', unframed)
+    .use('/:shop/admin/*', unframed)
     .route('/_control', controlRoutes(standIn))
     .route('/', oauthRoutes(standIn))
     .route('/', adminApiRoutes(standIn))

@@ -113,7 +113,13 @@ export function themeExtension(shop: Shop) {
         handle,
         name,
         target,
-        status: shop.has_old_theme ? 'unavailable' : isActive ? 'active' : 'available',
+        // A theme of the old kind takes embeds, but no block in a page.
+        status:
+          shop.has_old_theme && handle === 'careers'
+            ? 'unavailable'
+            : isActive
+              ? 'active'
+              : 'available',
         activations: isActive
           ? [{ target: placed[handle], themeId: 'gid://shopify/OnlineStoreTheme/1' }]
           : [],

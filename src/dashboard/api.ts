@@ -4,6 +4,7 @@ import type { Answer, BodyInput, Contract, Media, Names, QueryInput } from '#dom
 import type { Address, Contracts } from '#domain/contracts.ts'
 import { t, type TextCode } from '#domain/texts/text.ts'
 import { toastError } from './ui/popups/toast.tsx'
+import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 
 /** The server's reason in words that may be shown. `status` is 0 without an answer. */
 export class ApiError extends Error {
@@ -116,6 +117,8 @@ async function send(address: string, options: Options): Promise<Response> {
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
+        // The document is in the language of the store's admin, of which neither the browser nor a cookie knows.
+        ...(isInAdmin() && { 'accept-language': document.documentElement.lang }),
         ...(method === 'GET' ? {} : { 'content-type': type }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },

@@ -48,11 +48,13 @@ function show(
     session = owner,
     known = person,
     block = 'available',
+    embed = 'available',
     overview = quietOverview,
   }: {
     session?: SessionView
     known?: StorePersonView
     block?: BlockStatus
+    embed?: BlockStatus
     overview?: Overview
   } = {},
 ) {
@@ -73,9 +75,11 @@ function show(
   vi.stubGlobal('open', open)
   vi.stubGlobal('fetch', fetch)
   const request = vi.fn(() => Promise.resolve({ result: 'granted-all' }))
-  const careers = { handle: 'careers', status: block }
-  const extensions = () =>
-    Promise.resolve([{ type: 'theme_app_extension', activations: [careers] }])
+  const activations = [
+    { handle: 'careers', status: block },
+    { handle: 'careers-embed', status: embed },
+  ]
+  const extensions = () => Promise.resolve([{ type: 'theme_app_extension', activations }])
   const bridge = {
     idToken: () => Promise.resolve('token'),
     scopes: { request },
@@ -234,4 +238,16 @@ it('leads to the theme editor until the block is in the theme, and ticks its ste
   expect(screen.queryByRole('link', { name })).toBeNull()
   show('tea.myshopify.com', {}, { block: 'unavailable' })
   expect(await screen.findByText(/Your theme takes no app blocks/)).toBeTruthy()
+})
+
+it('says whether the button is on every page, and leads to where it is switched on', async () => {
+  show('tea.myshopify.com', {})
+  const link = await screen.findByRole('link', { name: 'Switch on the ‘Careers button’' })
+  expect(link.getAttribute('href')).toContain('context=apps')
+  expect(link.getAttribute('target')).toBe('_top')
+  show('tea.myshopify.com', {}, { embed: 'active' })
+  expect(
+    await screen.findByText('The ‘Careers button’ is on every page of your shop.'),
+  ).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Switch on the ‘Careers button’' })).toBeNull()
 })

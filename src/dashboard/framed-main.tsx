@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { EventSource } from 'eventsource'
+import { FRAMED } from '#domain/store/framed-address.ts'
 import { fetchFiles } from './api.ts'
 import { readFrameFirst } from './first-reads.ts'
 import { FramedHome } from './framed-home.tsx'
@@ -15,7 +16,7 @@ import { AdminNav } from './shell/admin-nav.tsx'
 import { openStreamsBy } from './shell/live/live-line.ts'
 import { sayElsewhere } from './ui/popups/toast.tsx'
 import { adminToasts } from './ui/store-admin/admin-toasts.ts'
-import { FRAMED, isInAdmin } from './ui/store-admin/admin-frame.ts'
+import { isInAdmin } from './ui/store-admin/admin-frame.ts'
 
 /** An address of the framed dashboard that was opened outside of the admin is redirected to the dashboard's own. */
 function addressOutside(): string | undefined {

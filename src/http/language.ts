@@ -30,8 +30,12 @@ export function rememberLanguageOf(c: Ctx, { user }: SessionView): void {
 const forApplicants =
   /^\/(?:embed|careers|shopify-proxy|verify|verify-embed|application|me)(?:[/?]|$)/
 
+const inAdmin = /^\/shopify-embed(?:\/|$)/
+
 export const chooseLanguage: MiddlewareHandler<Env> = (c, next) => {
-  const inAddress = languageOf(c.req.query('lang'))
+  // The platform writes the language of its admin into what it opens there.
+  const ofAdmin = inAdmin.test(c.req.path) ? languageOf(c.req.query('locale')) : undefined
+  const inAddress = languageOf(c.req.query('lang')) ?? ofAdmin
   if (inAddress) return inLocale(inAddress, next, 'address')
   const isStaff = !forApplicants.test(c.req.path)
   const chosen = isStaff ? staffLanguage(c) : undefined

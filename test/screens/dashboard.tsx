@@ -169,7 +169,7 @@ class Unmoved {
 }
 
 /** APIs that jsdom lacks. */
-function completeBrowser(): void {
+export function completeBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === DOCKS,
     addEventListener: () => undefined,

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
+import { SaveButton } from '../ui/store-admin/save-bar.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { useEditMailSettings } from './mail-templates-api.ts'
 import { mailTemplatesQuery } from '../queries.ts'
@@ -61,7 +62,8 @@ function Mails({ view, isOwner }: { view: MailTemplatesView; isOwner: boolean })
 
 function Settings({ view }: { view: MailTemplatesView }) {
   const edit = useEditMailSettings()
-  const [replyTo, setReplyTo] = useState(view.mail_reply_to ?? '')
+  const saved = view.mail_reply_to ?? ''
+  const [replyTo, setReplyTo] = useState(saved)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     edit.mutate({ mail_reply_to: replyTo })
@@ -84,9 +86,13 @@ function Settings({ view }: { view: MailTemplatesView }) {
           value={replyTo}
           onChange={(event) => setReplyTo(event.target.value)}
         />
-        <Button type="submit" inactive={edit.isPending || replyTo === (view.mail_reply_to ?? '')}>
+        <SaveButton
+          isDirty={replyTo !== saved}
+          inactive={edit.isPending}
+          onDiscard={() => setReplyTo(saved)}
+        >
           {t('action.save')}
-        </Button>
+        </SaveButton>
       </form>
     </div>
   )

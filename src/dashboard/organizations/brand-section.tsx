@@ -9,6 +9,7 @@ import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { SaveButton } from '../ui/store-admin/save-bar.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { useEditBrand, useRemoveLogo, useUploadLogo } from './organizations-api.ts'
 
@@ -128,14 +129,18 @@ function Words({
           className="mt-6 h-9 w-12 cursor-pointer rounded-control border border-field bg-surface p-1 max-md:h-11"
         />
       </div>
-      <Button
-        type="submit"
+      <SaveButton
         kind="primary"
         className="justify-self-start"
-        inactive={isUnchanged || edit.isPending}
+        isDirty={!isUnchanged}
+        inactive={edit.isPending}
+        onDiscard={() => {
+          onDraft(draftOf(brand))
+          setErrors({})
+        }}
       >
         {edit.isPending ? t('action.saving') : t('action.save')}
-      </Button>
+      </SaveButton>
     </form>
   )
 }

@@ -1,12 +1,12 @@
 // The organization's store: its name, its state, and the button to connect it.
 import { useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
 import { removalText, themeProblemText, type StoreView } from '#domain/store/store.ts'
 import { reasonOf } from '../api.ts'
 import { GivePermission } from '../shell/store/give-permission.tsx'
+import { Reconnect } from '../shell/store/reconnect.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Disconnect } from './disconnect-store.tsx'
 import { StoreRemovals } from './store-removal.tsx'
@@ -16,6 +16,7 @@ import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { isInAdmin } from '../ui/store-admin/admin-frame.ts'
 import { SkeletonRows } from '../ui/waiting.tsx'
 
 export function ConnectedStore({ isOwner }: { isOwner: boolean }) {
@@ -62,9 +63,10 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
       {store?.is_alive && <GivePermission className="mt-4" missing={view.missing_scopes} />}
       {isOwner && view.is_configured && (
         <div className="mt-4 flex flex-wrap gap-2">
-          <Link to="/connect-shopify" search={{ again: 'true' }} className={buttonClass()}>
-            {linkTo(view)}
-          </Link>
+          {/* Another store opens the app in its own admin. */}
+          {!(isInAdmin() && store?.is_alive) && (
+            <Reconnect className={buttonClass()}>{linkTo(view)}</Reconnect>
+          )}
           {store && <Disconnect view={view} store={store} />}
         </div>
       )}

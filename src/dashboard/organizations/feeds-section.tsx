@@ -11,6 +11,7 @@ import { classNames } from '../ui/class-names.ts'
 import { TextInput } from '../ui/forms/field.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { SaveButton } from '../ui/store-admin/save-bar.tsx'
 
 const feedsQuery = queryOptions({
   queryKey: ['job-feeds'],
@@ -132,9 +133,21 @@ function Zone({
           </option>
         ))}
       </datalist>
-      <Button type="submit" inactive={isSaving || typed === zone} className="mb-[22px]">
-        {t('feeds.saveZone')}
-      </Button>
+      {zone === null ? (
+        // The proposal is taken as it is, too.
+        <Button type="submit" inactive={isSaving} className="mb-[22px]">
+          {t('feeds.saveZone')}
+        </Button>
+      ) : (
+        <SaveButton
+          isDirty={typed !== zone}
+          inactive={isSaving}
+          onDiscard={() => setTyped(zone)}
+          className="mb-[22px]"
+        >
+          {t('feeds.saveZone')}
+        </SaveButton>
+      )}
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { publicJobsLink } from '../shell/careers/public-link.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { SaveButton } from '../ui/store-admin/save-bar.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
 import { profileQuery, useEditProfile, useRemovePicture, useUploadPicture } from './profile-api.ts'
@@ -137,14 +138,18 @@ function Words({
         onChange={(event) => onDraft({ ...draft, address: event.target.value })}
         error={errors.address}
       />
-      <Button
-        type="submit"
+      <SaveButton
         kind="primary"
         className="justify-self-start"
-        inactive={isUnchanged || edit.isPending}
+        isDirty={!isUnchanged}
+        inactive={edit.isPending}
+        onDiscard={() => {
+          onDraft(saved)
+          setErrors({})
+        }}
       >
         {edit.isPending ? t('action.saving') : t('action.save')}
-      </Button>
+      </SaveButton>
     </form>
   )
 }

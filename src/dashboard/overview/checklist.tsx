@@ -12,6 +12,7 @@ import { t } from '#domain/texts/text.ts'
 import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { isInAdmin, readAdminFrame } from '../ui/store-admin/admin-frame.ts'
 import { publicJobsLink, widgetCode } from '../shell/careers/public-link.ts'
+import { Reconnect } from '../shell/store/reconnect.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
 import { useChecklist } from './overview-api.ts'
@@ -157,7 +158,9 @@ function Way({
         </>
       )
     case 'store':
-      return (
+      return isInAdmin() ? (
+        <Reconnect className={look}>{t('checklist.connectStore')}</Reconnect>
+      ) : (
         <Link to="/connect-shopify" className={look}>
           {t('checklist.connectStore')}
         </Link>

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { rich, t } from '#domain/texts/text.ts'
 import { needsAttention, type Attention, type Sentence } from '#domain/overview/overview.ts'
+import { Reconnect } from '../shell/store/reconnect.tsx'
 import { useNow } from '../ui/time.tsx'
 import { PartOfToday } from './part-of-today.tsx'
 
@@ -90,9 +91,9 @@ function wayTo(sentence: Sentence): ReactElement | null {
       return null
     case 'store-lost':
       return (
-        <Link to="/connect-shopify" search={{ again: 'true', step: '2' }} className={link}>
+        <Reconnect step="2" className={link}>
           {rich('attention.connect', said)}
-        </Link>
+        </Reconnect>
       )
     case 'linked-pages':
       return (

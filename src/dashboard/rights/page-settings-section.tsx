@@ -14,10 +14,10 @@ import {
 import { t } from '#domain/texts/text.ts'
 import { ApiError } from '../api.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
-import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { SaveButton } from '../ui/store-admin/save-bar.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { pageSettingsQuery, useEditPageSettings } from './page-settings-api.ts'
 
@@ -83,9 +83,17 @@ function Settings({ view }: { view: PageSettingsView }) {
             />
           ))}
         </div>
-        <Button className="mt-4" type="submit" inactive={edit.isPending || changed.length === 0}>
+        <SaveButton
+          className="mt-4"
+          isDirty={changed.length > 0}
+          inactive={edit.isPending}
+          onDiscard={() => {
+            setWords(ownWordsOf(view))
+            edit.reset()
+          }}
+        >
           {t('action.save')}
-        </Button>
+        </SaveButton>
       </form>
     </div>
   )

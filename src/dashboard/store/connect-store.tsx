@@ -1,19 +1,15 @@
 // Shown when a part of the dashboard needs a store and there is none: a link for owners, a hint for others.
-import { Link } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
+import { Reconnect } from '../shell/store/reconnect.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
 export function ConnectStore({ isAgain }: { isAgain: boolean }) {
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
   if (!isOwner) return <p>{t('store.ownerConnects')}</p>
   return (
-    <Link
-      to="/connect-shopify"
-      search={{ again: 'true' }}
-      className={buttonClass('outline', 'small')}
-    >
+    <Reconnect className={buttonClass('outline', 'small')}>
       {isAgain ? t('store.connectAgain') : t('store.connectTitle')}
-    </Link>
+    </Reconnect>
   )
 }

@@ -30,7 +30,7 @@ const base =
 export const buttonClass = (kind: ButtonKind = 'outline', size: ButtonSize = 'normal'): string =>
   classNames(base, kinds[kind], sizes[size])
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   kind?: ButtonKind
   size?: ButtonSize
   /** `aria-disabled` keeps it in the tab order, so that the focus never leaves a form. */

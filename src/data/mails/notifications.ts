@@ -455,7 +455,10 @@ export async function listNotifiedRequesters(
       join profiles on profiles.id = notifications.person_id
       join join_requests on join_requests.user_id = profiles.id
     where ${inOrganization(organizationId, 'notifications.organization_id')} and notifications.mail_id = ${mailId}
-      and ${inOrganization(organizationId, 'join_requests.organization_id')} and profiles.organization_id is null
+      and ${inOrganization(organizationId, 'join_requests.organization_id')}
+      -- Who came by the store's admin is in the organization already, and waits there.
+      and (profiles.organization_id is null
+        or ${inOrganization(organizationId, 'profiles.organization_id')} and not profiles.is_approved)
     order by notifications.id`.execute(tx)
   return rows
 }

@@ -89,3 +89,22 @@ export async function deleteSessionsOfStore(
 export async function deleteStorePeople(db: Queries, shop: string): Promise<void> {
   await db.deleteFrom('store_people').where('shop', '=', shop).execute()
 }
+
+/** Who reads mails and opens the dashboard in the admin of a living store of the organization: by address, the shop that was connected last. */
+export async function listShopsOfReaders(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('store_people')
+    .innerJoin('profiles', 'profiles.id', 'store_people.user_id')
+    .innerJoin('store_sessions', 'store_sessions.shop', 'store_people.shop')
+    .select(['profiles.email', 'store_people.shop'])
+    .where(inOrganization(organizationId, 'store_people.organization_id'))
+    .where(inOrganization(organizationId, 'profiles.organization_id'))
+    .where(inOrganization(organizationId, 'store_sessions.organization_id'))
+    .where('store_sessions.uninstalled_at', 'is', null)
+    .orderBy('store_sessions.connected_at')
+    .execute()
+  return new Map(rows.map(({ email, shop }) => [email, shop]))
+}

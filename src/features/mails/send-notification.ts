@@ -9,6 +9,7 @@ import {
   type NotificationKind,
 } from '#domain/mails/notifications.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { dashboardLinks } from '#domain/store/framed-address.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteMail, insertLocalMail, updateMailSent, type WaitingMail } from '#data/mails/mails.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from '#data/mails/notifications.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { findIsBanned } from '#data/accounts/users.ts'
+import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
@@ -79,6 +81,8 @@ export async function sendNotification(deps: Deps, mail: NotificationMail): Prom
 
 type Drawn = Extract<MailView, { kind: (typeof mailKindOf)[NotificationKind] }>
 type Frame = Pick<Drawn['data'], 'shopName' | 'unsubscribeLink' | 'settingsLink'>
+/** The address of a screen, for the reader. */
+type LinkTo = (path: string) => string
 
 /** Undefined when it must not be sent. */
 async function draw(
@@ -96,40 +100,41 @@ async function draw(
     await updateNotificationsReleased(tx, organization_id, mail.id)
     return undefined
   }
+  const links = dashboardLinks(deps, await listShopsOfReaders(tx, organization_id))
+  const linkTo: LinkTo = (path) => links(reader.email, path)
   const frame: Frame = {
     shopName: organization.name,
     unsubscribeLink: unsubscribeLink(deps, { user_id, organization_id, kind }),
-    settingsLink: `${deps.appUrl}/admin/settings`,
+    settingsLink: linkTo('/admin/settings'),
   }
-  if (kind === 'application') return drawApplications(deps, tx, mail, { reader, frame, pace })
+  if (kind === 'application') return drawApplications(tx, mail, { reader, frame, pace, linkTo })
   if (paceOf(kind, null, reader) === 'never') return undefined
   return kind === 'waiting'
-    ? renderRequests(deps, tx, mail, frame)
-    : renderUndelivered(deps, tx, mail, frame)
+    ? renderRequests(tx, mail, frame, linkTo)
+    : renderUndelivered(tx, mail, frame, linkTo)
 }
 
 async function drawApplications(
-  deps: Deps,
   tx: Tx,
   mail: NotificationMail,
-  { reader, frame, pace }: { reader: Reader; frame: Frame; pace: Digest },
+  { reader, frame, pace, linkTo }: { reader: Reader; frame: Frame; pace: Digest; linkTo: LinkTo },
 ): Promise<Drawn | undefined> {
   const all = await listNotifiedApplicantsLocked(tx, mail.organization_id, mail.id)
   const told = all.filter(
     ({ job_post_id }) => paceOf('application', job_post_id, reader) !== 'never',
   )
   if (told.length === 0) return undefined
-  const applications = told.slice(0, LISTED).map((applicant) => toldPerson(deps, applicant))
+  const applications = told.slice(0, LISTED).map((applicant) => toldPerson(linkTo, applicant))
   const more = told.length - applications.length
-  const data = { ...frame, pace, applications, more, listLink: listLink(deps, told) }
+  const data = { ...frame, pace, applications, more, listLink: listLink(linkTo, told) }
   return { kind: 'new-applications', data }
 }
 
 async function renderUndelivered(
-  deps: Deps,
   tx: Tx,
   mail: NotificationMail,
   frame: Frame,
+  linkTo: LinkTo,
 ): Promise<Drawn | undefined> {
   const { organization_id } = mail
   const told = await listNotifiedApplicantsLocked(tx, organization_id, mail.id)
@@ -140,7 +145,10 @@ async function renderUndelivered(
     const undelivered = failed.get(applicant.id)
     if (!undelivered) return []
     return [
-      { ...toldPerson(deps, applicant), what: mailStateLabel({ ...undelivered, state: 'failed' }) },
+      {
+        ...toldPerson(linkTo, applicant),
+        what: mailStateLabel({ ...undelivered, state: 'failed' }),
+      },
     ]
   })
   if (all.length === 0) return undefined
@@ -148,35 +156,35 @@ async function renderUndelivered(
   const more = all.length - mails.length
   return {
     kind: 'undelivered-mails',
-    data: { ...frame, mails, more, listLink: listLink(deps, []) },
+    data: { ...frame, mails, more, listLink: listLink(linkTo, []) },
   }
 }
 
 async function renderRequests(
-  deps: Deps,
   tx: Tx,
   mail: NotificationMail,
   frame: Frame,
+  linkTo: LinkTo,
 ): Promise<Drawn | undefined> {
   const people = await listNotifiedRequesters(tx, mail.organization_id, mail.id)
   if (people.length === 0) return undefined
   const names = people.slice(0, LISTED).map(fullName)
   const more = people.length - names.length
-  const link = `${deps.appUrl}/organizations`
+  const link = linkTo('/organizations')
   return { kind: 'join-requests', data: { ...frame, names, more, link } }
 }
 
-function toldPerson(deps: Deps, { id, first_name, last_name, role_title }: NotifiedApplicant) {
+function toldPerson(linkTo: LinkTo, { id, first_name, last_name, role_title }: NotifiedApplicant) {
   return {
     name: shortName(first_name, last_name),
     jobTitle: role_title,
-    link: `${deps.appUrl}/admin/applicants?tab=all&applicant=${id}`,
+    link: linkTo(`/admin/applicants?tab=all&applicant=${id}`),
   }
 }
 
 /** The list of applicants, filtered by the job when there is only one. */
-function listLink(deps: Deps, told: readonly NotifiedApplicant[]): string {
+function listLink(linkTo: LinkTo, told: readonly NotifiedApplicant[]): string {
   const jobs = new Set(told.map(({ role_id }) => role_id))
   const [job] = jobs
-  return `${deps.appUrl}/admin/applicants${jobs.size === 1 ? `?position=${job}` : ''}`
+  return linkTo(`/admin/applicants${jobs.size === 1 ? `?position=${job}` : ''}`)
 }

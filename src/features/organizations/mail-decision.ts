@@ -3,9 +3,11 @@ import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationMember } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { dashboardLinks } from '#domain/store/framed-address.ts'
 import type { Tx } from '#data/database.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
+import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
 
 /** Runs in the transaction of the decision. Only to a verified address: anyone can request to join with another person's. */
@@ -18,9 +20,10 @@ export async function mailDecision(
 ): Promise<void> {
   const organization = await findOrganization(tx, organizationId)
   if (!organization || !member.email_verified) return
+  const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
   const data: MailViews[typeof kind] = {
     shopName: organization.name,
-    link: `${deps.appUrl}/admin`,
+    link: linkTo(member.email, '/admin'),
   }
   await insertMail(tx, {
     organization_id: organizationId,

@@ -9,6 +9,7 @@ import {
   type Day,
 } from '#domain/retention/retention.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { dashboardLinks } from '#domain/store/framed-address.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteApplications } from '#data/retention/erasures.ts'
@@ -24,6 +25,7 @@ import {
   type ExpiringCounts,
   type RetentionState,
 } from '#data/retention/retention.ts'
+import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
 import { isClockWrong } from './judge-clock.ts'
 
@@ -143,7 +145,7 @@ async function mailOwners(
   }
   const organization = await findOrganization(tx, organizationId)
   if (!organization) return
-  const data: MailViews['retention'] = {
+  const data: Omit<MailViews['retention'], 'link'> = {
     organization: organization.name,
     due: counts.due - counts.agreed,
     total: counts.total,
@@ -151,15 +153,16 @@ async function mailOwners(
     firstOn: counts.first_on,
     isStopped: stops,
     goesOn,
-    link: `${deps.appUrl}/admin`,
   }
+  const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
   for (const recipient of await listOwnerAddresses(tx, organizationId)) {
+    const told: MailViews['retention'] = { ...data, link: linkTo(recipient, '/admin') }
     await insertMail(tx, {
       organization_id: organizationId,
       kind: 'retention',
       recipient,
       sender_name: 'Storehand',
-      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(told)),
     })
   }
   await updateRetentionState(tx, organizationId, {

@@ -2,10 +2,12 @@
 import type { MailViews } from '#domain/mails/mails.ts'
 import { RIGHTS } from '#domain/rights/rights.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { dashboardLinks } from '#domain/store/framed-address.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { listOrganizationsWithDueRequests, updateReminded } from '#data/rights/rights-requests.ts'
+import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
 
 const DAY_MS = 86_400_000
@@ -38,19 +40,23 @@ function remind(
     const organization = await findOrganization(tx, organizationId)
     if (due.length === 0 || !organization) return false
     const [soonest = ''] = due.map(({ due_at }) => due_at).toSorted()
-    const data: MailViews['rights-reminder'] = {
+    const data: Omit<MailViews['rights-reminder'], 'link'> = {
       organization: organization.name,
       count: due.length,
       dueOn: soonest.slice(0, 10),
-      link: `${deps.appUrl}/admin/requests`,
     }
+    const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
     for (const recipient of await listOwnerAddresses(tx, organizationId)) {
+      const told: MailViews['rights-reminder'] = {
+        ...data,
+        link: linkTo(recipient, '/admin/requests'),
+      }
       await insertMail(tx, {
         organization_id: organizationId,
         kind: 'rights-reminder',
         recipient,
         sender_name: 'Storehand',
-        data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+        data_sealed: deps.secrets.encrypt(JSON.stringify(told)),
       })
     }
     return true

@@ -77,6 +77,30 @@ describe('the document', () => {
     expect((await page(`/?${query}&code=1&state=2`)).status).toBe(200)
   })
 
+  test('takes scripts from the platform’s folder alone, not from where every shop has its files', async () => {
+    const { SHOPIFY_API_KEY = '', SHOPIFY_API_SECRET = '' } = stand.env
+    const real = await createTestApp({ env: { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } })
+    const answer = await real.visitor().fetch(`/shopify-embed?shop=${shop.domain}`)
+    const scripts = /script-src ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')
+    expect(scripts?.[1]).toBe("'self' https://cdn.shopify.com/shopifycloud/")
+    await real.close()
+  })
+
+  test('is in the language of the admin, and no other page is', async () => {
+    const langOf = async (path: string) => {
+      const headers = { 'accept-language': 'fr' }
+      const html = await (await app.visitor().fetch(path, { headers })).text()
+      return /<html lang="([^"]+)"/.exec(html)?.[1]
+    }
+    const query = `shop=${shop.domain}&locale`
+    expect(await langOf(`/shopify-embed?${query}=de`)).toBe('de')
+    expect(await langOf(`/shopify-embed/admin/jobs?${query}=pt-PT`)).toBe('pt-BR')
+    for (const locale of ['', 'xx', '"><script>']) {
+      expect(await langOf(`/shopify-embed?${query}=${encodeURIComponent(locale)}`)).toBe('fr')
+    }
+    expect(await langOf('/admin?locale=de')).toBe('fr')
+  })
+
   // shows: 2-12
   test('has the platform’s script before any other, and sets no cookie', async () => {
     const answer = await page(`/shopify-embed?shop=${shop.domain}`)

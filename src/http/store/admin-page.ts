@@ -38,7 +38,8 @@ function answerDocument(c: Ctx, html: string): Response {
       : []),
     meta('storehand-embedding', JSON.stringify(embedding)),
   ]
-  const scripts = bridge ? [new URL(bridge.script).origin] : []
+  // Its folder alone: the platform's address for files has those of every shop as well.
+  const scripts = bridge ? [new URL('.', bridge.script).href] : []
   c.header('Content-Security-Policy', policyOf({ scripts, connects: PLATFORM, frames }))
   // Known before the document is read.
   if (bridge) c.header('Link', `<${bridge.script}>; rel="preload"; as="script"`)

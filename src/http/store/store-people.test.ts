@@ -12,6 +12,7 @@ import { codeOfPhone } from '#test/people/phone.ts'
 import { makeTasksDue, workDue, workStores } from '#test/work.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { unzip } from '#test/unzip.ts'
+import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepJobInvitations } from '#features/retention/sweep-job-invitations.ts'
 import {
@@ -158,6 +159,40 @@ describe('staff who come later', () => {
     expect(await statusOf(sol)).toBe(401)
     await ofStaff.untilOver()
     expect(await read(sol)).toMatchObject({ state: 'new' })
+  })
+
+  test('find in their mails the way into the admin, as long as the shop has the app', async () => {
+    const ruth = await first()
+    const name = (await read(ruth)).organization_name
+    const sol = adminUser(STAFF)
+    await join(sol)
+    const [owners, later] = shop.staff!.map(({ email }) => email)
+    const inAdmin = `${stand.url}/store/${shop.handle}/apps/${storeClient.id}/shopify-embed`
+    const told = async () => {
+      await queueNotifications(app.deps)
+      await app.deps.db.pool.query(`update notifications set due_at = due_at - interval '1 year'`)
+      await queueNotifications(app.deps)
+    }
+    await told()
+    const asked = await app.mailTo(owners!)
+    expect(asked.text).toContain(`${inAdmin}/organizations`)
+    expect(asked.text).toContain(`${inAdmin}/admin/settings`)
+    const { body: members } = await ruth.call<{ pending: { id: string }[] }>(
+      '/api/organizations/members',
+    )
+    await ruth.call(`/api/organizations/members/${members.pending[0]?.id}/approve`, {
+      method: 'POST',
+      body: {},
+    })
+    expect((await app.mailTo(later!)).text).toContain(`${inAdmin}/admin`)
+    // Once the shop is gone they lead to our own site.
+    await setStandinFault(stand, shop, 'uninstall')
+    await workStores(app.deps)
+    const late = await app.person()
+    await app.confirm(late)
+    await late.call('/api/organizations/join', { body: { name } })
+    await told()
+    expect((await app.mailTo(owners!)).text).toContain(`${app.url}/organizations`)
   })
 
   // shows: 2-117

@@ -13,6 +13,7 @@ import { ApiError } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
+import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
 import { LineTabs } from '../../ui/tabs.tsx'
 import { toastSuccess } from '../../ui/popups/toast.tsx'
 import { ActiveSwitch } from '../active-switch.tsx'
@@ -165,7 +166,9 @@ export function JobEditor({
 
   // The back button, a link or a closed tab can be a mistake as well.
   const back = useBlocker({
-    shouldBlockFn: () => !isMeant.current && isUnsaved,
+    // In a store's admin the platform asks before another page: the form has its bar there.
+    shouldBlockFn: ({ current, next }) =>
+      !isMeant.current && isUnsaved && !(isInAdmin() && current.pathname !== next.pathname),
     enableBeforeUnload: () => !isMeant.current && isUnsaved,
     withResolver: true,
   })

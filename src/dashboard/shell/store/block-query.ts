@@ -1,14 +1,20 @@
-// Whether the block with the jobs is in the shop's theme, as reported by the admin around this page.
+// Whether the blocks with the jobs are in the shop's theme, as reported by the admin around this page.
 import { queryOptions } from '@tanstack/react-query'
 import { themeBlocks } from '#domain/careers/widget-snippets.ts'
 import { isInAdmin, readBlockStatus } from '../../ui/store-admin/admin-frame.ts'
 
 /** Loaded again when the merchant comes back from the theme editor. */
-export const blockQuery = queryOptions({
-  queryKey: ['store', 'block'],
-  queryFn: () => readBlockStatus(themeBlocks.page),
-  enabled: isInAdmin,
-  staleTime: 0,
-  refetchOnWindowFocus: 'always',
-  retry: false,
-})
+const statusQuery = (block: keyof typeof themeBlocks) =>
+  queryOptions({
+    queryKey: ['store', 'block', block],
+    queryFn: () => readBlockStatus(themeBlocks[block]),
+    enabled: isInAdmin,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  })
+
+/** Of the list in a page. */
+export const blockQuery = statusQuery('page')
+/** Of the button on every page. */
+export const embedQuery = statusQuery('everyPage')

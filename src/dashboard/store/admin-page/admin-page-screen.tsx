@@ -24,6 +24,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { isInAdmin, leaveTo, requestScopes } from '../../ui/store-admin/admin-frame.ts'
 import { AdminSignIn } from './admin-sign-in.tsx'
 import { blockQuery } from '../../shell/store/block-query.ts'
+import { EmbedStatus } from './embed-status.tsx'
 import { adminPageKey } from './person-api.ts'
 
 const adminPageQuery = {
@@ -118,6 +119,7 @@ export function AdminPageScreen({
         />
       </div>
       {data?.counts && adminUrl && <Block adminUrl={adminUrl} />}
+      {data?.counts && adminUrl && <EmbedStatus adminUrl={adminUrl} />}
     </main>
   )
 }
@@ -133,7 +135,18 @@ function Block({ adminUrl }: { adminUrl: string }) {
       />
     )
   }
-  if (status === 'unavailable') return <Line text={t('adminPage.blockUnavailable')} />
+  if (status === 'unavailable') {
+    return (
+      <Line
+        text={t('adminPage.blockUnavailable')}
+        action={
+          <Link to="/admin/store-pages" className={buttonClass()}>
+            {t('adminPage.pagesLink')}
+          </Link>
+        }
+      />
+    )
+  }
   return (
     <Line
       text={t('adminPage.blockHint')}

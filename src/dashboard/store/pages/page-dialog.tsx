@@ -9,6 +9,7 @@ import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { Problem } from '../../ui/problem.tsx'
+import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
 import { useCreatePage, useUpdatePage } from './store-pages-api.ts'
 
 const kinds = ['job', 'custom'] as const
@@ -38,6 +39,7 @@ export function PageDialog({
   )
   const job = chosen || free[0]?.id
   const isCustom = page !== null || kind === 'custom'
+  const isDirty = isCustom && (title !== (page?.title ?? '') || content !== (page?.content ?? ''))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +58,12 @@ export function PageDialog({
   }
 
   return (
-    <FormDialog title={page ? t('page.editTitle') : t('page.create')} onClose={onClose} wide>
+    <FormDialog
+      title={page ? t('page.editTitle') : t('page.create')}
+      isDirty={isDirty}
+      onClose={onClose}
+      wide
+    >
       <form onSubmit={submit} noValidate className="contents">
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
           {!page && <Kinds kind={kind} onChange={setKind} />}
@@ -94,12 +101,15 @@ export function PageDialog({
           )}
           {!isCustom && !job && <p className="text-ink-2">{t('page.jobsNone')}</p>}
         </div>
-        <DialogFoot>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" kind="primary" inactive={busy || (!isCustom && !job)}>
-            {busy ? t('action.saving') : page ? t('action.saveChanges') : t('page.create')}
-          </Button>
-        </DialogFoot>
+        {/* Where the admin's bar has its buttons, they are not shown twice. */}
+        {!(isDirty && isInAdmin()) && (
+          <DialogFoot>
+            <Button onClick={onClose}>{t('action.cancel')}</Button>
+            <Button type="submit" kind="primary" inactive={busy || (!isCustom && !job)}>
+              {busy ? t('action.saving') : page ? t('action.saveChanges') : t('page.create')}
+            </Button>
+          </DialogFoot>
+        )}
       </form>
     </FormDialog>
   )

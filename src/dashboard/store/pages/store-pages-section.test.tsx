@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { answer, owner, refuse, showDashboard } from '#test/screens/dashboard.tsx'
+import { inStoreAdmin } from '#test/screens/in-store-admin.ts'
 
 const page: StorePage = {
   id: 'gid://shopify/Page/1',
@@ -254,6 +255,41 @@ it('says in words which permissions are missing and what for, and asks for all o
   expect(screen.queryByRole('button', { name: 'Give permission' })).toBeNull()
   const sync = screen.getByRole('button', { name: 'Sync Jobs to Shopify' })
   expect(sync.getAttribute('aria-disabled')).toBeNull()
+})
+
+it('in the admin has the platform ask for a permission, and leaves the frame where it does not', async () => {
+  const request = vi.fn(() => Promise.resolve({ result: 'granted-all' }))
+  const open = vi.fn<(url: string, target: string) => void>()
+  vi.stubGlobal('open', open)
+  inStoreAdmin({ scopes: { request } })
+  const go = 'https://tea.myshopify.com/admin/oauth/install'
+  const { requests } = show(
+    { missing_scopes: ['write_online_store_pages'], pages: [] },
+    {
+      'POST /api/store/permission': answer({ shop: 'tea.myshopify.com', go }),
+      'GET /api/store/embedded': answer({
+        shop: 'tea.myshopify.com',
+        shop_name: null,
+        organization_name: null,
+        counts: null,
+        connect_url: null,
+        problem: null,
+        missing_scopes: [],
+        reconnect_url: go,
+      }),
+    },
+  )
+  const give = await screen.findByRole('button', { name: 'Give permission' })
+  fireEvent.click(give)
+  await waitFor(() => expect(request).toHaveBeenCalledWith(['write_online_store_pages']))
+  await waitFor(() =>
+    expect(requests.map(({ path }) => path)).toContain('/api/store/embedded?checked=true'),
+  )
+  await waitFor(() => expect(give.getAttribute('aria-disabled')).toBeNull())
+  expect(open).not.toHaveBeenCalled()
+  request.mockRejectedValueOnce(new Error('Not in the configuration'))
+  fireEvent.click(give)
+  await waitFor(() => expect(open).toHaveBeenCalledWith(go, '_top'))
 })
 
 it('leads to the connection where there is no store, and says when the app was removed', async () => {

@@ -1,9 +1,6 @@
 // The store's admin around this page, where there is one: what the server wrote into the document, and the platform's script beside it.
 import type { AdminFrameSettings } from '#domain/store/store.ts'
 
-/** Where the addresses of the framed dashboard begin; below it they are those of the dashboard itself. */
-export const FRAMED = '/shopify-embed'
-
 /** The part of the platform's global that is used here. */
 type Bridge = {
   idToken(): Promise<string>
@@ -16,7 +13,12 @@ type Bridge = {
     show(text: string, options?: ToastOptions): string
     hide(id: string): void
   }
-  saveBar: { show(id: string): Promise<void>; hide(id: string): Promise<void> }
+  saveBar: {
+    show(id: string): Promise<void>
+    hide(id: string): Promise<void>
+    /** Answers at once where no bar is shown, else when the merchant leaves all the same. */
+    leaveConfirmation(): Promise<void>
+  }
 }
 
 /** A block of a theme extension has its own status; those of other extensions are only placed or not. */
@@ -29,8 +31,6 @@ type Extension = {
 export type BlockStatus = 'active' | 'available' | 'unavailable'
 
 type ToastOptions = {
-  duration?: number
-  isError?: boolean
   action?: string
   onAction?: () => void
 }
@@ -45,12 +45,12 @@ export const isInAdmin = (): boolean => window.self !== window.top && bridge() !
 
 export const bridge = (): Bridge | undefined => (window as { shopify?: Bridge }).shopify
 
-/** Whether the merchant gave these permissions; false also where the app's configuration does not have them. */
-export async function requestScopes(scopes: readonly string[]): Promise<boolean> {
+/** Whether the merchant gave these permissions; undefined where the platform does not ask: the app's configuration does not have them. */
+export async function requestScopes(scopes: readonly string[]): Promise<boolean | undefined> {
   const answer = await bridge()
     ?.scopes.request(scopes)
     .catch(() => undefined)
-  return answer?.result === 'granted-all'
+  return answer && answer.result === 'granted-all'
 }
 
 /** Whether the block is in the shop's theme; null where the platform does not say. */

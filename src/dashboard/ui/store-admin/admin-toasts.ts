@@ -1,21 +1,17 @@
-// Short messages inside a store's admin are said by the admin, where it can say them: one line, and one button.
+// Good and neutral news inside a store's admin are said by the admin, where it can say them: one line, and one button. Its messages go by themselves, and a problem has to stay until it is closed.
 import type { Message } from '../popups/toaster.tsx'
 import { bridge } from './admin-frame.ts'
 
-/** How long the admin shows a problem, which our own message would show until it is closed. */
-const PROBLEM_MS = 10_000
 /** The admin's ids by ours. */
 const said = new Map<string, string>()
 
 function say({ id, tone, text, details = [], action }: Message): boolean {
   const toast = bridge()?.toast
-  if (!toast || tone === 'alarm' || typeof text !== 'string') return false
+  if (!toast || tone === 'alarm' || tone === 'problem' || typeof text !== 'string') return false
   hide(id)
   said.set(
     id,
     toast.show([text, ...details].join(' '), {
-      isError: tone === 'problem',
-      ...(tone === 'problem' && { duration: PROBLEM_MS }),
       ...(action && { action: action.label, onAction: action.run }),
     }),
   )

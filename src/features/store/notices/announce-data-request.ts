@@ -1,5 +1,6 @@
 // A customer asked their store for their personal data: records it in the register, and notifies the owners.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { dashboardLinks } from '#domain/store/framed-address.ts'
 import { dueAt } from '#domain/rights/rights.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -9,6 +10,7 @@ import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
+import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
@@ -47,19 +49,23 @@ export async function announceDataRequest(
       })
     }
     // The page after sign-in shows the address; the mail does not contain it.
-    const data: MailViews['data-request'] = {
+    const data: Omit<MailViews['data-request'], 'link'> = {
       organization: organization.name,
       shop,
       dueOn: due.toISOString().slice(0, 10),
-      link: `${deps.appUrl}/admin/requests`,
     }
+    const linkTo = dashboardLinks(deps, await listShopsOfReaders(tx, organizationId))
     for (const recipient of await listOwnerAddresses(tx, organizationId)) {
+      const told: MailViews['data-request'] = {
+        ...data,
+        link: linkTo(recipient, '/admin/requests'),
+      }
       await insertMail(tx, {
         organization_id: organizationId,
         kind: 'data-request',
         recipient,
         sender_name: 'Storehand',
-        data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+        data_sealed: deps.secrets.encrypt(JSON.stringify(told)),
       })
     }
     await insertLiveEvents(tx, organizationId, 'rights.changed', [organizationId])
