@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import type { Shop } from './shops.ts'
-import { blockMarkup, hasBlock, templateOf, themePage, type Place } from './theme.ts'
+import { blockMarkup, hasBlock, templateOf, type Place } from './theme.ts'
 
 const style = `
 :root { color-scheme: light }
@@ -33,9 +33,6 @@ export function themed(
     .map(
       (page) => `<a href="${base}/pages/${escapeHtml(page.handle)}">${escapeHtml(page.title)}</a>`,
     )
-  if (shop.blocks?.careers) {
-    links.push(`<a href="${base}/pages/${themePage.handle}">Work with us</a>`)
-  }
   return `<!doctype html>
 <html lang="${escapeHtml(place.language ?? 'en')}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -68,9 +65,7 @@ export function storefront(standIn: StandIn): Hono {
       if (!shop) return c.notFound()
       if (shop.is_password_protected) return c.html(closed(shop))
       const wanted = c.req.param('handle')
-      const own = shop.pages.find(({ handle, is_published: is }) => is && handle === wanted)
-      const page =
-        own ?? (shop.blocks?.careers && wanted === themePage.handle ? themePage : undefined)
+      const page = shop.pages.find(({ handle, is_published: is }) => is && handle === wanted)
       const moved = shop.redirects?.[wanted]
       if (!page && moved) {
         return c.redirect(`/${shop.domain}/pages/${encodeURIComponent(moved)}`, 301)

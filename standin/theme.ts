@@ -7,7 +7,6 @@ import type { App, StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { liquidMetafields } from './metafields.ts'
 import { page } from './page.ts'
-import { madeInStore } from './shops.ts'
 import type { Blocks, BlockSettings, Page, Shop } from './shops.ts'
 
 type Block = keyof Blocks
@@ -18,11 +17,6 @@ type Schema = {
   stylesheet: string
   settings: { id: string; default?: string | boolean }[]
 }
-
-/** A page that the merchant has made for the app block, with the suffix of its template. */
-const THEME_PAGE = 'work-with-us'
-export const themePage: Page = madeInStore('1', 'Work with us', THEME_PAGE, '')
-themePage.template_suffix = 'careers'
 
 /**
  * Where a page is drawn: in the template of its suffix where the theme has one, otherwise in the default one, which is the
@@ -177,8 +171,14 @@ function wantedBlock(app: App, query: Record<string, string>): Block | undefined
   return query.activateAppId === `${app.id}/careers-embed` ? 'careers-embed' : undefined
 }
 
+/** The JSON templates that every theme has: a link to another one is an error in the theme editor. */
+const defaultTemplates = ['index', 'page', 'product', 'collection', 'blog', 'article', 'cart']
+const isThere = (shop: Shop, template: string): boolean =>
+  defaultTemplates.includes(template) || (shop.theme_templates ?? []).includes(template)
+
 export function themeRoutes({ app, shops }: StandIn): Hono {
   const editor = '/store/:handle/themes/current/editor'
+  const templateMissing = page('Theme editor', '<h1>Template not found</h1>')
   return new Hono()
     .get('/cdn/extensions/:file', (c) => {
       const asset = assets[c.req.param('file')]
@@ -189,6 +189,7 @@ export function themeRoutes({ app, shops }: StandIn): Hono {
       const shop = shops.findByHandle(c.req.param('handle'))
       const block = wantedBlock(app, c.req.query())
       if (!shop || !block || !shop.install) return c.notFound()
+      if (!isThere(shop, c.req.query('template') ?? 'index')) return c.html(templateMissing, 404)
       const title = block === 'careers' ? 'Add ‘Careers’ to a page' : 'Switch on ‘Careers button’'
       return c.html(
         page(
@@ -202,14 +203,12 @@ export function themeRoutes({ app, shops }: StandIn): Hono {
       const shop = shops.findByHandle(c.req.param('handle'))
       const block = wantedBlock(app, c.req.query())
       if (!shop || !block || !shop.install) return c.notFound()
+      const { template = 'index', previewPath = '' } = c.req.query()
+      if (!isThere(shop, template)) return c.html(templateMissing, 404)
       shop.blocks = { ...shop.blocks, [block]: {} }
-      if (block === 'careers') {
-        // A template that the theme does not have cannot be opened: the default one is.
-        const wanted = c.req.query('template') ?? ''
-        shop.careers_template = shop.theme_templates?.includes(wanted) ? wanted : 'page'
-      }
+      if (block === 'careers') shop.careers_template = template
       shops.keep()
-      const shown = block === 'careers' ? `/pages/${THEME_PAGE}` : ''
-      return c.redirect(`/${shop.domain}${shown}`, 303)
+      // What the editor shows beside the settings.
+      return c.redirect(`/${shop.domain}${previewPath}`, 303)
     })
 }

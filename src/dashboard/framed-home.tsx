@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { overviewQuery } from './overview/overview-api.ts'
 import type { Checklist as Given } from '#domain/organizations/checklist.ts'
-import { blockQuery } from './shell/store/block-query.ts'
+import { isBlockDone } from '#domain/store/theme-block.ts'
+import { useThemeBlock } from './shell/store/theme-block.tsx'
 import { memberOf, useSession } from './shell/session/session.tsx'
 import { AdminPageScreen } from './store/admin-page/admin-page-screen.tsx'
 import { isInAdmin, readAdminFrame } from './ui/store-admin/admin-frame.ts'
@@ -19,8 +20,9 @@ export const FramedHome = () => (
 function Guide() {
   const member = memberOf(useSession())
   const { data } = useQuery({ ...overviewQuery, enabled: member !== null })
-  const { data: block } = useQuery(blockQuery)
-  const checklist = data?.checklist && withBlock(data.checklist, block === 'active')
+  const block = useThemeBlock(member !== null)
+  const checklist =
+    data?.checklist && withBlock(data.checklist, block !== null && isBlockDone(block.step))
   if (!member || !checklist || checklist.lines.every(({ state }) => state !== 'open')) return null
   return (
     <Suspense>
@@ -31,10 +33,10 @@ function Guide() {
   )
 }
 
-/** The block in the theme is the step, also before a visitor has seen it: our server is not asked for what Liquid draws. */
-const withBlock = (given: Given, isActive: boolean): Given => ({
+/** The block on a page is the step, also before a visitor has seen it: our server is not asked for what Liquid draws. */
+const withBlock = (given: Given, isDone: boolean): Given => ({
   ...given,
   lines: given.lines.map((line) =>
-    line.step === 'widget' && isActive ? { ...line, state: 'done' } : line,
+    line.step === 'widget' && isDone ? { ...line, state: 'done' } : line,
   ),
 })

@@ -311,6 +311,7 @@ export type Schema = {
     kind: Generated<PageKind>
     kept: Generated<PageKept>
     has_frame: Generated<boolean>
+    has_block: Generated<boolean>
     written_digest: Generated<string>
   }
   other_store_pages: {

@@ -50,9 +50,11 @@ const TITLE = 'Job openings at Tiny Tea & Söhne'
 // shows: 2-113
 test('the block has the jobs as text of the page: narrowed, read at an address of their own, without a frame', async () => {
   const page = await newPage({ viewport: { width: 1200, height: 800 } })
-  await page.goto(themeEditorUrl(adminUrl, 'page'))
+  // As the home in the admin leads: a page for the jobs, then the block in the template of all pages.
+  await owner.call('/api/store/jobs-page', { method: 'POST' })
+  await page.goto(themeEditorUrl(adminUrl, 'page', 'careers'))
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: 'Work with us' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Careers at Tiny Tea Shop' })).toBeVisible()
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
   const jobs = page.getByRole('heading', { level: 3 })
   await expect(jobs).toHaveCount(8)
@@ -89,7 +91,7 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
 test('where the block is set so, the form opens in place, and only then there is a frame', async () => {
   shop.blocks = { careers: { apply: 'place' } }
   const page = await newPage({ viewport: { width: 1200, height: 800 } })
-  await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us?job=tea-taster-1`)
+  await page.goto(`${stand.url}/${shop.domain}/pages/careers?job=tea-taster-1`)
   await expect(page.locator('iframe')).toHaveCount(0)
   await page.getByRole('link', { name: 'Apply for Tea Taster 1' }).click()
   const inside = page.frameLocator('[title="Apply for Tea Taster 1"]')

@@ -294,6 +294,9 @@ export type TextValues = {
   'adminPage.titleIn': { shop: Value }
   'adminPage.titleConnected': { shop: Value }
   'adminPage.applicationsNew': { count: Value }
+  'adminPage.blockHint': { page: Value }
+  'adminPage.blockShown': { page: Value }
+  'adminPage.blockUsePage': { page: Value }
   'adminDoor.newTitle': { shop: Value }
   'adminDoor.newText': { name: Value; email: Value; shop: Value }
   'adminDoor.joinText': { name: Value; email: Value; organization: Value }
