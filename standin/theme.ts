@@ -90,6 +90,10 @@ export type Place = {
   page?: Page
   /** Of the visit; English where it is not set. */
   language?: string
+  /** '/de': where the shop has this language. */
+  prefix?: string
+  /** The address that search engines are told: without what is behind the question mark, as the platform's `canonical_url`. */
+  canonical?: string
   /** In the theme editor. */
   isDesign?: boolean
 }
@@ -125,28 +129,33 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
   if (!given) return ''
   const { source, schema } = blocks[name]
   const settings: Record<string, unknown> = { ...defaultsOf(schema), ...given }
-  // Here every shop has a folder of its own; on the platform a domain.
-  if (settings.path === '/apps/careers') settings.path = `/${shop.domain}/apps/careers`
   // A setting of the type page gives the page itself.
   if (typeof settings.page === 'string') settings.page = { handle: settings.page }
   const { page, language = 'en' } = place
   // The deployed snippet names the address where the app is registered; here it is this one.
-  const markup = liquid.parseAndRenderSync(source.replace("{% render 'app-address' %}", app.url), {
+  const root = rootOf(shop, place)
+  // The objects of the platform are there in snippets too.
+  const globals = {
     app: { metafields: liquidMetafields(shop) },
-    block: { settings, shopify_attributes: '' },
     shop: { name: shop.name, permanent_domain: shop.domain },
     template: place.template,
+    routes: { root_url: root },
     request: {
       locale: { iso_code: language },
       design_mode: place.isDesign ?? false,
-      path: page ? `/${shop.domain}/pages/${page.handle}` : `/${shop.domain}`,
+      path: page ? `${root}/pages/${page.handle}` : root,
     },
     page: page && {
       handle: page.handle,
       content: page.body,
       template_suffix: page.template_suffix,
     },
-  })
+  }
+  const markup = liquid.parseAndRenderSync(
+    source.replace("{% render 'app-address' %}", app.url),
+    { block: { settings, shopify_attributes: '' } },
+    { globals },
+  )
   return `<link rel="stylesheet" href="/cdn/extensions/${schema.stylesheet}">${wrapped(markup)}${
     schema.javascript
       ? `
@@ -156,12 +165,17 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
 }
 
 /** What the app answers as a template, with the shop's own values. */
-export const drawInTheme = (shop: Shop, source: string, language: string): string =>
+export const drawInTheme = (shop: Shop, source: string, place: Place): string =>
   liquid.parseAndRenderSync(source, {
     app: { metafields: liquidMetafields(shop) },
     shop: { name: shop.name, permanent_domain: shop.domain },
-    request: { locale: { iso_code: language } },
+    routes: { root_url: rootOf(shop, place) },
+    request: { locale: { iso_code: place.language ?? 'en' } },
   })
+
+/** Of every address in the shop. Here a shop has a folder and not a domain; another language than the first is one more. */
+export const rootOf = (shop: Shop, { prefix = '' }: Pick<Place, 'prefix'> = {}): string =>
+  `/${shop.domain}${prefix}`
 
 const wrapped = (markup: string) => `<div class="shopify-block shopify-app-block">${markup}</div>`
 

@@ -244,6 +244,7 @@ const jobsPage = {
   has_block: true,
 }
 
+// shows: 2-122
 it('makes the page of the jobs by one click, leads to the theme editor with it, and ticks the step when the page shows the block', async () => {
   const { answers, request } = show('tea.myshopify.com', {}, { overview: toDo })
   const make = 'Make the page for your jobs'

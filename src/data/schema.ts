@@ -268,6 +268,7 @@ export type Schema = {
     shop_name: string | null
     currency: string | null
     primary_domain: string | null
+    proxy_path: string | null
     refresh_token_sealed: string | null
     expires_at: OptionalMoment
     refresh_expires_at: OptionalMoment

@@ -99,6 +99,8 @@ export type ConnectedStore = StoreSession & {
   shop_name: string | null
   currency: string | null
   primary_domain: string | null
+  /** Where the app proxy answers, where that is not its first address. */
+  proxy_path: string | null
   /** Its token is there and has not been refused. */
   is_alive: boolean
 }
@@ -117,6 +119,7 @@ export function findConnectedStore(
       'shop_name',
       'currency',
       'primary_domain',
+      'proxy_path',
       sql<boolean>`access_token_sealed is not null`.as('is_alive'),
     ])
     .where(inOrganization(organizationId))
@@ -132,11 +135,11 @@ export function listLivingStores(
   db: Queries,
   organizationId: OrganizationId,
 ): Promise<
-  { shop: string; scope: string; primary_domain: string | null; shop_name: string | null }[]
+  Pick<ConnectedStore, 'shop' | 'scope' | 'primary_domain' | 'shop_name' | 'proxy_path'>[]
 > {
   return db
     .selectFrom('store_sessions')
-    .select(['shop', 'scope', 'primary_domain', 'shop_name'])
+    .select(['shop', 'scope', 'primary_domain', 'shop_name', 'proxy_path'])
     .where(inOrganization(organizationId))
     .where('uninstalled_at', 'is', null)
     .orderBy('connected_at', 'desc')
@@ -164,6 +167,21 @@ export function listConnectedStores(
     .where('uninstalled_at', 'is', null)
     .orderBy('connected_at', 'desc')
     .orderBy('shop')
+    .execute()
+}
+
+/** Null: its first address. */
+export async function updateProxyPath(
+  db: Queries,
+  organizationId: OrganizationId,
+  shop: string,
+  proxy_path: string | null,
+): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set({ proxy_path })
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
     .execute()
 }
 

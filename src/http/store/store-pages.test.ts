@@ -218,6 +218,7 @@ describe('pages', () => {
     })
   })
 
+  // shows: 2-122
   test('the page for the theme’s block has no job in its text, and the block shows itself there alone', async () => {
     const job = await app.job(owner)
     madeInStore('70', 'about-us')

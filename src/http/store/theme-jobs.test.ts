@@ -1,4 +1,5 @@
 // The jobs in a shop's theme, as elements of its own page: written into the store at each change, and drawn without our server.
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/store/theme-jobs.ts'
@@ -6,7 +7,7 @@ import type { Overview } from '#domain/overview/overview.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import type { RemovalView } from '#domain/store/store-removal.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
-import { textOf } from '#test/html.ts'
+import { addressesOf, textOf } from '#test/html.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
@@ -85,6 +86,11 @@ test('each change of a job is in the page of the shop, as text of its own and wi
   expect(html).toContain('<p>We taste.</p><ul><li>Black</li><li>Green</li></ul>')
   expect(textOf(html)).toContain('Requirements A good nose Patience')
   expect(html).toContain(`href="/${shop.domain}/apps/careers/${job.slug}?lang=en&amp;step=consent"`)
+  // Search engines take the address without its query for the page: each job has one of its own.
+  expect(html).toContain(
+    `href="/${shop.domain}/apps/careers/${job.slug}?lang=en">Link to this job</a>`,
+  )
+  expect(html).not.toContain('href="?job=')
   // The page is drawn without us.
   expect(html).not.toContain(`src="${app.url}`)
 
@@ -112,7 +118,103 @@ test('each change of a job is in the page of the shop, as text of its own and wi
   await owner.call(`/api/jobs/${job.id}`, { method: 'DELETE' })
   expect(titles(await page())).toEqual([])
   expect(index().parts).toEqual({ 'en-GB': 1 })
-  expect(Object.keys(fields())).toEqual(['storehand.jobs-en-GB-1', 'storehand.index'])
+  expect(Object.keys(fields()).toSorted()).toEqual([
+    'storehand.index',
+    'storehand.jobs-en-GB-1',
+    'storehand.newest-en-GB',
+  ])
+})
+
+test('in another language of the shop every address has its folder, in the list, the button and the app’s pages', async () => {
+  const job = await app.job(owner, { title: 'Tea Taster', ...here })
+  await workStores(app.deps)
+  shop.blocks = { ...shop.blocks, 'careers-embed': {} }
+  const german = `/${shop.domain}/de`
+  const read = async (path: string) => (await fetch(stand.url + path)).text()
+  const list = await read(`${german}/pages/work-with-us`)
+  expect(list).toContain(`href="${german}/apps/careers/${job.slug}?lang=de&amp;step=consent"`)
+  // Texts of the theme, in snippets too, and of the button, which has no word of its own.
+  expect(textOf(list)).toContain('Offene Stellen bei')
+  expect(textOf(list)).toContain('Link zu dieser Stelle')
+  expect(textOf(list)).toContain('Wir stellen ein')
+  expect(list).toContain(`href="${german}/apps/careers?lang=de">Alle Stellen ansehen`)
+  const ad = await read(`${german}/apps/careers/${job.slug}?lang=de`)
+  expect(textOf(ad)).toContain('Anforderungen')
+  const own = addressesOf(ad.slice(ad.indexOf('<main>'), ad.indexOf('</main>')))
+  expect(own.some((address) => address.startsWith(`${german}/apps/careers`))).toBe(true)
+  expect(own.filter((address) => address.startsWith(`/${shop.domain}/apps/`))).toEqual([])
+  // Where nothing stands before it, the addresses are those of the first language.
+  expect(await read(`/${shop.domain}/apps/careers/${job.slug}`)).toContain(
+    `href="/${shop.domain}/apps/careers`,
+  )
+})
+
+test('twenty jobs with all their text are a small part of a page', async () => {
+  for (let number = 1; number <= 20; number += 1) {
+    await app.job(owner, {
+      title: `Taster ${number}`,
+      description: 'You taste tea all day. '.repeat(40),
+      requirements: 'A good nose\nPatience\nAn early start',
+      ...here,
+    })
+  }
+  await page()
+  // So many changes at once use up what the store allows: its last answer can be that it is busy.
+  shop.points.left = 2000
+  await makeTasksDue(app.deps, 'write-theme-jobs')
+  const html = await page()
+  const list = html.slice(html.indexOf('class="storehand-list"'), html.indexOf('<footer>'))
+  expect(titles(list)).toHaveLength(20)
+  expect(Buffer.byteLength(list)).toBeLessThan(100_000)
+  expect(gzipSync(list).length).toBeLessThan(6000)
+})
+
+test('the button on every page reads a small metafield, and not the ads', async () => {
+  for (let number = 1; number <= 14; number += 1) {
+    await app.job(owner, { title: `Taster ${number}`, description: 'Long. '.repeat(600) })
+  }
+  await workStores(app.deps)
+  const newest = fields()['storehand.newest-en-GB']?.value ?? ''
+  expect((JSON.parse(newest) as { jobs: object[] }).jobs).toHaveLength(14)
+  expect(newest.length).toBeLessThan(4000)
+  shop.blocks = { 'careers-embed': { label: 'Jobs' } }
+  for (const key of Object.keys(fields())) {
+    if (key.startsWith('storehand.jobs-')) delete fields()[key]
+  }
+  const html = await (await fetch(`${stand.url}/${shop.domain}`)).text()
+  expect(html.match(/<li>\s*<a href="[^"]*taster/g)).toHaveLength(12)
+  // Closed since it was written: left out here as well.
+  const later = newest.replace(/"closes":null/, '"closes":1000')
+  fields()['storehand.newest-en-GB']!.value = later
+  const [first = ''] = /Taster \d+/.exec(newest) ?? []
+  const after = await (await fetch(`${stand.url}/${shop.domain}`)).text()
+  expect(after).not.toContain(`>${first}</a>`)
+})
+
+test('a changed address of the app proxy is learned from its first call, and every link follows', async () => {
+  await app.deps.db.pool.query(
+    "update store_sessions set scope = scope || ',write_app_proxy' where shop = $1",
+    [shop.domain],
+  )
+  const job = await app.job(owner, { title: 'Tea Taster', ...here })
+  await owner.call('/functions/shopify-integration', {
+    body: { action: 'create-page', pageData: { job_post_id: job.id } },
+  })
+  expect(await page()).toContain(`/apps/careers/${job.slug}?`)
+  shop.proxy_path = '/community/jobs'
+  const moved = `${stand.url}/${shop.domain}/community/jobs`
+  const ad = await (await fetch(`${moved}/${job.slug}`)).text()
+  expect(ad).toContain(`"url":"${moved}/${job.slug}"`)
+  const html = await page()
+  expect(html).toContain(`href="/${shop.domain}/community/jobs/${job.slug}?lang=en"`)
+  expect(html).toContain(`"url":"${moved}/${job.slug}"`)
+  expect(html).not.toContain('/apps/careers')
+  expect(ours()[0]?.body).toContain(`href="${moved}/${job.slug}"`)
+  expect(index().path).toBe('/community/jobs')
+  // And back.
+  delete shop.proxy_path
+  await fetch(`${stand.url}/${shop.domain}/apps/careers/${job.slug}`)
+  expect(await page()).toContain(`href="/${shop.domain}/apps/careers/${job.slug}?lang=en"`)
 })
 
 test('a single job has its data for search engines, which no text of it can end', async () => {
@@ -189,6 +291,7 @@ test('what has not changed is not written, and what was half written is written 
   const job = await app.job(owner)
   await page()
   const before = values()
+  const former = index()
   const unused = { at: 'graphql', kind: '500', of: 'WriteThemeJobs' } as const
   shop.faults.push(unused)
   await edit(job, { title: job.title })
@@ -205,7 +308,7 @@ test('what has not changed is not written, and what was half written is written 
   )
   await edit(job, { title: 'Throttled Taster' })
   await page()
-  expect(index().digests).toEqual(JSON.parse(before[1] ?? '').digests)
+  expect(index().digests).toEqual(former.digests)
   // Owners see why.
   expect(await problem()).toBe('The store is closed or on hold at the moment.')
   await makeTasksDue(app.deps, 'write-theme-jobs')
