@@ -6,7 +6,7 @@ import { escapeHtml } from '#domain/escape-html.ts'
 import { registeredProxy } from './registration.ts'
 import type { Customer, Shop } from './shops.ts'
 import { signProxyQuery } from './signatures.ts'
-import { themed } from './storefront.ts'
+import { LANGUAGE, themed, visitOf } from './storefront.ts'
 import { drawInTheme } from './theme.ts'
 
 const CUSTOMER_COOKIE = 'customer'
@@ -19,13 +19,21 @@ function customerOf(c: Context, shop: Shop): Customer | undefined {
   return shop.customers.find((customer) => customer.id === id)
 }
 
+const proxyPathOf = ({ proxy_path: path }: Shop): string => path ?? registeredProxy.path
+
 /** The address at the app, signed. Parameters that the visitor sent stay in it, whatever their names are. */
-function addressAtApp(app: App, shop: Shop, visited: URL, customer: Customer | undefined): string {
-  const here = `/${shop.domain}${registeredProxy.path}`
+function addressAtApp(
+  app: App,
+  visited: URL,
+  { shop, prefix, customer }: { shop: Shop; prefix: string; customer: Customer | undefined },
+): string {
+  // Not documented for a shop's other languages: their folder is not told.
+  const path = proxyPathOf(shop)
+  const here = `/${shop.domain}${prefix}${path}`
   const query = new URLSearchParams(visited.search)
   query.append('shop', shop.domain)
   query.append('logged_in_customer_id', customer?.id ?? '')
-  query.append('path_prefix', here)
+  query.append('path_prefix', path)
   query.append('timestamp', String(Math.floor(Date.now() / 1000)))
   query.append('signature', signProxyQuery(query, app.secret))
   const rest = visited.pathname.slice(here.length)
@@ -39,7 +47,11 @@ export function proxyRoutes(standIn: StandIn): Hono {
     if (!shop) return c.notFound()
     const notFound = () =>
       c.html(themed(standIn, shop, 'Not found', '<h1>Page not found</h1>'), 404)
-    if (!shop.install || shop.is_password_protected) return notFound()
+    const visit = visitOf(c)
+    const { prefix = '' } = visit
+    const below = `/${shop.domain}${prefix}${proxyPathOf(shop)}`
+    const isHere = `${new URL(c.req.url).pathname}/`.startsWith(`${below}/`)
+    if (!shop.install || shop.is_password_protected || !isHere) return notFound()
     const customer = customerOf(c, shop)
     const headers = new Headers({ 'X-Forwarded-For': '127.0.0.1' })
     for (const name of HEADERS) {
@@ -47,7 +59,8 @@ export function proxyRoutes(standIn: StandIn): Hono {
       if (value) headers.set(name, value)
     }
     const body = c.req.method === 'POST' ? await c.req.raw.arrayBuffer() : undefined
-    const answer = await fetch(addressAtApp(app, shop, new URL(c.req.url), customer), {
+    const address = addressAtApp(app, new URL(c.req.url), { shop, prefix, customer })
+    const answer = await fetch(address, {
       method: c.req.method,
       headers,
       // The platform follows a redirect itself, without a signature: the app must not need one.
@@ -61,15 +74,22 @@ export function proxyRoutes(standIn: StandIn): Hono {
     // Without Set-Cookie: the platform keeps an app's cookies from the shop's visitors.
     if (!type.startsWith('application/liquid'))
       return c.body(text, status, { 'Content-Type': type })
-    const language = c.req.query('lang') ?? 'en'
-    const content = drawInTheme(shop, text, language)
-    const place = { template: { name: 'index', suffix: null }, language }
+    const place = {
+      template: { name: 'index', suffix: null },
+      ...visit,
+      // Without a folder the theme is in the shop's first language; here it follows what the page is in.
+      language: visit.prefix ? visit.language : (c.req.query('lang') ?? 'en'),
+    } as const
+    const content = drawInTheme(shop, text, place)
     return c.html(themed(standIn, shop, 'Careers', content, place), status)
   }
   return (
     new Hono()
       .all(`/:shop${registeredProxy.path}`, pass)
       .all(`/:shop${registeredProxy.path}/*`, pass)
+      .all(`/:shop/${LANGUAGE}${registeredProxy.path}`, pass)
+      .all(`/:shop/${LANGUAGE}${registeredProxy.path}/*`, pass)
+      .all('/:shop/community/*', pass)
       // The shop's own sign-in, which authenticates a customer.
       .get('/:shop/account/login', (c) => {
         const shop = shops.find(c.req.param('shop'))

@@ -311,6 +311,7 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
         page.handle = values.handle
       }
       if (values.body != null) page.body = withoutScripts(values.body)
+      if (values.templateSuffix != null) page.template_suffix = values.templateSuffix || null
       if (values.isPublished != null) page.is_published = values.isPublished
       Object.assign(page.metafields, pageMetafields(values))
       page.updated_at = new Date().toISOString()

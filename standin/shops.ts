@@ -187,6 +187,8 @@ export type Shop = {
   redirects?: Record<string, string>
   /** The app may not write metafields. */
   refuses_metafields?: boolean
+  /** Where the merchant has moved the app proxy to: '/community/jobs'. */
+  proxy_path?: string
   /** A theme without sections, which takes no blocks of apps. */
   has_old_theme?: boolean
   /** The JSON templates that the theme has besides the default ones: 'page.careers'. */

@@ -9,7 +9,7 @@ import {
   type Session,
 } from '@shopify/shopify-api'
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoShops } from './demo-shops.ts'
 import { startStandIn, type RunningStandIn } from './stand-in.ts'
 import { madeInStore, type Shop } from './shops.ts'
@@ -374,6 +374,34 @@ describe('the block Careers', () => {
     }
   }
   const nothing = { lists: 0, note: null }
+  beforeEach(() => {
+    shop.pages.push({
+      ...madeInStore('902', 'Work with us', 'work-with-us', ''),
+      template_suffix: 'careers',
+    })
+  })
+  afterEach(() => {
+    shop.pages = shop.pages.filter(({ handle }) => handle !== 'work-with-us')
+  })
+
+  test('is put into a template that the theme has; another one is an error in the theme editor', async () => {
+    shop.install = { scopes: [], installed_at: '', access_tokens: {}, refresh_tokens: {} }
+    const editor = (template: string) =>
+      `${standIn.url}/store/pannier-lane/themes/current/editor?template=${template}&addAppBlockId=${app.id}%2Fcareers&target=newAppsSection&previewPath=%2Fpages%2Fwork-with-us`
+    delete shop.blocks
+    for (const method of ['GET', 'POST']) {
+      const missing = await fetch(editor('page.careers'), { method })
+      expect([missing.status, await missing.text()]).toEqual([
+        404,
+        expect.stringContaining('Template not found'),
+      ])
+    }
+    expect(await shown('work-with-us')).toEqual(nothing)
+    const saved = await fetch(editor('page'), { method: 'POST' })
+    expect(saved.url).toBe(`${standIn.url}/${domain}/pages/work-with-us`)
+    expect(await shown('work-with-us')).toEqual({ lists: 1, note: null })
+    shop.install = null
+  })
 
   test('in the default template of pages is on the page that is meant, and on no other page of the shop', async () => {
     // `page.json` is the template of every page.
@@ -396,10 +424,16 @@ describe('the block Careers', () => {
 
   test('is not shown a second time on a page that the app has written', async () => {
     shop.blocks = { careers: { page: 'careers' } }
-    const body = `<h2>Jobs</h2><iframe src="${app.url}/embed?shop=${domain}"></iframe>`
-    shop.pages.push({ ...madeInStore('903', 'Jobs', 'careers', body), template_suffix: 'careers' })
-    expect(await shown('careers')).toEqual(nothing)
-    expect((await shown('careers', true)).note).toContain('already')
+    const frame = `<h2>Jobs</h2><iframe src="${app.url}/embed?shop=${domain}"></iframe>`
+    for (const body of [frame, '<div id="storehand-page">\n<h2>Jobs</h2>\n</div>']) {
+      shop.pages = shop.pages.filter(({ handle }) => handle !== 'careers')
+      shop.pages.push({
+        ...madeInStore('903', 'Jobs', 'careers', body),
+        template_suffix: 'careers',
+      })
+      expect(await shown('careers')).toEqual(nothing)
+      expect((await shown('careers', true)).note).toContain('already')
+    }
   })
 })
 

@@ -7,7 +7,6 @@ import type { App, StandIn } from './options.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { liquidMetafields } from './metafields.ts'
 import { page } from './page.ts'
-import { madeInStore } from './shops.ts'
 import type { Blocks, BlockSettings, Page, Shop } from './shops.ts'
 
 type Block = keyof Blocks
@@ -18,11 +17,6 @@ type Schema = {
   stylesheet: string
   settings: { id: string; default?: string | boolean }[]
 }
-
-/** A page that the merchant has created for the app block, with the suffix of its template. */
-const THEME_PAGE = 'work-with-us'
-export const themePage: Page = madeInStore('1', 'Work with us', THEME_PAGE, '')
-themePage.template_suffix = 'careers'
 
 /** The template of a page: that of its suffix if the theme has it, otherwise the default one, which every page uses. */
 export function templateOf(shop: Shop, page: Page): Place['template'] {
@@ -93,6 +87,10 @@ export type Place = {
   page?: Page
   /** The visitor's language; English by default. */
   language?: string
+  /** '/de': where the shop has this language. */
+  prefix?: string
+  /** The address that search engines are told: without what is behind the question mark, as the platform's `canonical_url`. */
+  canonical?: string
   /** In the theme editor. */
   isDesign?: boolean
 }
@@ -134,28 +132,33 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
   if (!given) return ''
   const { source, schema } = blocks[name]
   const settings: Record<string, unknown> = { ...defaultsOf(schema), ...given }
-  // Here every shop has its own folder; on the platform a domain.
-  if (settings.path === '/apps/careers') settings.path = `/${shop.domain}/apps/careers`
   // A setting of the type page gives the page itself.
   if (typeof settings.page === 'string') settings.page = { handle: settings.page }
   const { page, language = 'en' } = place
   // The deployed snippet contains the address where the app is registered; here it is this one.
-  const markup = liquid.parseAndRenderSync(source.replace("{% render 'app-address' %}", app.url), {
+  const root = rootOf(shop, place)
+  // The objects of the platform are there in snippets too.
+  const globals = {
     app: { metafields: liquidMetafields(shop) },
-    block: { settings, shopify_attributes: '' },
     shop: { name: shop.name, permanent_domain: shop.domain },
     template: place.template,
+    routes: { root_url: root },
     request: {
       locale: { iso_code: language },
       design_mode: place.isDesign ?? false,
-      path: page ? `/${shop.domain}/pages/${page.handle}` : `/${shop.domain}`,
+      path: page ? `${root}/pages/${page.handle}` : root,
     },
     page: page && {
       handle: page.handle,
       content: page.body,
       template_suffix: page.template_suffix,
     },
-  })
+  }
+  const markup = liquid.parseAndRenderSync(
+    source.replace("{% render 'app-address' %}", app.url),
+    { block: { settings, shopify_attributes: '' } },
+    { globals },
+  )
   return `<link rel="stylesheet" href="/cdn/extensions/${schema.stylesheet}">${wrapped(markup)}${
     schema.javascript
       ? `
@@ -165,12 +168,17 @@ export function blockMarkup(app: App, shop: Shop, name: Block, place: Place): st
 }
 
 /** The app's answer, rendered as a template with the shop's own values. */
-export const drawInTheme = (shop: Shop, source: string, language: string): string =>
+export const drawInTheme = (shop: Shop, source: string, place: Place): string =>
   liquid.parseAndRenderSync(source, {
     app: { metafields: liquidMetafields(shop) },
     shop: { name: shop.name, permanent_domain: shop.domain },
-    request: { locale: { iso_code: language } },
+    routes: { root_url: rootOf(shop, place) },
+    request: { locale: { iso_code: place.language ?? 'en' } },
   })
+
+/** Of every address in the shop. Here a shop has a folder and not a domain; another language than the first is one more. */
+export const rootOf = (shop: Shop, { prefix = '' }: Pick<Place, 'prefix'> = {}): string =>
+  `/${shop.domain}${prefix}`
 
 const wrapped = (markup: string) => `<div class="shopify-block shopify-app-block">${markup}</div>`
 
@@ -180,8 +188,14 @@ function wantedBlock(app: App, query: Record<string, string>): Block | undefined
   return query.activateAppId === `${app.id}/careers-embed` ? 'careers-embed' : undefined
 }
 
+/** The JSON templates that every theme has: a link to another one is an error in the theme editor. */
+const defaultTemplates = ['index', 'page', 'product', 'collection', 'blog', 'article', 'cart']
+const isThere = (shop: Shop, template: string): boolean =>
+  defaultTemplates.includes(template) || (shop.theme_templates ?? []).includes(template)
+
 export function themeRoutes({ app, shops }: StandIn): Hono {
   const editor = '/store/:handle/themes/current/editor'
+  const templateMissing = page('Theme editor', '<h1>Template not found</h1>')
   return new Hono()
     .get('/cdn/extensions/:file', (c) => {
       const asset = assets[c.req.param('file')]
@@ -192,6 +206,7 @@ export function themeRoutes({ app, shops }: StandIn): Hono {
       const shop = shops.findByHandle(c.req.param('handle'))
       const block = wantedBlock(app, c.req.query())
       if (!shop || !block || !shop.install) return c.notFound()
+      if (!isThere(shop, c.req.query('template') ?? 'index')) return c.html(templateMissing, 404)
       const title = block === 'careers' ? 'Add ‘Careers’ to a page' : 'Switch on ‘Careers button’'
       return c.html(
         page(
@@ -205,14 +220,12 @@ export function themeRoutes({ app, shops }: StandIn): Hono {
       const shop = shops.findByHandle(c.req.param('handle'))
       const block = wantedBlock(app, c.req.query())
       if (!shop || !block || !shop.install) return c.notFound()
+      const { template = 'index', previewPath = '' } = c.req.query()
+      if (!isThere(shop, template)) return c.html(templateMissing, 404)
       shop.blocks = { ...shop.blocks, [block]: {} }
-      if (block === 'careers') {
-        // A template that the theme does not have cannot be opened: the default one is.
-        const wanted = c.req.query('template') ?? ''
-        shop.careers_template = shop.theme_templates?.includes(wanted) ? wanted : 'page'
-      }
+      if (block === 'careers') shop.careers_template = template
       shops.keep()
-      const shown = block === 'careers' ? `/pages/${THEME_PAGE}` : ''
-      return c.redirect(`/${shop.domain}${shown}`, 303)
+      // What the editor shows beside the settings.
+      return c.redirect(`/${shop.domain}${previewPath}`, 303)
     })
 }

@@ -388,6 +388,9 @@ const special: Partial<Record<Address, Special>> = {
     },
   },
   'GET /api/store/job-invitations/:runId': { object: 'job-invitation' },
+  // Other organizations read and make the page of their own store: src/http/store/store-pages.test.ts.
+  'GET /api/store/jobs-page': {},
+  'POST /api/store/jobs-page': {},
   // Not granted by the stores; with it: src/http/store/store-locations.test.ts.
   'GET /api/store/locations': {},
   'POST /api/store/link': { status: 403, body: { claim: 'forged' } },

@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { readConfig } from '#config'
 import { loaderSnippet, themeBlocks } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
+import { languages } from '#domain/texts/locale.ts'
 import { optionalScopes } from '#domain/store/store.ts'
 import { callbackAddresses } from '#features/store/begin-install.ts'
 import { API_VERSION } from '../standin/access-scopes.ts'
@@ -38,6 +39,11 @@ const textsOf = (file: string) =>
   keysOf(JSON.parse(read(`${folder}/locales/${file}`)) as object).toSorted()
 const found = (pattern: RegExp) =>
   [...new Set([...liquid.matchAll(pattern)].map(([, key = '']) => key))].toSorted()
+
+test('what the list brings into a page of the shop is light: script and style, which every visitor loads', () => {
+  expect(Buffer.byteLength(read(`${folder}/assets/careers-list.js`))).toBeLessThan(5000)
+  expect(Buffer.byteLength(read(`${folder}/assets/careers.css`))).toBeLessThan(5500)
+})
 
 test('its script is the one of /embed.js, byte for byte, and light', () => {
   const script = read(`${folder}/assets/careers.js`)
@@ -93,11 +99,16 @@ test('the shop is not asked to advertise: ‘Powered by’ is off until it is sw
 })
 
 test('every text has its words, in every language', () => {
-  expect(found(/"t:([\w.]+)"/g)).toEqual(textsOf('en.default.schema.json'))
-  const languages = readdirSync(at(`${folder}/locales`)).filter((file) => !file.includes('schema'))
-  expect(languages.length).toBeGreaterThan(1)
-  for (const file of languages) {
-    expect([file, textsOf(file)]).toEqual([file, found(/'([\w.]+)' \| t\b/g)])
+  const files = readdirSync(at(`${folder}/locales`))
+  // One for visitors and one for the theme editor.
+  const named = (end: string) =>
+    languages.map((tag) => `${tag.startsWith('en') ? 'en.default' : tag}${end}`)
+  expect(files.toSorted()).toEqual(
+    [...new Set([...named('.json'), ...named('.schema.json')])].toSorted(),
+  )
+  for (const file of files) {
+    const used = file.includes('schema') ? /"t:([\w.]+)"/g : /'([\w.]+)' \| t\b/g
+    expect([file, textsOf(file)]).toEqual([file, found(used)])
   }
 })
 

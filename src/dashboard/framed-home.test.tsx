@@ -10,7 +10,8 @@ import { FramedHome } from './framed-home.tsx'
 import { AdminNav } from '#dashboard/shell/admin-nav.tsx'
 import { createDashboardRouter } from './routes.tsx'
 import { owner, quietOverview } from '#test/screens/dashboard.tsx'
-import type { BlockStatus } from './ui/store-admin/admin-frame.ts'
+import type { BlockStatus } from '#domain/store/theme-block.ts'
+import type { JobsPageView } from '#domain/store/store-pages.ts'
 import { createQueryClient, signedOut } from './queries.ts'
 
 const admin = 'https://admin.shopify.com/store/tea/apps/1'
@@ -50,12 +51,19 @@ function show(
     block = 'available',
     embed = 'available',
     overview = quietOverview,
+    target = 'template--page',
+    page = null,
+    needsPermission = false,
   }: {
     session?: SessionView
     known?: StorePersonView
     block?: BlockStatus
     embed?: BlockStatus
     overview?: Overview
+    /** Where the block is in the theme. */
+    target?: string
+    page?: JobsPageView['page']
+    needsPermission?: boolean
   } = {},
 ) {
   cleanup()
@@ -65,6 +73,7 @@ function show(
     '/api/store/person': known,
     '/api/session': session,
     '/api/overview': overview,
+    '/api/store/jobs-page': { page, is_permission_missing: needsPermission },
   }
   const fetch = vi.fn((address: string) => {
     const [path = ''] = address.split('?')
@@ -73,10 +82,21 @@ function show(
     )
   })
   vi.stubGlobal('open', open)
+  // What is said after a change asks whether motion is wanted.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
   vi.stubGlobal('fetch', fetch)
   const request = vi.fn(() => Promise.resolve({ result: 'granted-all' }))
   const activations = [
-    { handle: 'careers', status: block },
+    {
+      handle: 'careers',
+      status: block,
+      activations:
+        block === 'active' ? [{ target, themeId: 'gid://shopify/OnlineStoreTheme/1' }] : [],
+    },
     { handle: 'careers-embed', status: embed },
   ]
   const extensions = () => Promise.resolve([{ type: 'theme_app_extension', activations }])
@@ -211,33 +231,81 @@ it('asks for a missing permission by the platform’s own dialog, and reads agai
   )
 })
 
-it('leads to the theme editor until the block is in the theme, and ticks its step then', async () => {
-  const overview: Overview = {
-    ...quietOverview,
-    checklist: {
-      lines: [
-        { step: 'widget', state: 'open' },
-        { step: 'job', state: 'open' },
-      ],
-      widget_seen_on: null,
-    },
-  }
-  const name = 'Add the block ‘Careers’ to a page'
-  show('tea.myshopify.com', {}, { overview })
+const toDo: Overview = {
+  ...quietOverview,
+  checklist: {
+    lines: [
+      { step: 'widget', state: 'open' },
+      { step: 'job', state: 'open' },
+    ],
+    widget_seen_on: null,
+  },
+}
+const jobsPage = {
+  title: 'Careers at Tea',
+  handle: 'careers',
+  url: 'https://tea.example/pages/careers',
+  has_block: true,
+}
+
+// shows: 2-122
+it('makes the page of the jobs by one click, leads to the theme editor with it, and ticks the step when the page shows the block', async () => {
+  const { answers, request } = show('tea.myshopify.com', {}, { overview: toDo })
+  const make = 'Make the page for your jobs'
   // In the steps of a new shop, without code to paste, and below the numbers.
-  await waitFor(() => expect(screen.getAllByRole('link', { name })).toHaveLength(2))
-  for (const link of screen.getAllByRole('link', { name })) {
-    expect(link.getAttribute('href')).toMatch(/\/themes\/current\/editor\?/)
-    expect(link.getAttribute('target')).toBe('_top')
-  }
+  await waitFor(() => expect(screen.getAllByRole('button', { name: make })).toHaveLength(2))
   expect(screen.queryByRole('button', { name: 'Copy code' })).toBeNull()
   expect(screen.queryByText(/Paste the code/)).toBeNull()
-  show('tea.myshopify.com', {}, { overview, block: 'active' })
-  expect(await screen.findByText(/is in your theme and shows your jobs/)).toBeTruthy()
+  answers['/api/store/jobs-page'] = { page: jobsPage, is_permission_missing: false }
+  fireEvent.click(screen.getAllByRole('button', { name: make })[0]!)
+  const name = 'Add the block ‘Careers’ to a page'
+  await waitFor(() => expect(screen.getAllByRole('link', { name })).toHaveLength(2))
+  expect(request).not.toHaveBeenCalled()
+  for (const link of screen.getAllByRole('link', { name })) {
+    expect(link.getAttribute('href')).toMatch(
+      /\/themes\/current\/editor\?template=page&.*previewPath=%2Fpages%2Fcareers$/,
+    )
+    expect(link.getAttribute('target')).toBe('_top')
+  }
+  show('tea.myshopify.com', {}, { overview: toDo, block: 'active', page: jobsPage })
   expect(await screen.findByText('1 of 2 done')).toBeTruthy()
+  expect(screen.getAllByText(/shows your jobs on your page ‘Careers at Tea’/)).toHaveLength(2)
   expect(screen.queryByRole('link', { name })).toBeNull()
+})
+
+it('does not take a block for done that no page shows, and says what is left', async () => {
+  show('tea.myshopify.com', {}, { overview: toDo, block: 'active' })
+  expect(await screen.findAllByText(/it shows only on the page that is meant/)).toHaveLength(2)
+  expect(screen.getByText('0 of 2 done')).toBeTruthy()
+  const text = { ...jobsPage, has_block: false }
+  show('tea.myshopify.com', {}, { overview: toDo, block: 'active', page: text })
+  expect(await screen.findAllByRole('button', { name: 'Let the block show them' })).toHaveLength(2)
+  expect(screen.getByText('0 of 2 done')).toBeTruthy()
+  // A template of its own was chosen on purpose.
+  show('tea.myshopify.com', {}, { overview: toDo, block: 'active', target: 'template--page.jobs' })
+  expect(await screen.findByText('1 of 2 done')).toBeTruthy()
   show('tea.myshopify.com', {}, { block: 'unavailable' })
   expect(await screen.findByText(/Your theme takes no app blocks/)).toBeTruthy()
+})
+
+it('asks for the permission when the page is made, and says without it how to make the page by hand', async () => {
+  const { request, fetch } = show('tea.myshopify.com', {}, { needsPermission: true })
+  request.mockResolvedValue({ result: 'declined-all' })
+  const make = await screen.findByRole('button', { name: 'Make the page for your jobs' })
+  fireEvent.click(make)
+  expect(await screen.findByText(/you can make the page yourself/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Add the block ‘Careers’ to a page' })).toBeTruthy()
+  const made = () =>
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/store/jobs-page',
+      expect.objectContaining({ method: 'POST' }),
+    )
+  expect(made).toThrow()
+  request.mockResolvedValue({ result: 'granted-all' })
+  fireEvent.click(make)
+  await waitFor(made)
+  expect(request).toHaveBeenCalledWith(['write_online_store_pages'])
+  expect(screen.queryByText(/you can make the page yourself/)).toBeNull()
 })
 
 it('says whether the button is on every page, and leads to where it is switched on', async () => {

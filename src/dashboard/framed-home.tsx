@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { overviewQuery } from './overview/overview-api.ts'
 import type { Checklist as Given } from '#domain/organizations/checklist.ts'
-import { blockQuery } from './shell/store/block-query.ts'
+import { isBlockDone } from '#domain/store/theme-block.ts'
+import { useThemeBlock } from './shell/store/theme-block.tsx'
 import { memberOf, useSession } from './shell/session/session.tsx'
 import { AdminPageScreen } from './store/admin-page/admin-page-screen.tsx'
 import { isInAdmin, readAdminFrame } from './ui/store-admin/admin-frame.ts'
@@ -20,8 +21,9 @@ export const FramedHome = () => (
 function Guide() {
   const member = memberOf(useSession())
   const { data } = useQuery({ ...overviewQuery, enabled: member !== null })
-  const { data: block } = useQuery(blockQuery)
-  const checklist = data?.checklist && withBlock(data.checklist, block === 'active')
+  const block = useThemeBlock(member !== null)
+  const checklist =
+    data?.checklist && withBlock(data.checklist, block !== null && isBlockDone(block.step))
   if (!member || !checklist || checklist.lines.every(({ state }) => state !== 'open')) return null
   return (
     <Suspense>
@@ -33,12 +35,12 @@ function Guide() {
 }
 
 /**
- * The block in the theme completes the step, even before a visitor has seen it: Liquid renders it without a request to
+ * The block on a page completes the step, even before a visitor has seen it: Liquid renders it without a request to
  * our server.
  */
-const withBlock = (given: Given, isActive: boolean): Given => ({
+const withBlock = (given: Given, isDone: boolean): Given => ({
   ...given,
   lines: given.lines.map((line) =>
-    line.step === 'widget' && isActive ? { ...line, state: 'done' } : line,
+    line.step === 'widget' && isDone ? { ...line, state: 'done' } : line,
   ),
 })

@@ -269,6 +269,7 @@ export type Schema = {
     shop_name: string | null
     currency: string | null
     primary_domain: string | null
+    proxy_path: string | null
     refresh_token_sealed: string | null
     expires_at: OptionalMoment
     refresh_expires_at: OptionalMoment
@@ -312,6 +313,7 @@ export type Schema = {
     kind: Generated<PageKind>
     kept: Generated<PageKept>
     has_frame: Generated<boolean>
+    has_block: Generated<boolean>
     written_digest: Generated<string>
   }
   other_store_pages: {

@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { acceptedLanguage, languageOf } from '#domain/texts/languages.ts'
 import { DEFAULT_LOCALE, inLocale, type Language } from '#domain/texts/locale.ts'
+import { languageFolder } from '#domain/store/proxy-call.ts'
 import { searchFields } from '#domain/careers/job-search.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { Ctx, Env } from './context.ts'
@@ -32,10 +33,16 @@ const forApplicants =
 
 const inAdmin = /^\/shopify-embed(?:\/|$)/
 
+/** A shop's other languages have folders of their own: '/de/apps/careers'. */
+const languageOfFolder = (c: Ctx): Language | undefined =>
+  c.req.path.startsWith('/shopify-proxy')
+    ? languageOf(languageFolder(c.req.query('path_prefix') ?? ''))
+    : undefined
+
 export const chooseLanguage: MiddlewareHandler<Env> = (c, next) => {
   // The platform writes the language of its admin into what it opens there.
   const ofAdmin = inAdmin.test(c.req.path) ? languageOf(c.req.query('locale')) : undefined
-  const inAddress = languageOf(c.req.query('lang')) ?? ofAdmin
+  const inAddress = languageOf(c.req.query('lang')) ?? ofAdmin ?? languageOfFolder(c)
   if (inAddress) return inLocale(inAddress, next, 'address')
   const isStaff = !forApplicants.test(c.req.path)
   const chosen = isStaff ? staffLanguage(c) : undefined

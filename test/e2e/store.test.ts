@@ -192,22 +192,24 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   await expect(page.getByRole('status').filter({ hasText: 'Job' })).toBeVisible()
   await expect(bar).toBeHidden()
 
-  // The next step: the block, put into the theme by the theme editor. The home page knows of it.
+  // The next steps: a page for the jobs, and the block, put into the theme by the theme editor. The home page knows of both.
   await page.goto(appPage)
+  await frame.getByRole('button', { name: 'Make the page for your jobs' }).first().click()
   await frame.getByRole('link', { name: 'Add the block ‘Careers’ to a page' }).first().click()
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`${stand.url}/${shop.domain}/pages/careers`)
   await page.goto(appPage)
-  await expect(frame.getByText('is in your theme and shows your jobs')).toBeVisible()
+  await expect(frame.getByText(/shows your jobs on your page/).first()).toBeVisible()
   await expect(frame.getByText('3 of 5 done')).toBeVisible()
 
   // In the shop: text of its own, with the data that search engines read, and no frame.
   await workStores(app.deps)
-  const careers = `${stand.url}/${shop.domain}/pages/work-with-us?job=mechanic`
+  const careers = `${stand.url}/${shop.domain}/pages/careers?job=mechanic`
   const stranger = await newPage({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 800 },
   })
-  await stranger.goto(`${stand.url}/${shop.domain}/pages/work-with-us`)
+  await stranger.goto(`${stand.url}/${shop.domain}/pages/careers`)
   await stranger.locator('summary').first().click()
   await expect(stranger.getByText('Mend bicycles.')).toBeVisible()
   await expect(stranger.locator('iframe')).toHaveCount(0)

@@ -45,19 +45,53 @@ afterAll(async () => {
   await stand.stop()
 })
 
+/** What Google asks of a JobPosting: all required properties, and the recommended ones that the job has. */
+function expectPosting(texts: readonly string[], url: string): void {
+  expect(texts).toHaveLength(1)
+  expect(JSON.parse(texts[0] ?? '')).toMatchObject({
+    '@context': 'https://schema.org/',
+    '@type': 'JobPosting',
+    title: 'Tea Taster 8',
+    description: expect.stringMatching(/^<p>You look after the shop floor/),
+    datePosted: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    hiringOrganization: { '@type': 'Organization', name: 'Tiny Tea Shop' },
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: '1 Mill Lane',
+        addressLocality: 'York',
+        addressRegion: 'Yorkshire',
+        postalCode: 'LS1 1AA',
+        addressCountry: 'GB',
+      },
+    },
+    employmentType: 'FULL_TIME',
+    identifier: { '@type': 'PropertyValue', name: 'Tiny Tea Shop', value: expect.any(String) },
+    directApply: true,
+    url,
+  })
+}
+
 const TITLE = 'Job openings at Tiny Tea & Söhne'
 
 // shows: 2-113
 test('the block has the jobs as text of the page: narrowed, read at an address of their own, without a frame', async () => {
   const page = await newPage({ viewport: { width: 1200, height: 800 } })
-  await page.goto(themeEditorUrl(adminUrl, 'page'))
+  // As the home in the admin leads: a page for the jobs, then the block in the template of all pages.
+  await owner.call('/api/store/jobs-page', { method: 'POST' })
+  await page.goto(themeEditorUrl(adminUrl, 'page', 'careers'))
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: 'Work with us' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Careers at Tiny Tea Shop' })).toBeVisible()
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
   const jobs = page.getByRole('heading', { level: 3 })
   await expect(jobs).toHaveCount(8)
+  const status = page.getByRole('status')
+  await expect(status).toHaveText('')
   await page.getByLabel('Place').selectOption('York')
   await expect(jobs.and(page.locator(':visible'))).toHaveCount(2)
+  // For whoever does not see what went.
+  await expect(status).toHaveText('Jobs shown: 2')
   await page.getByLabel('Place').selectOption('Leeds')
   await expect(jobs.and(page.locator(':visible'))).toHaveCount(7)
   await page.getByLabel('Place').selectOption('All')
@@ -66,22 +100,34 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
   await page.locator('summary').first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('You look after the shop floor').first()).toBeVisible()
+  // The list of many jobs is no posting.
+  const postings = page.locator('script[type="application/ld+json"]')
+  await expect(postings).toHaveCount(0)
+
+  // The job's own address is the one that search engines are told, and has its data, for whoever runs no script too.
+  const plain = await newPage({
+    javaScriptEnabled: false,
+    viewport: { width: 1200, height: 800 },
+  })
   await page.getByRole('link', { name: 'Link to this job' }).first().click()
-  await expect(page).toHaveURL(/\?job=tea-taster-8#job-tea-taster-8$/)
+  const own = `${stand.url}/${shop.domain}/apps/careers/tea-taster-8`
+  await expect(page).toHaveURL(`${own}?lang=en`)
+  await plain.goto(page.url())
+  for (const one of [page, plain]) {
+    const canonical = await one.locator('link[rel=canonical]').getAttribute('href')
+    expect(canonical).toBe(own)
+    expectPosting(await one.locator('script[type="application/ld+json"]').allTextContents(), own)
+  }
+  await plain.close()
+
+  // In the list it is shown alone, with the same data.
+  await page.goto(`${stand.url}/${shop.domain}/pages/careers?job=tea-taster-8`)
   await expect(page).toHaveTitle(/^Tea Taster 8 – /)
   await expect(jobs.and(page.locator(':visible'))).toHaveText(['Tea Taster 8'])
-  const posting = JSON.parse(
-    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
-  ) as object
-  expect(posting).toMatchObject({
-    '@context': 'https://schema.org/',
-    '@type': 'JobPosting',
-    title: 'Tea Taster 8',
-    jobLocation: { address: { addressLocality: 'York', addressCountry: 'GB' } },
-    hiringOrganization: { name: 'Tiny Tea Shop' },
-  })
+  expectPosting(await postings.allTextContents(), own)
   await page.getByRole('link', { name: 'All jobs' }).click()
   await expect(jobs.and(page.locator(':visible'))).toHaveCount(8)
+  await expect(postings).toHaveCount(0)
   await expect(page.locator('iframe')).toHaveCount(0)
   await page.close()
 })
@@ -89,7 +135,7 @@ test('the block has the jobs as text of the page: narrowed, read at an address o
 test('where the block is set so, the form opens in place, and only then there is a frame', async () => {
   shop.blocks = { careers: { apply: 'place' } }
   const page = await newPage({ viewport: { width: 1200, height: 800 } })
-  await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us?job=tea-taster-1`)
+  await page.goto(`${stand.url}/${shop.domain}/pages/careers?job=tea-taster-1`)
   await expect(page.locator('iframe')).toHaveCount(0)
   await page.getByRole('link', { name: 'Apply for Tea Taster 1' }).click()
   const inside = page.frameLocator('[title="Apply for Tea Taster 1"]')

@@ -10,7 +10,7 @@ import {
   schemaVersions,
 } from '../../standin/access-scopes.ts'
 import { registeredOptionalScopes, registeredScopes } from '../../standin/registration.ts'
-import { newShop, type Shop } from '../../standin/shops.ts'
+import { madeInStore, newShop, type Shop } from '../../standin/shops.ts'
 import { signBody, signProxyQuery, signQuery, signSessionToken } from '../../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../../standin/stand-in.ts'
 import { Visitor, type Member, type TestApp } from '../app.ts'
@@ -88,6 +88,12 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
       return made
     },
   }
+}
+
+/** The page of the jobs, as a merchant makes it by hand: the block in the template of all pages, and this page chosen in its settings. */
+export function addJobsPage(shop: Shop, settings: Record<string, string> = {}): void {
+  shop.pages.push(madeInStore('1', 'Work with us', 'work-with-us', ''))
+  shop.blocks = { ...shop.blocks, careers: { page: 'work-with-us', ...settings } }
 }
 
 /** Triggers what a merchant or the platform does, through the stand-in's control URLs. */

@@ -30,7 +30,12 @@
           ({ value, dataset }) => value && !valuesOf(job, dataset.by).includes(value),
         )
       }
-      filters.querySelector('[data-none]').hidden = jobs.some(({ hidden }) => !hidden)
+      // Said by screen readers, which see nothing of what went.
+      const found = jobs.filter(({ hidden }) => !hidden).length
+      const status = filters.querySelector('[role=status]')
+      status.textContent = found
+        ? status.dataset.found.replace('%', found.toLocaleString(root.dataset.lang))
+        : status.dataset.none
     })
   }
 

@@ -9,8 +9,13 @@ import {
   type ChecklistStep,
 } from '#domain/organizations/checklist.ts'
 import { t } from '#domain/texts/text.ts'
-import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
-import { isInAdmin, readAdminFrame } from '../ui/store-admin/admin-frame.ts'
+import { isInAdmin } from '../ui/store-admin/admin-frame.ts'
+import {
+  BlockAction,
+  blockText,
+  useThemeBlock,
+  type ThemeBlock,
+} from '../shell/store/theme-block.tsx'
 import { publicJobsLink, widgetCode } from '../shell/careers/public-link.ts'
 import { Reconnect } from '../shell/store/reconnect.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -30,6 +35,7 @@ export function Checklist({
 }) {
   const heading = useId()
   const { skip, close } = useChecklist()
+  const block = useThemeBlock()
   const done = lines.filter(({ state }) => state === 'done').length
   const next = lines.find(({ state }) => state === 'open')?.step
   return (
@@ -49,8 +55,13 @@ export function Checklist({
       </div>
       <ol>
         {lines.map((line) => (
-          <Line key={line.step} line={line} hint={hintOf(line, widget_seen_on)}>
-            <Way step={line.step} isNext={line.step === next} organization={organization} />
+          <Line key={line.step} line={line} hint={hintOf(line, widget_seen_on, block)}>
+            <Way
+              step={line.step}
+              isNext={line.step === next}
+              organization={organization}
+              block={block}
+            />
             {isSkippable(line.step) && line.state === 'open' && (
               <SkipButton step={line.step} onSkip={skip} />
             )}
@@ -61,8 +72,13 @@ export function Checklist({
   )
 }
 
-function hintOf({ step, state }: ChecklistLine, seenOn: string | null): string {
-  if (step === 'widget' && state !== 'done' && isInAdmin()) return t('adminPage.blockHint')
+/** `block`: in the store's admin the jobs come into the theme without code. */
+function hintOf(
+  { step, state }: ChecklistLine,
+  seenOn: string | null,
+  block: ThemeBlock | null,
+): string {
+  if (step === 'widget' && isInAdmin() && !seenOn) return block ? blockText(block) : ''
   if (step !== 'widget' || state !== 'done') return t(`checklist.${step}Hint`)
   return seenOn ? t('checklist.widgetSeen', { host: seenOn }) : t('checklist.widgetInStore')
 }
@@ -126,10 +142,12 @@ function Way({
   step,
   isNext,
   organization,
+  block,
 }: {
   step: ChecklistStep
   isNext: boolean
   organization: Named
+  block: ThemeBlock | null
 }) {
   const look = buttonClass(isNext ? 'primary' : 'outline')
   switch (step) {
@@ -140,14 +158,8 @@ function Way({
         </Link>
       )
     case 'widget':
-      // In the store's admin the theme's block shows the jobs without code.
       if (isInAdmin()) {
-        const { admin_url: adminUrl } = readAdminFrame(document)
-        return adminUrl ? (
-          <a href={themeEditorUrl(adminUrl, 'page')} target="_top" className={look}>
-            {t('widget.themeAddBlock')}
-          </a>
-        ) : null
+        return block && <BlockAction block={block} kind={isNext ? 'primary' : 'outline'} />
       }
       return (
         <>

@@ -22,9 +22,10 @@ export async function findChecklistFacts(
         select from store_sessions
         where ${mine('store_sessions.organization_id')} and uninstalled_at is null
       )`.as('has_store'),
-      sql<boolean>`exists (select from store_pages where ${mine('store_pages.organization_id')})`.as(
-        'has_page',
-      ),
+      // One that waits for the theme's block shows nothing yet: the block itself is known in the store's admin alone.
+      sql<boolean>`exists (
+        select from store_pages where ${mine('store_pages.organization_id')} and not has_block
+      )`.as('has_page'),
       sql<boolean>`exists (
         select from organization_invitations
         where ${mine('organization_invitations.organization_id')} and withdrawn_at is null

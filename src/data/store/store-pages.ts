@@ -15,6 +15,7 @@ export type StoredPage = {
   kind: PageKind
   kept: PageKept
   has_frame: boolean
+  has_block: boolean
   written_digest: string
   job_post_id: string | null
   job_title: string | null
@@ -35,6 +36,7 @@ const pages = (db: Queries, organizationId: OrganizationId, shop: string) =>
       'store_pages.kind',
       'store_pages.kept',
       'store_pages.has_frame',
+      'store_pages.has_block',
       'store_pages.written_digest',
       'store_pages.job_post_id',
       'job_posts.title as job_title',
@@ -113,6 +115,7 @@ export type WrittenPage = {
   kind: PageKind
   kept: PageKept
   has_frame: boolean
+  has_block: boolean
   written_digest: string
   job_post_id: string | null
   created_at: string

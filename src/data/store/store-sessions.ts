@@ -84,6 +84,8 @@ export type ConnectedStore = StoreSession & {
   shop_name: string | null
   currency: string | null
   primary_domain: string | null
+  /** Where the app proxy answers, where that is not its first address. */
+  proxy_path: string | null
   /** It has a token that has not been refused. */
   is_alive: boolean
 }
@@ -102,6 +104,7 @@ export function findConnectedStore(
       'shop_name',
       'currency',
       'primary_domain',
+      'proxy_path',
       sql<boolean>`access_token_sealed is not null`.as('is_alive'),
     ])
     .where(inOrganization(organizationId))
@@ -117,11 +120,11 @@ export function listLivingStores(
   db: Queries,
   organizationId: OrganizationId,
 ): Promise<
-  { shop: string; scope: string; primary_domain: string | null; shop_name: string | null }[]
+  Pick<ConnectedStore, 'shop' | 'scope' | 'primary_domain' | 'shop_name' | 'proxy_path'>[]
 > {
   return db
     .selectFrom('store_sessions')
-    .select(['shop', 'scope', 'primary_domain', 'shop_name'])
+    .select(['shop', 'scope', 'primary_domain', 'shop_name', 'proxy_path'])
     .where(inOrganization(organizationId))
     .where('uninstalled_at', 'is', null)
     .orderBy('connected_at', 'desc')

@@ -1,4 +1,5 @@
 // Pages inside a shop's theme, which Shopify requests from us: the list, an ad, the steps of an application.
+import { languageFolder } from '../store/proxy-call.ts'
 import type { JobLine, ShopView } from './careers-pages.ts'
 import type { WidgetJob, WidgetOptions, WidgetView } from './widget.ts'
 
@@ -35,17 +36,27 @@ export type ThemePlace = {
  */
 export function inShopAddresses(html: string, { path, slug, appUrl }: ThemePlace): string {
   const ours = `/careers/${encodeURIComponent(slug)}`
-  return html.replace(
-    / (href|action|src)="(\/(?!\/)[^"]*)"/g,
-    (whole, name: string, address: string) => {
-      if (address === path || address.startsWith(`${path}/`) || address.startsWith(`${path}?`))
-        return whole
-      const rest = address.startsWith(ours) ? address.slice(ours.length) : undefined
-      if (rest !== undefined && /^(?:$|[/?#])/.test(rest)) return ` ${name}="${path}${rest}"`
-      return ` ${name}="${appUrl}${address}"`
-    },
+  const root = languageFolder(path) ? '' : ROOT
+  const after = (beginning: string, address: string): string | undefined => {
+    const rest = address.startsWith(beginning) ? address.slice(beginning.length) : undefined
+    return rest !== undefined && /^(?:$|[/?#])/.test(rest) ? rest : undefined
+  }
+  return (
+    ROOT_KNOWN +
+    html.replace(/ (href|action|src)="(\/(?!\/)[^"]*)"/g, (_, name: string, address: string) => {
+      const rest = after(path, address) ?? after(ours, address)
+      return ` ${name}="${rest === undefined ? appUrl + address : root + path + rest}"`
+    })
   )
 }
+
+/**
+ * Shopify's word for the folder of the visit's language: '/' or '/de'. Whether the path that it tells us begins with it is not documented,
+ * so it is put before a path without one.
+ */
+const ROOT = '{{ storehand_root }}'
+const ROOT_KNOWN =
+  "{%- assign storehand_root = routes.root_url -%}{%- if storehand_root == '/' -%}{%- assign storehand_root = '' -%}{%- endif -%}"
 
 /** Shopify parses the answer as a template: every brace becomes an entity, so that nothing in it is executed. */
 export const withoutLiquid = (html: string): string => html.replaceAll('{', '&#123;')

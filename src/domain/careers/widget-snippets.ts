@@ -69,20 +69,35 @@ export function frameSnippet({ appUrl, shopName, options }: Snippet): string {
   ].join('\n')
 }
 
-/** The suffix of the theme's template for our pages. A theme without this template shows them in its default one. */
+/**
+ * The suffix of the theme's template for our pages. A theme without this template shows them in its default one, `page.json`, where the
+ * block shows itself on pages of this suffix alone.
+ */
 export const PAGE_TEMPLATE = 'careers'
 
 /** The two blocks of the theme extension, by the names of their files. */
 export const themeBlocks = { page: 'careers', everyPage: 'careers-embed' } as const
 
-/** The link that adds a block to the theme; `appUrl` is the app's page in the store's admin, `…/apps/{client id}`. */
-export function themeEditorUrl(appUrl: string, block: keyof typeof themeBlocks): string {
+/**
+ * The link that adds a block to the theme; `appUrl` is the app's page in the store's admin, `…/apps/{client id}`. `pageHandle`: the
+ * page of the shop that the editor shows beside it.
+ */
+export function themeEditorUrl(
+  appUrl: string,
+  block: keyof typeof themeBlocks,
+  pageHandle?: string,
+): string {
   const [admin = '', client = ''] = appUrl.split('/apps/')
   const name = `${client}/${themeBlocks[block]}`
   const query =
     block === 'page'
-      ? // Not 'page': that template is used by every page of the shop.
-        { template: `page.${PAGE_TEMPLATE}`, addAppBlockId: name, target: 'newAppsSection' }
+      ? // Every theme that takes blocks has this template. One that the theme lacks is an error there ('Template is not found').
+        {
+          template: 'page',
+          addAppBlockId: name,
+          target: 'newAppsSection',
+          ...(pageHandle && { previewPath: `/pages/${pageHandle}` }),
+        }
       : { context: 'apps', activateAppId: name }
   return `${admin}/themes/current/editor?${Object.entries(query)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

@@ -3,6 +3,13 @@
 /** The path of the app's pages for the shop's visitors: [app_proxy] of shopify.app.toml. */
 export const PROXY_PATH = '/apps/careers'
 
+const LANGUAGE_FOLDER = /^\/([a-z]{2}(?:-[a-z]{2,4})?)(?=\/)/i
+
+/** The folder of a shop's language, which may stand before the path: 'de' of '/de/apps/careers'. */
+export const languageFolder = (path: string): string | undefined => LANGUAGE_FOLDER.exec(path)?.[1]
+
+export const withoutLanguage = (path: string): string => path.replace(LANGUAGE_FOLDER, '')
+
 /** As signed by Shopify. */
 export type ProxyCall = {
   shop: string

@@ -20,7 +20,7 @@ import {
 import { storeFactorInput, storePersonProof, storePersonView } from './store-person.ts'
 import { removalInput, removalView } from './store-removal.ts'
 import { locationsQuery, storeLocationsView } from './store-locations.ts'
-import { storePagesView } from './store-pages.ts'
+import { jobsPageView, storePagesView } from './store-pages.ts'
 import { adminPageView, installStarts, storeAppView, storeView } from './store.ts'
 
 const codeSetting = z.object({ is_asked: z.boolean() })
@@ -146,6 +146,17 @@ export const storeContracts = {
     summary: 'How far an invitation is, and what came of it, in counts',
     who: 'member',
     answer: invitationRunView,
+  },
+  'GET /api/store/jobs-page': {
+    summary: "The store's page of all jobs, for the setup in the store's admin",
+    who: 'member',
+    answer: jobsPageView,
+  },
+  'POST /api/store/jobs-page': {
+    summary:
+      "Make the store's page of all jobs for the theme's block, or leave the jobs of the one that is there to the block",
+    who: 'member',
+    answer: jobsPageView,
   },
   'GET /api/store/pages': {
     summary: 'Pages in the store as they are known here, and the state of the store',

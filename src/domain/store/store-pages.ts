@@ -81,6 +81,24 @@ export const storePagesView = z.object({
 })
 export type StorePagesView = z.output<typeof storePagesView>
 
+/** The page of the shop with all jobs, as the setup in the store's admin leads to it. */
+export const jobsPageView = z.object({
+  /** Null where the app has made none. */
+  page: z
+    .object({
+      title: z.string(),
+      handle: z.string(),
+      /** Where the store's visitors see it. */
+      url: z.string(),
+      /** The theme's block fills it; otherwise the jobs are in its text. */
+      has_block: z.boolean(),
+    })
+    .nullable(),
+  /** The store has not given the permission that making it needs. */
+  is_permission_missing: z.boolean(),
+})
+export type JobsPageView = z.output<typeof jobsPageView>
+
 export const PAGE_LIMITS = { title: 255, content: 20_000, handle: 120 } as const
 /** Jobs on the page of all jobs; a link below them leads to the rest. */
 const LISTED_JOBS = 50
@@ -268,6 +286,20 @@ const applyButton = (site: PageSite, job: PageJob): string =>
 const joined = (parts: readonly (string | false)[]): string =>
   parts.filter((part) => part !== false && part !== '').join('\n')
 
+/**
+ * Ids of the elements around what the app writes: by them its pages are known in a store that takes frames out, and the theme's
+ * block (careers.liquid) gives no second list. The page of a job has the job's id in it.
+ */
+const WRITTEN_ID = 'storehand-page'
+/** In the page that the block fills. */
+const PLACE_ID = 'storehand-place'
+
+const writtenId = (jobId: string | null): string =>
+  jobId === null ? `id="${WRITTEN_ID}"` : `id="${WRITTEN_ID}-${jobId}"`
+
+const written = (jobId: string | null, html: string): string =>
+  `<div ${writtenId(jobId)}>\n${html}\n</div>`
+
 /** Marks text that is not in the shop's language, so that it is read out and aligned correctly. */
 const inItsLanguage = ({ language }: PageJob, html: string): string =>
   language && html
@@ -278,6 +310,10 @@ const inItsLanguage = ({ language }: PageJob, html: string): string =>
  * One job in full, under the title that the theme shows above it. A closed one says so and links to other open jobs.
  */
 export function jobPageBody(job: PageJob, site: PageSite): string {
+  return written(job.id, jobText(job, site))
+}
+
+function jobText(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
     return joined([
       `<p>${t('embed.jobClosed')}</p>`,
@@ -301,7 +337,13 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
 export const linesHtml = (text: string): string => blocksOfLines(text).map(htmlOf).join('\n')
 
 /** Every open job once, in short and as text of the page itself: for people and machines, with scripts and without. */
-export function careersPageBody(jobs: readonly PageJob[], site: PageSite): string {
+export const careersPageBody = (jobs: readonly PageJob[], site: PageSite): string =>
+  written(null, careersText(jobs, site))
+
+/** Nothing to read: the theme's block has the jobs. */
+export const blockPageBody = (): string => `<div id="${PLACE_ID}"></div>`
+
+function careersText(jobs: readonly PageJob[], site: PageSite): string {
   const listed = jobs.slice(0, LISTED_JOBS)
   return joined([
     `<h2>${t('careers.list.title')}</h2>`,
@@ -329,12 +371,15 @@ export function careersPageBody(jobs: readonly PageJob[], site: PageSite): strin
  * after an uninstall.
  */
 export const customPageBody = (html: string, site: PageSite): string =>
-  joined([
-    html,
-    buttonTo(adUrl(site, null), t('storePage.openJobs'), site),
-    outsideLink(site, null),
-    foldedFrame(site),
-  ])
+  written(
+    null,
+    joined([
+      html,
+      buttonTo(adUrl(site, null), t('storePage.openJobs'), site),
+      outsideLink(site, null),
+      foldedFrame(site),
+    ]),
+  )
 
 function excerptOf(text: string): string {
   if (text.length <= EXCERPT) return text
@@ -351,9 +396,9 @@ export function keptOf(body: string, hadFrame: boolean): PageKept {
   return /<script\b/i.test(body) && body.includes(widgetMessages.resize) ? 'all' : 'frame'
 }
 
-/** Ours without the widget: it was written when no job was open. */
+/** Ours of before its pages had ids, without the widget: it was written when no job was open. */
 export const isEmptyCareersPage = (kind: PageKind, body: string): boolean =>
-  kind === 'careers' && body.trim() === careersPageBody([], noSite)
+  kind === 'careers' && body.trim() === careersText([], noSite)
 
 const noSite: PageSite = {
   appUrl: '',
@@ -365,6 +410,10 @@ const noSite: PageSite = {
 }
 
 export const hasFrame = (body: string): boolean => /<iframe\b/i.test(body)
+
+/** Written by us: with the text of this job, or of none. */
+export const hasIdOf = (body: string, jobId: string | null): boolean =>
+  body.includes(writtenId(jobId)) || (jobId === null && body.includes(`id="${PLACE_ID}"`))
 
 /** A page with our widget in it is ours, even without a record of having written it. */
 export const hasWidgetOf = (body: string, appUrl: string): boolean =>

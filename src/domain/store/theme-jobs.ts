@@ -22,6 +22,9 @@ export const PART_JOBS = 50
 /** For each language, so that a page of the shop never becomes slow. Older jobs are on the app's own pages. */
 export const PARTS_MAX = 4
 
+/** In the small metafield of the button on every page, which shows twelve of them: some close before it is written again. */
+export const NEWEST_JOBS = 16
+
 export type ThemeJob = {
   slug: string
   title: string
@@ -42,6 +45,9 @@ export type ThemeJob = {
   posting: string | null
 }
 
+/** What the button on every page says of a job. */
+type NewJob = Pick<ThemeJob, 'slug' | 'title' | 'lang' | 'place' | 'type' | 'pay' | 'closes'>
+
 export type ThemeIndex = {
   /** The number of metafields of each language. */
   parts: Partial<Record<Language, number>>
@@ -51,12 +57,17 @@ export type ThemeIndex = {
   first: Language
   /** The number of open jobs in none of them. */
   left_out: number
+  /** Where the shop's visitors reach the app's own pages. */
+  path: string
   /** The digest of each metafield's content, by its key. */
   digests: Record<string, string>
 }
 
 /** The values to write, by their keys, the index among them. */
-export type ThemeContent = { index: ThemeIndex; parts: Record<string, { jobs: ThemeJob[] }> }
+export type ThemeContent = {
+  index: ThemeIndex
+  parts: Record<string, { jobs: ThemeJob[] | NewJob[] }>
+}
 
 type Shop = { name: string; language: string | null; logoUrl: string | null }
 type PublishedJob = JobPost & WithTexts
@@ -65,23 +76,30 @@ type PublishedJob = JobPost & WithTexts
 export function themeContent(
   jobs: readonly PublishedJob[],
   shop: Shop,
-  { jobUrl, digestOf }: { jobUrl: (slug: string) => string; digestOf: (text: string) => string },
+  {
+    path,
+    jobUrl,
+    digestOf,
+  }: { path: string; jobUrl: (slug: string) => string; digestOf: (text: string) => string },
 ): ThemeContent {
   const first = storedLanguage(shop.language)
   const spoken = jobs.flatMap(({ language: own, texts }) =>
     [own, ...texts.map(({ language }) => language)].map(languageOf),
   )
   const languages = [...new Set([first, ...spoken.filter((tag) => tag !== undefined)])]
-  const index: ThemeIndex = { parts: {}, by: {}, first, left_out: 0, digests: {} }
+  const index: ThemeIndex = { parts: {}, by: {}, first, left_out: 0, path, digests: {} }
   const parts: ThemeContent['parts'] = {}
   for (const language of languages) {
     const written = inLocale(language, () =>
       jobs.map((job) => themeJob(job, shop, jobUrl(job.slug))),
     )
     const { filled, leftOut } = inParts(written)
-    for (const [place, part] of filled.entries()) {
-      const key = partKey(language, place + 1)
-      parts[key] = { jobs: part }
+    const values = [
+      ...filled.map((part, place) => [partKey(language, place + 1), part] as const),
+      [newestKey(language), filled.flat().slice(0, NEWEST_JOBS).map(newJob)] as const,
+    ]
+    for (const [key, part] of values) {
+      parts[key] = { jobs: [...part] }
       index.digests[key] = digestOf(canonicalJson(parts[key]))
     }
     index.parts[language] = filled.length
@@ -99,6 +117,19 @@ export const canonicalJson = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
+
+/** The ads themselves are up to half a megabyte, which no page of the shop should read for a button. */
+export const newestKey = (language: Language): string => `newest-${language}`
+
+const newJob = ({ slug, title, lang, place, type, pay, closes }: ThemeJob): NewJob => ({
+  slug,
+  title,
+  lang,
+  place,
+  type,
+  pay,
+  closes,
+})
 
 export const partKey = (language: Language, place: number): string => `jobs-${language}-${place}`
 

@@ -296,6 +296,9 @@ export type TextValues = {
   'adminPage.titleIn': { shop: Value }
   'adminPage.titleConnected': { shop: Value }
   'adminPage.applicationsNew': { count: Value }
+  'adminPage.blockHint': { page: Value }
+  'adminPage.blockShown': { page: Value }
+  'adminPage.blockUsePage': { page: Value }
   'adminSignIn.newTitle': { shop: Value }
   'adminSignIn.newText': { name: Value; email: Value; shop: Value }
   'adminSignIn.joinText': { name: Value; email: Value; organization: Value }

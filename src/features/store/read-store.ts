@@ -13,6 +13,7 @@ import {
 import { countStorePages } from '#data/store/store-pages.ts'
 import {
   findConnectedStore,
+  type ConnectedStore,
   findUninstalledStore,
   listConnectedStores,
 } from '#data/store/store-sessions.ts'
@@ -36,7 +37,7 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
   return {
     is_configured: app !== undefined,
     is_demo: app?.isDemo ?? false,
-    store: store ?? null,
+    store: store ? shownStore(store) : null,
     theme_problems: themeProblemsOf(stores),
     removed_shop: removed?.shop ?? null,
     removed_because: removed
@@ -50,6 +51,25 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
     missing_scopes: app && store ? scopesToGive(scopesOf(store.scope), app.scopes) : [],
   }
 }
+
+/** Without what only links need. */
+const shownStore = ({
+  shop,
+  scope,
+  connected_at,
+  shop_name,
+  currency,
+  primary_domain,
+  is_alive,
+}: ConnectedStore): NonNullable<StoreView['store']> => ({
+  shop,
+  scope,
+  connected_at,
+  shop_name,
+  currency,
+  primary_domain,
+  is_alive,
+})
 
 /** The Shopify app for the connect page, signed in or not. `shop` comes from the visitor and is only a name. */
 export function readStoreApp({ stores }: Deps, shop: string): StoreAppView {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { NotificationsView, Pace } from '#domain/mails/notifications.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
-import { askedOnPage } from '#features/rights/record-act.ts'
+import { askedOnPage } from '#features/rights/record-rights-action.ts'
 import {
   liftRestriction,
   objectToUse,

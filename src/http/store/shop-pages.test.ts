@@ -299,6 +299,23 @@ function called(values: Call, { secret = storeClient.secret, change = '' } = {})
   return app.visitor().fetch(`/shopify-proxy/${job.slug}?step=consent&${change}${query}`)
 }
 
+test('where Shopify tells the folder of a language, the page is in it, and its addresses have the folder once', async () => {
+  const query = new URLSearchParams({
+    shop: shop.domain,
+    logged_in_customer_id: '',
+    path_prefix: '/de/apps/careers',
+    timestamp: now(),
+  })
+  query.append('signature', signProxyQuery(query, storeClient.secret))
+  const answer = await app.visitor().fetch(`/shopify-proxy/${job.slug}?${query}`)
+  const html = await answer.text()
+  expect(textOf(html)).toContain('Anforderungen')
+  expect(html).toContain('href="/de/apps/careers')
+  expect(html).not.toContain('{{ storehand_root }}/de')
+  // The address of the data for search engines has no language.
+  expect(html).toContain(`"url":"${base()}/${job.slug}"`)
+})
+
 // shows: 2-114
 test('only what Shopify has signed is answered', async () => {
   const maya = customer()

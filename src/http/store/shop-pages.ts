@@ -31,7 +31,7 @@ import {
   type JobOfSteps,
 } from '#features/jobs/read-careers.ts'
 import { verifyCustomer } from '#features/verification/verify-customer.ts'
-import { PROXY_PATH, type ProxyCall } from '#domain/store/proxy-call.ts'
+import { withoutLanguage, type ProxyCall } from '#domain/store/proxy-call.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
@@ -72,12 +72,11 @@ async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<R
   const call = await stores?.app.readProxyCall(new URL(c.req.url).searchParams)
   if (!stores || !call) throw new AppError('store.proxyRefused')
   continueForVisitor(c)
-  const found = await findShopOfCall(c.var.deps, call.shop)
+  const found = await findShopOfCall(c.var.deps, call)
   if (!found) throw new AppError('store.proxyRefused')
   const root = storeRootOf(stores, call.shop, found.primaryDomain)
   const { organization: shop } = found
-  // A stand-in has the shop in every path; its root has it as well.
-  const visit = { call, shop, root: root.replace(call.path.replace(PROXY_PATH, ''), '') }
+  const visit = { call, shop, root }
   markShopSeen(c.var.deps, call.shop, new URL(visit.root).host)
   let shown: Shown
   try {
@@ -96,7 +95,8 @@ async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<R
     }
   }
   const html = c.var.screens.renderCareersPage({ page: 'in-theme', view: shown.view })
-  const place = { path: call.path, slug: shop.slug, appUrl: c.var.deps.appUrl }
+  const { path } = call
+  const place = { path, slug: shop.slug, appUrl: c.var.deps.appUrl }
   return c.body(inShopAddresses(html, place), shown.status ?? 200, {
     'Content-Type': 'application/liquid; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -111,7 +111,7 @@ async function listPage(c: Ctx, { call, shop, root }: Visit): Promise<Shown> {
     search: readJobSearch(c.req.query()),
   })
   if (!found || !('view' in found)) throw new AppError('store.proxyRefused')
-  const view = { ...found.view, canonical: root + call.path }
+  const view = { ...found.view, canonical: root + withoutLanguage(call.path) }
   return { view: { kind: 'page', view }, status: statuses[view.state] }
 }
 
@@ -142,7 +142,7 @@ async function adPage(c: Ctx, { call, shop, root }: Visit, word: string): Promis
   if (!found || !('view' in found)) throw new AppError('store.proxyRefused')
   const own = careersHref(shop).split('?')[0] ?? ''
   const { pathname } = new URL(found.view.canonical)
-  const canonical = root + call.path + pathname.slice(own.length)
+  const canonical = root + withoutLanguage(call.path) + pathname.slice(own.length)
   const view = { ...found.view, canonical }
   return { view: { kind: 'page', view }, status: statuses[view.state] }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobsSync, LeftOut } from '#domain/jobs/imported-jobs.ts'
 import type { JobPage } from '#domain/jobs/jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
-import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
+import type { JobsPageView, StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
@@ -63,6 +63,11 @@ const ask = (name: string, body: object, member: Member = owner) =>
 const integrate = (body: object, member?: Member) => ask('shopify-integration', body, member)
 const create = (pageData: object) => integrate({ action: 'create-page', pageData })
 const view = async () => (await owner.call<StorePagesView>('/api/store/pages')).body
+const jobsPage = () => owner.call<JobsPageView>('/api/store/jobs-page')
+const makeJobsPage = () =>
+  owner.call<JobsPageView & { error?: { message: string } }>('/api/store/jobs-page', {
+    method: 'POST',
+  })
 const jobs = async () => (await owner.call<JobPage>('/api/jobs?sort=title')).body.jobs
 
 const product = (id: string, more: Partial<Shop['products'][number]> = {}) => ({
@@ -116,7 +121,7 @@ describe('pages', () => {
     })
     const text = shop.pages[0]?.body ?? ''
     // The title stands above it already, as the theme shows it.
-    expect(text).toMatch(/^<p>York · Full-time/)
+    expect(text).toMatch(/^<div id="storehand-page-[\w-]{36}">\n<p>York · Full-time/)
     expect(text).toContain('>Apply for Baker &lt;b&gt;&amp; Co&lt;/b&gt;</a>')
     expect(text).toContain('<ul><li>bread</li><li>rolls</li></ul>')
     expect(text).toContain('<li>&quot;Knead&quot; by hand</li>')
@@ -167,7 +172,7 @@ describe('pages', () => {
     const { body } = await create({ title: 'Us', content })
     expect(body.page.content).toBe(clean)
     expect(shop.pages[0]?.body).toMatch(
-      /^<h2>Us<\/h2><p>We <strong>bake<\/strong>\. a<\/p>\n<p><a [^>]*>See open jobs<\/a><\/p>\n<details /,
+      /^<div id="storehand-page">\n<h2>Us<\/h2><p>We <strong>bake<\/strong>\. a<\/p>\n<p><a [^>]*>See open jobs<\/a><\/p>\n<details /,
     )
     const pageData = { title: 'Us', content: `${content}<img src=x onerror=x()>` }
     const changed = await integrate({ action: 'update-page', pageId: body.page.id, pageData })
@@ -203,7 +208,7 @@ describe('pages', () => {
     const page = shop.pages.find(({ handle }) => handle === 'careers')?.body ?? ''
     expect(page.split(job.title)).toHaveLength(3)
     expect(page).toContain(`<h3>${job.title}</h3>`)
-    expect(page).toMatch(/<details [^]*<iframe [^>]*height="600"[^]*<\/details>$/)
+    expect(page).toMatch(/<details [^]*<iframe [^>]*height="600"[^]*<\/details>\n<\/div>$/)
     // The beginning's list knows that the jobs are on a page now.
     const { checklist } = (await owner.call<Overview>('/api/overview')).body
     expect(checklist?.lines).toContainEqual({ step: 'widget', state: 'done' })
@@ -211,6 +216,106 @@ describe('pages', () => {
       title: 'Careers at Tiny Tea Shop',
       handle: 'careers',
     })
+  })
+
+  // shows: 2-122
+  test('the page for the theme’s block has no job in its text, and the block shows itself there alone', async () => {
+    const job = await app.job(owner)
+    madeInStore('70', 'about-us')
+    shop.blocks = { careers: {} }
+    const shown = async (handle: string) => {
+      const html = await (await fetch(`${stand.url}/${shop.domain}/pages/${handle}`)).text()
+      return [html.split('data-storehand-list').length - 1, html.split('<h3').length - 1]
+    }
+    const list = async () => (await owner.call<Overview>('/api/overview')).body.checklist?.lines
+    await workStores(app.deps)
+    expect((await jobsPage()).body).toEqual({ page: null, is_permission_missing: false })
+    const { status, body } = await makeJobsPage()
+    expect(status).toBe(200)
+    expect(body.page).toEqual({
+      title: 'Careers at Tiny Tea Shop',
+      handle: 'careers',
+      url: `${stand.url}/${shop.domain}/pages/careers`,
+      has_block: true,
+    })
+    expect(await shown('careers')).toEqual([1, 1])
+    expect(await shown('about-us')).toEqual([0, 0])
+    // Without the block nobody sees a job there: it is not taken for done.
+    expect(await list()).toContainEqual({ step: 'widget', state: 'open' })
+
+    // Again, by the sync, and at a change of a job: it stays one page without jobs.
+    expect((await makeJobsPage()).body).toEqual(body)
+    await ask('sync-careers-page', {})
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Chief Taster' } })
+    await workStores(app.deps)
+    const ours = () => shop.pages.filter(({ id }) => id !== '70')
+    expect(ours().map(({ body: text, template_suffix }) => [text, template_suffix])).toEqual([
+      ['<div id="storehand-place"></div>', 'careers'],
+    ])
+    // Before a reinstall, in a store that takes ids and empty elements out: known all the same.
+    for (const text of ['<div id="storehand-place"></div>', '']) {
+      ours()[0]!.body = text
+      await app.deps.db.pool.query('delete from store_pages where shop = $1', [shop.domain])
+      expect((await makeJobsPage()).body.page?.handle).toBe('careers')
+      expect(ours()).toHaveLength(1)
+    }
+    // Deleted in the store: made again.
+    shop.pages = []
+    expect((await makeJobsPage()).body.page?.has_block).toBe(true)
+    expect(shop.pages).toHaveLength(1)
+  })
+
+  test('a page with the jobs as text is left to the block when staff say so', async () => {
+    await app.job(owner)
+    await ask('sync-careers-page', {})
+    shop.pages[0]!.template_suffix = null
+    expect((await jobsPage()).body.page).toMatchObject({ handle: 'careers', has_block: false })
+    expect((await makeJobsPage()).body.page).toMatchObject({ handle: 'careers', has_block: true })
+    expect(shop.pages.map(({ body, template_suffix }) => [body, template_suffix])).toEqual([
+      ['<div id="storehand-place"></div>', 'careers'],
+    ])
+  })
+
+  test('without the permission the page for the block is refused in words, and made once it is given', async () => {
+    const without = SCOPES.filter((scope) => scope !== 'write_online_store_pages')
+    await connectTestStore(app, owner, shop, without)
+    expect((await jobsPage()).body).toEqual({ page: null, is_permission_missing: true })
+    const refused = await makeJobsPage()
+    expect([refused.status, refused.body.error?.message]).toEqual([
+      409,
+      'Your store has not given Storehand permission to add and change pages in your online store.',
+    ])
+    expect(shop.pages).toEqual([])
+    // The platform's dialog has given it; we are not told, and ask.
+    shop.install?.scopes.push('write_online_store_pages')
+    const made = await makeJobsPage()
+    expect([made.status, made.body.is_permission_missing]).toEqual([200, false])
+    // Another organization has a page of its own, or none.
+    const stranger = await app.owner()
+    expect((await stranger.call<JobsPageView>('/api/store/jobs-page')).body.page).toBeNull()
+  })
+
+  test('pages are ours also where the store takes frames out: none is there twice after a reinstall', async () => {
+    const job = await app.job(owner)
+    await create({ job_post_id: job.id })
+    await ask('sync-careers-page', {})
+    for (const page of shop.pages) page.body = page.body.replace(/<iframe[^]*<\/iframe>/, '')
+    shop.blocks = { careers: {} }
+    await workStores(app.deps)
+    for (const { handle } of shop.pages) {
+      const shown = await fetch(`${stand.url}/${shop.domain}/pages/${handle}`)
+      expect(await shown.text()).not.toContain('data-storehand-list')
+    }
+    await app.deps.db.pool.query('delete from store_pages where shop = $1', [shop.domain])
+    await create({ job_post_id: job.id })
+    await ask('sync-careers-page', {})
+    expect(shop.pages).toHaveLength(2)
+    // As they were written before they had ids.
+    for (const page of shop.pages) page.body = page.body.replace(/id="storehand-page[^"]*"/, '')
+    await app.deps.db.pool.query('delete from store_pages where shop = $1', [shop.domain])
+    await create({ job_post_id: job.id })
+    await ask('sync-careers-page', {})
+    expect(shop.pages).toHaveLength(2)
   })
 
   test('a page called careers that is the shop’s own stays as it is', async () => {
@@ -221,7 +326,7 @@ describe('pages', () => {
     await ask('sync-careers-page', {})
     expect(shop.pages.map(({ handle, body }) => [handle, body.slice(0, 4)])).toEqual([
       ['careers', '<p>O'],
-      ['job-openings', '<h2>'],
+      ['job-openings', '<div'],
     ])
   })
 

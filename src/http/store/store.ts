@@ -17,6 +17,7 @@ import { routeStoreVisit } from '#features/store/route-store-visit.ts'
 import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
 import { readStoreLocations } from '#features/store/locations/read-locations.ts'
+import { makeJobsPage, readJobsPage } from '#features/store/pages/make-jobs-page.ts'
 import { readStorePages } from '#features/store/pages/read-pages.ts'
 import { beginRemoval, readRemovals, undoRemoval } from '#features/store/removal/begin-removal.ts'
 import { readStore, readStoreApp } from '#features/store/read-store.ts'
@@ -104,5 +105,7 @@ export const storeRoutes = mount(storeContracts, {
     beginInvitation(deps, actor, bearerToken(c), body),
   'GET /api/store/job-invitations/:runId': ({ deps, actor, params }) =>
     readInvitationRun(deps, actor, params.runId),
+  'GET /api/store/jobs-page': ({ deps, actor }) => readJobsPage(deps, actor),
+  'POST /api/store/jobs-page': ({ deps, actor }) => makeJobsPage(deps, actor),
   'GET /api/store/pages': ({ deps, actor }) => readStorePages(deps, actor),
 })

@@ -1,5 +1,6 @@
 // The jobs in a shop's theme, as elements of its own page: written into the store at each change, and rendered without
 // our server.
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/store/theme-jobs.ts'
@@ -7,10 +8,11 @@ import type { Overview } from '#domain/overview/overview.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import type { RemovalView } from '#domain/store/store-removal.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
-import { textOf } from '#test/html.ts'
+import { addressesOf, textOf } from '#test/html.ts'
 import { makeTasksDue, workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
+  addJobsPage,
   connectTestStore,
   openTestStand,
   setStandinFault,
@@ -36,7 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   made += 1
   shop = stand.shop(`native-${made}`)
-  shop.blocks = { careers: {} }
+  addJobsPage(shop)
   owner = await app.owner()
   await connectTestStore(app, owner, shop)
 })
@@ -60,6 +62,8 @@ async function page(query = ''): Promise<string> {
 const titles = (html: string) =>
   [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, title]) => title)
 const fields = () => shop.install?.metafields ?? {}
+/** Without the one that the merchant has made. */
+const ours = () => shop.pages.filter(({ handle }) => handle !== 'work-with-us')
 const index = () => JSON.parse(fields()['storehand.index']?.value ?? '{}') as ThemeIndex
 const edit = (job: JobPost, body: object) =>
   owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body })
@@ -83,6 +87,11 @@ test('each change of a job is in the page of the shop, as text of its own and wi
   expect(html).toContain('<p>We taste.</p><ul><li>Black</li><li>Green</li></ul>')
   expect(textOf(html)).toContain('Requirements A good nose Patience')
   expect(html).toContain(`href="/${shop.domain}/apps/careers/${job.slug}?lang=en&amp;step=consent"`)
+  // Search engines take the address without its query for the page: each job has one of its own.
+  expect(html).toContain(
+    `href="/${shop.domain}/apps/careers/${job.slug}?lang=en">Link to this job</a>`,
+  )
+  expect(html).not.toContain('href="?job=')
   // The page is drawn without us.
   expect(html).not.toContain(`src="${app.url}`)
 
@@ -110,7 +119,103 @@ test('each change of a job is in the page of the shop, as text of its own and wi
   await owner.call(`/api/jobs/${job.id}`, { method: 'DELETE' })
   expect(titles(await page())).toEqual([])
   expect(index().parts).toEqual({ 'en-GB': 1 })
-  expect(Object.keys(fields())).toEqual(['storehand.jobs-en-GB-1', 'storehand.index'])
+  expect(Object.keys(fields()).toSorted()).toEqual([
+    'storehand.index',
+    'storehand.jobs-en-GB-1',
+    'storehand.newest-en-GB',
+  ])
+})
+
+test('in another language of the shop every address has its folder, in the list, the button and the app’s pages', async () => {
+  const job = await app.job(owner, { title: 'Tea Taster', ...here })
+  await workStores(app.deps)
+  shop.blocks = { ...shop.blocks, 'careers-embed': {} }
+  const german = `/${shop.domain}/de`
+  const read = async (path: string) => (await fetch(stand.url + path)).text()
+  const list = await read(`${german}/pages/work-with-us`)
+  expect(list).toContain(`href="${german}/apps/careers/${job.slug}?lang=de&amp;step=consent"`)
+  // Texts of the theme, in snippets too, and of the button, which has no word of its own.
+  expect(textOf(list)).toContain('Offene Stellen bei')
+  expect(textOf(list)).toContain('Link zu dieser Stelle')
+  expect(textOf(list)).toContain('Wir stellen ein')
+  expect(list).toContain(`href="${german}/apps/careers?lang=de">Alle Stellen ansehen`)
+  const ad = await read(`${german}/apps/careers/${job.slug}?lang=de`)
+  expect(textOf(ad)).toContain('Anforderungen')
+  const own = addressesOf(ad.slice(ad.indexOf('<main>'), ad.indexOf('</main>')))
+  expect(own.some((address) => address.startsWith(`${german}/apps/careers`))).toBe(true)
+  expect(own.filter((address) => address.startsWith(`/${shop.domain}/apps/`))).toEqual([])
+  // Where nothing stands before it, the addresses are those of the first language.
+  expect(await read(`/${shop.domain}/apps/careers/${job.slug}`)).toContain(
+    `href="/${shop.domain}/apps/careers`,
+  )
+})
+
+test('twenty jobs with all their text are a small part of a page', async () => {
+  for (let number = 1; number <= 20; number += 1) {
+    await app.job(owner, {
+      title: `Taster ${number}`,
+      description: 'You taste tea all day. '.repeat(40),
+      requirements: 'A good nose\nPatience\nAn early start',
+      ...here,
+    })
+  }
+  await page()
+  // So many changes at once use up what the store allows: its last answer can be that it is busy.
+  shop.points.left = 2000
+  await makeTasksDue(app.deps, 'write-theme-jobs')
+  const html = await page()
+  const list = html.slice(html.indexOf('class="storehand-list"'), html.indexOf('<footer>'))
+  expect(titles(list)).toHaveLength(20)
+  expect(Buffer.byteLength(list)).toBeLessThan(100_000)
+  expect(gzipSync(list).length).toBeLessThan(6000)
+})
+
+test('the button on every page reads a small metafield, and not the ads', async () => {
+  for (let number = 1; number <= 14; number += 1) {
+    await app.job(owner, { title: `Taster ${number}`, description: 'Long. '.repeat(600) })
+  }
+  await workStores(app.deps)
+  const newest = fields()['storehand.newest-en-GB']?.value ?? ''
+  expect((JSON.parse(newest) as { jobs: object[] }).jobs).toHaveLength(14)
+  expect(newest.length).toBeLessThan(4000)
+  shop.blocks = { 'careers-embed': { label: 'Jobs' } }
+  for (const key of Object.keys(fields())) {
+    if (key.startsWith('storehand.jobs-')) delete fields()[key]
+  }
+  const html = await (await fetch(`${stand.url}/${shop.domain}`)).text()
+  expect(html.match(/<li>\s*<a href="[^"]*taster/g)).toHaveLength(12)
+  // Closed since it was written: left out here as well.
+  const later = newest.replace(/"closes":null/, '"closes":1000')
+  fields()['storehand.newest-en-GB']!.value = later
+  const [first = ''] = /Taster \d+/.exec(newest) ?? []
+  const after = await (await fetch(`${stand.url}/${shop.domain}`)).text()
+  expect(after).not.toContain(`>${first}</a>`)
+})
+
+test('a changed address of the app proxy is learned from its first call, and every link follows', async () => {
+  await app.deps.db.pool.query(
+    "update store_sessions set scope = scope || ',write_app_proxy' where shop = $1",
+    [shop.domain],
+  )
+  const job = await app.job(owner, { title: 'Tea Taster', ...here })
+  await owner.call('/functions/shopify-integration', {
+    body: { action: 'create-page', pageData: { job_post_id: job.id } },
+  })
+  expect(await page()).toContain(`/apps/careers/${job.slug}?`)
+  shop.proxy_path = '/community/jobs'
+  const moved = `${stand.url}/${shop.domain}/community/jobs`
+  const ad = await (await fetch(`${moved}/${job.slug}`)).text()
+  expect(ad).toContain(`"url":"${moved}/${job.slug}"`)
+  const html = await page()
+  expect(html).toContain(`href="/${shop.domain}/community/jobs/${job.slug}?lang=en"`)
+  expect(html).toContain(`"url":"${moved}/${job.slug}"`)
+  expect(html).not.toContain('/apps/careers')
+  expect(ours()[0]?.body).toContain(`href="${moved}/${job.slug}"`)
+  expect(index().path).toBe('/community/jobs')
+  // And back.
+  delete shop.proxy_path
+  await fetch(`${stand.url}/${shop.domain}/apps/careers/${job.slug}`)
+  expect(await page()).toContain(`href="/${shop.domain}/apps/careers/${job.slug}?lang=en"`)
 })
 
 test('a single job has its data for search engines, which no text of it can end', async () => {
@@ -187,6 +292,7 @@ test('what has not changed is not written, and what was half written is written 
   const job = await app.job(owner)
   await page()
   const before = values()
+  const former = index()
   const unused = { at: 'graphql', kind: '500', of: 'WriteThemeJobs' } as const
   shop.faults.push(unused)
   await edit(job, { title: job.title })
@@ -203,7 +309,7 @@ test('what has not changed is not written, and what was half written is written 
   )
   await edit(job, { title: 'Throttled Taster' })
   await page()
-  expect(index().digests).toEqual(JSON.parse(before[1] ?? '').digests)
+  expect(index().digests).toEqual(former.digests)
   // Owners see why.
   expect(await problem()).toBe('The store is closed or on hold at the moment.')
   await makeTasksDue(app.deps, 'write-theme-jobs')
@@ -291,7 +397,7 @@ describe('before an uninstall', () => {
       body: { action: 'create-page', pageData: { job_post_id: job.id } },
     })
     // 'Apply' stays in the shop; what an uninstall would leave behind has a link that still leads somewhere.
-    const [left] = shop.pages
+    const [left] = ours()
     expect(left?.body).toContain(`href="${stand.url}/${shop.domain}/apps/careers/${job.slug}"`)
     expect(left?.body).toMatch(/<p><a href="[^"]*\/careers\/[^"]*">Open outside of this shop<\/a>/)
     await sync()
@@ -330,19 +436,19 @@ describe('before an uninstall', () => {
       status: 'failed',
       refused: [{ title: 'About tea', reason: expect.stringContaining('cannot be deleted') }],
     })
-    expect(shop.pages.map(({ title }) => title)).toEqual(['About tea'])
+    expect(ours().map(({ title }) => title)).toEqual(['About tea'])
 
     // The merchant has deleted it.
     shop.kept_pages = []
     await begin()
     await page()
-    expect([shop.pages, fields()]).toEqual([[], {}])
+    expect([ours(), fields()]).toEqual([[], {}])
     expect(await removal()).toMatchObject({ pages: [], removal: { status: 'finished' } })
 
     // From then on nothing is written, whatever changes.
     await edit(job, { title: 'Chief Taster' })
     expect(titles(await page())).toEqual([])
-    expect([shop.pages, fields()]).toEqual([[], {}])
+    expect([ours(), fields()]).toEqual([[], {}])
     expect((await sync()).body.code).toBe('store.emptied')
     expect(
       (await owner.call('/api/store/removal/undo', { body: { shop: shop.domain } })).status,
@@ -350,7 +456,7 @@ describe('before an uninstall', () => {
     expect(titles(await page())).toEqual(['Chief Taster'])
     await sync()
     await sync()
-    expect(shop.pages).toHaveLength(1)
+    expect(ours()).toHaveLength(1)
   })
 
   test('nobody else’s store is emptied, and staff cannot', async () => {

@@ -1,7 +1,7 @@
 // To an applicant: staff ended the restriction of their application, so that it is worked with again.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailFrame, Paragraph, type MailDraft } from '../mail-frame.tsx'
+import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 import { withCut } from '../mail-text.ts'
 
 export function restrictionLiftedMail(mail: MailViews['restriction-lifted']): MailDraft {
@@ -16,11 +16,11 @@ export function restrictionLiftedMail(mail: MailViews['restriction-lifted']): Ma
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={shopName} reason={reason} poweredBy>
+      <MailLayout subject={subject} sender={shopName} reason={reason} poweredBy>
         <Paragraph>{told}</Paragraph>
         <Paragraph>{again}</Paragraph>
         {page && <MailButton link={page.link}>{t('mails.page.link')}</MailButton>}
-      </MailFrame>
+      </MailLayout>
     ),
     text: `${shopName}
 

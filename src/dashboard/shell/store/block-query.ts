@@ -1,13 +1,13 @@
 // Whether the blocks with the jobs are in the shop's theme, as reported by the admin around this page.
 import { queryOptions } from '@tanstack/react-query'
 import { themeBlocks } from '#domain/careers/widget-snippets.ts'
-import { isInAdmin, readBlockStatus } from '../../ui/store-admin/admin-frame.ts'
+import { isInAdmin, readPlacedBlock } from '../../ui/store-admin/admin-frame.ts'
 
 /** Loaded again when the merchant comes back from the theme editor. */
 const statusQuery = (block: keyof typeof themeBlocks) =>
   queryOptions({
     queryKey: ['store', 'block', block],
-    queryFn: () => readBlockStatus(themeBlocks[block]),
+    queryFn: () => readPlacedBlock(themeBlocks[block]),
     enabled: isInAdmin,
     staleTime: 0,
     refetchOnWindowFocus: 'always',

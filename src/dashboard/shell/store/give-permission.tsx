@@ -21,7 +21,7 @@ async function askInPlace(missing: readonly string[]): Promise<boolean> {
   const isGiven = isInAdmin() ? await requestScopes(missing) : undefined
   if (isGiven) {
     // What the store has granted is read from it, and every open screen is told. Where that fails, the platform's notice about it does the same.
-    await call('GET /api/store/embedded', { query: { checked: 'true' } }).catch(() => undefined)
+    await call('GET /api/store/admin-page', { query: { checked: 'true' } }).catch(() => undefined)
   }
   return isGiven !== undefined
 }

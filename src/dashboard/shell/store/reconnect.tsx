@@ -19,7 +19,7 @@ export function Reconnect({ step, ...props }: ReconnectProps) {
 function InAdmin({ className, children }: Omit<ReconnectProps, 'step'>) {
   const client = useQueryClient()
   const ask = useServerMutation({
-    call: () => call('GET /api/store/embedded', { query: { checked: 'true' } }),
+    call: () => call('GET /api/store/admin-page', { query: { checked: 'true' } }),
     failed: t('store.installUrlFailed'),
     onSuccess: ({ problem, reconnect_url: url }) =>
       problem ? leaveTo(url) : client.invalidateQueries({ queryKey: ['store'] }),

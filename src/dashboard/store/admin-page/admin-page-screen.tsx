@@ -3,13 +3,13 @@ import { useId, useState, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { BriefcaseBusiness, PanelsTopLeft, Users, type LucideIcon } from 'lucide-react'
-import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import {
   ADMIN_PAGE_REFRESH_MS,
   permissionsOf,
   type AdminPageView,
   type AdminFrameSettings,
 } from '#domain/store/store.ts'
+import { isBlockDone } from '#domain/store/theme-block.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../../api.ts'
@@ -17,13 +17,13 @@ import { sessionQuery } from '../../queries.ts'
 import { memberOf } from '../../shell/session/session.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { isInAdmin, leaveTo, requestScopes } from '../../ui/store-admin/admin-frame.ts'
 import { AdminSignIn } from './admin-sign-in.tsx'
-import { blockQuery } from '../../shell/store/block-query.ts'
+import { BlockAction, blockText, useThemeBlock } from '../../shell/store/theme-block.tsx'
 import { EmbedStatus } from './embed-status.tsx'
 import { adminPageKey } from './person-api.ts'
 
@@ -118,42 +118,24 @@ export function AdminPageScreen({
           isOpen={isMember}
         />
       </div>
-      {data?.counts && adminUrl && <Block adminUrl={adminUrl} />}
+      {data?.counts && <Block isMember={isMember} />}
       {data?.counts && adminUrl && <EmbedStatus adminUrl={adminUrl} />}
     </main>
   )
 }
 
 /** Whether the jobs are in the theme, with a link to add them. */
-function Block({ adminUrl }: { adminUrl: string }) {
-  const { data: status } = useQuery(blockQuery)
-  if (status === 'active') {
-    return (
-      <Line
-        text={t('adminPage.blockActive')}
-        action={<Badge kind="active">{t('adminPage.blockInUse')}</Badge>}
-      />
-    )
-  }
-  if (status === 'unavailable') {
-    return (
-      <Line
-        text={t('adminPage.blockUnavailable')}
-        action={
-          <Link to="/admin/store-pages" className={buttonClass()}>
-            {t('adminPage.pagesLink')}
-          </Link>
-        }
-      />
-    )
-  }
+function Block({ isMember }: { isMember: boolean }) {
+  const block = useThemeBlock(isMember)
+  if (!block) return null
   return (
     <Line
-      text={t('adminPage.blockHint')}
+      text={blockText(block)}
       action={
-        <a href={themeEditorUrl(adminUrl, 'page')} target="_top" className={buttonClass()}>
-          {t('widget.themeAddBlock')}
-        </a>
+        <>
+          {isBlockDone(block.step) && <Badge kind="active">{t('adminPage.blockInUse')}</Badge>}
+          <BlockAction block={block} />
+        </>
       }
     />
   )

@@ -267,7 +267,7 @@ it('in the admin has the platform ask for a permission, and leaves the frame whe
     { missing_scopes: ['write_online_store_pages'], pages: [] },
     {
       'POST /api/store/permission': answer({ shop: 'tea.myshopify.com', go }),
-      'GET /api/store/embedded': answer({
+      'GET /api/store/admin-page': answer({
         shop: 'tea.myshopify.com',
         shop_name: null,
         organization_name: null,
@@ -283,7 +283,7 @@ it('in the admin has the platform ask for a permission, and leaves the frame whe
   fireEvent.click(give)
   await waitFor(() => expect(request).toHaveBeenCalledWith(['write_online_store_pages']))
   await waitFor(() =>
-    expect(requests.map(({ path }) => path)).toContain('/api/store/embedded?checked=true'),
+    expect(requests.map(({ path }) => path)).toContain('/api/store/admin-page?checked=true'),
   )
   await waitFor(() => expect(give.getAttribute('aria-disabled')).toBeNull())
   expect(open).not.toHaveBeenCalled()

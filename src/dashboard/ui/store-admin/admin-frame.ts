@@ -1,5 +1,6 @@
 // The store's admin around this page, where there is one: what the server wrote into the document, and the platform's script beside it.
 import type { AdminFrameSettings } from '#domain/store/store.ts'
+import type { BlockStatus, PlacedBlock } from '#domain/store/theme-block.ts'
 
 /** The part of the platform's global that is used here. */
 type Bridge = {
@@ -24,11 +25,13 @@ type Bridge = {
 /** A block of a theme extension has its own status; those of other extensions are only placed or not. */
 type Extension = {
   type: 'theme_app_extension' | 'ui_extension'
-  activations: readonly { handle?: string; status?: BlockStatus }[]
+  activations: readonly {
+    handle?: string
+    status?: BlockStatus
+    /** Where in the theme. */
+    activations?: readonly { target: string }[]
+  }[]
 }
-
-/** In the published theme: it is there, can be added, or the theme takes none. */
-export type BlockStatus = 'active' | 'available' | 'unavailable'
 
 type ToastOptions = {
   action?: string
@@ -53,13 +56,18 @@ export async function requestScopes(scopes: readonly string[]): Promise<boolean 
   return answer && answer.result === 'granted-all'
 }
 
-/** Whether the block is in the shop's theme; null where the platform does not say. */
-export async function readBlockStatus(block: string): Promise<BlockStatus | null> {
+/** Whether the block is in the shop's theme, and where; null where the platform does not say. */
+export async function readPlacedBlock(name: string): Promise<PlacedBlock | null> {
   const extensions = (await bridge()?.app.extensions()) ?? []
   const blocks = extensions
     .filter(({ type }) => type === 'theme_app_extension')
     .flatMap(({ activations }) => activations)
-  return blocks.find(({ handle }) => handle === block)?.status ?? null
+  const block = blocks.find(({ handle }) => handle === name)
+  if (!block?.status) return null
+  return {
+    status: block.status,
+    targets: (block.activations ?? []).map(({ target }) => target),
+  }
 }
 
 /** The whole window leaves; in the admin its script sees to that. */

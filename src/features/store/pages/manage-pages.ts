@@ -52,7 +52,7 @@ export async function createPage(
       throw new AppError('page.jobLinked')
     }
     const placed = await placePage(store, page, new Set(known.map(({ id }) => id)))
-    return keep(deps, member, store, placed, 'page.created')
+    return keepPage(deps, member, store, placed, 'page.created')
   })
 }
 
@@ -80,7 +80,7 @@ export async function updatePage(
     if (known.kind === 'custom') requireWords(wanted)
     const page = await pageOf(deps, organizationId, store, wanted)
     const rewritten = await rewritePage(store, known, page)
-    if (rewritten) return keep(deps, member, store, rewritten, 'page.updated')
+    if (rewritten) return keepPage(deps, member, store, rewritten, 'page.updated')
     await deps.db.forOrganization(organizationId, (tx) => forget(tx, member, id, 'page.deleted'))
     throw new AppError('page.missing')
   })
@@ -156,7 +156,7 @@ async function pageOf(
   }
 }
 
-async function keep(
+export async function keepPage(
   deps: Deps,
   member: Member,
   store: OpenStore,

@@ -36,7 +36,7 @@ export async function openStore(deps: Deps, organizationId: OrganizationId): Pro
   }))
   if (!found.organization) throw new AppError('dashboard.organizationNotFound')
   if (!found.store) throw new AppError(whyNoStore(found.ended))
-  const { shop, scope, shop_name, primary_domain } = found.store
+  const { shop, scope, shop_name, primary_domain, proxy_path: path } = found.store
   let deadline = stores.app.deadline(deps.closing)
   return {
     shop,
@@ -48,7 +48,7 @@ export async function openStore(deps: Deps, organizationId: OrganizationId): Pro
       shopName: shop_name ?? found.organization.name,
       slug: found.organization.slug,
       proxyUrl: scopesOf(scope).includes(PROXY_SCOPE)
-        ? storeRootOf(stores, shop, primary_domain) + PROXY_PATH
+        ? storeRootOf(stores, shop, primary_domain) + (path ?? PROXY_PATH)
         : null,
       accent: found.organization.accent,
     },

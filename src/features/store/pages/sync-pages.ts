@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import type { TextCode } from '#domain/texts/text.ts'
 import {
   CAREERS_HANDLE,
+  blockPageBody,
   careersPageBody,
   careersPageTitle,
   jobPageBody,
@@ -203,7 +204,10 @@ function pageOf(
   open: readonly PageJob[],
 ): PageToWrite | 'gone' | 'as-it-is' {
   if (former.kind === 'custom') return 'as-it-is'
-  if (former.kind === 'careers') return careersPage(store, open, former.handle)
+  if (former.kind === 'careers') {
+    const { handle, has_block: hasBlock } = former
+    return hasBlock ? blockPage(store, handle) : careersPage(store, open, handle)
+  }
   const job = jobs.find(({ id }) => id === former.job_post_id)
   if (!job) return 'gone'
   return {
@@ -217,9 +221,15 @@ function pageOf(
   }
 }
 
-const careersPage = (
-  { organizationName, site }: OpenStore,
-  open: readonly PageJob[],
+const careersPage = (store: OpenStore, open: readonly PageJob[], handle?: string): PageToWrite => ({
+  ...blockPage(store, handle),
+  body: careersPageBody(open, store.site),
+  has_block: false,
+})
+
+/** The page of all jobs, to be filled by the theme's block. */
+export const blockPage = (
+  { organizationName }: OpenStore,
   handle: string = CAREERS_HANDLE,
 ): PageToWrite => ({
   kind: 'careers',
@@ -227,7 +237,8 @@ const careersPage = (
   handle,
   // The shop may already have its own page at 'careers': ours then gets another address.
   otherHandle: OTHER_CAREERS_HANDLE,
-  body: careersPageBody(open, site),
+  body: blockPageBody(),
   content: '',
   job_post_id: null,
+  has_block: true,
 })

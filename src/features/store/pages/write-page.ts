@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { PAGE_TEMPLATE } from '#domain/careers/widget-snippets.ts'
 import {
   hasFrame,
+  hasIdOf,
   hasWidgetOf,
   isEmptyCareersPage,
   jobIdHandle,
@@ -11,6 +12,7 @@ import {
 } from '#domain/store/store-pages.ts'
 import type { WrittenPage } from '#data/store/store-pages.ts'
 import { hashOf } from '#gateways/secrets.ts'
+import { cleanPageContent, isEmptyPage } from '#gateways/store/page-html.ts'
 import {
   createStorePage,
   deleteStorePage,
@@ -30,6 +32,8 @@ export type PageToWrite = {
   body: string
   content: string
   job_post_id: string | null
+  /** The theme's block fills it, in the template of its suffix or in the default one. */
+  has_block?: boolean
 }
 
 export const digestOf = ({ title, body }: Pick<PageToWrite, 'title' | 'body'>): string =>
@@ -42,7 +46,12 @@ export async function rewritePage(
   page: PageToWrite,
 ): Promise<WrittenPage | undefined> {
   const { id } = present
-  const words = { title: page.title, body: page.body }
+  const words = {
+    title: page.title,
+    body: page.body,
+    // By its suffix the block knows the page also in the default template.
+    ...(page.has_block && { templateSuffix: PAGE_TEMPLATE }),
+  }
   const askFor = async (more: { handle?: string; redirectNewHandle?: boolean }) =>
     (await store.ask(updateStorePage, { id, page: { ...words, ...more } })).pageUpdate
   // Moves a page that still has the address with the job's id; the store redirects the former address.
@@ -115,6 +124,9 @@ async function findByHandles(store: OpenStore, handles: readonly string[]): Prom
 
 function isOurs({ site }: OpenStore, { handle, body }: PageNode, page: PageToWrite): boolean {
   const { job_post_id: jobId } = page
+  if (hasIdOf(body, jobId)) return true
+  // Made by hand for the same jobs, or the store has taken the id out: nothing is lost when it becomes the page of the block.
+  if (page.has_block && isEmptyPage(cleanPageContent(body))) return true
   if (!jobId) return hasWidgetOf(body, site.appUrl) || isEmptyCareersPage(page.kind, body)
   // A handle with the job's id belongs to no other page; the page at a readable handle is recognised by its content.
   return handle === jobIdHandle(jobId) || (hasWidgetOf(body, site.appUrl) && body.includes(jobId))
@@ -144,6 +156,7 @@ function written(
     content: page.content,
     kind: page.kind,
     has_frame: hasFrame(page.body),
+    has_block: page.has_block ?? false,
     kept: keptOf(node.body, hasFrame(page.body)),
     written_digest: digestOf(page),
     job_post_id: page.job_post_id,

@@ -109,6 +109,7 @@ function readContent(
     const jobs = await listPublishedJobs(tx, organizationId, JOBS_READ)
     const { name, logo } = brandOf(organization)
     const root = storeRootOf(stores, shop, store.primary_domain)
+    const path = store.proxy_path ?? PROXY_PATH
     return themeContent(
       jobs,
       {
@@ -117,7 +118,8 @@ function readContent(
         logoUrl: logo && `${deps.appUrl}${logo.href}`,
       },
       {
-        jobUrl: (slug) => `${root}${PROXY_PATH}/${encodeURIComponent(slug)}`,
+        path,
+        jobUrl: (slug) => `${root}${path}/${encodeURIComponent(slug)}`,
         digestOf,
       },
     )

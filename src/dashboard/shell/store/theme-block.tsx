@@ -1,0 +1,142 @@
+// The theme's block with the jobs, in the store's admin: what is left to do until a page of the shop shows it, and the way there.
+import { useState, type ReactNode } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
+import type { JobsPageView } from '#domain/store/store-pages.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { blockStep, type BlockStep } from '#domain/store/theme-block.ts'
+import { t } from '#domain/texts/text.ts'
+import { call } from '../../api.ts'
+import { useServerMutation } from '../../server-mutation.ts'
+import { Button, buttonClass, type ButtonKind } from '../../ui/button.tsx'
+import { isInAdmin, readAdminFrame, requestScopes } from '../../ui/store-admin/admin-frame.ts'
+import { blockQuery } from './block-query.ts'
+
+const jobsPageQuery = queryOptions({
+  queryKey: ['store', 'jobs-page'],
+  queryFn: ({ signal }) => call('GET /api/store/jobs-page', { signal }),
+  staleTime: 0,
+  refetchOnWindowFocus: 'always',
+})
+
+export type ThemeBlock = {
+  step: BlockStep
+  /** It is in the theme already. */
+  isActive: boolean
+  view: JobsPageView
+}
+
+/** For members of the organization; null until it is known. */
+export function useThemeBlock(isMember = true): ThemeBlock | null {
+  const isAsked = isInAdmin() && isMember
+  const block = useQuery({ ...blockQuery, enabled: isAsked })
+  const { data: view } = useQuery({ ...jobsPageQuery, enabled: isAsked })
+  if (!view || block.isPending) return null
+  const placed = block.data ?? null
+  return { step: blockStep(placed, view.page), isActive: placed?.status === 'active', view }
+}
+
+export function blockText({ step, isActive, view }: ThemeBlock): string {
+  const page = view.page?.title ?? ''
+  switch (step) {
+    case 'unavailable':
+      return t('adminPage.blockUnavailable')
+    case 'make-page':
+      return t(isActive ? 'adminPage.blockNoPage' : 'adminPage.blockMakePage')
+    case 'add-block':
+      return t('adminPage.blockHint', { page })
+    case 'use-page':
+      return t('adminPage.blockUsePage', { page })
+    case 'shown':
+      return t('adminPage.blockShown', { page })
+    case 'placed':
+      return t('adminPage.blockActive')
+  }
+}
+
+/** The next step as a button or a link; `null` where there is none. */
+export function BlockAction({ block, kind = 'outline' }: { block: ThemeBlock; kind?: ButtonKind }) {
+  const { admin_url: adminUrl } = readAdminFrame(document)
+  const { step, view } = block
+  if (step === 'make-page' || step === 'use-page') {
+    return <MakePage block={block} kind={kind} adminUrl={adminUrl} />
+  }
+  if (step === 'shown' && view.page) {
+    return (
+      <OutLink href={view.page.url} target="_blank" kind={kind}>
+        {t('page.open', { title: view.page.title })}
+      </OutLink>
+    )
+  }
+  if (step === 'unavailable') {
+    return (
+      <Link to="/admin/store-pages" className={buttonClass(kind)}>
+        {t('adminPage.pagesLink')}
+      </Link>
+    )
+  }
+  if (step !== 'add-block' || !adminUrl) return null
+  return <AddBlock adminUrl={adminUrl} kind={kind} handle={view.page?.handle} />
+}
+
+type LinkProps = { href: string; target: '_top' | '_blank'; kind: ButtonKind; children: ReactNode }
+
+const OutLink = ({ href, target, kind, children }: LinkProps) => (
+  <a href={href} target={target} rel="noopener" className={buttonClass(kind)}>
+    {children}
+    {target === '_blank' && <span className="sr-only"> {t('link.newTab')}</span>}
+  </a>
+)
+
+const AddBlock = ({
+  adminUrl,
+  kind,
+  handle,
+}: {
+  adminUrl: string
+  kind: ButtonKind
+  handle?: string | undefined
+}) => (
+  <OutLink href={themeEditorUrl(adminUrl, 'page', handle)} target="_top" kind={kind}>
+    {t('widget.themeAddBlock')}
+  </OutLink>
+)
+
+/** Asks for the permission first, in the platform's own dialog. Whoever does not give it reads how to make the page by hand. */
+function MakePage({
+  block: { step, isActive, view },
+  kind,
+  adminUrl,
+}: {
+  block: ThemeBlock
+  kind: ButtonKind
+  adminUrl: string | null
+}) {
+  const client = useQueryClient()
+  const [isRefused, setRefused] = useState(false)
+  const make = useServerMutation({
+    call: () => call('POST /api/store/jobs-page'),
+    done: t(step === 'use-page' ? 'adminPage.usePageDone' : 'adminPage.makePageDone'),
+    failed: t('adminPage.makePageFailed'),
+    onSuccess: (made) => client.setQueryData(jobsPageQuery.queryKey, made),
+    // Pages and permissions are shown in other places too.
+    invalidates: [['store']],
+  })
+  const ask = async () => {
+    const mayMake = !view.is_permission_missing || (await requestScopes([PAGES_SCOPE]))
+    setRefused(!mayMake)
+    if (mayMake) make.mutate()
+  }
+  return (
+    <>
+      <Button kind={kind} inactive={make.isPending} onClick={() => void ask()}>
+        {t(step === 'use-page' ? 'adminPage.usePage' : 'adminPage.makePage')}
+      </Button>
+      <span role="status" className={isRefused ? 'block basis-full text-ink-2' : 'sr-only'}>
+        {isRefused && t('adminPage.blockByHand')}
+      </span>
+      {isRefused && !isActive && adminUrl && <AddBlock adminUrl={adminUrl} kind="outline" />}
+    </>
+  )
+}
