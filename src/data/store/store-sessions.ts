@@ -155,6 +155,21 @@ export function listConnectedStores(
     .execute()
 }
 
+/** `null`: the address that the app declares. */
+export async function updateProxyPath(
+  db: Queries,
+  organizationId: OrganizationId,
+  shop: string,
+  proxy_path: string | null,
+): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set({ proxy_path })
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .execute()
+}
+
 /** A connection, new or renewed; fields that it does not name stay unchanged. */
 export async function upsertStoreSession(
   db: Queries,

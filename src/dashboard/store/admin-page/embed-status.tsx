@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 
 /** Nothing while the platform does not say, and where the theme takes none. */
 export function EmbedStatus({ adminUrl }: { adminUrl: string }) {
-  const { data: status } = useQuery(embedQuery)
+  const status = useQuery(embedQuery).data?.status
   if (status !== 'active' && status !== 'available') return null
   const isActive = status === 'active'
   return (
