@@ -81,7 +81,7 @@ export type OwnApplication = {
   /** The shop has asked whether it may keep the application for longer, and whether the person agreed. */
   keeping: 'asked' | 'agreed' | null
   /** Decided objections and refused requests, newest first: what the shop answered. */
-  answers: { on: Day; kind: RightsKind; isUpheld: boolean; reason: string | null }[]
+  answers: { id: string; on: Day; kind: RightsKind; isUpheld: boolean; reason: string | null }[]
   linkEndsOn: Day
 }
 

@@ -122,9 +122,9 @@ function applicationOf(
     hasObjected: found.has_objected,
     isNoContact: found.is_no_contact,
     keeping: found.is_kept ? 'agreed' : found.is_keep_asked && !found.is_withdrawn ? 'asked' : null,
-    answers: requests.flatMap(({ kind, outcome, completed_at, reason }) =>
+    answers: requests.flatMap(({ id, kind, outcome, completed_at, reason }) =>
       completed_at && (outcome === 'upheld' || outcome === 'refused')
-        ? [{ on: dayOf(new Date(completed_at)), kind, isUpheld: outcome === 'upheld', reason }]
+        ? [{ id, on: dayOf(new Date(completed_at)), kind, isUpheld: outcome === 'upheld', reason }]
         : [],
     ),
     linkEndsOn: dayOf(link.endsAt),
