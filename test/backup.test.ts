@@ -65,7 +65,7 @@ describe.each(engines)('from %s to the other', (engine) => {
     return { dataDir, settings }
   }
 
-  // shows: interface-81, interface-82, privacy-42
+  // shows: interface-81, interface-82, privacy-44
   test('everything is lost and comes back, and who was erased in between stays erased', async () => {
     const first = await newPlace('first', engine === 'postgres')
     const { DATA_DIR: _, ...given } = first.settings

@@ -56,9 +56,8 @@ function Standing({ view }: { view: View }) {
         {noticesOf(view).map((notice) => (
           <p key={notice}>{notice}</p>
         ))}
-        {answers.map((answer, place) => (
-          // Two answers can be of one day.
-          <div key={`${place} ${answer.on}`}>
+        {answers.map((answer) => (
+          <div key={answer.id}>
             <p>{answerText(answer, name)}</p>
             {answer.reason && <p className="secondary words">{answer.reason}</p>}
           </div>

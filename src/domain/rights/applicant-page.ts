@@ -81,7 +81,7 @@ export type OwnApplication = {
   /** Whether the shop has asked to keep the application for longer, and whether the person agreed. */
   extendedRetention: 'asked' | 'agreed' | null
   /** Decided objections and refused requests, newest first: the shop's answers. */
-  answers: { on: Day; kind: RightsKind; isUpheld: boolean; reason: string | null }[]
+  answers: { id: string; on: Day; kind: RightsKind; isUpheld: boolean; reason: string | null }[]
   linkEndsOn: Day
 }
 

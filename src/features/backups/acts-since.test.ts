@@ -177,7 +177,7 @@ describe('the folder of the backups', () => {
     expect(await logged()).toBe(2)
   })
 
-  // shows: privacy-41
+  // shows: privacy-43
   test('gets again what its log lost, and loses archives after their days without another backup', async () => {
     const { file } = await writeBackup(app.deps, [])
     await rm(path.join(folder, LOG))

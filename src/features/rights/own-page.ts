@@ -126,9 +126,9 @@ function applicationOf(
       : found.is_keep_asked && !found.is_withdrawn
         ? 'asked'
         : null,
-    answers: requests.flatMap(({ kind, outcome, completed_at, reason }) =>
+    answers: requests.flatMap(({ id, kind, outcome, completed_at, reason }) =>
       completed_at && (outcome === 'upheld' || outcome === 'refused')
-        ? [{ on: dayOf(new Date(completed_at)), kind, isUpheld: outcome === 'upheld', reason }]
+        ? [{ id, on: dayOf(new Date(completed_at)), kind, isUpheld: outcome === 'upheld', reason }]
         : [],
     ),
     linkEndsOn: dayOf(link.endsAt),
