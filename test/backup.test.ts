@@ -6,6 +6,8 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
+import { isAct } from '#domain/backups/copied-acts.ts'
+import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { checkBackup } from '#features/backups/restore-backup.ts'
 import { createPostgresDatabase } from './database.ts'
 import { runCommand, startProgram, type Program } from './e2e/program.ts'
@@ -123,12 +125,11 @@ describe.each(engines)('from %s to the other', (engine) => {
       expect((await owner.call(`/api/applicants/${id}`, { method: 'DELETE' })).status).toBe(200)
     }
     for (const id of hidden) await byPost(id, 'erasure')
-    const copy = path.join(path.dirname(archive), 'erasures.log')
+    const copy = openBackupFolder(path.dirname(archive), [first.settings['BACKUP_KEY'] ?? ''])
     await expect
-      .poll(
-        async () =>
-          (await readFile(copy, 'utf8').catch(() => '')).split('\n').filter(Boolean).length,
-      )
+      .poll(async () => (await copy.read()).filter((entry) => !isAct(entry)).length, {
+        timeout: 20_000,
+      })
       .toBe(4)
     const before = (await owner.call<ChainCheck>('/api/audit/check')).body
     expect(before).toMatchObject({ broken_at: null, unproven_receipt: null })
