@@ -13,6 +13,7 @@ import {
 } from '#domain/rights/rights.ts'
 import { roles } from '#domain/accounts/access.ts'
 import { applicantStatuses } from '#domain/applicants/applicants.ts'
+import { actKinds } from '#domain/backups/copied-acts.ts'
 import { audiences } from '#domain/incidents/breaches.ts'
 import { cvKinds, cvTextReasons, storedScans } from '#domain/cvs/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents/incidents.ts'
@@ -118,6 +119,7 @@ describe.each(engines)('on %s', (engine) => {
     'applicants.status': applicantStatuses,
     'breach_notices.state': ['waiting', 'queued', 'removed'],
     'breach_records.audience': [...audiences],
+    'copied_acts.kind': actKinds,
     'customer_refreshes.status': ['running', 'stopped', 'failed', 'finished'],
     'cv_files.kind': cvKinds,
     'cv_files.scan_state': storedScans,

@@ -31,20 +31,16 @@ language sql
 security definer
 set search_path = public, pg_temp
 as $$
-  insert into copied_acts (kind, organization, subject, state)
-  values (record_act.kind, record_act.organization, record_act.subject, record_act.state);
   -- A task for each, so that two transactions never wait for each other's.
+  with
+    act as (
+      insert into copied_acts (kind, organization, subject, state)
+      values (record_act.kind, record_act.organization, record_act.subject, record_act.state)
+      returning id
+    )
   insert into background_tasks (kind, key)
-  values ('copy-erasures', record_act.subject)
-  on conflict (kind, key) do update
-    set
-      times_queued = background_tasks.times_queued + 1,
-      attempts = 0,
-      given_up_at = null,
-      due_at = case
-        when background_tasks.leased_until > now() then background_tasks.due_at
-        else excluded.due_at
-      end;
+  select 'copy-erasures', id::text
+  from act;
 $$;
 revoke execute on function record_act(text, uuid, text, jsonb) from public;
 

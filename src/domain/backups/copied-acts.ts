@@ -50,12 +50,12 @@ export function newestActs(entries: readonly CopiedEntry[]): CopiedAct[] {
     if (!before || before.acted_at <= act.acted_at) newest.set(key, act)
   }
   return [...newest.values()].toSorted(
-    (a, b) => REPEATED_IN.indexOf(a.kind) - REPEATED_IN.indexOf(b.kind),
+    (a, b) => actKinds.indexOf(a.kind) - actKinds.indexOf(b.kind),
   )
 }
 
-/** Memberships after closings, because an account may be gone; organizations last, because they take all else with them. */
-const REPEATED_IN: readonly CopiedAct['kind'][] = [
+/** In the order in which they are repeated: memberships after closings, because an account may be gone; organizations last, because they take all else with them. */
+export const actKinds: readonly CopiedAct['kind'][] = [
   'application',
   'invitation_key',
   'invitation',
