@@ -185,8 +185,8 @@ test('their own page, with scripts off: looked at, corrected, downloaded, withdr
   await expect(staff.getByText('Jonathan Bell')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete everything now' }).click()
-  await expect(page.getByRole('heading', { name: 'Everything is deleted' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete this application now' }).click()
+  await expect(page.getByRole('heading', { name: 'Your application is deleted' })).toBeVisible()
   const receipt = page.url().split('/').at(-1) ?? ''
   await expect(page.getByText(receipt, { exact: true })).toBeVisible()
   await expect(page.locator('body')).not.toContainText('Bell')

@@ -29,6 +29,8 @@ export type FoundPage = {
   website_url: string | null
   cover_letter: string | null
   additional_info: string | null
+  came_by: string | null
+  source: string | null
   created_at: string
   link_generation: number
   is_opened: boolean
@@ -59,7 +61,7 @@ export async function findApplicantPage(
 ): Promise<FoundPage | undefined> {
   const { rows } = await sql<FoundPage>`
     select applicants.id, email, ${titleForApplicant} as role_title, first_name, last_name, phone, experience_years, linkedin_url, website_url,
-      cover_letter, additional_info, applicants.created_at, link_generation,
+      cover_letter, additional_info, came_by, applicants.source, applicants.created_at, link_generation,
       applicants.language, organizations.language as organization_language,
       coalesce(opened_at, first_reply_at) is not null as is_opened,
       case

@@ -67,6 +67,9 @@ const dataOf = (found: FoundPage) => ({
   website_url: found.website_url,
   cover_letter: found.cover_letter,
   additional_info: found.additional_info,
+  came_by: found.came_by,
+  source: found.source,
+  language: found.language,
 })
 
 async function zipOf(deps: Deps, data: object, cv: CheckedCv | undefined): Promise<Readable> {

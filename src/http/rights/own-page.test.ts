@@ -489,7 +489,7 @@ describe('its acts', () => {
   // shows: 7-143, privacy-30
   test('erase at once, with a receipt that names nobody', async () => {
     const applied = await apply()
-    expect(await said(`${applied.href}/erase`)).toContain('Delete everything now?')
+    expect(await said(`${applied.href}/erase`)).toContain('Delete this application now?')
     expect((await profileOf(applied)).applicant.id).toBe(applied.id)
     const done = await press(`${applied.href}/erase`, 'erase')
     const receipt = done.headers.get('location') ?? ''
@@ -498,7 +498,7 @@ describe('its acts', () => {
       expect.stringMatching(/^\/me\/receipt\/[\w-]{8,}$/),
     ])
     const { html, headers } = await read(receipt)
-    expect(textOf(html)).toContain('Everything is deleted')
+    expect(textOf(html)).toContain('Your application is deleted')
     for (const word of ['Maya', 'Okafor', applied.email, applied.id, job.title]) {
       expect(html).not.toContain(word)
     }
