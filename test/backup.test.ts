@@ -153,6 +153,12 @@ describe.each(engines)('from %s to the other', (engine) => {
     await writeFile(`${archive}.short`, bytes.subarray(0, -1000))
     await expect(checkBackup([key], `${archive}.short`)).rejects.toThrow()
 
+    // Without the log everybody who was erased since would be there again.
+    const elsewhere = { ...second.settings, BACKUP_DIR: second.dataDir }
+    expect(await runCommand(elsewhere, 'restore', [archive])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('erasures.log is missing'),
+    })
     const restored = await runCommand(second.settings, 'restore', [archive])
     expect(restored).toMatchObject({
       code: 0,

@@ -1,8 +1,11 @@
 // The lock file must be complete on every platform: `npm ci` refuses one that lacks an optional package of another platform.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 type LockedPackage = {
+  integrity?: string
+  optional?: true
+  link?: true
   resolved?: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
@@ -32,4 +35,16 @@ test('the lock file lists every package that one of its packages needs, also tho
 
 test('the lock file names no registry', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved)).toEqual([])
+})
+
+test('all packages but those that docs/security.md counts have their integrity, and these are of other platforms', () => {
+  const without = Object.entries(packages).filter(
+    ([folder, { integrity, link }]) => folder && !integrity && !link,
+  )
+  const page = readFileSync('docs/security.md', 'utf8')
+  const [, counted] = /except for (\d+) optional packages/.exec(page) ?? []
+  expect(without.length).toBe(Number(counted))
+  // None of them is installed here, and none is needed anywhere.
+  const needed = without.filter(([folder, { optional }]) => !optional || existsSync(folder))
+  expect(needed.map(([folder]) => folder)).toEqual([])
 })
