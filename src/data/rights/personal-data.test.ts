@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { expect, test } from 'vitest'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { asOrganizationId } from '#test/rows.ts'
 import type { WholeTx } from '../database.ts'
 import type { Schema } from '../schema.ts'
 import { listPersonalData } from './personal-data.ts'
@@ -50,7 +50,7 @@ async function selected(): Promise<Map<string, string[]>> {
     },
   })
   // Not a real transaction: the test reads the statements alone.
-  await listPersonalData(db as unknown as WholeTx, 'o1' as OrganizationId, 'a@example.com')
+  await listPersonalData(db as unknown as WholeTx, asOrganizationId('o1'), 'a@example.com')
   return columns
 }
 
