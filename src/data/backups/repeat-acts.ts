@@ -92,7 +92,7 @@ async function repeat(tx: WholeTx, act: CopiedAct): Promise<boolean> {
       const known = await tx
         .selectFrom('organizations')
         .select('id')
-        .where('id', '=', subject as OrganizationId)
+        .where('id', '=', organizationOf(act))
         .executeTakeFirst()
       if (!known) return false
       await deleteOrganization(tx, known.id)
@@ -107,13 +107,12 @@ async function repeat(tx: WholeTx, act: CopiedAct): Promise<boolean> {
   }
 }
 
+/** The log is encrypted and authenticated: this installation has written it. */
+const organizationOf = ({ organization_id }: CopiedAct) => organization_id as OrganizationId
+
 /** An objection hides the person until somebody decides it, so it stands in the register, whose own row is lost. */
-async function enterObjection(
-  tx: WholeTx,
-  { subject, organization_id }: CopiedAct,
-  objectedAt: string,
-): Promise<void> {
-  const organizationId = organization_id as OrganizationId
+async function enterObjection(tx: WholeTx, act: CopiedAct, objectedAt: string): Promise<void> {
+  const [organizationId, { subject }] = [organizationOf(act), act]
   if (await findOpenObjection(tx, organizationId, subject)) return
   const requested_at = new Date(objectedAt)
   await insertRightsRequest(tx, organizationId, {
