@@ -136,7 +136,7 @@ const dashboardChunks = [
   },
   {
     name: 'frame',
-    test: /src[\\/]dashboard[\\/](?:(?:admin|frames|pages)\.tsx|ui[\\/](?:[a-z]+[\\/])?(?!(?:forms|hooks|popups)[\\/]|mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
+    test: /src[\\/]dashboard[\\/](?:(?:admin|dashboard-layouts|pages|shell[\\/]store[\\/]reconnect)\.tsx|ui[\\/](?:[a-z]+[\\/])?(?!(?:forms|hooks|popups)[\\/]|mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
     priority: 20,
   },
   // Components that open above a page, loaded after its first render.
