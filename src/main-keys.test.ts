@@ -2,12 +2,20 @@
 import * as fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#config'
-import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
+import { newMainKey } from './main-keys.ts'
 
 // Everything still happens; the calls can be looked at.
 vi.mock('node:fs', { spy: true })
+
+// Another test file of this process may have loaded it with the files that are not watched.
+let mainKeysOf: typeof import('./main-keys.ts').mainKeysOf
+let writeMainKeys: typeof import('./main-keys.ts').writeMainKeys
+beforeAll(async () => {
+  vi.resetModules()
+  ;({ mainKeysOf, writeMainKeys } = await import('./main-keys.ts'))
+})
 
 let dataDir: string
 beforeEach(() => {
