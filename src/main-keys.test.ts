@@ -4,14 +4,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#config'
+import type * as mainKeys from './main-keys.ts'
 import { newMainKey } from './main-keys.ts'
 
 // Everything still happens; the calls can be looked at.
 vi.mock('node:fs', { spy: true })
 
 // Another test file of this process may have loaded it with the files that are not watched.
-let mainKeysOf: typeof import('./main-keys.ts').mainKeysOf
-let writeMainKeys: typeof import('./main-keys.ts').writeMainKeys
+let mainKeysOf: typeof mainKeys.mainKeysOf
+let writeMainKeys: typeof mainKeys.writeMainKeys
 beforeAll(async () => {
   vi.resetModules()
   ;({ mainKeysOf, writeMainKeys } = await import('./main-keys.ts'))
