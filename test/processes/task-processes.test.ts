@@ -11,13 +11,16 @@ import { taskDefinitions } from '../../src/schedule.ts'
 import { createTestApp, type TestApp } from '../app.ts'
 import { createPostgresDatabase } from '../database.ts'
 
+/** Processes on one database have one main key. */
+const KEY = { SECRET_KEY: 'the main key of all processes of this test' }
+
 let server: Awaited<ReturnType<typeof createPostgresDatabase>>
 let database: Database
 let app: TestApp
 beforeAll(async () => {
   server = await createPostgresDatabase()
   database = await openPostgres(server.url, { connections: 5 })
-  app = await createTestApp({ database, work: 'none' })
+  app = await createTestApp({ database, work: 'none', env: KEY })
 })
 afterAll(async () => {
   await app.close()
@@ -40,7 +43,7 @@ test('what a killed process had in hand is done by another, and what stood behin
     ),
   )
   const process = fork(path.join(import.meta.dirname, 'task-process.ts'), {
-    env: { DATABASE_URL: server.url, DATA_DIR: app.dataDir, LOG_LEVEL: 'fatal' },
+    env: { ...KEY, DATABASE_URL: server.url, DATA_DIR: app.dataDir, LOG_LEVEL: 'fatal' },
   })
   expect(await once(process, 'message')).toEqual(['uninstalled', undefined])
   process.kill('SIGKILL')
