@@ -212,16 +212,16 @@ function PositionFilter({ url }: { url: ApplicantsUrl }) {
   )
 }
 
-/** Hidden until an applicant has a tag. */
+/** Hidden when no applicant has a source. Rendered before that is known, so that the row does not wrap later and move the list. */
 function SourceFilter({ url }: { url: ApplicantsUrl }) {
   const { source = ALL } = url.filter
-  const inUse = useQuery(sourcesInUseQuery).data ?? []
+  const { data: inUse = [], isPending } = useQuery(sourcesInUseQuery)
   const options = [all(), ...inUse.map((value) => ({ value, label: sourceLabel(value) }))]
   // A link can name a source without applicants: the list is still filtered by it.
   if (!options.some(({ value }) => value === source)) {
     options.push({ value: source, label: sourceLabel(source) })
   }
-  if (options.length === 1) return null
+  if (options.length === 1 && !isPending) return null
   return (
     <FilterChoice
       label={t('applicant.filter.source')}
@@ -233,6 +233,7 @@ function SourceFilter({ url }: { url: ApplicantsUrl }) {
   )
 }
 
+/** Hidden until an applicant has a tag. */
 function TagFilter({ url }: { url: ApplicantsUrl }) {
   const { tag = ALL } = url.filter
   const inUse = useQuery(tagsQuery).data ?? []
