@@ -35,6 +35,12 @@ class LongestFirst extends BaseSequencer {
 /** How long a test waits for background work; the default of one second is too short on a busy machine. */
 const POLL_MS = 20_000
 
+/**
+ * After how long a test hangs. Longer than any wait inside a test, so that the wait reports what was missing, and
+ * longer than a shared machine stands still: two tests once failed together because nothing ran for 30 seconds.
+ */
+const HANGS_MS = 180_000
+
 export const unit = {
   test: {
     name: 'unit',
@@ -48,8 +54,8 @@ export const unit = {
       'test/*.test.ts',
       'test/{docs,input,processes,screens}/*.test.ts',
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
     expect: { poll: { timeout: POLL_MS } },
   },
 } satisfies TestProjectInlineConfiguration
@@ -59,8 +65,7 @@ export const screens = {
   test: {
     name: 'screens',
     environment: 'jsdom',
-    // Longer than one wait of test/screens/screens-setup.ts, so that the wait reports what was missing.
-    testTimeout: 60_000,
+    testTimeout: HANGS_MS,
     include: ['src/**/*.test.tsx'],
     exclude: ['src/dashboard/pseudo.test.tsx'],
     setupFiles: 'test/screens/screens-setup.ts',
@@ -92,8 +97,8 @@ const browser = {
     // After the others: a page that shares the processor with them is slow enough to fail.
     sequence: { groupOrder: 1 },
     maxWorkers: WAITING_WORKERS,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
     expect: { poll: { timeout: POLL_MS } },
   },
 } satisfies TestProjectInlineConfiguration

@@ -1,6 +1,7 @@
 // The background work: a definition for each kind of task.
 import type { TaskOutcome } from '#domain/tasks/tasks.ts'
 import { answerMailRequests } from '#features/accounts/mail-requests.ts'
+import { queueApplicationLinks } from '#features/rights/send-page-link.ts'
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
 import { hashOldOrigins } from '#features/audit/hash-old-origins.ts'
@@ -194,7 +195,7 @@ export const taskDefinitions: TaskDefinitions = {
     retrySeconds: [],
     every: () => LOOK_SECONDS_FOR_MAILS,
     async work(deps) {
-      await answerMailRequests(deps)
+      await answerMailRequests(deps, queueApplicationLinks)
     },
   },
   'queue-mails': {

@@ -47,6 +47,7 @@ import { signInForTokens, signUpForTokens } from '#features/accounts/sign-in/sig
 import { updateUser } from '#features/accounts/update-user.ts'
 import type { Deps } from '#features/deps.ts'
 import { inviteMember } from '#features/organizations/invite-member.ts'
+import { queueApplicationLinks } from '#features/rights/send-page-link.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { device, type CreateOptions, type Device, type RequestOptions } from './people/device.ts'
 import { codeOfPhone } from './people/phone.ts'
@@ -225,7 +226,7 @@ describe('the product', () => {
 
     /** The newest mail of a kind, as only the owner of the mailbox can read it. */
     async mail<Data>(kind: string): Promise<Data> {
-      await answerMailRequests(deps)
+      await answerMailRequests(deps, queueApplicationLinks)
       const { rows } = await deps.db.pool.query<{ data_sealed: string }>(
         `select data_sealed from mail_outbox where recipient = $1 and kind = $2 order by created_at desc limit 1`,
         [this.email, kind],
@@ -489,7 +490,7 @@ describe('the product', () => {
         }
         if (step % 1000 === 0) console.info(`${step} steps, seed ${SEED}`)
         // Limits are not what is walked here, and the people are faster than any: neither of tries nor of mails.
-        await answerMailRequests(deps)
+        await answerMailRequests(deps, queueApplicationLinks)
         await deps.db.pool.query('delete from usage_times')
         const person = choose(people)
         const event = nextEvent(choose, person, state, step)

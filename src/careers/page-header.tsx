@@ -1,5 +1,6 @@
 // The header and footer of the pages for applicants: the header shows the shop, only the footer names the product.
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
+import { PAGE_PATH } from '#domain/rights/applicant-page.ts'
 import { t } from '#domain/texts/text.ts'
 
 /** The shop's logo, or its name if it has none. */
@@ -21,6 +22,7 @@ export function PageHeader({ brand, home }: { brand: Brand | null; home: string 
 export function PageFooter() {
   return (
     <footer className="foot">
+      <a href={PAGE_PATH}>{t('ownPage.title')}</a>
       <a href="/privacy">{t('careers.privacyPolicy')}</a>
       <a href="/terms">{t('careers.termsOfService')}</a>
       <a className="by" href="/">

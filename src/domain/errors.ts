@@ -249,6 +249,7 @@ export const errorKinds = {
   'rights.alreadyCorrect': 'conflict',
   'rights.alreadyKept': 'conflict',
   'rights.notKept': 'conflict',
+  'rights.alreadyAsked': 'conflict',
   'rights.alreadyObjected': 'conflict',
   'rights.notObjected': 'conflict',
   'rights.alreadyWithdrawn': 'conflict',

@@ -42,6 +42,11 @@ export const LIMITS = {
     addressMinute: { seconds: 60, most: 1 },
     addressHour: { seconds: 3600, most: 5 },
   },
+  /** Mails with the links to all applications of an address. */
+  applicationLinks: {
+    addressMinute: { seconds: 60, most: 1 },
+    addressDay: { seconds: 86_400, most: 5 },
+  },
   /** Mails with a code or a link to one address, from all networks and for all organizations together. */
   addressMails: {
     minute: { seconds: 60, most: 1 },
@@ -170,6 +175,11 @@ export const signUpUses = (network: Network): Use[] =>
 export const resetMailUses = (email: string): Use[] => [
   { key: `reset address ${email} minute`, ...LIMITS.resetMails.addressMinute },
   { key: `reset address ${email} hour`, ...LIMITS.resetMails.addressHour },
+]
+
+export const applicationLinksUses = (email: string): Use[] => [
+  { key: `links address ${email} minute`, ...LIMITS.applicationLinks.addressMinute },
+  { key: `links address ${email} day`, ...LIMITS.applicationLinks.addressDay },
 ]
 
 /** A mail with a code or a link to this address: those to applicants and those to accounts share the limit. */

@@ -1,5 +1,5 @@
 // Notifies people of a breach of their data: no button, only what they must know.
-import { headingOfPart, noticeParts } from '#domain/incidents/breaches.ts'
+import { writtenParts } from '#domain/incidents/breaches.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
@@ -10,11 +10,7 @@ export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
   const greeting = t('mails.greetingNobody')
   const opening = t('mails.breach.opening', { shopName: mail.shopName })
   const reason = t('mails.breach.reason', { shopName: mail.shopName })
-  // Empty parts are omitted.
-  const parts = noticeParts.flatMap((name) => {
-    const text = mail[name].trim()
-    return text ? [{ heading: headingOfPart(name), text }] : []
-  })
+  const parts = writtenParts(mail)
   return {
     subject,
     page: (

@@ -1,7 +1,7 @@
-// A new link to the applicant's own page, for a person whose link has expired, or who revoked all of them.
+// New links to applicants' own pages: for a person whose link has expired, who revoked all of them, or who has lost the mails.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
+import { MailButton, MailLayout, Paragraph, PersonList, type MailDraft } from './mail-layout.tsx'
 import { dayText, withCut } from './mail-text.ts'
 
 export function pageLinkMail({ shopName, jobTitle, page }: MailViews['page-link']): MailDraft {
@@ -26,6 +26,46 @@ export function pageLinkMail({ shopName, jobTitle, page }: MailViews['page-link'
 ${text}
 
 ${page.link}
+
+${ends} ${unasked}
+
+--
+${reason}
+${t('mails.poweredBy')}
+`,
+  }
+}
+
+export function pageLinksMail({ shopName, applications }: MailViews['page-links']): MailDraft {
+  const [only] = applications
+  if (only && applications.length === 1) {
+    const { jobTitle, ...page } = only
+    return pageLinkMail({ shopName, jobTitle, page })
+  }
+  const subject = withCut(shopName, (name) => t('mails.pages.subject', { shopName: name }))
+  const text = t('mails.pages.text', { shopName })
+  const ends = only ? t('mails.pages.ends', { date: dayText(only.endsOn) }) : ''
+  const unasked = t('mails.pages.unasked')
+  const reason = t('mails.received.reason', { shopName })
+  const listed = applications.map(({ jobTitle, link }) => `${jobTitle}\n${link}`)
+  return {
+    subject,
+    page: (
+      <MailLayout subject={subject} sender={shopName} reason={reason} poweredBy>
+        <Paragraph>{text}</Paragraph>
+        <PersonList
+          people={applications.map(({ jobTitle, link }) => ({ name: jobTitle, link, words: '' }))}
+        />
+        <Paragraph quiet>
+          {ends} {unasked}
+        </Paragraph>
+      </MailLayout>
+    ),
+    text: `${shopName}
+
+${text}
+
+${listed.join('\n\n')}
 
 ${ends} ${unasked}
 

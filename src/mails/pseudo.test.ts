@@ -93,6 +93,10 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     },
   ],
   'page-link': [{ shopName, jobTitle: '6', page }],
+  'page-links': [1, 2].map((count) => ({
+    shopName,
+    applications: Array.from({ length: count }, () => ({ jobTitle: '6', ...page })),
+  })),
   'restriction-lifted': [true, false].map((wasObjection) => ({
     shopName,
     jobTitle: '6',

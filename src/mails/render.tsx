@@ -15,7 +15,7 @@ import { isPersonName } from './mail-text.ts'
 import { jobInvitationMail } from './job-invitation-mail.tsx'
 import { newApplicationsMail } from './new-applications-mail.tsx'
 import { undeliveredMailsMail } from './undelivered-mails-mail.tsx'
-import { pageLinkMail } from './page-link-mail.tsx'
+import { pageLinkMail, pageLinksMail } from './page-link-mail.tsx'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 import { keepQuestionMail } from './rights/keep-question-mail.tsx'
 import { restrictionLiftedMail } from './rights/restriction-lifted-mail.tsx'
@@ -137,6 +137,15 @@ function draft(mail: MailView): MailDraft {
       ...mail.data,
       shopName: unlinked(mail.data.shopName),
       jobTitle: unlinked(mail.data.jobTitle),
+    })
+  }
+  if (mail.kind === 'page-links') {
+    return pageLinksMail({
+      shopName: unlinked(mail.data.shopName),
+      applications: mail.data.applications.map((application) => ({
+        ...application,
+        jobTitle: unlinked(application.jobTitle),
+      })),
     })
   }
   if (mail.kind === 'status-update' || mail.kind === 'template-test') {

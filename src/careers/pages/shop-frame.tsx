@@ -1,6 +1,7 @@
 // The header and footer of a shop's public pages.
 import type { ReactNode } from 'react'
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
+import { PAGE_PATH } from '#domain/rights/applicant-page.ts'
 import { t } from '#domain/texts/text.ts'
 
 type Props = {
@@ -26,6 +27,7 @@ export function ShopFrame({ shop, isHome = false, children }: Props) {
       </header>
       <main id="main">{children}</main>
       <footer>
+        <a href={PAGE_PATH}>{t('ownPage.title')}</a>
         <a href="/privacy">{t('careers.privacyPolicy')}</a>
         <a href="/">{t('careers.poweredByStorehand')}</a>
       </footer>

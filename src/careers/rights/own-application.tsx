@@ -20,18 +20,28 @@ export const dateText = (day: Day): string => dayText(new Date(`${day}T00:00:00Z
 /** Conditions of the application besides its status. */
 function noticesOf({ shop, application }: View): string[] {
   const name = { shop: shop.brand.name }
-  const { isWithdrawn, isRestricted, hasObjected, isNoContact } = application
+  const { isWithdrawn, isRestricted, hasObjected, isNoContact, copyAsked } = application
   return [
     ...(isWithdrawn ? [t('ownPage.withdrawn')] : []),
     ...(isRestricted ? [t('ownPage.restricted', name)] : []),
     ...(hasObjected ? [t('ownPage.objected', name)] : []),
     ...(isNoContact ? [t('ownPage.noContact', name)] : []),
+    ...(copyAsked
+      ? [
+          t('ownPage.copyAsked', {
+            ...name,
+            date: dateText(copyAsked.on),
+            due: dateText(copyAsked.dueOn),
+          }),
+        ]
+      : []),
   ]
 }
 
-function answerText({ on, kind, isUpheld }: Application['answers'][number], shop: string): string {
+function answerText({ on, kind, outcome }: Application['answers'][number], shop: string): string {
   const values = { shop, date: dateText(on) }
-  if (isUpheld) return t('ownPage.objectionUpheld', values)
+  if (outcome === 'done') return t('ownPage.copySent', values)
+  if (outcome === 'upheld') return t('ownPage.objectionUpheld', values)
   if (kind === 'objection') return t('ownPage.objectionRefused', values)
   if (kind === 'access' || kind === 'portability') return t(`ownPage.refused.${kind}`, values)
   return t('ownPage.refused.other', { ...values, what: rightsKindLabel(kind) })
@@ -66,6 +76,30 @@ function Standing({ view }: { view: View }) {
           {t('ownPage.deletedOn', { date: dateText(application.deletedOn) })}
         </p>
       </div>
+    </section>
+  )
+}
+
+/** What the shop has written to the person about: it stays here when the mail is lost. */
+function Breaches({ view }: { view: View }) {
+  const { breaches } = view.application
+  if (breaches.length === 0) return null
+  return (
+    <section aria-labelledby="breaches">
+      <h2 id="breaches">{t('ownPage.breaches')}</h2>
+      {breaches.map(({ id, on, parts }) => (
+        <div className="sheet" key={id}>
+          <p>{t('ownPage.breach', { shop: view.shop.brand.name, date: dateText(on) })}</p>
+          <dl className="sent">
+            {parts.map(({ heading, text }) => (
+              <div key={heading}>
+                <dt>{heading}</dt>
+                <dd dir="auto">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
     </section>
   )
 }
@@ -146,8 +180,7 @@ const asked = (act: 'restrict' | 'erase' | 'end-links'): Offer => ({
 
 /** The possible actions; none of them reveals a decision of the shop. */
 function offersOf({ shop, application }: View): Offer[] {
-  const { isWithdrawn, isRestricted, hasObjected, isNoContact, deletedOn }: Application =
-    application
+  const { isWithdrawn, isRestricted, hasObjected, isNoContact, copyAsked, deletedOn } = application
   const name = { shop: shop.brand.name }
   const download: Offer = {
     plain: 'download',
@@ -160,6 +193,12 @@ function offersOf({ shop, application }: View): Offer[] {
     name: t('ownPage.withdraw.name'),
     text: t('ownPage.withdraw.text', { date: dateText(deletedOn) }),
     button: t('ownPage.withdraw.button'),
+  }
+  const access: Offer = {
+    act: 'access',
+    name: t('ownPage.access.name'),
+    text: t('ownPage.access.text', name),
+    button: t('ownPage.access.button'),
   }
   const object: Offer = {
     act: 'object',
@@ -181,6 +220,7 @@ function offersOf({ shop, application }: View): Offer[] {
   })
   return [
     download,
+    ...(copyAsked ? [] : [access]),
     ...(isWithdrawn ? [] : [withdraw]),
     isRestricted ? back('lift') : asked('restrict'),
     hasObjected ? back('withdraw-objection') : object,
@@ -233,6 +273,7 @@ export function OwnApplication({ view }: { view: View }) {
       <p className="shop">{t('ownPage.titleAtShop', { shop: shop.brand.name })}</p>
       <h1>{jobTitle}</h1>
       <p className="secondary">{t('ownPage.sentOn', { date: dateText(sentOn), email })}</p>
+      <Breaches view={view} />
       <Standing view={view} />
       <ExtendedRetention view={view} />
       <Sent view={view} />

@@ -1,13 +1,19 @@
 // The applicant's own page, without any script: each state is a separate document, each action a form.
-import type { ApplicantPageView, PageFrameView } from '#domain/rights/applicant-page.ts'
+import {
+  PAGE_PATH,
+  type ApplicantPageView,
+  type PageFrameView,
+} from '#domain/rights/applicant-page.ts'
 import { momentText } from '#domain/texts/formats.ts'
 import { t } from '#domain/texts/text.ts'
 import { PageFooter, PageHeader } from '../page-header.tsx'
+import { TextField } from '../steps/field.tsx'
+import { inLanguage } from '../steps/in-language.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { CvForm } from './cv-form.tsx'
 import { OwnApplication } from './own-application.tsx'
 import { Question } from './question.tsx'
-import { ActionForm } from './action-form.tsx'
+import { ActionForm, FormToken } from './action-form.tsx'
 
 type ViewOf<State extends ApplicantPageView['state']> = Extract<ApplicantPageView, { state: State }>
 
@@ -17,12 +23,14 @@ const shopOf = (view: ApplicantPageView): PageFrameView['shop'] | null =>
 export function ownPageTitle(view: ApplicantPageView): string {
   const shop = shopOf(view)
   switch (view.state) {
+    case 'find':
+      return t('ownPage.findTitle')
     case 'ended':
       return t('ownPage.endedTitle')
     case 'renewed':
       return t('ownPage.renewedTitle')
     case 'receipt':
-      return t('ownPage.receiptTitle')
+      return receiptTitle(view)
     default:
       return shop ? t('ownPage.titleAtShop', { shop: shop.brand.name }) : t('ownPage.title')
   }
@@ -33,26 +41,67 @@ function Ended({ view }: { view: ViewOf<'ended'> }) {
     <div className="panel">
       <h1>{t('ownPage.endedTitle')}</h1>
       <p className="secondary">{t('ownPage.endedText')}</p>
-      <ActionForm view={view} action="renew">
+      <ActionForm
+        view={view}
+        action="renew"
+        aside={
+          <a className="button outline" href={inLanguage(PAGE_PATH)}>
+            {t('ownPage.findInstead')}
+          </a>
+        }
+      >
         {t('ownPage.renew')}
       </ActionForm>
     </div>
   )
 }
 
-function Receipt({ view: { number, erasedAt } }: { view: ViewOf<'receipt'> }) {
+function Find({ view }: { view: ViewOf<'find'> }) {
+  const { email, error } = view
+  return (
+    <div className="panel">
+      <h1>{t('ownPage.findTitle')}</h1>
+      <p className="secondary">{t('ownPage.findText')}</p>
+      <form method="post" action={inLanguage(view.href)} noValidate>
+        <FormToken view={view} />
+        <TextField
+          id="email"
+          label={t('field.email')}
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          required
+          wide
+          defaultValue={email}
+          error={error ?? undefined}
+        />
+        <button className="button">{t('ownPage.find')}</button>
+      </form>
+    </div>
+  )
+}
+
+const receiptTitle = ({ receipts }: ViewOf<'receipt'>): string =>
+  t(receipts.length === 1 ? 'ownPage.receiptTitle' : 'ownPage.receiptsTitle')
+
+function Receipts({ view }: { view: ViewOf<'receipt'> }) {
+  const { receipts } = view
   return (
     <div className="panel receipt">
-      <h1>{t('ownPage.receiptTitle')}</h1>
-      <dl>
-        <dt>{t('ownPage.receiptNumber')}</dt>
-        <dd className="number">{number}</dd>
-        <dt>{t('ownPage.receiptTime')}</dt>
-        <dd>
-          <time dateTime={erasedAt}>{`${momentText(new Date(erasedAt), 'UTC')} UTC`}</time>
-        </dd>
-      </dl>
-      <p className="secondary">{t('ownPage.receiptText')}</p>
+      <h1>{receiptTitle(view)}</h1>
+      {receipts.map(({ number, erasedAt }) => (
+        <dl key={number}>
+          <dt>{t('ownPage.receiptNumber')}</dt>
+          <dd className="number">{number}</dd>
+          <dt>{t('ownPage.receiptTime')}</dt>
+          <dd>
+            <time dateTime={erasedAt}>{`${momentText(new Date(erasedAt), 'UTC')} UTC`}</time>
+          </dd>
+        </dl>
+      ))}
+      <p className="secondary">
+        {t(receipts.length === 1 ? 'ownPage.receiptText' : 'ownPage.receiptsText')}
+      </p>
     </div>
   )
 }
@@ -67,17 +116,21 @@ function Room({ view }: { view: ApplicantPageView }) {
       return <CvForm view={view} />
     case 'question':
       return <Question view={view} />
+    case 'find':
+      return <Find view={view} />
     case 'ended':
       return <Ended view={view} />
     case 'renewed':
       return (
         <div className="panel">
           <h1>{t('ownPage.renewedTitle')}</h1>
-          <p className="secondary">{t('ownPage.renewedText')}</p>
+          <p className="secondary">
+            {t(view.isByAddress ? 'ownPage.foundText' : 'ownPage.renewedText')}
+          </p>
         </div>
       )
     case 'receipt':
-      return <Receipt view={view} />
+      return <Receipts view={view} />
     case 'failed':
       return (
         <div className="panel">

@@ -12,6 +12,7 @@ function explanationOf({ act, shop, jobTitle }: View): string {
   const name = { shop: shop.brand.name }
   const texts: Record<AskedAct, () => string> = {
     withdraw: () => t('ownPage.withdraw.explained', name),
+    access: () => t('ownPage.access.explained', name),
     restrict: () => t('ownPage.restrict.explained', name),
     object: () => t('ownPage.object.explained', name),
     'no-contact': () => t('ownPage.no-contact.explained', name),
@@ -38,16 +39,24 @@ export function Question({ view }: { view: View }) {
         action={act}
         look={act === 'erase' ? 'button danger' : 'button'}
         fields={
-          act === 'object' && (
-            <TextArea
-              id="words"
-              label={t('ownPage.object.words')}
-              optional
-              rows={4}
-              maxLength={RIGHTS.wordsMax}
-              defaultValue={view.words}
-            />
-          )
+          <>
+            {act === 'object' && (
+              <TextArea
+                id="words"
+                label={t('ownPage.object.words')}
+                optional
+                rows={4}
+                maxLength={RIGHTS.wordsMax}
+                defaultValue={view.words}
+              />
+            )}
+            {act === 'erase' && (
+              <label className="tick">
+                <input type="checkbox" name="everything" value="yes" />
+                <span>{t('ownPage.erase.everything', { shop: view.shop.brand.name })}</span>
+              </label>
+            )}
+          </>
         }
         aside={
           <a className="button outline" href={inLanguage(href)}>

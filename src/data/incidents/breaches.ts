@@ -1,7 +1,7 @@
 // Breach records, and the notices to the people concerned.
 import { fullNameOf } from '../full-name.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type {
   Audience,
   AuthorityToldInput,
@@ -107,6 +107,10 @@ export async function updateAuthorityTold(
 
 type Chosen = Pick<Breach, 'audience' | 'audience_since' | 'audience_list'>
 
+/** An address in the list of recipients of one breach, where it stays when the notice has left. */
+const digestOf = (incidentId: RawBuilder<unknown>, email: RawBuilder<unknown>) =>
+  sql`sha256(convert_to(${incidentId} || ' ' || ${email}, 'UTF8'))`
+
 /** Each address once, however many applications it has. People whose data is restricted are notified too. */
 const people = (organizationId: OrganizationId, chosen: Chosen) =>
   chosen.audience === 'list'
@@ -147,7 +151,7 @@ export async function insertNotices(
   const { numAffectedRows } = await sql`
     insert into breach_notices (organization_id, incident_id, recipient, recipient_digest)
     select ${organizationId}::uuid, ${breach.incident_id}::uuid, email,
-      sha256(convert_to(${breach.incident_id} || ' ' || email, 'UTF8'))
+      ${digestOf(sql`${breach.incident_id}::text`, sql`email`)}
     from (${people(organizationId, breach)}) as people
     on conflict do nothing`.execute(tx)
   recordQueued(tx, 'queue-mails')
@@ -159,6 +163,29 @@ export async function insertNotices(
     .where('incident_id', '=', breach.incident_id)
     .execute()
   return count
+}
+
+export type OwnBreach = Notice & { incident_id: string; confirmed_at: string }
+
+/** What this applicant was written about, newest first: found by the digest of the address, which stays in the list of recipients. */
+export async function listBreachesOf(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  applicantId: string,
+): Promise<OwnBreach[]> {
+  const { rows } = await sql<OwnBreach>`
+    select breach.incident_id, breach.confirmed_at, notice_happened, notice_when, notice_data, notice_measures,
+      notice_advice, notice_contact
+    from breach_records as breach
+    join applicants on ${inOrganization(organizationId, 'applicants.organization_id')}
+      and applicants.id = ${applicantId}
+    join breach_notices as notice on notice.incident_id = breach.incident_id
+      and notice.recipient_digest = ${digestOf(sql`breach.incident_id::text`, sql`lower(applicants.email)`)}
+    where ${inOrganization(organizationId, 'breach.organization_id')}
+      and ${inOrganization(organizationId, 'notice.organization_id')}
+      and breach.confirmed_at is not null and notice.state <> 'removed'
+    order by breach.confirmed_at desc`.execute(tx)
+  return rows
 }
 
 /** Breaches with notices in progress, of every organization. */

@@ -96,11 +96,11 @@ export async function updateErasuresCopied(
     .execute()
 }
 
-/** The row with this receipt number, of whatever organization: who knows the number may read it. */
-export function findErasureByReceipt(
+/** The rows with these receipt numbers, of whatever organization: who knows a number may read its row. */
+export function listErasuresByReceipt(
   db: Queries,
-  receipt: string,
-): Promise<ErasureReceipt | undefined> {
+  receipts: readonly string[],
+): Promise<ErasureReceipt[]> {
   return db
     .selectFrom('erasures')
     .leftJoin('organizations', 'organizations.id', 'erasures.organization_id')
@@ -110,8 +110,8 @@ export function findErasureByReceipt(
       'erasures.erased_at',
       'organizations.name as organization',
     ])
-    .where('erasures.receipt', '=', receipt)
-    .executeTakeFirst()
+    .where('erasures.receipt', 'in', receipts)
+    .execute()
 }
 
 const newestFirst: Order = {

@@ -140,6 +140,38 @@ export function findLinkedByJob(
     .executeTakeFirst()
 }
 
+export type LinkedApplication = Linked & {
+  organization_id: OrganizationId
+  /** Of the organization. */
+  name: string
+  email: string
+  role_title: string
+  language: string | null
+}
+
+/**
+ * Of every organization, each one's newest first and at most this many: for a mail to the address itself, which alone proves whose
+ * they are. One look into an index for each organization.
+ */
+export async function listApplicationsEverywhere(
+  tx: Tx,
+  email: string,
+  most: number,
+): Promise<LinkedApplication[]> {
+  const { rows } = await sql<LinkedApplication>`
+    select organizations.id as organization_id, organizations.name, own.*
+    from organizations cross join lateral (
+      select applicants.id, link_generation, email, ${titleForApplicant} as role_title, applicants.language,
+        applicants.created_at
+      from applicants
+      where applicants.organization_id = organizations.id and lower(email) = ${email.toLowerCase()}
+      order by applicants.created_at desc, applicants.id
+      limit ${most}
+    ) as own
+    order by organizations.id, own.created_at desc, own.id`.execute(tx)
+  return rows
+}
+
 /** Invalidates all links, those of this generation too; undefined when they were invalid already, or the application was deleted. */
 export async function updateLinkGeneration(
   tx: Tx,

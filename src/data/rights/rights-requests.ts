@@ -82,6 +82,26 @@ export function findOpenObjection(
     .executeTakeFirst()
 }
 
+/** Whether the applicant waits for the answer to another request of this kind. */
+export async function hasOpenRequest(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applicantId: string,
+  { kind, besides }: { kind: RightsKind; besides: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('rights_requests')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', applicantId)
+    .where('kind', '=', kind)
+    .where('completed_at', 'is', null)
+    .where('id', '<>', besides)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function updateRequestCompleted(
   tx: Tx,
   organizationId: OrganizationId,

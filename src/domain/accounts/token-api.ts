@@ -32,6 +32,8 @@ export const mailRequestKinds = [
   'recovery',
   'email_change',
   'reset',
+  /** Not about an account: the links to the applications of an address. */
+  'application_links',
 ] as const
 export type MailRequestKind = (typeof mailRequestKinds)[number]
 /** What a link proves depends on whether its client shows the verifier that the account's own session began with. */

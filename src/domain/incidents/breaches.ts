@@ -26,6 +26,13 @@ export const headingOfPart = (part: NoticePart): string => t(`field.${part}`)
 export const notice = z.object(shapeOf(noticeParts, z.string()))
 export type Notice = z.output<typeof notice>
 
+/** With their headings; an owner may have left some of them empty. */
+export const writtenParts = (notice: Notice): { heading: string; text: string }[] =>
+  noticeParts.flatMap((part) => {
+    const text = notice[part].trim()
+    return text ? [{ heading: headingOfPart(part), text }] : []
+  })
+
 /** The progress of sending. `sent` counts only mails that have left. */
 export const breachProgress = z.object({
   waiting: z.number(),

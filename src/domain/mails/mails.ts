@@ -61,6 +61,8 @@ export type MailViews = {
   }
   /** A new link to the applicant's own page. */
   'page-link': { shopName: string; jobTitle: string; page: MailedPageLink }
+  /** New links to all own pages of one person at one shop, newest first. */
+  'page-links': { shopName: string; applications: ({ jobTitle: string } & MailedPageLink)[] }
   /** Staff ended the restriction of an application, the person's own or that of an objection. */
   'restriction-lifted': {
     shopName: string
@@ -167,6 +169,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   invitation: 'account',
   'application-received': 'applicant',
   'page-link': 'applicant',
+  'page-links': 'applicant',
   'restriction-lifted': 'applicant',
   'status-update': 'applicant',
   'template-test': 'account',
@@ -192,6 +195,7 @@ const ranks: Partial<Record<MailKind, number>> = {
   'account-code': AWAITED_RANK,
   'reset-password': AWAITED_RANK,
   'page-link': AWAITED_RANK,
+  'page-links': AWAITED_RANK,
   invitation: AWAITED_RANK,
   'security-notice': AWAITED_RANK,
   // The law requires it without delay.

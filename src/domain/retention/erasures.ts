@@ -30,6 +30,9 @@ export const erasureActions: Record<ErasureReason, AuditAction> = {
 /** Twenty hexadecimal digits in groups of four. */
 export const RECEIPT = /^[\dA-F]{4}(?:-[\dA-F]{4}){4}$/
 
+/** One page shows the receipts of this many applications. */
+export const RECEIPTS_MAX = 100
+
 /** A receipt, for a person who knows its number. */
 export type ErasureReceipt = {
   receipt: string

@@ -9,6 +9,8 @@ import type { RightsKind } from './rights.ts'
 /** A link expires after this many days; the page then sends another one to the address of the application. */
 export const PAGE_LINK_DAYS = 30
 export const PAGE_PATH = '/me'
+/** A mail with links lists this many applications of one shop, the newest. */
+export const LINKS_IN_MAIL = 20
 
 /** The content of a signed link. */
 export type PageLink = {
@@ -25,6 +27,7 @@ export type MailedPageLink = { link: string; endsOn: Day }
 /** Actions with a page that asks for confirmation. */
 export const askedActs = [
   'withdraw',
+  'access',
   'restrict',
   'object',
   'no-contact',
@@ -52,6 +55,7 @@ export const pageNews = [
   'correct',
   'cv',
   'withdraw',
+  'access',
   'restrict',
   'object',
   'no-contact',
@@ -60,6 +64,9 @@ export const pageNews = [
 export type PageNews = (typeof pageNews)[number]
 export const pageNewsOf = (word: string | undefined): PageNews | null =>
   pageNews.find((each) => each === word) ?? null
+
+/** How a request of the person ended, where the page says it. */
+export type AnswerOutcome = 'upheld' | 'refused' | 'done'
 
 /** An application as the applicant sees it. */
 export type OwnApplication = {
@@ -80,10 +87,23 @@ export type OwnApplication = {
   isNoContact: boolean
   /** Whether the shop has asked to keep the application for longer, and whether the person agreed. */
   extendedRetention: 'asked' | 'agreed' | null
-  /** Decided objections and refused requests, newest first: the shop's answers. */
-  answers: { id: string; on: Day; kind: RightsKind; isUpheld: boolean; reason: string | null }[]
+  /** A request for a copy of everything that waits for its answer. */
+  copyAsked: { on: Day; dueOn: Day } | null
+  /** Decided objections, refused requests and copies that were sent, newest first: the shop's answers. */
+  answers: {
+    id: string
+    on: Day
+    kind: RightsKind
+    outcome: AnswerOutcome
+    reason: string | null
+  }[]
+  /** Breaches of data that the shop has written to the person about, newest first. */
+  breaches: { id: string; on: Day; parts: { heading: string; text: string }[] }[]
   linkEndsOn: Day
 }
+
+/** Of one erased application. */
+export type Receipt = { number: string; erasedAt: string }
 
 /** Common to every page behind a valid link. */
 export type PageFrameView = {
@@ -117,9 +137,11 @@ export type ApplicantPageView =
       words: string
       alert: string | null
     })
+  /** For a person who has no link: what was typed, and what is wrong with it. */
+  | { state: 'find'; href: string; formToken: string; email: string; error: string | null }
   /** The same for a link that is expired, incomplete or invalid. */
   | { state: 'ended'; href: string; formToken: string }
-  /** The same answer to every request for a new link. */
-  | { state: 'renewed' }
-  | { state: 'receipt'; number: string; erasedAt: string }
+  /** The same answer to every request for a new link, or for the links of an address. */
+  | { state: 'renewed'; isByAddress: boolean }
+  | { state: 'receipt'; receipts: Receipt[] }
   | { state: 'failed'; message: string; againHref: string | null }

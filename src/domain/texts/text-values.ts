@@ -453,11 +453,15 @@ export type TextValues = {
   'careers.stopped.duplicateText': { shop: Value; title: Value; on: Value }
   'ownPage.titleAtShop': { shop: Value }
   'ownPage.sentOn': { date: Value; email: Value }
+  'ownPage.breach': { date: Value; shop: Value }
   'ownPage.opened': { shop: Value }
   'ownPage.deletedOn': { date: Value }
   'ownPage.restricted': { shop: Value }
   'ownPage.objected': { shop: Value }
   'ownPage.noContact': { shop: Value }
+  'ownPage.copyAsked': { date: Value; shop: Value; due: Value }
+  'ownPage.access.text': { shop: Value }
+  'ownPage.access.explained': { shop: Value }
   'ownPage.withdraw.text': { date: Value }
   'ownPage.withdraw.explained': { shop: Value }
   'ownPage.restrict.explained': { shop: Value }
@@ -467,12 +471,15 @@ export type TextValues = {
   'ownPage.no-contact.text': { shop: Value }
   'ownPage.no-contact.explained': { shop: Value }
   'ownPage.erase.explained': { title: Value }
+  'ownPage.erase.everything': { shop: Value }
   'ownPage.linkEnds': { date: Value }
   'ownPage.cvNow': { name: Value; size: Value }
+  'ownPage.news.access': { shop: Value }
   'ownPage.news.no-contact': { shop: Value }
   'ownPage.news.allow-contact': { shop: Value }
   'ownPage.objectionUpheld': { date: Value; shop: Value }
   'ownPage.objectionRefused': { date: Value; shop: Value }
+  'ownPage.copySent': { date: Value; shop: Value }
   'ownPage.refused.access': { date: Value; shop: Value }
   'ownPage.refused.portability': { date: Value; shop: Value }
   'ownPage.refused.other': { date: Value; shop: Value; what: Value }
@@ -516,6 +523,9 @@ export type TextValues = {
   'mails.page.ends': { date: Value }
   'mails.page.subject': { title: Value }
   'mails.page.text': { jobTitle: Value; shopName: Value }
+  'mails.pages.subject': { shopName: Value }
+  'mails.pages.text': { shopName: Value }
+  'mails.pages.ends': { date: Value }
   'mails.lifted.restriction': { shopName: Value; jobTitle: Value }
   'mails.lifted.objection': { shopName: Value; jobTitle: Value }
   'mails.breach.opening': { shopName: Value }

@@ -8,6 +8,8 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { answerMailRequests } from './mail-requests.ts'
 
 let app: TestApp
+/** Nothing here is about applications. */
+const noLinks = () => Promise.reject(new Error('links were asked for'))
 beforeAll(async () => {
   app = await createTestApp()
 })
@@ -36,7 +38,7 @@ test('a mail that is being prepared and a proof of the address do not wait for e
     await findAccountLocked(tx, person.userId)
     // Outside of a transaction of `db`, whose commit would wake the app's own worker to answer it.
     await insertMailRequest(db.queries as Tx, request)
-    const answer = answerMailRequests({ ...app.deps, log })
+    const answer = answerMailRequests({ ...app.deps, log }, noLinks)
     await expect
       .poll(async () => {
         const waiting = `select from pg_stat_activity

@@ -1,7 +1,12 @@
-// Stores requests for account mails and answers them later, so that the response time does not reveal whether an
-// account exists.
+// Stores requests for mails to an address and answers them later, so that the response time does not reveal whether an
+// account or an application of it exists.
 import { fullName } from '#domain/full-name.ts'
-import { accountMailUses, resetMailUses, type Network } from '#domain/limits.ts'
+import {
+  accountMailUses,
+  applicationLinksUses,
+  resetMailUses,
+  type Network,
+} from '#domain/limits.ts'
 import type { NewUserData } from '#domain/accounts/token-api.ts'
 import { findPendingEmail } from '#data/accounts/account-codes.ts'
 import { lockAccountShared } from '#data/accounts/account-states.ts'
@@ -80,8 +85,21 @@ export async function requestResetLink(deps: Deps, email: string, network: Netwo
   await take(deps, network, request('reset', email))
 }
 
+/** For a person who has no link to their applications any more. */
+export async function requestApplicationLinks(
+  deps: Deps,
+  email: string,
+  network: Network,
+): Promise<void> {
+  if (await insertUses(deps.db.queries, applicationLinksUses(email))) return
+  await take(deps, network, request('application_links', email))
+}
+
+/** Queues the mails with the links to the applications of an address. */
+type QueueLinks = (deps: Deps, tx: Tx, email: string) => Promise<void>
+
 /** Answers waiting requests and returns how many. One that fails is dropped: the person can request again. */
-export async function answerMailRequests(deps: Deps): Promise<number> {
+export async function answerMailRequests(deps: Deps, queueLinks: QueueLinks): Promise<number> {
   for (let answered = 0; ; answered++) {
     const next = await findNextMailRequest(deps.db.queries)
     if (!next || deps.closing.aborted) return answered
@@ -91,7 +109,10 @@ export async function answerMailRequests(deps: Deps): Promise<number> {
         // Lock order: the account before its request.
         await lockAccountShared(tx, { email: next.email }, next.session_id)
         asked = await deleteMailRequestReturning(tx, next.id)
-        if (asked) await answer(deps, tx, asked)
+        if (!asked) return
+        const { kind } = asked
+        if (kind === 'application_links') await queueLinks(deps, tx, asked.email)
+        else await answer(deps, tx, { ...asked, kind })
       })
     } catch (error) {
       if (!asked) throw error
@@ -101,7 +122,9 @@ export async function answerMailRequests(deps: Deps): Promise<number> {
   }
 }
 
-async function answer(deps: Deps, tx: Tx, asked: MailRequest): Promise<void> {
+type AccountRequest = MailRequest & { kind: Exclude<MailRequest['kind'], 'application_links'> }
+
+async function answer(deps: Deps, tx: Tx, asked: AccountRequest): Promise<void> {
   const { kind, email, session_id } = asked
   const user = await findUserByEmail(tx, email)
   const options: LinkOptions = {

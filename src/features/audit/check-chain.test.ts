@@ -6,7 +6,7 @@ import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Database } from '#data/database.ts'
-import { findErasureByReceipt, insertErasures, listErasures } from '#data/retention/ledger.ts'
+import { insertErasures, listErasures, listErasuresByReceipt } from '#data/retention/ledger.ts'
 import { RECEIPT } from '#domain/retention/erasures.ts'
 import { hashOldOrigins } from './hash-old-origins.ts'
 import { sweepAuditLog } from './sweep-audit-log.ts'
@@ -187,13 +187,15 @@ describe.each(engines)('on %s', (engine) => {
       expect(receipts.every((receipt) => RECEIPT.test(receipt))).toBe(true)
       expect(await check(chain)).toMatchObject({ rows: 4, broken_at: null, unproven_receipt: null })
       const [receipt = ''] = receipts
-      expect(await findErasureByReceipt(db.queries, receipt)).toEqual({
-        receipt,
-        reason: 'staff',
-        erased_at: expect.any(String),
-        organization: expect.any(String),
-      })
-      expect(await findErasureByReceipt(db.queries, '0000-0000-0000-0000-0000')).toBeUndefined()
+      expect(await listErasuresByReceipt(db.queries, [receipt])).toEqual([
+        {
+          receipt,
+          reason: 'staff',
+          erased_at: expect.any(String),
+          organization: expect.any(String),
+        },
+      ])
+      expect(await listErasuresByReceipt(db.queries, ['0000-0000-0000-0000-0000'])).toEqual([])
       const first = await db.forOrganization(chain, (tx) =>
         listErasures(tx, chain, { cursor: undefined, size: 2 }),
       )
@@ -212,7 +214,9 @@ describe.each(engines)('on %s', (engine) => {
       // It outlives its organization, of which the receipt then does not tell.
       await db.pool.query('delete from organizations where id = $1', [chain])
       expect(await check(chain)).toMatchObject({ broken_at: null, unproven_receipt: null })
-      expect(await findErasureByReceipt(db.queries, receipt)).toMatchObject({ organization: null })
+      expect(await listErasuresByReceipt(db.queries, [receipt])).toMatchObject([
+        { organization: null },
+      ])
       expect(await check(other.chain)).toMatchObject({ unproven_receipt: null })
     })
 

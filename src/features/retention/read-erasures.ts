@@ -1,18 +1,28 @@
-// The ledger of erasures: one receipt by its number, and the organization's list for its owners.
+// The ledger of erasures: receipts by their numbers, and the organization's list for its owners.
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
   ERASURES_PER_PAGE,
   RECEIPT,
+  RECEIPTS_MAX,
   type ErasurePage,
   type ErasureReceipt,
 } from '#domain/retention/erasures.ts'
-import { findErasureByReceipt, listErasures } from '#data/retention/ledger.ts'
+import { listErasures, listErasuresByReceipt } from '#data/retention/ledger.ts'
 import type { Deps } from '../deps.ts'
 
-/** Undefined for a number that is none; upper and lower case are the same. */
-export async function readReceipt(deps: Deps, number: string): Promise<ErasureReceipt | undefined> {
-  const receipt = number.trim().toUpperCase()
-  return RECEIPT.test(receipt) ? findErasureByReceipt(deps.db.queries, receipt) : undefined
+/** In the order of the numbers, without those that are none; upper and lower case are the same. */
+export async function readReceipts(
+  deps: Deps,
+  numbers: readonly string[],
+): Promise<ErasureReceipt[]> {
+  const receipts = numbers
+    .slice(0, RECEIPTS_MAX)
+    .map((number) => number.trim().toUpperCase())
+    .filter((number) => RECEIPT.test(number))
+  if (receipts.length === 0) return []
+  const found = await listErasuresByReceipt(deps.db.queries, receipts)
+  const byNumber = new Map(found.map((erasure) => [erasure.receipt, erasure]))
+  return [...new Set(receipts)].flatMap((number) => byNumber.get(number) ?? [])
 }
 
 export async function readErasures(

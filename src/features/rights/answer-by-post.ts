@@ -49,8 +49,10 @@ export async function answerByPost(
       await correctDetails(deps, asked, details)
       break
     }
-    case 'erasure':
-      return { id: null, receipt: await eraseAtOnce(deps, asked, { isEverything: true }) }
+    case 'erasure': {
+      const [receipt] = await eraseAtOnce(deps, asked, { isEverything: true })
+      return { id: null, receipt }
+    }
     case 'restriction':
       await restrictApplication(deps, asked)
       break

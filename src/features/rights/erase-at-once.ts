@@ -11,13 +11,13 @@ import { carryOut, type Asked } from './record-rights-action.ts'
 
 /**
  * Of this application alone, or of everything under its address. The row of the register stays and names nobody. Returns the receipt
- * number of this application.
+ * numbers, that of this application first.
  */
 export async function eraseAtOnce(
   deps: Deps,
   asked: Asked,
   { isEverything }: { isEverything: boolean },
-): Promise<string> {
+): Promise<[string, ...string[]]> {
   const { organizationId, applicantId, by } = asked
   const cause: ErasureCause = by
     ? { reason: 'request', actorId: by }
@@ -46,5 +46,5 @@ export async function eraseAtOnce(
   await deps.files.discard(files)
   const receipt = receipts.get(applicantId)
   if (!receipt) throw new Error('An erased application has no receipt')
-  return receipt
+  return [receipt, ...[...receipts.values()].filter((each) => each !== receipt)]
 }

@@ -6,13 +6,21 @@ import { kindOfCv } from '#domain/cvs/cvs.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import { dayOf, deletionDay } from '#domain/retention/retention.ts'
-import type { OwnApplication, PageFrameView, PageLink } from '#domain/rights/applicant-page.ts'
+import { writtenParts } from '#domain/incidents/breaches.ts'
+import type {
+  AnswerOutcome,
+  OwnApplication,
+  PageFrameView,
+  PageLink,
+} from '#domain/rights/applicant-page.ts'
+import type { RequestOutcome, RightsKind } from '#domain/rights/rights.ts'
 import { statusText } from '#domain/rights/status-words.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { t } from '#domain/texts/text.ts'
 import { findApplicantPage, findLinkedByJob, type FoundPage } from '#data/rights/applicant-pages.ts'
+import { listBreachesOf, type OwnBreach } from '#data/incidents/breaches.ts'
 import { listRequestsOf, type OwnRequest } from '#data/rights/rights-requests.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import { newPageLink, readPageToken } from '#gateways/rights/page-links.ts'
@@ -44,16 +52,17 @@ export type OwnPage = {
 /** Undefined where the application is gone, or the person has ended this link. */
 export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage | undefined> {
   const { organizationId, applicantId, generation } = link
-  const { found, requests } = await deps.db.includingRestricted(organizationId, async (tx) => ({
+  const { found, ...more } = await deps.db.includingRestricted(organizationId, async (tx) => ({
     found: await findApplicantPage(tx, organizationId, applicantId),
     requests: await listRequestsOf(tx, organizationId, applicantId),
+    breaches: await listBreachesOf(tx, organizationId, applicantId),
   }))
   if (!found || found.link_generation !== generation) return undefined
   continueInLanguage(found.language, 'person')
   continueInLanguage(found.organization_language, 'shop')
   return {
     shop: { brand: brandOf(found), href: careersHref(found) },
-    application: applicationOf(found, requests, link),
+    application: applicationOf(found, more, link),
     values: {
       firstName: found.first_name,
       lastName: found.last_name,
@@ -96,9 +105,10 @@ const labels = [
 
 function applicationOf(
   found: FoundPage,
-  requests: readonly OwnRequest[],
+  { requests, breaches }: { requests: readonly OwnRequest[]; breaches: readonly OwnBreach[] },
   link: PageLink,
 ): OwnApplication {
+  const copy = requests.find(({ kind, completed_at }) => kind === 'access' && !completed_at)
   return {
     jobTitle: found.role_title,
     email: found.email,
@@ -126,14 +136,25 @@ function applicationOf(
       : found.is_keep_asked && !found.is_withdrawn
         ? 'asked'
         : null,
+    copyAsked: copy
+      ? { on: dayOf(new Date(copy.requested_at)), dueOn: dayOf(new Date(copy.due_at)) }
+      : null,
     answers: requests.flatMap(({ id, kind, outcome, completed_at, reason }) =>
-      completed_at && (outcome === 'upheld' || outcome === 'refused')
-        ? [{ id, on: dayOf(new Date(completed_at)), kind, isUpheld: outcome === 'upheld', reason }]
+      completed_at && isAnswer(kind, outcome)
+        ? [{ id, on: dayOf(new Date(completed_at)), kind, outcome, reason }]
         : [],
     ),
+    breaches: breaches.map(({ incident_id: id, confirmed_at, ...notice }) => ({
+      id,
+      on: dayOf(new Date(confirmed_at)),
+      parts: writtenParts(notice),
+    })),
     linkEndsOn: dayOf(link.endsAt),
   }
 }
+
+const isAnswer = (kind: RightsKind, outcome: RequestOutcome | null): outcome is AnswerOutcome =>
+  outcome === 'upheld' || outcome === 'refused' || (kind === 'access' && outcome === 'done')
 
 function nameOfCv(name: string, url: string | null): string {
   const kind = kindOfCv(url ?? '')

@@ -1,4 +1,4 @@
-// Mails a new link to an applicant's own page, always to the address of that application.
+// Mails new links to applicants' own pages, always to the address of the application.
 import {
   addressMailUses,
   slowAddressMailUses,
@@ -7,13 +7,14 @@ import {
 } from '#domain/limits.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
-import type { PageLink } from '#domain/rights/applicant-page.ts'
+import { LINKS_IN_MAIL, type PageLink } from '#domain/rights/applicant-page.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { countUses, insertUses } from '#data/rate-limits.ts'
 import {
   findApplicantPage,
+  listApplicationsEverywhere,
   updateLinkGeneration,
   type FoundPage,
 } from '#data/rights/applicant-pages.ts'
@@ -92,4 +93,43 @@ async function queueLink(
     data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
     language,
   })
+}
+
+/**
+ * One mail for each shop that has applications of this address, in the language of the newest. The caller answers the same for
+ * every address, also for one that has applied nowhere.
+ */
+export async function queueApplicationLinks(deps: Deps, tx: Tx, email: string): Promise<void> {
+  const found = await listApplicationsEverywhere(tx, email, LINKS_IN_MAIL)
+  const pageOf = (applicant: (typeof found)[number]) =>
+    newPageLink(
+      { ...deps, now: deps.clock.now() },
+      {
+        organizationId: applicant.organization_id,
+        applicantId: applicant.id,
+        generation: applicant.link_generation,
+      },
+    )
+  for (const [organization_id, applications] of Map.groupBy(
+    found,
+    (each) => each.organization_id,
+  )) {
+    const [newest] = applications
+    if (!newest) continue
+    const data: MailViews['page-links'] = {
+      shopName: newest.name,
+      applications: applications.map((application) => ({
+        jobTitle: application.role_title,
+        ...pageOf(application),
+      })),
+    }
+    await insertMail(tx, {
+      organization_id,
+      kind: 'page-links',
+      recipient: newest.email,
+      sender_name: senderName(newest.name),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
+      language: newest.language,
+    })
+  }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident, IncidentChange } from '#domain/incidents/incidents.ts'
+import { readOwnPage } from '#features/rights/own-page.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
 import { sendMails } from '#test/work.ts'
@@ -64,6 +65,21 @@ const noticesTo = async (email: string) => {
     [email, shop.organization.id],
   )
   return rows as { subject: string; text: string }[]
+}
+
+const ownPageOf = async (email: string) => {
+  const organizationId = shop.organization.id
+  const { rows } = await app.deps.db.pool.query<{ id: string }>(
+    'select id from applicants where organization_id = $1 and email = $2',
+    [organizationId, email],
+  )
+  const page = await readOwnPage(app.deps, {
+    organizationId,
+    applicantId: rows[0]?.id ?? '',
+    generation: 0,
+    endsAt: new Date(),
+  })
+  return page?.application.breaches
 }
 
 describe('the record', () => {
@@ -267,6 +283,16 @@ describe('the notices', () => {
     expect(more).toEqual([])
     expect(notice?.text).toContain('What we did\nThe file was deleted.')
     expect(await noticesTo('jon@example.com')).toHaveLength(1)
+    // It stays on the person's own page, also where the mail is lost.
+    expect(await ownPageOf('maya@example.com')).toMatchObject([
+      {
+        parts: expect.arrayContaining([
+          { heading: 'What we did', text: 'The file was deleted.' },
+        ]) as [],
+      },
+    ])
+    await insertApplication(app.deps.db.queries, shop, 'later@example.com')
+    expect(await ownPageOf('later@example.com')).toEqual([])
     // The addresses are not kept beside the breach once they are written to.
     const { rowCount } = await app.deps.db.pool.query(
       'select from breach_notices where incident_id = $1 and recipient is not null',

@@ -6,6 +6,7 @@ import { fromBufferPromise } from 'yauzl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { Register } from '#domain/rights/register.ts'
 import { PAGE_LINK_DAYS } from '#domain/rights/applicant-page.ts'
 import type { PageSettingsView } from '#domain/rights/status-words.ts'
 import { askedOnPage } from '#features/rights/record-rights-action.ts'
@@ -31,8 +32,10 @@ type Applied = { id: string; email: string; href: string }
 
 const hrefIn = ({ text }: { text: string }): string => /\/me\/[\w-]+/.exec(text)?.[0] ?? ''
 
-async function apply(to = job): Promise<Applied> {
-  const email = `p${randomUUID().slice(0, 8)}@example.com`
+async function apply(
+  to = job,
+  email = `p${randomUUID().slice(0, 8)}@example.com`,
+): Promise<Applied> {
   const sent = await app.visitor().form('/api/applications', {
     token: await app.grant(email, to),
     firstName: 'Maya',
@@ -153,7 +156,7 @@ describe('the page', () => {
     const { html } = await read(href)
     const pages = addressesOf(html).filter((address) => address.startsWith(href))
     expect(pages.map((page) => page.slice(href.length + 1)).toSorted()).toEqual(
-      'correct cv download end-links erase no-contact object restrict withdraw'.split(' '),
+      'access correct cv download end-links erase no-contact object restrict withdraw'.split(' '),
     )
     await Promise.all([sendMails(app.deps), app.cvsChecked()])
     const before = await contentOfDatabase()
@@ -310,6 +313,54 @@ describe('a link', () => {
     app.clock.reset()
   })
 
+  // shows: 7-142
+  test('comes by mail for each application of an address, also for a closed job; strangers learn nothing', async () => {
+    const closed = await app.job(owner, { title: 'Tea Taster' })
+    const applied = await apply()
+    const { email } = applied
+    await apply(closed, email)
+    await apply(await app.job(stranger, { title: 'Coffee Roaster' }), email)
+    await owner.call(`/api/jobs/${closed.id}`, { method: 'PATCH', body: { is_active: false } })
+    const ask = async (address: string, more: Record<string, string> = {}) => {
+      const form = fieldsOf((await read('/me')).html).form ?? ''
+      const body = new URLSearchParams({ form, email: address, ...more })
+      const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
+      const response = await app.visitor().fetch('/me', { method: 'POST', body, headers })
+      return { status: response.status, html: await response.text() }
+    }
+    expect((await ask(email, { form: 'x' })).status).toBe(403)
+    const unclear = await ask('no address')
+    expect([unclear.status, fieldsOf(unclear.html).email]).toEqual([400, 'no address'])
+    const mails = async (to: string) => {
+      await sendMails(app.deps)
+      const { rows } = await app.deps.db.pool.query<{ subject: string; text: string }>(
+        `select subject, text from local_mailbox join mail_outbox using (id)
+         where local_mailbox.recipient = $1 and kind = 'page-links' order by subject`,
+        [to],
+      )
+      return rows
+    }
+    const answer = await ask(email.toUpperCase())
+    expect(answer.status).toBe(200)
+    expect(textOf(answer.html)).toContain('links to them are on their way to it')
+    expect(await ask('nobody@example.com')).toEqual(answer)
+    // Within the minute no second one.
+    expect(await ask(email)).toEqual(answer)
+    expect(await mails('nobody@example.com')).toEqual([])
+    const sent = await mails(email)
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      'Your application for Coffee Roaster',
+      'Your applications at Tiny Tea Shop',
+    ])
+    expect(sent[1]?.text).not.toContain('Coffee Roaster')
+    const links = sent[1]?.text.match(/\/me\/[\w-]+/g) ?? []
+    const pages = await Promise.all(links.map(said))
+    expect(pages.map((page) => /Weekend Sales Assistant|Tea Taster/.exec(page)?.[0])).toEqual([
+      'Tea Taster',
+      'Weekend Sales Assistant',
+    ])
+  })
+
   test('does nothing for a form of another site, or without the page’s own token', async () => {
     const applied = await apply()
     const other = await apply()
@@ -388,6 +439,7 @@ describe('its acts', () => {
     const applied = await apply()
     const acts = [
       ['withdraw', 'You have withdrawn this application.'],
+      ['access', 'asked Tiny Tea Shop for a copy of everything'],
       ['restrict', 'shown to nobody at Tiny Tea Shop'],
       ['lift', 'The restriction is lifted.'],
       ['object', 'You have objected to the use of your data.'],
@@ -409,6 +461,7 @@ describe('its acts', () => {
       [applied.id],
     )
     expect(rows.map(({ kind }) => kind)).toEqual([
+      'access',
       'consent_withdrawal',
       'no_contact',
       'objection',
@@ -484,6 +537,46 @@ describe('its acts', () => {
     )
     expect(page).toContain('Sent before.')
     expect(page).not.toContain('your objection')
+  })
+
+  // shows: 7-143, privacy-28
+  test('ask for a copy of everything once, which an owner answers from the register', async () => {
+    const applied = await apply()
+    expect(await said(`${applied.href}/access`)).toContain('An owner of Tiny Tea Shop')
+    for (const press_ of [1, 2]) {
+      const done = await press(`${applied.href}/access`, 'access')
+      expect([press_, ...newsOf(done)]).toEqual([press_, 303, `${applied.href}?news=access`])
+    }
+    expect(await said(applied.href)).not.toContain('Ask for everything')
+    const open = async () => {
+      const { body } = await owner.call<Register>('/api/rights/requests')
+      return body.requests.filter(({ applicant }) => applicant?.id === applied.id)
+    }
+    const [request, ...more] = await open()
+    expect([request, more]).toMatchObject([
+      { kind: 'access', came_by: 'applicant_page', verified_by: 'signed_link' },
+      [],
+    ])
+    await owner.call(`/api/rights/requests/${request?.id}/sent`, { body: {} })
+    expect(await open()).toEqual([])
+    const page = await said(applied.href)
+    expect(page).toMatch(/On \d+ \w+ \d{4} Tiny Tea Shop sent you the copy of everything/)
+    expect(page).toContain('Ask for everything')
+  })
+
+  // shows: 7-143, privacy-30
+  test('erase everything of the address at this shop, with a receipt for each, and nothing else', async () => {
+    const applied = await apply()
+    const second = await apply(await app.job(owner, { title: 'Tea Taster' }), applied.email)
+    const elsewhere = await apply(await app.job(stranger), applied.email)
+    const other = await apply()
+    const done = await press(`${applied.href}/erase`, 'erase', { everything: 'yes' })
+    const receipts = done.headers.get('location') ?? ''
+    expect(await said(receipts)).toMatch(
+      /^.*Your applications are deleted( Receipt [\dA-F-]{24}.*){2}/,
+    )
+    for (const href of [applied.href, second.href]) expect((await read(href)).status).toBe(404)
+    for (const href of [elsewhere.href, other.href]) expect((await read(href)).status).toBe(200)
   })
 
   // shows: 7-143, privacy-30

@@ -1,4 +1,4 @@
-// /me: the applicant's own page, behind a signed link. Opening an address changes nothing, because mail programs and scanners open
+// /me: the applicant's own page, behind a signed link, and the form that mails the links of an address. Opening an address changes nothing, because mail programs and scanners open
 // links too; every act is a form with a token of ours, and those that cannot be undone ask on a page of their own first.
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
@@ -19,9 +19,12 @@ import {
 import { AppError } from '#domain/errors.ts'
 import { localeInAddress } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
+import { emailAddress } from '#domain/accounts/accounts.ts'
 import type { Deps } from '#features/deps.ts'
+import { requestApplicationLinks } from '#features/accounts/mail-requests.ts'
 import { replaceCv } from '#features/cvs/upload-cv.ts'
-import { readReceipt } from '#features/retention/read-erasures.ts'
+import { readReceipts } from '#features/retention/read-erasures.ts'
+import { askForCopy } from '#features/rights/ask-for-copy.ts'
 import { correctDetails } from '#features/rights/correct-details.ts'
 import { downloadOwn } from '#features/rights/download-own.ts'
 import { allowContact, endContact } from '#features/rights/end-contact.ts'
@@ -125,6 +128,7 @@ const plainWork: Record<PlainAct, Act> = {
 }
 const askedWork: Record<Exclude<AskedAct, 'erase' | 'end-links'>, Act> = {
   withdraw: withdrawApplication,
+  access: (deps, asked) => askForCopy(deps, asked),
   restrict: restrictApplication,
   object: (deps, asked, { words = '' }) =>
     objectToUse(deps, asked, checkInput(objectionInput, { words }).words || null),
@@ -137,12 +141,12 @@ async function carryOut(c: Ctx, opened: Opened, act: PlainAct | AskedAct, fields
   const asked = askedOnPage(link.organizationId, link.applicantId)
   if (act === 'end-links') {
     await endPageLinks(deps, link)
-    return answer(c, { state: 'renewed' })
+    return answer(c, { state: 'renewed', isByAddress: false })
   }
   if (act === 'erase') {
-    const receipt = await eraseAtOnce(deps, asked, { isEverything: false })
+    const receipts = await eraseAtOnce(deps, asked, { isEverything: fields.everything === 'yes' })
     setHeaders(c)
-    return c.redirect(`${PAGE_PATH}/receipt/${receipt}`, 303)
+    return c.redirect(`${PAGE_PATH}/receipt/${receipts.join(RECEIPTS_APART)}`, 303)
   }
   const work = Object.hasOwn(plainWork, act)
     ? plainWork[act as PlainAct]
@@ -220,6 +224,20 @@ async function download(c: Ctx, { link }: Opened): Promise<Response> {
   })
 }
 
+const findInput = z.object({ email: emailAddress })
+
+/** The form for a person who has no link any more, with what was typed and what is wrong with it. */
+const findView = (c: Ctx, email: string, error: string | null = null): ApplicantPageView => ({
+  state: 'find',
+  href: PAGE_PATH,
+  formToken: ownFormToken(c.var.deps, ''),
+  email,
+  error,
+})
+
+/** Between the numbers of several receipts in one address. */
+const RECEIPTS_APART = ','
+
 /** A page for the act, which only asks; undefined for words that name none. */
 function pageOf(c: Ctx, opened: Opened, word: string): ApplicantPageView | undefined {
   const frame = frameOf(c, opened)
@@ -232,12 +250,31 @@ function pageOf(c: Ctx, opened: Opened, word: string): ApplicantPageView | undef
 }
 
 export const ownPageRoutes = new Hono<Env>()
-  .get(PAGE_PATH, (c) => ended(c, ''))
-  .get(`${PAGE_PATH}/receipt/:number`, async (c) => {
-    const erasure = await readReceipt(c.var.deps, c.req.param('number'))
-    if (!erasure) throw new AppError('erasure.missing')
-    const { receipt: number, erased_at: erasedAt } = erasure
-    return answer(c, { state: 'receipt', number, erasedAt })
+  .get(PAGE_PATH, (c) => answer(c, findView(c, '')))
+  .post(PAGE_PATH, async (c) => {
+    refuseOtherSites(c)
+    const { fields } = await readForm(c)
+    refuseForeignForm(c, '', fields)
+    const { email = '' } = fields
+    try {
+      const asked = checkInput(findInput, { email })
+      await requestApplicationLinks(c.var.deps, asked.email, networkOf(c))
+    } catch (error) {
+      const refusal = asAppError(error, c)
+      if (!refusal.fields.email) throw error
+      return answer(c, findView(c, email, refusal.fields.email), statusFor(refusal))
+    }
+    return answer(c, { state: 'renewed', isByAddress: true })
+  })
+  .get(`${PAGE_PATH}/receipt/:numbers`, async (c) => {
+    const numbers = c.req.param('numbers').split(RECEIPTS_APART)
+    const erasures = await readReceipts(c.var.deps, numbers)
+    if (erasures.length === 0) throw new AppError('erasure.missing')
+    const receipts = erasures.map(({ receipt: number, erased_at: erasedAt }) => ({
+      number,
+      erasedAt,
+    }))
+    return answer(c, { state: 'receipt', receipts })
   })
   .get(`${PAGE_PATH}/:token`, async (c) => {
     const token = c.req.param('token')
@@ -263,7 +300,7 @@ export const ownPageRoutes = new Hono<Env>()
     refuseForeignForm(c, token, fields)
     if (word === 'renew') {
       await sendPageLink(c.var.deps, token, networkOf(c))
-      return answer(c, { state: 'renewed' })
+      return answer(c, { state: 'renewed', isByAddress: false })
     }
     const opened = await open(c, token)
     if (!opened) return ended(c, token)

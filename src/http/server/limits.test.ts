@@ -20,6 +20,7 @@ import {
 } from '#features/accounts/mail-requests.ts'
 import { requestReset } from '#features/accounts/sign-in/reset-password.ts'
 import type { Deps } from '#features/deps.ts'
+import { queueApplicationLinks } from '#features/rights/send-page-link.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { quickHashing } from '#test/quick-hashing.ts'
 import { fillUses, passUses, usesOf } from '#test/uses.ts'
@@ -72,7 +73,7 @@ async function newcomer(): Promise<Member> {
 const answered = (email: string) =>
   expect
     .poll(async () => {
-      await answerMailRequests(app.deps)
+      await answerMailRequests(app.deps, queueApplicationLinks)
       const asked = 'select from auth_mail_requests where email = $1'
       return (await app.deps.db.pool.query(asked, [email])).rowCount
     })
