@@ -213,6 +213,8 @@ export type Schema = {
     shows_opened: Generated<boolean>
     status_words: ColumnType<StatusWords, string | undefined, string>
     language: string | null
+    /** The shop in whose admin it was made. */
+    made_in_shop: string | null
     created_at: DefaultMoment
   }
   job_views: {

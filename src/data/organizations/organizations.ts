@@ -22,14 +22,21 @@ const columns = [
 ] as const
 
 /** The slug gets a suffix when another organization has it, even one created at the same time. */
+export type NewOrganization = {
+  name: string
+  slug: string
+  /** Where it was made: in the admin of this shop. */
+  made_in_shop?: string
+}
+
 export async function insertOrganization(
   db: Queries,
-  values: { name: string; slug: string },
+  values: NewOrganization,
 ): Promise<Organization> {
   const insert = (slug: string) =>
     db
       .insertInto('organizations')
-      .values({ name: values.name, slug })
+      .values({ ...values, slug })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning(columns)
       .executeTakeFirst()
@@ -37,6 +44,21 @@ export async function insertOrganization(
     const organization = await insert(slug)
     if (organization) return organization
   }
+}
+
+/** Whether the organization was made in the admin of this shop. */
+export async function isMadeInShop(
+  db: Queries,
+  id: OrganizationId,
+  shop: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', id)
+    .where('made_in_shop', '=', shop)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export function findOrganization(

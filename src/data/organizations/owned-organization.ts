@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts'
 import { updateClaimedStores } from '../store/store-installs.ts'
 import { insertStoreWrites } from '../store/store-syncs.ts'
 import { deleteJoinRequest } from './invitations.ts'
-import { insertOrganization } from './organizations.ts'
+import { insertOrganization, type NewOrganization } from './organizations.ts'
 
 /**
  * Includes the stores that this person has connected before. Undefined for a person who belongs to an organization: the
@@ -14,7 +14,7 @@ import { insertOrganization } from './organizations.ts'
  */
 export async function insertOwnedOrganization(
   tx: Tx,
-  values: { name: string; slug: string },
+  values: NewOrganization,
   userId: string,
   now: Date,
 ): Promise<Organization | undefined> {

@@ -19,6 +19,8 @@ export type PlatformUser = {
   email: string
   /** The platform has verified this email address. */
   email_verified: boolean
+  /** Owns the shop's account with the platform: there is one such user in a shop. */
+  account_owner: boolean
 }
 
 /**
@@ -113,6 +115,7 @@ const onlineAnswer = z.object({
     last_name: z.string().nullish(),
     email: z.string(),
     email_verified: z.boolean().default(false),
+    account_owner: z.boolean().default(false),
   }),
 })
 

@@ -131,6 +131,26 @@ describe('the first visit', () => {
   })
 })
 
+describe('the owner of the shop who comes later', () => {
+  test('owns the organization that staff have made there', async () => {
+    await join(adminUser(STAFF))
+    const ruth = adminUser(OWNER)
+    expect(await read(ruth)).toMatchObject({ state: 'new', organization_name: shop.name })
+    expect((await join(ruth)).status).toBe(204)
+    const { body } = await ruth.call<{ session: { profile: object } }>('/api/frame')
+    expect(body.session.profile).toMatchObject({ role: 'organization_owner', is_approved: true })
+  })
+
+  test('waits like everybody in an organization that was made elsewhere', async () => {
+    const owner = await app.owner('Brought Tea')
+    const sol = adminUser(STAFF)
+    await prove(sol, { email: owner.email, password: 'correct horse' })
+    const ruth = adminUser(OWNER)
+    await join(ruth)
+    expect(await read(ruth)).toMatchObject({ state: 'pending', organization_name: 'Brought Tea' })
+  })
+})
+
 describe('staff who come later', () => {
   test('wait for an owner, are let in, and are out the moment they are removed', async () => {
     const ruth = await first()

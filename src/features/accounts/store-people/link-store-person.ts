@@ -4,13 +4,18 @@ import type { Profile } from '#domain/accounts/accounts.ts'
 import { ORGANIZATION_NAME_MAX, slugOf } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { handleOfShop } from '#domain/store/store.ts'
-import { findAccountScope, findProfile, updateProfileToPending } from '#data/accounts/accounts.ts'
+import {
+  findAccountScope,
+  findProfile,
+  updateProfileToOwner,
+  updateProfileToPending,
+} from '#data/accounts/accounts.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertWaitingEvent } from '#data/mails/notifications.ts'
 import { deleteJoinRequest, upsertJoinRequest } from '#data/organizations/invitations.ts'
-import { findOrganization } from '#data/organizations/organizations.ts'
+import { findOrganization, isMadeInShop } from '#data/organizations/organizations.ts'
 import { insertOwnedOrganization } from '#data/organizations/owned-organization.ts'
 import { upsertStorePerson, type StoreUser } from '#data/store/store-people.ts'
 import {
@@ -28,14 +33,14 @@ import type { Deps } from '../../deps.ts'
 export async function linkStorePerson(
   deps: Deps,
   user: StoreUser,
-  person: { user_id: string; session_id: string | null },
+  { isShopOwner, ...person }: { user_id: string; session_id: string | null; isShopOwner: boolean },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const store = await findStoredSession(tx, user.shop)
     const profile = await findProfile(tx, person.user_id)
     if (!store || store.uninstalled_at || !profile) throw new AppError('store.notConnected')
     const organizationId = store.organization_id
-      ? await join(tx, store.organization_id, profile)
+      ? await join(tx, store.organization_id, profile, isShopOwner ? user.shop : null)
       : await bring(deps, tx, store, profile)
     await upsertStorePerson(tx, organizationId, user, person)
     await insertAuditEvent(tx, organizationId, {
@@ -47,13 +52,20 @@ export async function linkStorePerson(
   })
 }
 
-/** Members keep their role; a user without an organization becomes a pending member. */
+/**
+ * Members keep their role; a user without an organization becomes a pending member. `ownShop`: the shop whose account the user owns;
+ * in an organization that was made in its admin they become an owner at once.
+ */
 async function join(
   tx: Tx,
   organizationId: OrganizationId,
   { id, organization_id }: Profile,
+  ownShop: string | null,
 ): Promise<OrganizationId> {
   if (organization_id === organizationId) return organizationId
+  if (ownShop !== null && (await isMadeInShop(tx, organizationId, ownShop))) {
+    return own(tx, organizationId, id)
+  }
   if (!(await updateProfileToPending(tx, organizationId, id))) {
     throw new AppError('store.personElsewhere')
   }
@@ -78,6 +90,25 @@ async function join(
   return organizationId
 }
 
+/** The organization was made for the shop by its staff, so its owner has nobody above them who could let them in. */
+async function own(tx: Tx, organizationId: OrganizationId, id: string): Promise<OrganizationId> {
+  if (!(await updateProfileToOwner(tx, organizationId, id))) {
+    throw new AppError('store.personElsewhere')
+  }
+  const asked = await deleteJoinRequest(tx, id)
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: null,
+    action: 'member.approved',
+    resource_type: 'profile',
+    resource_id: id,
+    details: { role: 'organization_owner', by: 'store' },
+  })
+  for (const one of new Set([asked?.organization_id, organizationId])) {
+    if (one) await insertLiveEvents(tx, one, 'membership.changed', [id])
+  }
+  return organizationId
+}
+
 /** A store without an organization joins the organization that the person owns, or a new one with the store's name. */
 async function bring(
   deps: Deps,
@@ -89,7 +120,7 @@ async function bring(
   if (claimed_by && claimed_by !== id) throw new AppError('store.elsewhere')
   const organizationId = organization_id
     ? await ownedBy(tx, id, role)
-    : await newOrganization(deps, tx, id, nameOf(shop_name, shop))
+    : await newOrganization(deps, tx, id, { shop, name: nameOf(shop_name, shop) })
   const owner = { organization_id: organizationId, claimed_by: null, claim_ends_at: null }
   // A concurrent request created it first.
   if (!(await updateStoreOwner(tx, shop, owner))) throw new AppError('store.elsewhere')
@@ -108,9 +139,9 @@ async function newOrganization(
   deps: Deps,
   tx: Tx,
   userId: string,
-  name: string,
+  { shop, name }: { shop: string; name: string },
 ): Promise<OrganizationId> {
-  const values = { name, slug: slugOf(name) }
+  const values = { name, slug: slugOf(name), made_in_shop: shop }
   const made = await insertOwnedOrganization(tx, values, userId, deps.clock.now())
   if (!made) throw new AppError('organization.alreadyMember')
   return made.id

@@ -25,13 +25,16 @@ export async function joinStore(deps: Deps, visit: StoreVisit): Promise<void> {
   const link = await findLink(deps, visit.user)
   const profile = link && (await findProfile(deps.db.queries, link.user_id))
   if (profile?.organization_id && profile.organization_id === link?.organization_id) return
-  const user_id = link?.user_id ?? (await newAccount(deps, visit))
+  const { isShopOwner, ...told } = await readPlatformUser(deps, visit)
+  const user_id = link?.user_id ?? (await newAccount(deps, told))
   await requireNotSuspended(deps, user_id)
-  await linkStorePerson(deps, visit.user, { user_id, session_id: link?.session_id ?? null })
+  const session_id = link?.session_id ?? null
+  await linkStorePerson(deps, visit.user, { user_id, session_id, isShopOwner })
 }
 
-async function newAccount(deps: Deps, visit: StoreVisit): Promise<string> {
-  const { email_verified, ...person } = await readPlatformUser(deps, visit)
+type Told = Omit<Awaited<ReturnType<typeof readPlatformUser>>, 'isShopOwner'>
+
+async function newAccount(deps: Deps, { email_verified, ...person }: Told): Promise<string> {
   const isTaken = (await findUserByEmail(deps.db.queries, person.email)) !== undefined
   if (isTaken || !email_verified) throw new AppError('store.personUnproved')
   return deps.auth.createUser({ ...person, email_verified: true }).catch((error: unknown) => {
@@ -66,16 +69,17 @@ export async function proveStorePerson(
   network: Network,
 ): Promise<void> {
   if ('code' in proof) {
-    const { email } = await readPlatformUser(deps, visit)
+    const { email, isShopOwner } = await readPlatformUser(deps, visit)
     const typed = { type: 'email', email, token: proof.code } as const
     const { userId } = await proveAccountCode(deps, typed, undefined, network)
     await requireNotSuspended(deps, userId)
     // A mail alone does not open an account with a second factor; its password and the factor do.
     if (await needsSecondFactor(deps, userId)) throw new AppError('store.personFactor')
-    await linkStorePerson(deps, visit.user, { user_id: userId, session_id: null })
+    await linkStorePerson(deps, visit.user, { user_id: userId, session_id: null, isShopOwner })
     return
   }
   const { email, password, second_factor: code } = proof
+  const { isShopOwner } = await readPlatformUser(deps, visit)
   const { userId, sessionToken } = await signIn(deps, { email, password }, request, network)
   const session = sessionToken && (await findSessionByToken(deps.db.queries, sessionToken))
   if (!userId || !session) throw new AppError('auth.unexpected')
@@ -84,7 +88,8 @@ export async function proveStorePerson(
       if (!code) throw new AppError('factor.needed')
       await verifyFactorOfSession(deps, session, code)
     }
-    await linkStorePerson(deps, visit.user, { user_id: userId, session_id: session.id })
+    const person = { user_id: userId, session_id: session.id, isShopOwner }
+    await linkStorePerson(deps, visit.user, person)
   } catch (error) {
     // The session was created only for the link.
     await deleteSessions(deps.db.queries, userId, 'local', session.id)

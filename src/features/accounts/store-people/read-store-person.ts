@@ -24,6 +24,7 @@ export async function readPlatformUser(deps: Deps, { user, token }: StoreVisit) 
   return {
     email,
     email_verified: told.email_verified,
+    isShopOwner: told.account_owner,
     first_name: nameOf(told.first_name, told.last_name),
     last_name: nameOf(told.last_name, told.first_name),
   }
@@ -44,7 +45,7 @@ export async function readStorePerson(
   }
   const known = await readKnown(deps, visit, userAgent)
   if (known) return { ...known, ...shop }
-  const { email_verified, ...told } = await readPlatformUser(deps, visit)
+  const { email_verified, isShopOwner: _, ...told } = await readPlatformUser(deps, visit)
   const isProved = email_verified && !(await findUserByEmail(deps.db.queries, told.email))
   return { state: isProved ? 'new' : 'unproved', ...told, ...shop }
 }
