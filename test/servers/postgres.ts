@@ -150,6 +150,7 @@ export async function startPostgres({
     port,
     unix_socket_directories: '',
     max_connections: 200,
+    jit: 'off',
     shared_buffers: '128MB',
     // Otherwise tests wait for a disk whose data is never read, or fill the memory with its log.
     ...(fsync

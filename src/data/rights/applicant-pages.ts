@@ -277,7 +277,7 @@ export function findConsent(
   tx: WholeTx,
   organizationId: OrganizationId,
   applicantId: string,
-): Promise<{ consent_version: string; consented_at: string } | undefined> {
+): Promise<{ consent_version: string; consented_at: string; language: string | null } | undefined> {
   return tx
     .selectFrom('email_verifications as proof')
     .innerJoin('applicants', (join) =>
@@ -286,7 +286,7 @@ export function findConsent(
         .onRef('applicants.role_id', '=', 'proof.job_post_id')
         .on(sql<boolean>`lower(applicants.email) = lower(proof.email)`),
     )
-    .select(['proof.consent_version', 'proof.consented_at'])
+    .select(['proof.consent_version', 'proof.consented_at', 'proof.language'])
     .where(inOrganization(organizationId, 'proof.organization_id'))
     .where('applicants.id', '=', applicantId)
     .where('proof.verified', '=', true)

@@ -5,11 +5,7 @@ import type { WholeTx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Under one address, table by table; the names of files, not the files. */
-export async function listPersonalData(
-  tx: WholeTx,
-  organizationId: OrganizationId,
-  email: string,
-): Promise<Record<string, unknown[]>> {
+export async function listPersonalData(tx: WholeTx, organizationId: OrganizationId, email: string) {
   const address = email.toLowerCase()
   const applications = await tx
     .selectFrom('applicants')

@@ -9,7 +9,7 @@ export const VERIFICATION_HOURS = 24
 export const CODE_DIGITS = 6
 /** Wrong codes that are allowed after a mail. */
 export const CODE_TRIES = 5
-/** The version of the consent text a person accepted; raise it when the text changes. */
+/** The version of the consent text a person accepts. When the text changes, raise it and archive the new text beside this one (consents/). */
 export const CONSENT_VERSION = '2026-11-22'
 
 /** From the widget and the server function; an invalid shop is ignored. */

@@ -7,7 +7,7 @@ import type { CvKind } from '#domain/cvs/cvs.ts'
 import { insertCv } from '#data/cvs/cvs.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { bombPdf, pdfWith } from '#test/input/cv-files.ts'
-import { engines } from '#test/engines.ts'
+import { oneEngine } from '#test/engines.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
 import { makeTasksDue, workAsOne, workDue } from '#test/work.ts'
 
@@ -37,7 +37,7 @@ async function readNow({ deps }: TestApp): Promise<void> {
   await workDue(deps, 'read-cv')
 }
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   let app: TestApp
   let shop: Shop
   beforeAll(async () => {

@@ -14,7 +14,7 @@ import { openFiles } from '#gateways/files.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import { createTestApp } from '#test/app.ts'
 import { createPostgresDatabase } from '#test/database.ts'
-import { engines, openTestDatabase } from '#test/engines.ts'
+import { oneEngine, openTestDatabase } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import type { PageLink } from '#domain/rights/applicant-page.ts'
@@ -40,7 +40,7 @@ const storedMails = async (db: Database) =>
     )
   ).rows.map(({ data_sealed }) => data_sealed)
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
     db = await openTestDatabase(engine)

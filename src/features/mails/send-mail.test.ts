@@ -7,7 +7,7 @@ import { insertStatusChanges } from '#data/applicants/status-changes.ts'
 import { insertInvitationKey, insertInvitations } from '#data/store/job-invitations.ts'
 import { newInvitationKey, openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { engines } from '#test/engines.ts'
+import { oneEngine } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/servers/scripted-smtp.ts'
 import { makeTasksDue, workAsOne } from '#test/work.ts'
@@ -16,7 +16,7 @@ import { queueApplicantMails } from './queue-applicant-mails.ts'
 /** Seconds, as the product promises them: about a day in all. */
 const retries = [10, 60, 300, 900, 3600, 10_800, 21_600, 43_200]
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   let smtp: ScriptedSmtp
   let app: TestApp
   beforeAll(async () => {

@@ -4,13 +4,13 @@ import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { engines } from '#test/engines.ts'
+import { oneEngine } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { sweepFiles, sweepUnclaimedCvs } from './sweep-files.ts'
 
 const hour = 3600
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp({ engine })

@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { AppError } from '#domain/errors.ts'
+import { consentWording } from '#domain/verification/consent-wordings.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { WholeTx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -50,13 +51,18 @@ export async function copyPersonalData(
           }),
     })
     const organization = await findOrganization(tx, organizationId)
+    const held = await listPersonalData(tx, organizationId, email)
     return {
       data: {
         email,
         organization: organization?.name ?? '',
         copied_at: now.toISOString(),
         held: {
-          ...(await listPersonalData(tx, organizationId, email)),
+          ...held,
+          verifications: held.verifications.map((verification) => ({
+            ...verification,
+            consent_wording: consentWording(verification.consent_version, verification.language),
+          })),
           invitations: await listInvitationsTo(deps, tx, organizationId, email),
         },
       },

@@ -8,6 +8,7 @@ import { deletionDay } from '#domain/retention/retention.ts'
 import type { PageLink } from '#domain/rights/applicant-page.ts'
 import { statusText } from '#domain/rights/status-words.ts'
 import { t } from '#domain/texts/text.ts'
+import { consentWording } from '#domain/verification/consent-wordings.ts'
 import { findApplicantCustomer } from '#data/applicants/applicant-customers.ts'
 import { findCvOfApplicant, type CheckedCv } from '#data/cvs/cvs.ts'
 import { insertUses } from '#data/rate-limits.ts'
@@ -40,7 +41,7 @@ export async function downloadOwn(deps: Deps, link: PageLink): Promise<Readable>
       const cv = await findCvOfApplicant(tx, organizationId, applicantId)
       const more = {
         cv: cv ? { name: cv.original_name, bytes: cv.byte_size } : null,
-        consent: (await findConsent(tx, organizationId, applicantId)) ?? null,
+        consent: withWording(await findConsent(tx, organizationId, applicantId)),
         store_customer: (await findApplicantCustomer(tx, organizationId, applicantId)) ?? null,
         emails: await listOwnMails(tx, organizationId, applicantId),
         requests: await listRequestsOf(tx, organizationId, applicantId),
@@ -50,6 +51,12 @@ export async function downloadOwn(deps: Deps, link: PageLink): Promise<Readable>
   })
   return zipOf(deps, data, cv)
 }
+
+type Consent = Awaited<ReturnType<typeof findConsent>>
+const withWording = (consent: Consent) =>
+  consent
+    ? { ...consent, wording: consentWording(consent.consent_version, consent.language) }
+    : null
 
 /** The names are those of docs/specification.md §3. */
 const dataOf = (found: FoundPage) => ({

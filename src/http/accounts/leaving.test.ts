@@ -7,7 +7,7 @@ import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { RECEIPT } from '#domain/retention/erasures.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { engines } from '#test/engines.ts'
+import { oneEngine } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { sendMails } from '#test/work.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
@@ -19,7 +19,7 @@ type Answer = {
   error: string & { code: string }
 }
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   /** By name, of all files that there have been: without its key none can be read. */
   const keys = new Map<string, string>()
   let app: TestApp

@@ -16,7 +16,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { engines } from '#test/engines.ts'
+import { oneEngine } from '#test/engines.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication } from '#test/rows.ts'
 import { sendMails } from '#test/work.ts'
@@ -27,7 +27,7 @@ const withoutToken = (text = '') => text.replace(/\/me\/[\w-]{96}/, '/me')
 
 type Mail = { to: string; subject: string; text: string; html: string }
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   let app: TestApp
   let owner: Member
   let staff: Member

@@ -19,9 +19,9 @@ import {
 import type { StoreView } from '#domain/store/store.ts'
 import { describeOwnAction } from '#domain/overview/today.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { engines } from '#test/engines.ts'
+import { oneEngine } from '#test/engines.ts'
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(oneEngine)('on %s', (engine) => {
   let app: TestApp
   let owner: Member
   let staff: Member

@@ -429,7 +429,10 @@ describe('its acts', () => {
       role_title: job.title,
       email: applied.email,
       cover_letter: 'I like tea.',
-      consent: { consent_version: expect.any(String) as string },
+      consent: {
+        consent_version: expect.any(String) as string,
+        wording: expect.arrayContaining([expect.stringContaining('deleted after')]) as string[],
+      },
       requests: [{ kind: 'portability' }, { kind: 'rectification' }],
     })
   })
