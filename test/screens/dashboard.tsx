@@ -159,6 +159,7 @@ export const noStore: StoreView = {
   removed_because: null,
   admin_url: null,
   store_url: null,
+  jobs_url: null,
   page_count: 0,
   missing_scopes: [],
 }

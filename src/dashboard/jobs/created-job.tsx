@@ -5,7 +5,7 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
-import { publicLink, widgetCode } from '../shell/careers/public-link.ts'
+import { usePublicLinks, widgetCode } from '../shell/careers/public-link.ts'
 
 export function CreatedJob({
   job,
@@ -18,7 +18,7 @@ export function CreatedJob({
   onQrCode: () => void
   onClose: () => void
 }) {
-  const link = publicLink(organization, job)
+  const link = usePublicLinks(organization).job(job)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     panel.current?.scrollIntoView?.({ block: 'nearest' })

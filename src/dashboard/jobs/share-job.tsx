@@ -16,7 +16,7 @@ import { ChoiceField } from '../ui/forms/choice.tsx'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { inputClass } from '../ui/forms/field.tsx'
 import { jobTextsQuery } from './jobs-api.ts'
-import { publicLink, widgetCode } from '../shell/careers/public-link.ts'
+import { usePublicLinks, widgetCode } from '../shell/careers/public-link.ts'
 
 /** A white margin, because scanners need it, in the dark theme too. */
 const QUIET_ZONE = 4
@@ -38,7 +38,7 @@ export function ShareJob({
   organization: { name: string; slug: string; language?: Language | undefined }
   onClose: () => void
 }) {
-  const link = publicLink(organization, job)
+  const link = usePublicLinks(organization).job(job)
   const texts = useQuery(jobTextsQuery(job.id)).data ?? []
   const first = firstLanguage(job, organization.language ?? null)
   const read = texts.filter(

@@ -16,7 +16,7 @@ import {
   useThemeBlock,
   type ThemeBlock,
 } from '../shell/store/theme-block.tsx'
-import { publicJobsLink, widgetCode } from '../shell/careers/public-link.ts'
+import { usePublicLinks, widgetCode } from '../shell/careers/public-link.ts'
 import { Reconnect } from '../shell/store/reconnect.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
@@ -137,6 +137,11 @@ function SkipButton({
   )
 }
 
+function CopyJobsLink({ organization }: { organization: Named }) {
+  const { jobs } = usePublicLinks(organization)
+  return <CopyTextButton text={jobs}>{t('action.copyLink')}</CopyTextButton>
+}
+
 /** The link or button of a step. */
 function Way({
   step,
@@ -184,8 +189,6 @@ function Way({
         </Link>
       )
     case 'application':
-      return (
-        <CopyTextButton text={publicJobsLink(organization)}>{t('action.copyLink')}</CopyTextButton>
-      )
+      return <CopyJobsLink organization={organization} />
   }
 }

@@ -5,13 +5,14 @@ import { classNames } from './class-names.ts'
 export type ButtonKind = 'primary' | 'outline' | 'plain' | 'danger'
 export type ButtonSize = 'normal' | 'small'
 
+/** `button-…`: for the look in a store's admin (store-look.css). */
 const kinds: Record<ButtonKind, string> = {
   primary:
-    'border-brand-fill bg-brand-fill font-semibold text-white hover:border-brand-fill-hover hover:bg-brand-fill-hover',
-  outline: 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
+    'button-primary border-brand-fill bg-brand-fill font-semibold text-white hover:border-brand-fill-hover hover:bg-brand-fill-hover',
+  outline: 'button-outline border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
   plain: 'border-transparent bg-transparent text-ink hover:bg-sunken',
   danger:
-    'border-danger bg-danger font-semibold text-white hover:border-danger-hover hover:bg-danger-hover',
+    'button-danger border-danger bg-danger font-semibold text-white hover:border-danger-hover hover:bg-danger-hover',
 }
 const off = 'border-line bg-sunken font-medium text-ink-3'
 

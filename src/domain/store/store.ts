@@ -321,6 +321,8 @@ export const storeView = storeAppView.pick({ is_configured: true, is_demo: true 
   /** The app's page inside the store's admin. */
   admin_url: z.string().nullable(),
   store_url: z.string().nullable(),
+  /** The shop's own page of all jobs, in its theme; null where the app may not show pages there. */
+  jobs_url: z.string().nullable(),
   theme_problems: themeProblems,
   /** The number of our pages in it. */
   page_count: z.number(),

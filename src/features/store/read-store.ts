@@ -18,6 +18,7 @@ import {
   listConnectedStores,
 } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
+import { jobsUrlOf } from './pages/open-store.ts'
 
 export async function readStore(deps: Deps, actor: Actor | undefined): Promise<StoreView> {
   const { organizationId } = approvedMember(actor)
@@ -47,6 +48,7 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
       : null,
     admin_url: app && store ? app.appUrl(store.shop) : null,
     store_url: app && store ? app.storeUrl(store.shop) : null,
+    jobs_url: deps.stores && store ? jobsUrlOf(deps.stores, store) : null,
     page_count,
     missing_scopes: app && store ? scopesToGive(scopesOf(store.scope), app.scopes) : [],
   }

@@ -2,6 +2,7 @@
 // cookies, without scripts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { StoreView } from '#domain/store/store.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -106,6 +107,11 @@ test('the list and an ad are in the theme, with the data of the job, and lead no
   expect(ad.html).not.toContain('<script src')
   const [, data = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(ad.html) ?? []
   expect(JSON.parse(data)).toMatchObject({ '@type': 'JobPosting', url: `${base()}/${job.slug}` })
+  // Shared from the admin, it is the shop's own address, and a shared link says where it was opened.
+  const { body: store } = await owner.call<StoreView>('/api/store')
+  expect(store.jobs_url).toBe(base())
+  expect(target(ad.html, 'consent') || ad.html).toContain('src=shop')
+  expect((await open(`/${job.slug}?src=link`)).html).toContain('src=link')
   for (const html of [list.html, ad.html]) {
     const own = addressesOf(html.slice(html.indexOf('<main>'), html.indexOf('</main>')))
     expect(own.length).toBeGreaterThan(0)

@@ -33,6 +33,7 @@ import {
 import { verifyCustomer } from '#features/verification/verify-customer.ts'
 import { withoutLanguage, type ProxyCall } from '#domain/store/proxy-call.ts'
 import type { Ctx, Env } from '../context.ts'
+import { readSource, SOURCE_PARAMETER } from '#domain/careers/sources.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { continueForVisitor, networkOf } from '../server/network.ts'
@@ -103,11 +104,14 @@ async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<R
   })
 }
 
+/** A link that was shared says where; everybody else comes from the shop. */
+const sourceOf = (c: Ctx): string => readSource(c.req.query(SOURCE_PARAMETER)) ?? 'shop'
+
 async function listPage(c: Ctx, { call, shop, root }: Visit): Promise<Shown> {
   const found = await readShopJobs(c.var.deps, shop.slug, {
     after: c.req.query('after'),
     store: undefined,
-    source: 'shop',
+    source: sourceOf(c),
     search: readJobSearch(c.req.query()),
   })
   if (!found || !('view' in found)) throw new AppError('store.proxyRefused')
@@ -130,13 +134,14 @@ async function jobPage(c: Ctx, visit: Visit, word: string): Promise<Shown> {
 }
 
 async function adPage(c: Ctx, { call, shop, root }: Visit, word: string): Promise<Shown> {
-  let found = await readShopJob(c.var.deps, shop.slug, word, { store: undefined, source: 'shop' })
+  const source = sourceOf(c)
+  let found = await readShopJob(c.var.deps, shop.slug, word, { store: undefined, source })
   if (found && 'movedTo' in found) {
     // Shopify would follow a redirect without a signature.
     const slug = new URL(found.movedTo, c.var.deps.appUrl).pathname.split('/').at(-1) ?? ''
     found = await readShopJob(c.var.deps, shop.slug, decodeURIComponent(slug), {
       store: undefined,
-      source: 'shop',
+      source,
     })
   }
   if (!found || !('view' in found)) throw new AppError('store.proxyRefused')
@@ -149,7 +154,7 @@ async function adPage(c: Ctx, { call, shop, root }: Visit, word: string): Promis
 
 function optionsOf(c: Ctx, { call }: Visit, { job }: JobOfSteps): PageOptions {
   const { lang } = c.req.query()
-  const options = readWidgetOptions({ lang, src: 'shop', theme: 'auto', powered: 'false' })
+  const options = readWidgetOptions({ lang, src: sourceOf(c), theme: 'auto', powered: 'false' })
   const inLanguage = options.lang ? `?lang=${encodeURIComponent(options.lang)}` : ''
   return {
     ...options,

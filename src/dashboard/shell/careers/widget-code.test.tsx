@@ -14,6 +14,7 @@ const unconnected: StoreView = {
   removed_because: null,
   admin_url: null,
   store_url: null,
+  jobs_url: null,
   page_count: 0,
   theme_problems: [],
   missing_scopes: [],

@@ -5,7 +5,11 @@ import { PAGES_SCOPE, PROXY_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain
 import type { PageSite } from '#domain/store/store-pages.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
+import {
+  findConnectedStore,
+  findUninstalledStore,
+  type ConnectedStore,
+} from '#data/store/store-sessions.ts'
 import type { StoreOperation, Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
 import { updateGrantedScopes } from '../update-granted-scopes.ts'
@@ -36,7 +40,7 @@ export async function openStore(deps: Deps, organizationId: OrganizationId): Pro
   }))
   if (!found.organization) throw new AppError('dashboard.organizationNotFound')
   if (!found.store) throw new AppError(whyNoStore(found.ended))
-  const { shop, scope, shop_name, primary_domain, proxy_path: path } = found.store
+  const { shop, scope, shop_name, primary_domain } = found.store
   let deadline = stores.app.deadline(deps.closing)
   return {
     shop,
@@ -47,9 +51,7 @@ export async function openStore(deps: Deps, organizationId: OrganizationId): Pro
       shop,
       shopName: shop_name ?? found.organization.name,
       slug: found.organization.slug,
-      proxyUrl: scopesOf(scope).includes(PROXY_SCOPE)
-        ? storeRootOf(stores, shop, primary_domain) + (path ?? PROXY_PATH)
-        : null,
+      proxyUrl: jobsUrlOf(stores, found.store),
       accent: found.organization.accent,
     },
     ask: (operation, variables) =>
@@ -77,6 +79,20 @@ const isAboutPages = (error: unknown): boolean =>
 /** A stand-in serves every shop below one URL; a real one has its own domain. */
 export const storeRootOf = ({ app }: Stores, shop: string, primaryDomain: string | null): string =>
   app.isDemo ? app.storeUrl(shop) : `https://${primaryDomain ?? shop}`
+
+/** The page of all jobs in the shop's own theme; null where the shop has not let the app show pages there. */
+export const jobsUrlOf = (
+  stores: Stores,
+  {
+    shop,
+    scope,
+    primary_domain,
+    proxy_path: path,
+  }: Pick<ConnectedStore, 'shop' | 'scope' | 'primary_domain' | 'proxy_path'>,
+): string | null =>
+  scopesOf(scope).includes(PROXY_SCOPE)
+    ? storeRootOf(stores, shop, primary_domain) + (path ?? PROXY_PATH)
+    : null
 
 export const pageUrlOf = (
   stores: Stores,
