@@ -1,6 +1,7 @@
 // Requests the data around every section at once, in one request, while the screen's modules are still loading.
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
+import { takeFirstAnswer } from './ui/store-admin/admin-frame.ts'
 import {
   applicantCountsQuery,
   incidentCountsQuery,
@@ -17,7 +18,8 @@ export function readFrameFirst(client: QueryClient): void {
   void client.prefetchQuery({
     ...sessionQuery,
     queryFn: async ({ signal }) => {
-      const { session, sections, notices } = await call('GET /api/frame', { signal })
+      const { session, sections, notices } =
+        takeFirstAnswer('layout') ?? (await call('GET /api/frame', { signal }))
       if (sections) {
         client.setQueryData(applicantCountsQuery().queryKey, sections.applicants)
         client.setQueryData(jobsQuery.queryKey, sections.jobs)

@@ -12,6 +12,7 @@ import {
   leaseStoreCheck,
   type StoredSession,
 } from '#data/store/store-sessions.ts'
+import type { StoreApp } from '#gateways/store/shopify.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../deps.ts'
 import { connectStore } from './connect-store.ts'
@@ -38,6 +39,33 @@ export async function readAdminPage(
   if (!proven || !sessionToken) throw new AppError('store.sessionEnded')
   const { shop } = proven
   const { kept, problem } = await ensureConnected(deps, shop, sessionToken, isChecked)
+  return viewOf(deps, app, { shop, kept, problem })
+}
+
+/**
+ * The same as it is kept, without asking the store: for the page's document, which must not wait for another server. Undefined where
+ * the store has to be asked, and for a token that proves nothing.
+ */
+export async function readKeptAdminPage(
+  deps: Deps,
+  sessionToken: string,
+): Promise<AdminPageView | undefined> {
+  const app = deps.stores?.app
+  const proven = await app?.readSessionToken(sessionToken)
+  const kept = proven && (await findStoredSession(deps.db.queries, proven.shop))
+  if (!app || !proven || !kept?.access_token_sealed || kept.uninstalled_at) return undefined
+  return viewOf(deps, app, { shop: proven.shop, kept, problem: null })
+}
+
+async function viewOf(
+  deps: Deps,
+  app: StoreApp,
+  {
+    shop,
+    kept,
+    problem,
+  }: { shop: string; kept: StoredSession | undefined; problem: string | null },
+): Promise<AdminPageView> {
   // A store that uninstalled the app sees only that, and no data.
   const organizationId = kept?.uninstalled_at ? null : kept?.organization_id
   const organization = organizationId ? await readCounts(deps, organizationId) : undefined

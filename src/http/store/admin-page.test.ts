@@ -1,8 +1,10 @@
 // The page in a store's admin: who may frame it, and which numbers its session token gives access to.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FirstAnswers } from '#domain/store/first-answers.ts'
 import type { AdminPageView, StoreView } from '#domain/store/store.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import {
+  AdminUser,
   connectTestStore,
   openTestStand,
   setStandinFault,
@@ -111,6 +113,55 @@ describe('the document', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-frame-options')).toBeNull()
+  })
+
+  test('has the first answers in it for its user, and nothing for anybody else', async () => {
+    const owner = await app.owner('</script><b>Tea</b> & $& Co')
+    await connectTestStore(app, owner, shop)
+    await app.job(owner, { title: 'Tea Taster' })
+    const userId = '4711'
+    shop.staff = [
+      {
+        id: userId,
+        first_name: 'Ruth',
+        last_name: 'Lane',
+        email: 'ruth@first.example',
+        email_verified: true,
+        account_owner: true,
+      },
+    ]
+    const ruth = new AdminUser(app.url, shop, userId)
+    const proof = { email: owner.email, password: 'correct horse' }
+    expect((await ruth.call('/api/store/person/proof', { body: proof })).status).toBe(204)
+    const answersOf = async (screen: string, token: string) => {
+      const query = new URLSearchParams({ embedded: '1', shop: shop.domain, id_token: token })
+      const html = await (await page(`/shopify-embed${screen}?${query}`)).text()
+      expect(html).not.toContain('<b>Tea')
+      const [, text] =
+        /<script type="application\/json" id="first-answers">(.*?)<\/script>/s.exec(html) ?? []
+      return text === undefined ? undefined : (JSON.parse(text) as FirstAnswers)
+    }
+    const token = () => signSessionToken(storeClient, shop, { userId })
+    const home = await answersOf('', token())
+    expect(home).toMatchObject({
+      layout: { session: { profile: { email: owner.email } } },
+      page: {
+        shop: shop.domain,
+        organization_name: owner.organization.name,
+        counts: { job_posts: 1 },
+      },
+    })
+    expect(home?.layout).toEqual((await ruth.call('/api/frame')).body)
+    expect(home?.page).toEqual((await ruth.call('/api/store/admin-page')).body)
+    expect(Object.keys((await answersOf('/admin/jobs', token())) ?? {})).toEqual(['layout'])
+    const unknown = await answersOf('', signSessionToken(storeClient, shop, { userId: '4712' }))
+    expect(unknown?.layout).toMatchObject({ session: { user: null, profile: null } })
+    for (const wrong of [
+      'x',
+      signSessionToken({ ...storeClient, secret: 'other' }, shop, { userId }),
+    ]) {
+      expect(await answersOf('', wrong)).toBeUndefined()
+    }
   })
 
   // shows: 2-12

@@ -2,8 +2,10 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
+import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/store/first-answers.ts'
 import { adminPageContracts } from '#domain/store/store-contract.ts'
-import { readAdminPage } from '#features/store/read-admin-page.ts'
+import { admitRequest } from '#features/organizations/admit-request.ts'
+import { readAdminPage, readKeptAdminPage } from '#features/store/read-admin-page.ts'
 import { readVisit } from '#features/store/read-visit.ts'
 import { readAdminFrame } from '#features/store/read-admin-frame.ts'
 import {
@@ -12,9 +14,11 @@ import {
   proveStorePerson,
   showStoreFactor,
 } from '#features/accounts/store-people/prove-store-person.ts'
+import { readStoreActor, readStoreUser } from '#features/accounts/store-people/read-store-actor.ts'
 import { readStorePerson } from '#features/accounts/store-people/read-store-person.ts'
 import type { Ctx, Env } from '../context.ts'
 import { smallBody } from '../json-body.ts'
+import { readLayout } from '../layout.ts'
 import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
 import { bearerToken, ownOriginOnly, RETRY_SESSION } from '../session.ts'
@@ -27,7 +31,7 @@ const meta = (name: string, content: string) =>
   `<meta name="${name}" content="${escapeHtml(content)}">`
 
 /** The platform's script comes first in the head, neither async nor deferred; without an app there is none. */
-function answerDocument(c: Ctx, html: string): Response {
+function answerDocument(c: Ctx, html: string, answers = ''): Response {
   const { embedding, frames, bridge } = readAdminFrame(c.var.deps, c.req.query('shop') ?? '')
   const head = [
     ...(bridge
@@ -47,7 +51,37 @@ function answerDocument(c: Ctx, html: string): Response {
   c.header('Referrer-Policy', 'same-origin')
   c.header('X-Content-Type-Options', 'nosniff')
   c.header('Cache-Control', 'no-store')
-  return c.html(html.replace('<head>', `<head>${head.join('')}`))
+  const filled = html
+    .replace('<head>', () => `<head>${head.join('')}`)
+    // At the end, so that style sheets and scripts are found before it.
+    .replace('</body>', () => `${answers}</body>`)
+  return c.html(filled)
+}
+
+/**
+ * What the frame would ask for first, put into the document: it is drawn one answer earlier. Nothing for a token that proves nobody, or
+ * where reading fails: then the frame asks for itself, and says what is wrong.
+ */
+async function firstAnswers(c: Ctx, token: string, screen: string): Promise<string> {
+  const { deps } = c.var
+  try {
+    const user = await readStoreUser(deps, token)
+    if (!user) return ''
+    const actor = await readStoreActor(deps, user, c.req.header('user-agent') ?? '')
+    const endTurn = actor && (await admitRequest(deps, actor, 'reads'))
+    try {
+      const page = screen === '' ? await readKeptAdminPage(deps, token) : undefined
+      const answers: FirstAnswers = { layout: await readLayout(deps, actor), ...(page && { page }) }
+      // Nothing in it can end the element.
+      const text = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`)
+      return `<script type="application/json" id="${FIRST_ANSWERS_ID}">${text}</script>`
+    } finally {
+      endTurn?.()
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'a frame was not filled in')
+    return ''
+  }
 }
 
 const BOUNCE = '<!doctype html><html lang="en"><head><title>Storehand</title></head></html>'
@@ -82,12 +116,13 @@ export const adminPageRoutes = new Hono<Env>()
   })
   .get('/shopify-embed/session-token', (c) => answerDocument(c, BOUNCE))
   // The dashboard's addresses again, below this one: only here may they be framed.
-  .on('GET', ['/shopify-embed', '/shopify-embed/*'], (c) => {
+  .on('GET', ['/shopify-embed', '/shopify-embed/*'], async (c) => {
     const { embedded, id_token: token } = c.req.query()
     const { pathname, search } = new URL(c.req.url)
     if (embedded !== '1' || token) {
       const screen = pathname.slice('/shopify-embed'.length)
-      return answerDocument(c, builtPage(c, 'admin-page.html', screen))
+      const answers = token ? await firstAnswers(c, token, screen) : ''
+      return answerDocument(c, builtPage(c, 'admin-page.html', screen), answers)
     }
     // In the frame, but without a token: the platform's script opens the same address again with one.
     const query = new URLSearchParams(search)

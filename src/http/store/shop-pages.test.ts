@@ -2,7 +2,7 @@
 // cookies, without scripts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import type { StoreView } from '#domain/store/store.ts'
+import { PROXY_SCOPE, type StoreView } from '#domain/store/store.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -108,6 +108,10 @@ test('the list and an ad are in the theme, with the data of the job, and lead no
   const [, data = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(ad.html) ?? []
   expect(JSON.parse(data)).toMatchObject({ '@type': 'JobPosting', url: `${base()}/${job.slug}` })
   // Shared from the admin, it is the shop's own address, and a shared link says where it was opened.
+  await app.deps.db.pool.query(
+    `update store_sessions set scope = scope || ',${PROXY_SCOPE}' where shop = $1`,
+    [shop.domain],
+  )
   const { body: store } = await owner.call<StoreView>('/api/store')
   expect(store.jobs_url).toBe(base())
   expect(target(ad.html, 'consent') || ad.html).toContain('src=shop')

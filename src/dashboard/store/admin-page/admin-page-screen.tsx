@@ -21,7 +21,12 @@ import { Button } from '../../ui/button.tsx'
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { isInAdmin, leaveTo, requestScopes } from '../../ui/store-admin/admin-frame.ts'
+import {
+  isInAdmin,
+  leaveTo,
+  requestScopes,
+  takeFirstAnswer,
+} from '../../ui/store-admin/admin-frame.ts'
 import { AdminSignIn } from './admin-sign-in.tsx'
 import { BlockAction, blockText, useThemeBlock } from '../../shell/store/theme-block.tsx'
 import { EmbedStatus } from './embed-status.tsx'
@@ -48,7 +53,13 @@ export function AdminPageScreen({
   const navigate = useNavigate()
   const session = useQuery({ ...sessionQuery, enabled: isInAdmin() }).data
   const isMember = session !== undefined && memberOf(session) !== null
-  const { data, error, refetch } = useQuery({ ...adminPageQuery, enabled: isInAdmin() })
+  // As it was kept: the store itself is asked at once.
+  const [kept] = useState(() => takeFirstAnswer('page'))
+  const { data, error, refetch } = useQuery({
+    ...adminPageQuery,
+    enabled: isInAdmin(),
+    ...(kept && { initialData: kept, initialDataUpdatedAt: 0 }),
+  })
   const name = data?.shop ?? shop
   return (
     <main className="mx-auto max-w-[760px] px-6 pt-8 pb-16 max-md:px-4">
