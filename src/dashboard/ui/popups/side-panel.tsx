@@ -50,7 +50,7 @@ function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelP
       data-docked={isNarrow ? 'narrow' : ''}
       className={classNames(
         sheet,
-        'fixed inset-e-0 top-14 bottom-0 z-10 border-s border-line',
+        'fixed inset-e-0 top-(--header) bottom-0 z-10 border-s border-line',
         isNarrow ? 'w-[520px]' : 'w-[600px]',
       )}
     >
