@@ -3,6 +3,6 @@
 alter table auth_mail_requests
 drop constraint auth_mail_requests_kind_check,
 add constraint auth_mail_requests_kind_check
-check (kind in ('signup', 'magiclink', 'recovery', 'email_change', 'reset', 'application_links'))
-not valid;
+  check (kind in ('signup', 'magiclink', 'recovery', 'email_change', 'reset', 'application_links'))
+    not valid;
 alter table auth_mail_requests validate constraint auth_mail_requests_kind_check;

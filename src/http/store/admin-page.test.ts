@@ -153,6 +153,7 @@ describe('the document', () => {
     })
     expect(home?.layout).toEqual((await ruth.call('/api/frame')).body)
     expect(home?.page).toEqual((await ruth.call('/api/store/admin-page')).body)
+    expect(home?.jobsPage).toEqual((await ruth.call('/api/store/jobs-page')).body)
     expect(Object.keys((await answersOf('/admin/jobs', token())) ?? {})).toEqual(['layout'])
     const unknown = await answersOf('', signSessionToken(storeClient, shop, { userId: '4712' }))
     expect(unknown?.layout).toMatchObject({ session: { user: null, profile: null } })

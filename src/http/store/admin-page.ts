@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { escapeHtml } from '#domain/escape-html.ts'
 import { FIRST_ANSWERS_ID, type FirstAnswers } from '#domain/store/first-answers.ts'
 import { adminPageContracts } from '#domain/store/store-contract.ts'
+import { readJobsPage } from '#features/store/pages/make-jobs-page.ts'
 import { admitRequest } from '#features/organizations/admit-request.ts'
 import { readAdminPage, readKeptAdminPage } from '#features/store/read-admin-page.ts'
 import { readVisit } from '#features/store/read-visit.ts'
@@ -70,8 +71,11 @@ async function firstAnswers(c: Ctx, token: string, screen: string): Promise<stri
     const actor = await readStoreActor(deps, user, c.req.header('user-agent') ?? '')
     const endTurn = actor && (await admitRequest(deps, actor, 'reads'))
     try {
-      const page = screen === '' ? await readKeptAdminPage(deps, token) : undefined
-      const answers: FirstAnswers = { layout: await readLayout(deps, actor), ...(page && { page }) }
+      const layout = await readLayout(deps, actor)
+      const isHome = screen === ''
+      const page = isHome ? await readKeptAdminPage(deps, token) : undefined
+      const jobsPage = isHome && layout.sections ? await readJobsPage(deps, actor) : undefined
+      const answers: FirstAnswers = { layout, ...(page && { page }), ...(jobsPage && { jobsPage }) }
       // Nothing in it can end the element.
       const text = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`)
       return `<script type="application/json" id="${FIRST_ANSWERS_ID}">${text}</script>`

@@ -10,7 +10,12 @@ import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { useServerMutation } from '../../server-mutation.ts'
 import { Button, buttonClass, type ButtonKind } from '../../ui/button.tsx'
-import { isInAdmin, readAdminFrame, requestScopes } from '../../ui/store-admin/admin-frame.ts'
+import {
+  isInAdmin,
+  readAdminFrame,
+  requestScopes,
+  takeFirstAnswer,
+} from '../../ui/store-admin/admin-frame.ts'
 import { blockQuery } from './block-query.ts'
 
 const jobsPageQuery = queryOptions({
@@ -31,7 +36,12 @@ export type ThemeBlock = {
 export function useThemeBlock(isMember = true): ThemeBlock | null {
   const isAsked = isInAdmin() && isMember
   const block = useQuery({ ...blockQuery, enabled: isAsked })
-  const { data: view } = useQuery({ ...jobsPageQuery, enabled: isAsked })
+  const [kept] = useState(() => (isAsked ? takeFirstAnswer('jobsPage') : undefined))
+  const { data: view } = useQuery({
+    ...jobsPageQuery,
+    enabled: isAsked,
+    ...(kept && { initialData: kept }),
+  })
   if (!view || block.isPending) return null
   const placed = block.data ?? null
   return { step: blockStep(placed, view.page), isActive: placed?.status === 'active', view }
