@@ -218,6 +218,7 @@ test('the application page', () => {
   expect(head.queryByRole('button')).toBeNull()
   const foot = within(screen.getByRole('contentinfo'))
   expect(foot.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Your application',
     'Privacy Policy',
     'Terms of Service',
     'Powered by Storehand',

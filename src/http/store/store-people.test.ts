@@ -141,6 +141,20 @@ describe('the owner of the shop who comes later', () => {
     expect(body.session.profile).toMatchObject({ role: 'organization_owner', is_approved: true })
   })
 
+  test('waits once they were removed from it, by whichever way they come back', async () => {
+    const sol = adminUser(STAFF)
+    await join(sol)
+    const ruth = adminUser(OWNER)
+    await join(ruth)
+    const { body } = await ruth.call<{ session: { user: { id: string } } }>('/api/frame')
+    const removed = await sol.call(`/api/organizations/members/${body.session.user.id}`, {
+      method: 'DELETE',
+    })
+    expect(removed.status).toBe(204)
+    await join(ruth)
+    expect(await read(ruth)).toMatchObject({ state: 'pending' })
+  })
+
   test('waits like everybody in an organization that was made elsewhere', async () => {
     const owner = await app.owner('Brought Tea')
     const sol = adminUser(STAFF)

@@ -17,7 +17,7 @@ import { insertWaitingEvent } from '#data/mails/notifications.ts'
 import { deleteJoinRequest, upsertJoinRequest } from '#data/organizations/invitations.ts'
 import { findOrganization, isMadeInShop } from '#data/organizations/organizations.ts'
 import { insertOwnedOrganization } from '#data/organizations/owned-organization.ts'
-import { upsertStorePerson, type StoreUser } from '#data/store/store-people.ts'
+import { findStorePerson, upsertStorePerson, type StoreUser } from '#data/store/store-people.ts'
 import {
   findStoredSession,
   updateStoreOwner,
@@ -39,8 +39,9 @@ export async function linkStorePerson(
     const store = await findStoredSession(tx, user.shop)
     const profile = await findProfile(tx, person.user_id)
     if (!store || store.uninstalled_at || !profile) throw new AppError('store.notConnected')
+    const known = store.organization_id && (await findStorePerson(tx, store.organization_id, user))
     const organizationId = store.organization_id
-      ? await join(tx, store.organization_id, profile, isShopOwner ? user.shop : null)
+      ? await join(tx, store.organization_id, profile, isShopOwner && !known ? user.shop : null)
       : await bring(deps, tx, store, profile)
     await upsertStorePerson(tx, organizationId, user, person)
     await insertAuditEvent(tx, organizationId, {

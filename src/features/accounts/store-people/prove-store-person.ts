@@ -25,11 +25,15 @@ export async function joinStore(deps: Deps, visit: StoreVisit): Promise<void> {
   const link = await findLink(deps, visit.user)
   const profile = link && (await findProfile(deps.db.queries, link.user_id))
   if (profile?.organization_id && profile.organization_id === link?.organization_id) return
+  if (link) {
+    await requireNotSuspended(deps, link.user_id)
+    // Who left or was removed is let in again by an owner, whoever they are to the platform.
+    const { user_id, session_id } = link
+    return linkStorePerson(deps, visit.user, { user_id, session_id, isShopOwner: false })
+  }
   const { isShopOwner, ...told } = await readPlatformUser(deps, visit)
-  const user_id = link?.user_id ?? (await newAccount(deps, told))
-  await requireNotSuspended(deps, user_id)
-  const session_id = link?.session_id ?? null
-  await linkStorePerson(deps, visit.user, { user_id, session_id, isShopOwner })
+  const user_id = await newAccount(deps, told)
+  await linkStorePerson(deps, visit.user, { user_id, session_id: null, isShopOwner })
 }
 
 type Told = Omit<Awaited<ReturnType<typeof readPlatformUser>>, 'isShopOwner'>
