@@ -1,8 +1,7 @@
 // Empty, migrated databases for tests, cloned from those of the global setup.
 import { randomUUID } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { extensions, memoryParams } from '#data/embedded-engine.ts'
+import { extensions, memoryParams, readDump } from '#data/embedded-engine.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 
@@ -31,7 +30,7 @@ export async function createPostgresDatabase(): Promise<{
 /** An embedded database in memory; the test closes it. */
 export async function loadEmbedded(): Promise<PGlite> {
   return PGlite.create({
-    loadDataDir: await openAsBlob(inject('embeddedDump')),
+    loadDataDir: await readDump(inject('embeddedDump')),
     startParams: [...PGlite.defaultStartParams, ...memoryParams],
     extensions,
   })

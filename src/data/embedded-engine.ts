@@ -1,6 +1,7 @@
 // The embedded engine: PostgreSQL compiled to WebAssembly, on files that are really flushed, behind ports that carry
 // its protocol.
-import { closeSync, existsSync, fsyncSync, openAsBlob, openSync, readdirSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -83,6 +84,28 @@ const startParams = [
 /** The extensions that the migrations create; a server has them, here they are loaded. */
 export const extensions = { btree_gin, pg_trgm, unaccent }
 
+/** All of a blob, in memory already. */
+class ReadBlob extends Blob {
+  readonly #content: ArrayBuffer
+
+  constructor(content: ArrayBuffer) {
+    super()
+    this.#content = content
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.resolve(this.#content)
+  }
+}
+
+/**
+ * A dump, as the engine takes it. Not by `openAsBlob`: in Node 24 the garbage collector can take the reader of such a blob, which then
+ * is never read to its end, and the engine never starts.
+ */
+export async function readDump(file: string): Promise<Blob> {
+  return new ReadBlob(new Uint8Array(await readFile(file)).buffer)
+}
+
 export type EngineFolder = {
   folder: string
   /** A dump that initializes a new folder. */
@@ -99,7 +122,7 @@ export async function openEngine(
     fs: new FlushingFS(folder, onPanic),
     startParams,
     extensions,
-    ...(dump !== undefined && { loadDataDir: await openAsBlob(dump) }),
+    ...(dump !== undefined && { loadDataDir: await readDump(dump) }),
   })
   // The copy of the first cluster is written without flushing.
   if (isNew) flushTree(folder)
