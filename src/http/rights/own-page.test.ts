@@ -546,9 +546,9 @@ describe('its acts', () => {
   test('ask for a copy of everything once, which an owner answers from the register', async () => {
     const applied = await apply()
     expect(await said(`${applied.href}/access`)).toContain('An owner of Tiny Tea Shop')
-    for (const press_ of [1, 2]) {
+    for (const time of [1, 2]) {
       const done = await press(`${applied.href}/access`, 'access')
-      expect([press_, ...newsOf(done)]).toEqual([press_, 303, `${applied.href}?news=access`])
+      expect([time, ...newsOf(done)]).toEqual([time, 303, `${applied.href}?news=access`])
     }
     expect(await said(applied.href)).not.toContain('Ask for everything')
     const open = async () => {
