@@ -28,7 +28,11 @@ function report(name: string, passed: boolean, since: number): Outcome {
 
 async function runQuietly({ name, command }: Stage): Promise<Outcome> {
   const began = performance.now()
-  const child = spawn(command, { cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, {
+    cwd: root,
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   child.stderr.on('data', (text: Buffer) => (said += text.toString()))
@@ -52,38 +56,27 @@ async function prepare(): Promise<Outcome> {
   }
 }
 
-type TestReport = {
-  testResults: {
-    name: string
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
-}
-
-/** Repeated at the very end: if only the end of a long output is kept, it must show what to fix. */
-function describeFailures({ testResults }: TestReport): string[] {
-  return testResults.flatMap(({ name, message, assertionResults }) => {
-    const file = path.relative(root, name)
-    const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0) return message ? [`${file}: ${message.slice(0, 300)}`] : []
-    return failed.map(
-      ({ fullName, failureMessages: [first = ''] }) =>
-        `${file} > ${fullName}: ${first.slice(0, 300)}`,
-    )
-  })
-}
-
 async function runTests(): Promise<Outcome> {
   const began = performance.now()
   const folder = mkdtempSync(path.join(tmpdir(), 'storehand-check-'))
-  const file = path.join(folder, 'report.json')
-  const command = `npm run --silent vitest -- --reporter=default --reporter=json --outputFile.json=${file}`
-  const child = spawn(command, { cwd: root, shell: true, stdio: 'inherit' })
+  const failures = path.join(folder, 'failures')
+  const child = spawn(
+    'npm run --silent vitest -- --reporter=default --reporter=./scripts/failure-reporter.ts',
+    {
+      cwd: root,
+      shell: true,
+      stdio: 'inherit',
+      env: { ...process.env, FAILURES_FILE: failures },
+    },
+  )
   const [code]: unknown[] = await once(child, 'close')
-  if (code !== 0 && existsSync(file)) {
-    // Written by Vitest in its documented form.
-    const written = JSON.parse(readFileSync(file, 'utf8')) as TestReport
-    for (const line of describeFailures(written)) console.log(`\nfailed: ${line}`)
+  // Repeated at the very end: if only the end of a long output is kept, it must show what to fix.
+  if (code !== 0) {
+    console.log(
+      existsSync(failures)
+        ? readFileSync(failures, 'utf8')
+        : `failed: Vitest ended by itself (${code ?? 'by a signal'}), without a report`,
+    )
   }
   rmSync(folder, { recursive: true, force: true })
   return report('tests', code === 0, began)
