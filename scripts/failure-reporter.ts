@@ -19,6 +19,7 @@ function* failuresIn(module: TestModule): Generator<string> {
     yield `${module.relativeModuleId} > ${test.fullName}: ${(test.result().errors ?? []).map(messageOf).join('\n')}`
 }
 
+// oxlint-disable-next-line import/no-default-export -- Vitest asks for one
 export default class FailureReporter implements Reporter {
   onTestRunEnd(
     modules: readonly TestModule[],
