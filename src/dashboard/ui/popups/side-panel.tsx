@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { classNames } from '../class-names.ts'
 import { isEscapeTaken, isOfForm } from './layers.ts'
+import { afterPaint } from '../hooks/after-paint.ts'
 import { DOCKS, useMediaQuery } from '../hooks/media-query.ts'
 
 type SidePanelProps = {
@@ -22,13 +23,33 @@ export function SidePanel(props: SidePanelProps) {
   return useMediaQuery(DOCKS) ? <DockedPanel {...props} /> : <ModalPanel {...props} />
 }
 
+/**
+ * Makes room on the page for the panel (styles.css), one frame after the panel is painted: laying out a whole list anew takes
+ * longer than opening the panel, and would keep it waiting.
+ */
+function useSpaceBeside(panel: 'narrow' | 'wide'): void {
+  useEffect(() => {
+    const { dataset } = document.body
+    const cancel = afterPaint(() => (dataset.beside = panel))
+    return () => {
+      cancel()
+      delete dataset.beside
+    }
+  }, [panel])
+}
+
 function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     panel.current?.scrollTo?.({ top: 0 })
-    // Stepping with Previous and Next keeps the focus on that button.
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
+    // To give the focus makes the browser lay out the page at once.
+    return afterPaint(() => {
+      // Stepping with Previous and Next keeps the focus on that button.
+      if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
+    })
   }, [subject])
+
+  useSpaceBeside(isNarrow ? 'narrow' : 'wide')
 
   // Before the panel is painted, so that it can be closed as soon as it is visible.
   useLayoutEffect(() => {
