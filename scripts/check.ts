@@ -75,7 +75,7 @@ async function runTests(): Promise<Outcome> {
     console.log(
       existsSync(failures)
         ? readFileSync(failures, 'utf8')
-        : `failed: Vitest ended by itself (${code ?? 'by a signal'}), without a report`,
+        : 'failed: Vitest ended without a report',
     )
   }
   rmSync(folder, { recursive: true, force: true })
