@@ -28,11 +28,7 @@ function report(name: string, passed: boolean, since: number): Outcome {
 
 async function runQuietly({ name, command }: Stage): Promise<Outcome> {
   const began = performance.now()
-  const child = spawn(command, {
-    cwd: root,
-    shell: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(command, { cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   child.stderr.on('data', (text: Buffer) => (said += text.toString()))
@@ -62,12 +58,7 @@ async function runTests(): Promise<Outcome> {
   const failures = path.join(folder, 'failures')
   const child = spawn(
     'npm run --silent vitest -- --reporter=default --reporter=./scripts/failure-reporter.ts',
-    {
-      cwd: root,
-      shell: true,
-      stdio: 'inherit',
-      env: { ...process.env, FAILURES_FILE: failures },
-    },
+    { cwd: root, shell: true, stdio: 'inherit', env: { ...process.env, FAILURES_FILE: failures } },
   )
   const [code]: unknown[] = await once(child, 'close')
   // Repeated at the very end: if only the end of a long output is kept, it must show what to fix.
