@@ -87,7 +87,13 @@ test('somebody is found, read, noted, moved up to hired, and told of it', async 
   })
   expect(covered).toBeLessThanOrEqual(2)
   await press('Enter')
-  await expect(profile('Jon Bell')).toBeVisible()
+  await expect(profile('Jon Bell')).toBeFocused()
+  // The list stands beside the profile, not below it.
+  const covers = async () => {
+    const list = (await page.getByRole('table').boundingBox())!
+    return list.x + list.width > (await profile('Jon Bell').boundingBox())!.x
+  }
+  await expect.poll(covers).toBe(false)
   await press(']')
   await expect(profile('Ada Lindqvist')).toBeVisible()
   await press('[')
