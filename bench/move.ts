@@ -41,7 +41,7 @@ try {
   stamp('months of use')
 
   const before = performance.now()
-  const command = spawn(process.execPath, ['src/move-to-postgres-command.ts'], {
+  const command = spawn(process.execPath, ['dist/server/move-to-postgres-command.js'], {
     cwd: path.join(import.meta.dirname, '..'),
     env: { ...process.env, DATA_DIR: scratch, DATABASE_URL: postgres.url() },
     stdio: 'inherit',

@@ -158,19 +158,19 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   const operate = (...words: string[]) =>
     spawnSync(process.execPath, words, { ...options, encoding: 'utf8' })
   const commands = [
-    ...readFileSync(at('docs/operations.md'), 'utf8').matchAll(/node (src\/[\w/-]+-command\.ts)/g),
+    ...readFileSync(at('docs/operations.md'), 'utf8').matchAll(/node (dist\/server\/[\w-]+-command\.js)/g),
   ].map(([, file = '']) => file)
-  expect(commands).toContain('src/backup-command.ts')
+  expect(commands).toContain('dist/server/backup-command.js')
   expect(commands.filter((file) => !existsSync(path.join(app, file)))).toEqual([])
-  const backup = operate('src/backup-command.ts')
+  const backup = operate('dist/server/backup-command.js')
   expect(backup).toMatchObject({ status: 0, stderr: '' })
   const archive = backup.stdout.split('\n')[0] ?? ''
   expect(path.dirname(archive)).toBe(backups)
-  expect(operate('src/restore-command.ts', '--check', archive)).toMatchObject({
+  expect(operate('dist/server/restore-command.js', '--check', archive)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('Whole, of'),
   })
-  expect(operate('src/keys-command.ts')).toMatchObject({ status: 0, stderr: '' })
+  expect(operate('dist/server/keys-command.js')).toMatchObject({ status: 0, stderr: '' })
   // Loaded with the first picture or poster: what it needs of the machine is in a package of its own.
   const drawing = "import('@napi-rs/canvas').then(({ createCanvas }) => createCanvas(9, 9))"
   expect(spawnSync(process.execPath, ['-e', drawing], options).status).toBe(0)
@@ -232,7 +232,7 @@ test('the composition and the unit set only what the program reads, and give it 
   expect(startOf(unit)).toEqual(argumentsOf(restOf('CMD')[0] ?? ''))
   // The backup has the same rights, and the same user, whom alone the server's socket answers.
   const backup = readFileSync(at('deploy/storehand-backup.service'), 'utf8')
-  expect(startOf(backup)).toEqual(['node', 'src/backup-command.ts'])
+  expect(startOf(backup)).toEqual(['node', 'dist/server/backup-command.js'])
   const rightsOf = (text: string) => /^DynamicUser=yes$[^]*?(?=\n\n|\n*$(?![^]))/m.exec(text)?.[0]
   expect(rightsOf(unit)).toBeTruthy()
   expect(rightsOf(backup)?.trim()).toBe(rightsOf(unit)?.trim())

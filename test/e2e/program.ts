@@ -126,19 +126,21 @@ export async function startRefused(dataDir: string): Promise<Exit> {
   return launch(dataDir, await freePort()).ended
 }
 
-/** Runs a command of the operator, `src/<name>-command.ts`; `signal` kills it. */
-export const runCommand = (
+/** Runs a command of the operator, `src/<name>-command.ts` as built; `signal` kills it. */
+export function runCommand(
   settings: Settings,
   name: string,
   words: readonly string[] = [],
   signal?: AbortSignal,
-): Promise<{ code: number; said: string }> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...settings }
+): Promise<{ code: number; said: string }> {
+  buildOnce()
+  const env = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...settings }
+  return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [`src/${name}-command.ts`, ...words],
+      [`dist/server/${name}-command.js`, ...words],
       { cwd: root, env, killSignal: 'SIGKILL', ...(signal && { signal }) },
       (error, out, problems) => resolve({ code: error ? 1 : 0, said: out + problems }),
     )
   })
+}

@@ -131,7 +131,7 @@ describe('the database', () => {
   // shows: interface-5
   test('is an embedded one in DATA_DIR without it, which npm run migrate brings up to date', async () => {
     const migrate = async () => {
-      const { stdout } = await run(process.execPath, ['src/data/migrate-command.ts'], {
+      const { stdout } = await run(process.execPath, ['dist/server/migrate-command.js'], {
         cwd: root,
         env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir },
       })
@@ -154,6 +154,6 @@ describe('the database', () => {
         code: 1,
         stderr: expect.stringMatching(/^This database was last used by a later version.*\.\n$/),
       })
-    await Promise.all([ends('dist/server/start.js'), ends('src/data/migrate-command.ts')])
+    await Promise.all([ends('dist/server/start.js'), ends('dist/server/migrate-command.js')])
   }, 60_000)
 })
