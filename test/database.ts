@@ -21,7 +21,9 @@ export async function createPostgresDatabase(): Promise<{
   drop: () => Promise<void>
 }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} template ${inject('postgresTemplate')}`)
+  // Copying the files takes a quarter of the time of writing them into the log, which is never read.
+  const copied = `template ${inject('postgresTemplate')} strategy file_copy`
+  await administer(`create database ${name} ${copied}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = name
   return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) }

@@ -158,7 +158,9 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   const operate = (...words: string[]) =>
     spawnSync(process.execPath, words, { ...options, encoding: 'utf8' })
   const commands = [
-    ...readFileSync(at('docs/operations.md'), 'utf8').matchAll(/node (dist\/server\/[\w-]+-command\.js)/g),
+    ...readFileSync(at('docs/operations.md'), 'utf8').matchAll(
+      /node (dist\/server\/[\w-]+-command\.js)/g,
+    ),
   ].map(([, file = '']) => file)
   expect(commands).toContain('dist/server/backup-command.js')
   expect(commands.filter((file) => !existsSync(path.join(app, file)))).toEqual([])

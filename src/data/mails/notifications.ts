@@ -263,7 +263,8 @@ export type DueNotification = {
 
 /**
  * All notifications for one mail that is due, locked against other processes until the transaction ends: everything that waits
- * for the same person, of the same kind and at the same pace, goes into that mail.
+ * for the same person, of the same kind and at the same pace, goes into that mail. Waits for rows that another process has
+ * locked: skipped, they would become a second mail.
  */
 export async function listDueNotificationsLocked(
   tx: Tx,
@@ -283,7 +284,7 @@ export async function listDueNotificationsLocked(
         order by due_at limit ${most}
       )
     order by waiting.id
-    for update of waiting skip locked`.execute(tx)
+    for update of waiting`.execute(tx)
   return rows
 }
 

@@ -465,6 +465,7 @@ describe.each(oneEngine)('on %s', (engine) => {
   test('a process that dies in between leaves every mail to the next one, once', async () => {
     await apply('Maya')
     await apply('Ben')
+    await settle()
     moved += MINUTE
     app.clock.move(MINUTE)
     // Two processes look at the same moment; both die before they send.
