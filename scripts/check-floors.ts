@@ -46,6 +46,7 @@ const compositionRoots = [
   'src/move-to-postgres-command.ts',
   'src/run-operator-command.ts',
   'src/schedule.ts',
+  'src/stack-traces.ts',
   'src/event-worker.ts',
   'src/retention-command.ts',
   'src/audit-command.ts',

@@ -2,8 +2,9 @@
 // (docs/decisions/0108-bundled-server.md).
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
+import { nameSources } from './stack-traces.ts'
 
-process.setSourceMapsEnabled(true)
+nameSources()
 // Inside the build, so that a new build begins with an empty one. When the folder is read-only, each start compiles
 // again.
 enableCompileCache(path.join(import.meta.dirname, '../dist/server/.compile-cache'))

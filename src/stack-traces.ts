@@ -1,0 +1,48 @@
+// Stack traces of the built program name the lines of its sources.
+import { readFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const maps = new Map<string, SourceMap | undefined>()
+
+function mapOf(url: string): SourceMap | undefined {
+  if (!maps.has(url)) {
+    let map: SourceMap | undefined
+    try {
+      const payload = JSON.parse(readFileSync(`${fileURLToPath(url)}.map`, 'utf8')) as object
+      map = new SourceMap(payload as SourceMapPayload)
+    } catch {
+      // A file without a map, or whose map was not installed, keeps its own name.
+    }
+    maps.set(url, map)
+  }
+  return maps.get(url)
+}
+
+const place = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
+
+/** `src/main.ts:12:3` for a place in a built file. A library's begins with `node_modules`. */
+function sourceOf(built: string, url: string, line: string, column: string): string {
+  const origin = mapOf(url)?.findOrigin(Number(line), Number(column))
+  if (!origin || !('fileName' in origin)) return built
+  return `${origin.fileName.replace(/^(?:\.\.\/)+/, '')}:${origin.lineNumber}:${origin.columnNumber}`
+}
+
+function headOf(error: Error): string {
+  try {
+    return String(error)
+  } catch {
+    return 'Error'
+  }
+}
+
+/**
+ * For every error from now on. Each map is read when the first trace needs it: Node's own support reads all of them at the start,
+ * which takes a fifth of its processor time, and keeps 20 MB.
+ */
+export function nameSources(): void {
+  Error.prepareStackTrace = (error, frames) =>
+    [headOf(error), ...frames.map((frame) => `    at ${frame.toString()}`)]
+      .join('\n')
+      .replaceAll(place, sourceOf)
+}
