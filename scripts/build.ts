@@ -1,4 +1,4 @@
-// Builds for production, into dist/: dashboard and careers for the browser, and the server.
+// Builds for production, into dist/: dashboard and careers for the browser, the server, and an empty database for it.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { languages } from '../src/domain/texts/locale.ts'
+import { emptyCluster } from './empty-cluster.ts'
 import { chunksIn } from './texts-plugin.ts'
 import {
   careersClientBuild,
@@ -119,17 +120,20 @@ async function swapIn(place: string): Promise<void> {
 process.env['NODE_ENV'] = 'production'
 // The bootstrap writes its stamp after its own builds; any other build must delete an old one.
 await rm(path.join(dist, '.build-stamp'), { force: true })
+const cluster = 'empty-cluster.tar.gz'
 try {
-  await Promise.all(
-    targets.map(async ({ place, configure, scripts }) => {
+  await mkdir(scratch, { recursive: true })
+  await Promise.all([
+    ...targets.map(async ({ place, configure, scripts }) => {
       const outDir = path.join(scratch, place)
       await build(configure(outDir))
       if (scripts === undefined) return
       await speak(outDir, scripts)
       await compress(outDir)
     }),
-  )
-  for (const { place } of targets) await swapIn(place)
+    emptyCluster().then((archive) => writeFile(path.join(scratch, cluster), archive)),
+  ])
+  for (const place of [...targets.map((target) => target.place), cluster]) await swapIn(place)
 } finally {
   await rm(scratch, { recursive: true, force: true })
 }

@@ -9,6 +9,7 @@ import { embeddedPool } from '#data/embedded-database.ts'
 import { connectionsOf, extensions } from '#data/embedded-engine.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { TestProject } from 'vitest/node'
+import { emptyCluster } from '../scripts/empty-cluster.ts'
 import { startPostgres } from './servers/postgres.ts'
 
 declare module 'vitest' {
@@ -60,7 +61,10 @@ async function dumpEmbedded(): Promise<string> {
   const name = `embedded-${hash.digest('hex').slice(0, 16)}.tar`
   const file = path.join(dumps, name)
   if (existsSync(file)) return file
-  const database = await PGlite.create({ extensions })
+  const loadDataDir = new Blob([new Uint8Array(await emptyCluster())], {
+    type: 'application/x-gzip',
+  })
+  const database = await PGlite.create({ extensions, loadDataDir })
   await migrateAndLeave(embeddedPool(connectionsOf(database)))
   const dump = await database.dumpDataDir('none')
   await database.close()

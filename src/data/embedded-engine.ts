@@ -88,8 +88,8 @@ export const extensions = { btree_gin, pg_trgm, unaccent }
 class ReadBlob extends Blob {
   readonly #content: ArrayBuffer
 
-  constructor(content: ArrayBuffer) {
-    super()
+  constructor(content: ArrayBuffer, type: string) {
+    super([], { type })
     this.#content = content
   }
 
@@ -99,11 +99,12 @@ class ReadBlob extends Blob {
 }
 
 /**
- * A dump, as the engine takes it. Not by `openAsBlob`: in Node 24 the garbage collector can take the reader of such a blob, which then
+ * A dump, as the engine takes it: a tar archive, compressed if its name ends in `.gz`. Not by `openAsBlob`: in Node 24 the garbage collector can take the reader of such a blob, which then
  * is never read to its end, and the engine never starts.
  */
 export async function readDump(file: string): Promise<Blob> {
-  return new ReadBlob(new Uint8Array(await readFile(file)).buffer)
+  const type = file.endsWith('.gz') ? 'application/x-gzip' : 'application/x-tar'
+  return new ReadBlob(new Uint8Array(await readFile(file)).buffer, type)
 }
 
 export type EngineFolder = {
@@ -122,7 +123,7 @@ export async function openEngine(
     fs: new FlushingFS(folder, onPanic),
     startParams,
     extensions,
-    ...(dump !== undefined && { loadDataDir: await readDump(dump) }),
+    ...(isNew && dump !== undefined && { loadDataDir: await readDump(dump) }),
   })
   // The copy of the first cluster is written without flushing.
   if (isNew) flushTree(folder)
