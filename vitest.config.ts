@@ -22,13 +22,33 @@ const LONG = [
   'test/backup.test.ts',
   'test/access-matrix.test.ts',
   'src/data/embedded-database.test.ts',
+  'test/e2e/accessibility-pages.test.ts',
+  'test/e2e/accessibility.test.ts',
 ]
+
+/** The second list in its order, evenly between the items of the first. */
+function interleave<Item>(first: readonly Item[], second: readonly Item[]): Item[] {
+  if (first.length === 0) return [...second]
+  const step = second.length / first.length
+  return first.flatMap((item, place) => [
+    item,
+    ...second.slice(Math.round(place * step), Math.round((place + 1) * step)),
+  ])
+}
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(file))
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, not that of an array
     const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const others = sorted.filter((file) => !isLong(file))
+    const of = (name: string) => others.filter(({ project }) => project.name === name)
+    return [
+      ...sorted.filter(isLong),
+      ...others.filter(({ project }) => !['browser', 'faults'].includes(project.name)),
+      // A fault test waits while a browser test works; one after the other they would wait together.
+      ...interleave(of('browser'), of('faults')),
+    ]
   }
 }
 
