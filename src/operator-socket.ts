@@ -1,8 +1,9 @@
 // Lets a command reach a server that has the embedded database open: a socket in the data folder, for the same system
 // user only.
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, request, type IncomingMessage } from 'node:http'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -25,6 +26,23 @@ function addressOf(dataDir: string): string {
   return beside.length <= LONGEST_PATH ? beside : path.join(os.tmpdir(), `${short}.sock`)
 }
 
+async function answerCommand(
+  run: OperatorCommands,
+  asked: IncomingMessage,
+  answer: ServerResponse,
+): Promise<void> {
+  try {
+    const [name = '', ...words] = (asked.url ?? '').slice(1).split('/').map(decodeURIComponent)
+    const pieces = Readable.from(run(name, words))
+    // Before the answer is part of a pipeline, whose failure would destroy it with the reason unsaid.
+    await once(pieces, 'readable')
+    // A later failure aborts the answer, which the client sees.
+    pipeline(pieces, answer).catch(() => answer.destroy())
+  } catch (error) {
+    answer.writeHead(500).end(error instanceof Error ? error.message : String(error))
+  }
+}
+
 /** Only the process that has the data folder open may call it. Returns a function that stops it. */
 export async function listenForOperator(
   dataDir: string,
@@ -33,15 +51,7 @@ export async function listenForOperator(
   const address = addressOf(dataDir)
   // Left by a process that was killed: no process listens, because the folder is locked.
   if (process.platform !== 'win32') rmSync(address, { force: true })
-  const server = createServer((asked, answer) => {
-    const [name = '', ...words] = (asked.url ?? '').slice(1).split('/').map(decodeURIComponent)
-    // The first chunk decides the status; a later failure aborts the answer, which the client sees.
-    const pieces = run(name, words)
-    pipeline(Readable.from(pieces), answer).catch((error: unknown) => {
-      if (answer.headersSent) answer.destroy()
-      else answer.writeHead(500).end(error instanceof Error ? error.message : String(error))
-    })
-  })
+  const server = createServer((asked, answer) => void answerCommand(run, asked, answer))
   const before = process.umask(0o177)
   try {
     await new Promise<void>((resolve, reject) => {

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Visitor } from '../app.ts'
 import { createPostgresDatabase } from '../database.ts'
-import { startProgram, type Program } from './program.ts'
+import { runCommand, startProgram, type Program } from './program.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -130,13 +130,8 @@ describe('the database', () => {
 
   // shows: interface-5
   test('is an embedded one in DATA_DIR without it, which npm run migrate brings up to date', async () => {
-    const migrate = async () => {
-      const { stdout } = await run(process.execPath, ['dist/server/migrate-command.js'], {
-        cwd: root,
-        env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir },
-      })
-      return stdout
-    }
+    const migrate = async () =>
+      (await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, 'migrate')).said
     expect(await migrate()).toMatch(/^Ran baseline\b.*\.\n$/)
     expect(await migrate()).toBe('Nothing to do.\n')
     await session({ DATABASE_URL: '' }, signUp)
