@@ -36,6 +36,9 @@ const pageNode = z.object({
 })
 export type PageNode = z.output<typeof pageNode>
 
+const foundPage = pageNode.extend({ templateSuffix: z.string().nullable() })
+export type FoundPage = z.output<typeof foundPage>
+
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
 const refusals = z.array(z.object({ code: z.string().nullable(), message: z.string() }))
 
@@ -65,11 +68,11 @@ export const pagesById = operation(
 export const storePages = operation(
   `query StorePages($first: Int!, $after: String, $query: String) {
     pages(first: $first, after: $after, query: $query, sortKey: ID) {
-      nodes { id title handle body createdAt updatedAt }
+      nodes { id title handle body templateSuffix createdAt updatedAt }
       pageInfo { hasNextPage endCursor }
     }
   }`,
-  z.object({ pages: z.object({ nodes: z.array(pageNode), pageInfo }) }),
+  z.object({ pages: z.object({ nodes: z.array(foundPage), pageInfo }) }),
 )
 
 /** Returns the body as the store saved it. */

@@ -265,6 +265,21 @@ describe('pages', () => {
     expect(shop.pages).toHaveLength(1)
   })
 
+  test('an empty page of the merchant is not taken: it would be deleted with the app', async () => {
+    const theirs = madeInStore('71', 'careers', '')
+    expect((await makeJobsPage()).body.page).toMatchObject({
+      handle: 'job-openings',
+      has_block: true,
+    })
+    await ask('sync-careers-page', {})
+    expect(shop.pages).toHaveLength(2)
+    expect(shop.pages.find(({ id }) => theirs.endsWith(`/${id}`))).toMatchObject({
+      title: 'The careers',
+      body: '',
+      template_suffix: null,
+    })
+  })
+
   test('a page with the jobs as text is left to the block when staff say so', async () => {
     await app.job(owner)
     await ask('sync-careers-page', {})

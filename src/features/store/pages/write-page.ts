@@ -18,6 +18,7 @@ import {
   deleteStorePage,
   storePages,
   updateStorePage,
+  type FoundPage,
   type PageNode,
 } from '#gateways/store/shopify-operations.ts'
 import type { OpenStore } from './open-store.ts'
@@ -116,17 +117,19 @@ export async function removePage(store: Pick<OpenStore, 'ask'>, id: string): Pro
   if (problem) throw new AppError('page.refused', { values: { message: problem.message } })
 }
 
-async function findByHandles(store: OpenStore, handles: readonly string[]): Promise<PageNode[]> {
+async function findByHandles(store: OpenStore, handles: readonly string[]): Promise<FoundPage[]> {
   const query = handles.map((handle) => `handle:"${handle}"`).join(' OR ')
   const { pages } = await store.ask(storePages, { first: 5 * handles.length, query })
   return pages.nodes.filter(({ handle }) => handles.includes(handle))
 }
 
-function isOurs({ site }: OpenStore, { handle, body }: PageNode, page: PageToWrite): boolean {
+function isOurs({ site }: OpenStore, found: FoundPage, page: PageToWrite): boolean {
+  const { handle, body } = found
   const { job_post_id: jobId } = page
   if (hasIdOf(body, jobId)) return true
-  // Made by hand for the same jobs, or the store has taken the id out: nothing is lost when it becomes the page of the block.
-  if (page.has_block && isEmptyPage(cleanPageContent(body))) return true
+  // The store has taken the id out. Only by the template is it ours and not the merchant's: what is ours is deleted with the app.
+  const isBlockTemplate = found.templateSuffix === PAGE_TEMPLATE
+  if (page.has_block && isBlockTemplate && isEmptyPage(cleanPageContent(body))) return true
   if (!jobId) return hasWidgetOf(body, site.appUrl) || isEmptyCareersPage(page.kind, body)
   // A handle with the job's id belongs to no other page; the page at a readable handle is recognised by its content.
   return handle === jobIdHandle(jobId) || (hasWidgetOf(body, site.appUrl) && body.includes(jobId))
