@@ -1,6 +1,8 @@
 // A merchant connects a store in a browser: sign-up, the store's permission page and back, and the app in the store's
 // own admin.
+import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { workStores } from '#test/work.ts'
@@ -288,6 +290,22 @@ test('the whole story in a shop: installed, a job in the theme without a frame, 
   // Loaded again where it is.
   await page.reload()
   await expect(frame.getByRole('tab', { name: 'Reviewing (1)' })).toBeVisible()
+  // The list as a file, which the browser could not ask for by itself: nothing but a token lets it in.
+  await frame.getByRole('tab', { name: 'All (2)' }).click()
+  const [table] = await Promise.all([
+    page.waitForEvent('download'),
+    frame.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(table.suggestedFilename()).toBe('applicants.csv')
+  const csv = parse(await text(await table.createReadStream()), { bom: true })
+  expect(csv.slice(1).map(([, , email]) => email)).toEqual(['leo@mail.example', MAYA])
+  // Who knows the steps hides them.
+  await page.goto(appPage)
+  await frame.getByRole('button', { name: 'Hide checklist' }).click()
+  await expect(frame.getByRole('button', { name: 'Hide checklist' })).toBeHidden()
+  await page.reload()
+  await expect(frame.getByRole('region', { name: 'Applications' })).toContainText('2')
+  await expect(frame.getByRole('button', { name: 'Hide checklist' })).toBeHidden()
 
   // The customer's own page in the admin says what they applied for, and leads there.
   const maya = shop.customers.find(({ email }) => email === MAYA)
