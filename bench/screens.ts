@@ -11,6 +11,7 @@ import {
   type Browser,
   type BrowserContext,
   type Frame,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import { demoOwner } from '../src/demo/demo-shop.ts'
@@ -232,43 +233,43 @@ async function measureLoads(
   return { quick: best(found.quick), slow: best(found.slow), again: best(found.again) }
 }
 
+/** How long a person holds the button of a mouse down. */
+const HELD_MS = 80
+
+/** As the browser sends it: Playwright's own `click` looks in the page whether it hits, 15 ms on a slow processor. */
+async function press(target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`Cannot press what is not drawn: ${String(target)}`)
+  await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: HELD_MS })
+}
+
 /** What is clicked on, in this order. */
 const interactions: Record<string, (page: Page) => Promise<void>> = {
   'Open the status menu': async (page) => {
-    await page
-      .getByRole('button', { name: /change status/ })
-      .first()
-      .click()
+    await press(page.getByRole('button', { name: /change status/ }).first())
     await page.getByRole('menu').waitFor()
   },
   'Close it': async (page) => {
     await page.keyboard.press('Escape')
   },
   'Open a profile': async (page) => {
-    await page
-      .getByRole('button', { name: /^View profile of/ })
-      .first()
-      .click()
+    await press(page.getByRole('button', { name: /^View profile of/ }).first())
     await page.getByRole('dialog').waitFor()
   },
   'Next profile': (page) => page.keyboard.press(']'),
   'Close the profile': (page) => page.keyboard.press('Escape'),
-  'Tab All': (page) => page.getByRole('tab', { name: /^All/ }).click(),
-  'Tab Rejected': (page) => page.getByRole('tab', { name: /^Rejected/ }).click(),
-  'Tab All again': (page) => page.getByRole('tab', { name: /^All/ }).click(),
-  'Select all': (page) =>
-    page
-      .getByRole('checkbox', { name: /^Select all/ })
-      .first()
-      .click(),
+  'Tab All': (page) => press(page.getByRole('tab', { name: /^All/ })),
+  'Tab Rejected': (page) => press(page.getByRole('tab', { name: /^Rejected/ })),
+  'Tab All again': (page) => press(page.getByRole('tab', { name: /^All/ })),
+  'Select all': (page) => press(page.getByRole('checkbox', { name: /^Select all/ }).first()),
   'Take the selection back': (page) => page.keyboard.press('Escape'),
   'Type in the search': async (page) => {
-    await page.getByRole('searchbox').first().click()
+    await press(page.getByRole('searchbox').first())
     await page.keyboard.type('sho')
     await page.keyboard.press('Escape')
   },
-  Board: (page) => page.getByRole('button', { name: 'Board', exact: true }).click(),
-  'Back to the list': (page) => page.getByRole('button', { name: 'List', exact: true }).click(),
+  Board: (page) => press(page.getByRole('button', { name: 'Board', exact: true })),
+  'Back to the list': (page) => press(page.getByRole('button', { name: 'List', exact: true })),
   'Command palette': (page) => page.keyboard.press('Control+k'),
 }
 
@@ -324,11 +325,15 @@ const framedScreens = (appPage: string): Record<string, Screen> => {
   }
 }
 
+/** The platform judges an app by what 75 % of the visits stay within. */
+const FRAMED_VISITS = 8
+
 /** Opens a profile in the frame; the frame's own events are read. */
 async function measureFramedProfile(browser: Browser, appPage: string): Promise<Row> {
   const row: Row = {}
   for (const processor of [1, SLOW_PROCESSOR]) {
-    for (let round = 0; round < 2; round++) {
+    const visits: number[] = []
+    for (let round = 0; round < FRAMED_VISITS; round++) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
       const page = await openPage(context, { line: false, processor })
       page.setDefaultTimeout(LIMIT_MS)
@@ -337,14 +342,15 @@ async function measureFramedProfile(browser: Browser, appPage: string): Promise<
       const profile = frame.getByRole('button', { name: /^View profile of/ }).first()
       await profile.waitFor()
       await wait(2 * QUIET_MS)
-      await profile.click()
+      await press(profile)
       await frame.getByRole('dialog').waitFor()
       await wait(QUIET_MS)
-      const longest = Math.max(0, ...Object.values((await readSeen(page)).interactions))
-      const key = `INP ×${processor}, ms`
-      row[key] = Math.min(row[key] ?? Number.POSITIVE_INFINITY, longest)
+      visits.push(Math.max(0, ...Object.values((await readSeen(page)).interactions)))
       await context.close()
     }
+    visits.sort((a, b) => a - b)
+    row[`INP ×${processor}, best, ms`] = visits[0]!
+    row[`INP ×${processor}, 75 % within, ms`] = visits[Math.ceil(visits.length * 0.75) - 1]!
   }
   return row
 }
