@@ -1,5 +1,6 @@
 // The list of applicants: seven columns on wide screens, name and status on narrow ones.
 import { memo, useDeferredValue, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, FileText, MailCheck, MailX, Star, StarOff } from 'lucide-react'
 import type { ApplicantRow, ApplicantSort, ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { QuietBadge, badgeDot, badgeIcon } from '../../ui/badge.tsx'
@@ -12,7 +13,13 @@ import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
 import { keepFocus } from '../../ui/hooks/focus.ts'
 import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { Since } from '../../ui/time.tsx'
-import { openCv, useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
+import {
+  openCv,
+  profileQuery,
+  useMarkContacted,
+  useMoveApplicant,
+  useStar,
+} from '../applicants-api.ts'
 import { fullName } from '#domain/full-name.ts'
 import { t } from '#domain/texts/text.ts'
 import { HitLine, Marked } from './search-hit.tsx'
@@ -67,7 +74,10 @@ export function ApplicantTable(props: TableProps) {
   const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
   const marked = useMarked(selection.chosen)
   const selected = rows.filter(({ id }) => selection.has(id)).length
+  const client = useQueryClient()
   const acts = useStableCallbacks<RowActs>({
+    // Before the button of the mouse is up again the request is on its way.
+    prepare: (id) => void client.prefetchQuery(profileQuery(id)),
     open: onOpen,
     move: moveAndKeepPlace,
     select: (id, isSelected, withShift) => {
@@ -143,6 +153,7 @@ export function ApplicantTable(props: TableProps) {
 }
 
 type RowActs = {
+  prepare: (id: string) => void
   open: (id: string) => void
   move: (row: ApplicantRow, to: ApplicantStatus) => void
   select: (id: string, isSelected: boolean, withShift: boolean) => void
@@ -211,6 +222,10 @@ const Cells = memo(function Cells({ row, isOpen, isPhone, tabIndex, acts }: Cell
           tabIndex={tabIndex}
           aria-label={t('applicant.viewProfileOf', { name })}
           aria-current={isOpen || undefined}
+          onPointerDown={({ pointerType, button }) => {
+            // A finger may be about to scroll.
+            if (pointerType === 'mouse' && button === 0) acts.prepare(row.id)
+          }}
           onClick={() => acts.open(row.id)}
           className={classNames(
             'ring-inside -my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',

@@ -46,9 +46,9 @@ const profile: ApplicantProfile = {
 const path = `/admin/applicants?applicant=${maya.id}`
 const api = `/api/applicants/${maya.id}`
 
-const show = (server: Server = {}, values: Partial<ApplicantProfile> = {}) =>
+const show = (server: Server = {}, values: Partial<ApplicantProfile> = {}, at = path) =>
   showDashboard(
-    path,
+    at,
     {
       'GET /api/applicants': answer({ applicants: [maya], next_cursor: null, read_at: '' }),
       'GET /api/applicants/counts': answer(counts({ applied: 1, all: 1 })),
@@ -80,6 +80,20 @@ it('has its four regions, and says until when the data is kept', async () => {
   expect(within(panel).getByText('No CV attached.')).toBeTruthy()
   expect(within(panel).getByText(/Deleted automatically on 12 Feb 2027/)).toBeTruthy()
   expect(within(panel).getByText('Language of emails').nextSibling?.textContent).toBe('Japanese')
+})
+
+it('is asked for when the mouse goes down, and only once; a finger may be about to scroll', async () => {
+  const { requests } = show({}, {}, '/admin/applicants?tab=all')
+  const name = await screen.findByRole('button', { name: 'View profile of Maya Okafor' })
+  const asked = () => requests.filter((request) => request.path === api).length
+  fireEvent.pointerDown(name, { pointerType: 'touch', button: 0 })
+  fireEvent.pointerDown(name, { pointerType: 'mouse', button: 2 })
+  expect(asked()).toBe(0)
+  fireEvent.pointerDown(name, { pointerType: 'mouse', button: 0 })
+  expect(asked()).toBe(1)
+  fireEvent.click(name)
+  await opened()
+  expect(asked()).toBe(1)
 })
 
 // shows: 8-35
