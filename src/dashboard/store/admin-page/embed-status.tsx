@@ -13,7 +13,7 @@ export function EmbedStatus({ adminUrl }: { adminUrl: string }) {
   const isActive = status === 'active'
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken px-4 py-3">
-      <p className="me-auto max-w-[52ch]">
+      <p className="me-auto max-w-[52ch] min-w-64 flex-1">
         {isActive ? t('adminPage.embedActive') : t('adminPage.embedHint')}
       </p>
       {isActive ? (
