@@ -94,7 +94,9 @@ test('nothing hostile runs in a page, read twice and pressed', async () => {
       await nextFrame()
       return count
     },
-    hostileHtml.map((payload) => cleanPageContent(`<p>Words</p>${payload}`).html),
+    await Promise.all(
+      hostileHtml.map(async (payload) => (await cleanPageContent(`<p>Words</p>${payload}`)).html),
+    ),
   )
   expect(written).toBe(hostileHtml.length)
   expect(troubles).toEqual([])

@@ -9,7 +9,6 @@ import { currentLocale, inLocale, localeInAddress, wisher } from '#domain/texts/
 import { t } from '#domain/texts/text.ts'
 import { findFeedSettings, listPublishedJobs, listSitemapJobs } from '#data/jobs/published-jobs.ts'
 import { findOrganizationByWord } from '#data/organizations/organizations.ts'
-import { writeFeed, writeSitemap } from '#gateways/jobs/job-feeds.ts'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -25,6 +24,7 @@ export async function readFeed(
   const shop = await findOrganizationByWord(db, word)
   if (!shop || (await findFeedSettings(db, shop.id)).feeds_off.includes(kind)) return undefined
   const jobs = await listPublishedJobs(db, shop.id, FEED_JOBS_MAX)
+  const { writeFeed } = await import('#gateways/jobs/job-feeds.ts')
   const write = () =>
     writeFeed(kind, {
       title: t('careers.pageTitle.jobs', { name: shop.name }),
@@ -53,6 +53,7 @@ function inFeedWords(
 /** The page of every shop that has open jobs, and of each of them. */
 export async function readSitemap(deps: Deps): Promise<string> {
   const jobs = await listSitemapJobs(deps.db.queries, SITEMAP_MAX / 2)
+  const { writeSitemap } = await import('#gateways/jobs/job-feeds.ts')
   const shops = new Set(jobs.map(({ organization }) => organization))
   return writeSitemap([
     ...[...shops].map((slug) => ({ url: deps.appUrl + careersHref({ slug }), changedOn: null })),

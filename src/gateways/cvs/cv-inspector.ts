@@ -1,5 +1,4 @@
 // Detects an uploaded file's kind from its content: the file name and the declared type come from the sender and prove nothing.
-import { fileTypeFromBuffer } from 'file-type'
 import { fromBufferPromise, type Entry } from 'yauzl'
 import { DOCX_LIMITS, type CvKind } from '#domain/cvs/cvs.ts'
 import { declaresMacros } from './active-content-docx.ts'
@@ -60,6 +59,7 @@ async function inTime<Value>(value: Promise<Value>, ms: number, message: string)
 
 async function kindOf(content: Buffer): Promise<CvKind | undefined> {
   if (PDF.equals(content.subarray(0, PDF.length))) return isPdf(content) ? 'pdf' : undefined
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(content)
   if (type?.ext === 'docx') return (await isSafeDocx(content)) ? 'docx' : undefined
   if (type?.ext === 'cfb') return content.includes(WORD_STREAM) ? 'doc' : undefined

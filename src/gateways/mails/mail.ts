@@ -1,5 +1,5 @@
 // Sends one rendered mail over SMTP.
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { RenderedMail } from '#domain/mails/mails.ts'
 
 export type OutgoingMail = {
@@ -43,22 +43,26 @@ export function connectMailServer(
   timeout = TIMEOUT_MS,
 ): MailServer {
   const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom.trim()
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    pool: true,
-    // As many as mails are sent at once: more would wait for a connection, as if the server were slow.
-    maxConnections: 6,
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    // The outbox does the retries.
-    maxRequeues: 0,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: smtpUrl,
+      pool: true,
+      // As many as mails are sent at once: more would wait for a connection, as if the server were slow.
+      maxConnections: 6,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      // The outbox does the retries.
+      maxRequeues: 0,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let transport: Promise<Transporter> | undefined
   return {
     async send(mail) {
-      const sent = transport.sendMail({
+      const sent = (await (transport ??= open())).sendMail({
         messageId: `<${mail.id}@${address.split('@')[1] ?? 'storehand'}>`,
         from: { name: mail.senderName, address },
         to: { name: '', address: mail.to },
@@ -79,6 +83,6 @@ export function connectMailServer(
         throw isAddressRefused(error) ? new AddressRefused(error.message, { cause: error }) : error
       })
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }

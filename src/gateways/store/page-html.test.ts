@@ -67,7 +67,7 @@ function faultsOf(html: string): string[] {
 }
 
 describe('a page keeps', () => {
-  test('headings, paragraphs, lists, links, tables, pictures and what is stressed', () => {
+  test('headings, paragraphs, lists, links, tables, pictures and what is stressed', async () => {
     const html = [
       '<h2>Why us</h2><p>We <strong>bake</strong> and <em>sell</em>.<br />Daily.</p>',
       '<ul><li>Bread</li></ul><ol><li>Rolls</li></ol><blockquote>Good.</blockquote>',
@@ -75,37 +75,37 @@ describe('a page keeps', () => {
       '<table><caption>Hours</caption><thead><tr><th scope="col">Day</th></tr></thead><tbody><tr><td colspan="2">Mon</td></tr></tbody></table>',
       '<p><img src="https://tea.example/x.png" alt="The shop" width="300" loading="lazy" /></p>',
     ].join('\n')
-    expect(cleanPageContent(html)).toEqual({ content: html, html })
+    expect(await cleanPageContent(html)).toEqual({ content: html, html })
     expect(faultsOf(html)).toEqual([])
   })
 
-  test('the words of elements it does not know, and the meaning of those it writes otherwise', () => {
-    const { html } = cleanPageContent(
+  test('the words of elements it does not know, and the meaning of those it writes otherwise', async () => {
+    const { html } = await cleanPageContent(
       '<h1>Jobs</h1><section class="x"><p style="color:red">We <b>bake</b> <i>well</i> <font>here</font>.</p></section>',
     )
     expect(html).toBe('<h2>Jobs</h2><p>We <strong>bake</strong> <em>well</em> here.</p>')
   })
 
-  test('the breaks of lines where nothing but words is marked', () => {
-    const { html } = cleanPageContent('We <b>bake</b>.\n\nCome by,\nor write.')
+  test('the breaks of lines where nothing but words is marked', async () => {
+    const { html } = await cleanPageContent('We <b>bake</b>.\n\nCome by,\nor write.')
     expect(html).toBe('<p>We <strong>bake</strong>.<br /><br />Come by,<br />or write.</p>')
   })
 
-  test('plain text as it was typed, whatever signs stand in it', () => {
+  test('plain text as it was typed, whatever signs stand in it', async () => {
     for (const [text, html] of [
       ['Hello\nthere\n\n- One\n- Two', '<p>Hello<br>there</p>\n<ul><li>One</li><li>Two</li></ul>'],
       ['I <3 you & more > less', '<p>I &lt;3 you &amp; more &gt; less</p>'],
       ['if x<y and z>w', '<p>if x&lt;y and z&gt;w</p>'],
       ['a <tea@shop.example> b', '<p>a &lt;tea@shop.example&gt; b</p>'],
     ] as const) {
-      expect(cleanPageContent(text)).toEqual({ content: text, html })
+      expect(await cleanPageContent(text)).toEqual({ content: text, html })
     }
   })
 
-  test('what it has cleaned once', () => {
+  test('what it has cleaned once', async () => {
     for (const payload of hostileHtml) {
-      const { content, html } = cleanPageContent(payload)
-      expect(cleanPageContent(content).html).toBe(html)
+      const { content, html } = await cleanPageContent(payload)
+      expect((await cleanPageContent(content)).html).toBe(html)
     }
   })
 })
@@ -119,9 +119,9 @@ test('the same parser finds harm in the hostile pages as they are', () => {
 // shows: V1.3.1
 test.each(hostileHtml.map((payload) => [payload.slice(0, 90), payload]))(
   'a page takes no harm from %j',
-  (_, payload) => {
+  async (_, payload) => {
     for (const around of [payload, `<p>Before</p>${payload}<p>After</p>`, `<table>${payload}`]) {
-      expect(faultsOf(cleanPageContent(around).html)).toEqual([])
+      expect(faultsOf((await cleanPageContent(around)).html)).toEqual([])
     }
   },
 )

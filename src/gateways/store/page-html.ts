@@ -1,5 +1,5 @@
 // Cleans the content of a store page: keeps the allowed HTML, or converts plain text to HTML.
-import sanitizeHtml from 'sanitize-html'
+import type * as sanitizeHtml from 'sanitize-html'
 import { htmlOfText } from '#domain/store/store-pages.ts'
 
 export type PageContent = {
@@ -37,10 +37,11 @@ const MAX_DEPTH = 30
 const SPAN_MAX = 50
 
 /** Idempotent: cleaning a result again does not change it. The caller has limited the length of `content`. */
-export function cleanPageContent(content: string): PageContent {
+export async function cleanPageContent(content: string): Promise<PageContent> {
   const text = content.replace(INVISIBLE, '').trim()
   if (!isHtml(text)) return { content: text, html: htmlOfText(text) }
-  const clean = sanitizeHtml(text, options).trim()
+  const { default: sanitize } = await import('sanitize-html')
+  const clean = sanitize(text, options).trim()
   const hasBlocks = BLOCKS.some((name) => clean.includes(`<${name}>`))
   const html = hasBlocks || clean === '' ? clean : `<p>${clean.replace(/\r\n?|\n/g, '<br />')}</p>`
   return { content: html, html }

@@ -41,7 +41,7 @@ export async function createPage(
 ): Promise<StorePage> {
   const member = approvedMember(actor)
   const { organizationId } = member
-  if (!data.job_post_id) requireWords(data)
+  if (!data.job_post_id) await requireWords(data)
   const store = await openStore(deps, organizationId)
   return withStoreSyncLock(deps, organizationId, async () => {
     const known = await deps.db.readForOrganization(organizationId, (tx) =>
@@ -77,7 +77,7 @@ export async function updatePage(
       known.kind === 'job'
         ? { ...data, job_post_id: known.job_post_id }
         : { ...data, title: data.title || known.title, content: data.content || known.content }
-    if (known.kind === 'custom') requireWords(wanted)
+    if (known.kind === 'custom') await requireWords(wanted)
     const page = await pageOf(deps, organizationId, store, wanted)
     const rewritten = await rewritePage(store, known, page)
     if (rewritten) return keepPage(deps, member, store, rewritten, 'page.updated')
@@ -113,8 +113,11 @@ async function refuseUnknown(
   throw new AppError(isTheirs ? 'page.notOurs' : 'page.missing')
 }
 
-function requireWords({ title, content }: Pick<PageData, 'title' | 'content'>): void {
-  const hasContent = !isEmptyPage(cleanPageContent(content))
+async function requireWords({
+  title,
+  content,
+}: Pick<PageData, 'title' | 'content'>): Promise<void> {
+  const hasContent = !isEmptyPage(await cleanPageContent(content))
   if (title && hasContent) return
   const fields = {
     ...(title ? {} : { title: t('page.titleRequired') }),
@@ -130,7 +133,7 @@ async function pageOf(
   { title, content, handle, job_post_id: jobPostId }: PageData,
 ): Promise<PageToWrite> {
   if (!jobPostId) {
-    const words = cleanPageContent(content)
+    const words = await cleanPageContent(content)
     return {
       kind: 'custom',
       title,

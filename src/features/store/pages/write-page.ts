@@ -74,7 +74,11 @@ export async function placePage(
 ): Promise<WrittenPage> {
   const handles = [...new Set([page.handle, page.otherHandle ?? page.handle])]
   const present = await findByHandles(store, handles)
-  const ours = present.find((node) => !known.has(node.id) && isOurs(store, node, page))
+  const ours = await findOurs(
+    store,
+    present.filter(({ id }) => !known.has(id)),
+    page,
+  )
   const adopted = ours && (await rewritePage(store, ours, page))
   if (adopted) return adopted
   const taken = new AppError('page.handleTaken', { values: { handle: page.handle } })
@@ -105,7 +109,7 @@ async function createPage(
     // It may have succeeded although the answer was lost.
     const [made] = await findByHandles(store, [handle]).catch(() => [])
     if (!made) throw error
-    if (known.has(made.id) || !isOurs(store, made, page)) return undefined
+    if (known.has(made.id) || !(await findOurs(store, [made], page))) return undefined
     return rewritePage(store, made, page)
   }
 }
@@ -123,13 +127,22 @@ async function findByHandles(store: OpenStore, handles: readonly string[]): Prom
   return pages.nodes.filter(({ handle }) => handles.includes(handle))
 }
 
-function isOurs({ site }: OpenStore, found: FoundPage, page: PageToWrite): boolean {
+async function findOurs(
+  store: OpenStore,
+  found: readonly FoundPage[],
+  page: PageToWrite,
+): Promise<FoundPage | undefined> {
+  for (const one of found) if (await isOurs(store, one, page)) return one
+  return undefined
+}
+
+async function isOurs({ site }: OpenStore, found: FoundPage, page: PageToWrite): Promise<boolean> {
   const { handle, body } = found
   const { job_post_id: jobId } = page
   if (hasIdOf(body, jobId)) return true
   // The store has taken the id out. Only by the template is it ours and not the merchant's: what is ours is deleted with the app.
   const isBlockTemplate = found.templateSuffix === PAGE_TEMPLATE
-  if (page.has_block && isBlockTemplate && isEmptyPage(cleanPageContent(body))) return true
+  if (page.has_block && isBlockTemplate && isEmptyPage(await cleanPageContent(body))) return true
   if (!jobId) return hasWidgetOf(body, site.appUrl) || isEmptyCareersPage(page.kind, body)
   // A handle with the job's id belongs to no other page; the page at a readable handle is recognised by its content.
   return handle === jobIdHandle(jobId) || (hasWidgetOf(body, site.appUrl) && body.includes(jobId))
