@@ -43,26 +43,26 @@ export function connectMailServer(
   timeout = TIMEOUT_MS,
 ): MailServer {
   const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom.trim()
-  const open = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
-      url: smtpUrl,
-      pool: true,
-      // As many as mails are sent at once: more would wait for a connection, as if the server were slow.
-      maxConnections: 6,
-      connectionTimeout: timeout,
-      greetingTimeout: timeout,
-      socketTimeout: timeout,
-      // The outbox does the retries.
-      maxRequeues: 0,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+  const options = {
+    url: smtpUrl,
+    pool: true as const,
+    // As many as mails are sent at once: more would wait for a connection, as if the server were slow.
+    maxConnections: 6,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // The outbox does the retries.
+    maxRequeues: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   }
-  let transport: Promise<Transporter> | undefined
+  let transport: Transporter | undefined
   return {
     async send(mail) {
-      const sent = (await (transport ??= open())).sendMail({
+      // The library is large, and loaded with the first mail.
+      const { createTransport } = await import('nodemailer')
+      transport ??= createTransport(options)
+      const sent = transport.sendMail({
         messageId: `<${mail.id}@${address.split('@')[1] ?? 'storehand'}>`,
         from: { name: mail.senderName, address },
         to: { name: '', address: mail.to },
@@ -83,6 +83,6 @@ export function connectMailServer(
         throw isAddressRefused(error) ? new AddressRefused(error.message, { cause: error }) : error
       })
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => transport?.close(),
   }
 }
