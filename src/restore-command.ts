@@ -6,6 +6,7 @@ import path from 'node:path'
 import { readConfig, type Config } from '#config'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
+import { sayFailure } from '#data/run-with-database.ts'
 import { checkBackup, restoreBackup } from '#features/backups/restore-backup.ts'
 import { LOG, openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { openFiles } from '#gateways/files.ts'
@@ -71,7 +72,6 @@ if (file === undefined || more.length > 0 || file.startsWith('--')) {
   try {
     await restore(readConfig(process.env), file, mode)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
+    sayFailure(error)
   }
 }

@@ -1,32 +1,34 @@
 // `npm run retention`: runs the scheduled deletion now; with `-- --dry-run` it only reports what it would delete.
-import path from 'node:path'
 import { readConfig } from '#config'
-import { openEmbeddedDatabase } from '#data/embedded-database.ts'
-import { openPostgres } from '#data/postgres.ts'
+import { runWithDatabase, sayFailure } from '#data/run-with-database.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'
 import { systemClock } from '#gateways/clock.ts'
 import { openStorehand } from './open.ts'
 
-const config = readConfig(process.env)
-const options = process.argv.slice(2)
-if (options.length === 0) {
+async function deleteNow(): Promise<void> {
+  const config = readConfig(process.env)
   const appUrl = config.appUrl ?? `http://localhost:${config.port}`
   const storehand = await openStorehand(config, { appUrl, work: 'none' })
-  console.log(`Deleted: ${await deleteExpired(storehand.deps)}.`)
-  await storehand.close()
-} else if (options.join(' ') === '--dry-run') {
-  // Opens only the database: nothing is sent or changed.
-  const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, { connections: 1 })
-    : await openEmbeddedDatabase(path.resolve(config.dataDir, 'database'))
-  const forecasts = await forecastRetention({ db: database, clock: systemClock })
-  await database.close()
-  for (const { organization, due, total, soon, is_stopped, goes_on } of forecasts) {
-    const waits = is_stopped ? `; an owner is asked first, without an answer on ${goes_on}` : ''
-    console.log(`${organization}: ${due} of ${total} due, ${soon} within two weeks${waits}`)
+  try {
+    console.log(`Deleted: ${await deleteExpired(storehand.deps)}.`)
+  } finally {
+    await storehand.close()
   }
-  console.log(`Organizations with somebody to delete: ${forecasts.length}. Nothing was changed.`)
+}
+
+const options = process.argv.slice(2)
+if (options.length === 0) await deleteNow().catch(sayFailure)
+else if (options.join(' ') === '--dry-run') {
+  // Opens only the database: nothing is sent or changed.
+  await runWithDatabase(async (db) => {
+    const forecasts = await forecastRetention({ db, clock: systemClock })
+    for (const { organization, due, total, soon, is_stopped, goes_on } of forecasts) {
+      const waits = is_stopped ? `; an owner is asked first, without an answer on ${goes_on}` : ''
+      console.log(`${organization}: ${due} of ${total} due, ${soon} within two weeks${waits}`)
+    }
+    console.log(`Organizations with somebody to delete: ${forecasts.length}. Nothing was changed.`)
+  })
 } else {
   console.error('Usage: npm run retention [-- --dry-run]')
   process.exitCode = 1

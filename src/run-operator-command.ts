@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readConfig } from '#config'
+import { sayFailure } from '#data/run-with-database.ts'
 import { openStorehand } from './open.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { askServer } from './operator-socket.ts'
@@ -21,7 +22,6 @@ export async function runOperatorCommand(name: string, words: readonly string[])
       await storehand.close()
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
+    sayFailure(error)
   }
 }

@@ -66,7 +66,8 @@ async function run(client: PoolClient, name: string, files: readonly string[]): 
     }
     await client.query('insert into schema_migrations (name) values ($1)', [name])
   } catch (error) {
-    throw new Error(`Migration ${current} failed`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`Migration ${current} failed: ${reason}`, { cause: error })
   }
 }
 

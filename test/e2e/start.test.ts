@@ -134,7 +134,16 @@ describe('the database', () => {
       (await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, 'migrate')).said
     expect(await migrate()).toMatch(/^Ran baseline\b.*\.\n$/)
     expect(await migrate()).toBe('Nothing to do.\n')
-    await session({ DATABASE_URL: '' }, signUp)
+    await session({ DATABASE_URL: '' }, async (url) => {
+      await signUp(url)
+      // Commands that need it to themselves say so, and no more.
+      for (const name of ['migrate', 'tasks', 'audit', 'retention']) {
+        expect(await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, name)).toEqual({
+          code: 1,
+          said: expect.stringMatching(/^[^\n]* in use by another [^\n]*\n$/),
+        })
+      }
+    })
     expect(existsSync(path.join(dataDir, 'database'))).toBe(true)
   }, 240_000)
 
