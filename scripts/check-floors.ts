@@ -45,6 +45,7 @@ const compositionRoots = [
   'src/restore-command.ts',
   'src/move-to-postgres-command.ts',
   'src/run-operator-command.ts',
+  'src/run-with-database.ts',
   'src/schedule.ts',
   'src/stack-traces.ts',
   'src/event-worker.ts',

@@ -1,6 +1,6 @@
 // `npm run audit:verify`: checks all chains of the audit log, and the ledger of erasures against them, and reports what is broken; the exit code is then 1.
-import { runWithDatabase } from '#data/run-with-database.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
+import { runWithDatabase } from './run-with-database.ts'
 
 await runWithDatabase(async ({ queries }) => {
   const checks = await checkAllChains(queries)

@@ -6,12 +6,12 @@ import path from 'node:path'
 import { readConfig, type Config } from '#config'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
-import { sayFailure } from '#data/run-with-database.ts'
 import { checkBackup, restoreBackup } from '#features/backups/restore-backup.ts'
 import { LOG, openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { openFiles } from '#gateways/files.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import { hasKeyFile, mainKeysOf, writeMainKeys } from './main-keys.ts'
+import { sayFailure } from './run-with-database.ts'
 
 async function restore(config: Config, file: string, mode: Mode): Promise<void> {
   if (!config.backup) throw new Error('Set BACKUP_DIR and BACKUP_KEY.')

@@ -1,10 +1,10 @@
 // `npm run retention`: runs the scheduled deletion now; with `-- --dry-run` it only reports what it would delete.
 import { readConfig } from '#config'
-import { runWithDatabase, sayFailure } from '#data/run-with-database.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'
 import { systemClock } from '#gateways/clock.ts'
 import { openStorehand } from './open.ts'
+import { runWithDatabase, sayFailure } from './run-with-database.ts'
 
 async function deleteNow(): Promise<void> {
   const config = readConfig(process.env)

@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readConfig } from '#config'
-import { sayFailure } from '#data/run-with-database.ts'
 import { openStorehand } from './open.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { askServer } from './operator-socket.ts'
+import { sayFailure } from './run-with-database.ts'
 
 /** Writes the answer to stdout; a failure to stderr, with exit code 1. */
 export async function runOperatorCommand(name: string, words: readonly string[]): Promise<void> {

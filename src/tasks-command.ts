@@ -1,6 +1,6 @@
 // `npm run tasks`: lists background work that was given up; `npm run tasks -- retry [kind key]` retries it.
-import { runWithDatabase } from '#data/run-with-database.ts'
 import { listGivenUpTasks, updateGivenUpTasksDue } from '#data/tasks/tasks.ts'
+import { runWithDatabase } from './run-with-database.ts'
 
 const [act, kind, key] = process.argv.slice(2)
 await runWithDatabase(async ({ queries }) => {

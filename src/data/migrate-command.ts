@@ -1,7 +1,7 @@
 // `npm run migrate`: migrates the configured database without starting the server, for deployments that do it
 // separately.
 import { migrateDatabase } from './migrate.ts'
-import { runWithDatabase } from './run-with-database.ts'
+import { runWithDatabase } from '../run-with-database.ts'
 
 await runWithDatabase(async ({ pool }) => {
   const ran = await migrateDatabase(pool)

@@ -1,9 +1,9 @@
 // For commands of the operator that need the database and nothing beside it.
 import path from 'node:path'
 import { readConfig } from '#config'
-import type { Database } from './database.ts'
-import { openEmbeddedDatabase } from './embedded-database.ts'
-import { openPostgres } from './postgres.ts'
+import type { Database } from '#data/database.ts'
+import { openEmbeddedDatabase } from '#data/embedded-database.ts'
+import { openPostgres } from '#data/postgres.ts'
 
 /** Opens the configured database for `work`, and closes it. A failure is said as in `sayFailure`. */
 export async function runWithDatabase(work: (database: Database) => Promise<void>): Promise<void> {
