@@ -237,7 +237,7 @@ async function measureLoads(
 /** How long a person holds the button of a mouse down. */
 const HELD_MS = 80
 
-/** As the browser sends it: Playwright's own `click` looks in the page whether it hits, 15 ms on a slow processor. */
+/** As the browser sends it: Playwright's own `click` looks in the page whether it hits, 11 ms on a slow processor. */
 async function press(target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error(`Cannot press what is not drawn: ${String(target)}`)
