@@ -1,6 +1,6 @@
 // `npm start`: the built server, whose compiled code Node caches for the next start
 // (docs/decisions/0108-bundled-server.md).
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { nameSources } from './stack-traces.ts'
 
@@ -11,4 +11,7 @@ enableCompileCache(path.join(import.meta.dirname, '../dist/server/.compile-cache
 
 // Imported after the cache is enabled: a static import would be compiled before it.
 const { main, stopAtOnce } = await import('./main.ts')
-main().catch(stopAtOnce)
+main()
+  // Now, not at the end: by then the engine may have dropped the code of the start, or was killed.
+  .then(() => flushCompileCache())
+  .catch(stopAtOnce)
