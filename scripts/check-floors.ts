@@ -7,9 +7,8 @@ import { parseSync, Visitor } from 'vite'
 /** Path from the project's root, with forward slashes, to content. */
 export type SourceFiles = ReadonlyMap<string, string>
 
-type Import = { from: string; line: number; specifier: string; typeOnly: boolean }
+type Import = { from: string; line: number; specifier: string }
 
-const frontFloors = ['dashboard', 'careers', 'mails']
 // Node runs these floors from source, and it cannot read .tsx.
 const serverFloors = ['domain', 'data', 'gateways', 'features', 'demo', 'http', 'config', 'root']
 
@@ -115,7 +114,7 @@ const meetingPlaces: Record<string, string> = {
 const mostFiles = 20
 /** Folders with more source files, each with its reason. */
 const fullFolders: Record<string, string> = {
-  standin: 'one program, to be divided once the work on it in progress has ended',
+  standin: 'one small program, read from one end to the other',
 }
 // Fails when no file is found: a wrong path must not look like success.
 const fewestModules = 10
@@ -160,18 +159,18 @@ function importsOf(from: string, content: string): Import[] {
   const failure = parsed.errors[0]
   if (failure) throw new Error(`${from} cannot be read: ${failure.message}`)
   const imports: Import[] = []
-  const note = (node: { start: number }, source: object | null, typeOnly: boolean) => {
+  const note = (node: { start: number }, source: object | null) => {
     // An `import(name)` with a computed name cannot be followed.
     if (!source || !('value' in source) || typeof source.value !== 'string') return
     const line = content.slice(0, node.start).split('\n').length
-    imports.push({ from, line, specifier: source.value, typeOnly })
+    imports.push({ from, line, specifier: source.value })
   }
   new Visitor({
-    ImportDeclaration: (node) => note(node, node.source, node.importKind === 'type'),
-    ExportNamedDeclaration: (node) => note(node, node.source, node.exportKind === 'type'),
-    ExportAllDeclaration: (node) => note(node, node.source, node.exportKind === 'type'),
-    ImportExpression: (node) => note(node, node.source, false),
-    TSImportType: (node) => note(node, node.source, true),
+    ImportDeclaration: (node) => note(node, node.source),
+    ExportNamedDeclaration: (node) => note(node, node.source),
+    ExportAllDeclaration: (node) => note(node, node.source),
+    ImportExpression: (node) => note(node, node.source),
+    TSImportType: (node) => note(node, node.source),
   }).visit(parsed.program)
   return imports
 }
@@ -199,7 +198,7 @@ function packageFault({ from, specifier }: Import): string | undefined {
 }
 
 function floorFault(imported: Import, target: string): string | undefined {
-  const { from, specifier, typeOnly } = imported
+  const { from, specifier } = imported
   const [here, there] = [floorOf(from), floorOf(target)]
   if (here === 'root') return undefined
   if (isTest(from) && ['test', 'root', 'config'].includes(there)) return undefined
@@ -215,15 +214,6 @@ function floorFault(imported: Import, target: string): string | undefined {
   if (here === 'dashboard' && there === 'dashboard') return dashboardFault(imported, target)
   if (here === there || floorsBelow[here]?.includes(there)) return undefined
   if (here === 'demo' && target === deps) return undefined
-  if (frontFloors.includes(here) && there === 'http') {
-    const api = `src/${here}/api.ts`
-    if (from !== api) {
-      return `only ${api} may import from http: import the type there, and export it`
-    }
-    return typeOnly
-      ? undefined
-      : `${specifier} must be an \`import type\`: its code runs on the server`
-  }
   const below = floorsBelow[here]?.join(', ') || 'nothing else'
   return `${here} may not import ${specifier}, only ${below}: move what it needs there, or let a floor above hand it in`
 }

@@ -27,7 +27,7 @@ function createWorker(name: string, deps: Deps, work: () => Promise<number>): Wo
       .catch((error: unknown) => deps.log.error({ err: error }, name))
       .finally(() => {
         running = undefined
-        // Another transaction queued tasks after the last check.
+        // More events came after the last look.
         if (isWoken && !isStopped) wake()
       })
   }

@@ -100,9 +100,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
             prepares: config.preparesStatements,
             listenUrl: config.listenUrl,
             readUrl: config.readUrl,
-            onReplica: (isAway) =>
+            onReplica: (isAway, reason) =>
               isAway
-                ? log.warn({}, 'the replica is away or late: the primary answers all reads')
+                ? log.warn(
+                    { err: reason },
+                    'the replica is away or late: the primary answers all reads',
+                  )
                 : log.info({}, 'the replica answers reads again'),
           })
         : openEmbedded(path.join(dataDir, 'database'), log)),

@@ -407,7 +407,7 @@ const special: Partial<Record<Address, Special>> = {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   },
   'POST /functions/shopify-session': { status: 404, body: { action: 'get', shop: 'tiny-tea' } },
-  // There is no request; src/http/rights/rights.test.ts uses those of other organizations.
+  // There is no request; src/http/rights/register.test.ts uses those of other organizations.
   'POST /api/rights/find': { body: { email: '$fresh@example.com' } },
   'POST /api/rights/requests': {
     status: 404,

@@ -36,7 +36,7 @@ type ErrorBody = { error?: ServerRefusal | string; code?: string }
 
 /** The format of our error codes; the catalogue itself is not sent, so a code cannot be looked up. */
 const isCode = (code: string | undefined): code is TextCode =>
-  code !== undefined && /^[a-z]+\.[A-Za-z]+$/.test(code)
+  code !== undefined && /^[a-z][A-Za-z]*\.[A-Za-z]+$/.test(code)
 
 function apiErrorOf(status: number, body: ErrorBody | null): ApiError {
   const fallback = status >= 502 ? 'server.unavailable' : 'server.unexpected'

@@ -221,17 +221,18 @@ export function createDatabase(
   ): Promise<T> => {
     shares.name({ who: 'visitors', id: organizationId })
     return queries.connection().execute(async (connection) => {
+      let result
       try {
         await connection.executeQuery(beginning)
-        const result = await work(connection)
+        result = await work(connection)
         await sql`commit`.execute(connection)
-        dispatch(connection)
-        return result
       } catch (error) {
         // A broken connection has rolled back already, and the first error is the one to report.
         await sql`rollback`.execute(connection).catch(() => {})
         throw error
       }
+      dispatch(connection)
+      return result
     })
   }
   async function readOn<T>(
@@ -320,6 +321,7 @@ export function createDatabase(
       const place =
         from === 'any' ? await replica?.placeToReach(queries, organizationId) : undefined
       if (replica && place !== undefined) {
+        let failure: unknown
         try {
           // The position was returned by the primary, so it is safe to insert into the query.
           const hasReached = `, pg_last_wal_replay_lsn() >= '${place}' as has_reached`
@@ -331,8 +333,9 @@ export function createDatabase(
         } catch (error) {
           // An error of a use case is repeated on the primary: a late replica may lack rows.
           if (error instanceof AppError) return (await readOn(shares, beginning, work))[1]
+          failure = error
         }
-        replica.rest()
+        replica.rest(failure)
       }
       return (await readOn(shares, beginning, work))[1]
     },

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { BatchedSocket } from './batched-socket.ts'
 import { createDatabase, type Database } from './database.ts'
 import { askByName, askPlainly } from './prepared-statements.ts'
-import { Replica } from './replica.ts'
+import { Replica, type ReplicaListener } from './replica.ts'
 import { CHANNEL } from './live/live-events.ts'
 
 type PostgresOptions = {
@@ -18,7 +18,7 @@ type PostgresOptions = {
   /** A streaming replica of the same server. */
   readUrl?: string | undefined
   /** Called when reads go to the primary because the replica is unreachable or late, and when it answers again. */
-  onReplica?: (isAway: boolean) => void
+  onReplica?: ReplicaListener
 }
 
 const openPool = (url: string, settings: pg.PoolConfig): pg.Pool => {

@@ -20,16 +20,19 @@ const REST_MS = 1000
 /** A position in the write-ahead log of the primary, and when it was last the newest. */
 type Place = { lsn: string; at: number }
 
+/** `reason` is the error of a replica that failed; none of one that was late. */
+export type ReplicaListener = (isAway: boolean, reason?: unknown) => void
+
 export class Replica {
   readonly pool: Pool
   readonly shares: Shares
-  readonly #onChange: (isAway: boolean) => void
+  readonly #onChange: ReplicaListener
   /** Of the last seconds, oldest first. */
   #places: Place[] = []
   #restsUntil = 0
   #isAway = false
 
-  constructor(pool: Pool, onChange: (isAway: boolean) => void) {
+  constructor(pool: Pool, onChange: ReplicaListener) {
     this.pool = pool
     this.shares = new Shares(pool)
     this.#onChange = onChange
@@ -74,14 +77,14 @@ export class Replica {
   }
 
   /** After a failure or a late answer: the primary answers for a while. */
-  rest(): void {
+  rest(reason?: unknown): void {
     this.#restsUntil = performance.now() + REST_MS
-    this.#change(true)
+    this.#change(true, reason)
   }
 
-  #change(isAway: boolean): void {
+  #change(isAway: boolean, reason?: unknown): void {
     if (isAway === this.#isAway) return
     this.#isAway = isAway
-    this.#onChange(isAway)
+    this.#onChange(isAway, reason)
   }
 }

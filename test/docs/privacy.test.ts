@@ -1,22 +1,7 @@
 // docs/privacy.md names every column of the database, and says of those with personal data why, how long and for whom.
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../engines.ts'
-
-const page = readFileSync(path.join(import.meta.dirname, '../../docs/privacy.md'), 'utf8')
-
-type Entry = { personal: string[]; other: string[]; reasons: string[] }
-
-function readEntries(): Map<string, Entry> {
-  const names = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
-  return new Map(
-    [...page.matchAll(/^\| `(\w+)` \|(.*)\|$/gm)].map(([, table = '', rest = '']) => {
-      const [personal, other, ...reasons] = rest.split('|').map((cell) => cell.trim())
-      return [table, { personal: names(personal), other: names(other), reasons }]
-    }),
-  )
-}
+import { dataMap } from './data-map.ts'
 
 /** Names that only columns about people have. */
 const ABOUT_PEOPLE =
@@ -24,16 +9,15 @@ const ABOUT_PEOPLE =
 
 // shows: interface-74
 test('each column is in the data map, and personal data has a reason, a term and readers', async () => {
-  const entries = readEntries()
   const db = await openTestDatabase('postgres')
   const { rows } = await db.pool.query<{ table: string; columns: string[] }>(
     `select table_name as "table", array_agg(column_name::text order by column_name) as columns
      from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
   )
   await db.close()
-  expect([...entries.keys()].toSorted()).toEqual(rows.map(({ table }) => table).toSorted())
+  expect([...dataMap.keys()].toSorted()).toEqual(rows.map(({ table }) => table).toSorted())
   for (const { table, columns } of rows) {
-    const { personal = [], other = [], reasons = [] } = entries.get(table) ?? {}
+    const { personal = [], other = [], reasons = [] } = dataMap.get(table) ?? {}
     expect([...personal, ...other].toSorted(), table).toEqual(columns.toSorted())
     if (personal.length > 0)
       expect(

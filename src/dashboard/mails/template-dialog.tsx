@@ -3,7 +3,6 @@ import { useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import {
-  defaultText,
   TEMPLATE_LIMITS,
   templateVariables,
   variableLabel,
@@ -106,7 +105,12 @@ export function TemplateDialog({
                   size="small"
                   inactive={reset.isPending}
                   onClick={() =>
-                    reset.mutate(undefined, { onSuccess: () => setText(defaultText(status)) })
+                    reset.mutate(undefined, {
+                      onSuccess: ({ templates }) => {
+                        const original = templates.find((one) => one.status === status)
+                        if (original) setText(original)
+                      },
+                    })
                   }
                 >
                   {t('mail.useOriginal')}

@@ -15,6 +15,8 @@ import {
   type MailTemplatesView,
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
+import { storedLanguage } from '#domain/texts/languages.ts'
+import { currentLocale, inLocale, type Language } from '#domain/texts/locale.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { mailBrandOf, type MailViews, type RenderedMail } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -80,12 +82,14 @@ export async function previewTemplate(
   text: TemplateText,
 ): Promise<RenderedMail> {
   const { organizationId } = approvedMember(actor)
-  const data = await deps.db.readForOrganization(organizationId, (tx) =>
+  const { language, data } = await deps.db.readForOrganization(organizationId, (tx) =>
     sample(tx, organizationId, text),
   )
   const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
   const page = samplePageLink(deps)
-  return deps.renderMail({ kind: 'status-update', data: { ...data, page } }, brand)
+  return inLocale(language, () =>
+    deps.renderMail({ kind: 'status-update', data: { ...data, page } }, brand),
+  )
 }
 
 /** Sends to the owner's own address only. */
@@ -102,7 +106,7 @@ export async function sendTestMail(
   const over = await insertUses(deps.db.queries, testMailUses(userId))
   if (over) throw rateLimited(over, deps.clock.now(), 'mail.testLimit')
   await deps.db.forOrganization(organizationId, async (tx) => {
-    const data = await sample(tx, organizationId, text)
+    const { data } = await sample(tx, organizationId, text)
     await insertMail(tx, {
       organization_id: organizationId,
       kind: 'template-test',
@@ -121,19 +125,26 @@ export async function sendTestMail(
   return { email }
 }
 
+/** An edited text is sent to everybody, so it is edited in the shop's language, not in that of the member. */
+const languageOfTexts = ({ language }: { language: string | null }) =>
+  storedLanguage(language, currentLocale())
+
 async function view(tx: Queries, organizationId: OrganizationId): Promise<MailTemplatesView> {
   const settings = await findMailSettings(tx, organizationId)
-  if (!settings) throw new AppError('organization.none')
+  const organization = await findOrganization(tx, organizationId)
+  if (!settings || !organization) throw new AppError('organization.none')
   const own = new Map(
     (await listMailTemplates(tx, organizationId)).map((template) => [template.status, template]),
   )
   return {
     ...settings,
-    templates: mailedStatuses.map((status) => ({
-      ...(own.get(status) ?? defaultText(status)),
-      status,
-      is_default: !own.has(status),
-    })),
+    templates: inLocale(languageOfTexts(organization), () =>
+      mailedStatuses.map((status) => ({
+        ...(own.get(status) ?? defaultText(status)),
+        status,
+        is_default: !own.has(status),
+      })),
+    ),
   }
 }
 
@@ -162,9 +173,11 @@ async function sample(
   tx: Queries,
   organizationId: OrganizationId,
   text: TemplateText,
-): Promise<MailViews['status-update']> {
-  const shopName = (await findOrganization(tx, organizationId))?.name ?? ''
-  const jobTitle = t('mail.sampleJob')
+): Promise<{ language: Language; data: MailViews['status-update'] }> {
+  const organization = await findOrganization(tx, organizationId)
+  const language = languageOfTexts({ language: organization?.language ?? null })
+  const shopName = organization?.name ?? ''
+  const jobTitle = inLocale(language, () => t('mail.sampleJob'))
   const values = {
     first_name: 'Maya',
     last_name: 'Okafor',
@@ -172,9 +185,12 @@ async function sample(
     organization: shopName,
   }
   return {
-    shopName,
-    jobTitle,
-    subject: fillText(text.subject, values),
-    body: fillText(text.body, values),
+    language,
+    data: {
+      shopName,
+      jobTitle,
+      subject: fillText(text.subject, values),
+      body: fillText(text.body, values),
+    },
   }
 }

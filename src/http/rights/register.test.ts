@@ -16,6 +16,7 @@ import { remindOwners } from '#features/rights/remind-owners.ts'
 import { liftRestriction, restrictApplication } from '#features/rights/restrict-application.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { dataMap } from '#test/docs/data-map.ts'
 import { pdf } from '#test/input/files.ts'
 import { listen } from '#test/live-stream.ts'
 import { unzip } from '#test/unzip.ts'
@@ -319,6 +320,15 @@ describe('the register', () => {
     const { held } = JSON.parse(String(files.get('personal-data.json'))) as {
       held: Record<string, unknown[]>
     }
+    // A column that is added to applications belongs into the copy too.
+    const copied = Object.keys(held['applications']?.[0] ?? {})
+    expect(dataMap.get('applicants')?.personal.filter((name) => !copied.includes(name))).toEqual([
+      // The file is in the copy itself.
+      'cv_url',
+      // Made of the names, for the order of a list.
+      'sort_name',
+      'sort_email',
+    ])
     expect(held).toMatchObject({
       applications: [{ email: person.email, cover_letter: 'I bake, says woadword.' }],
       verifications: [{ consent_version: expect.any(String), consented_at: expect.any(String) }],

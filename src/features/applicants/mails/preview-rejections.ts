@@ -4,7 +4,7 @@ import { FILTERED_MAX, type RejectionPreviewInput } from '#domain/applicants/app
 import { notMailedReasons, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import { mailBrandOf } from '#domain/mails/mails.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
-import { inLocale } from '#domain/texts/locale.ts'
+import { currentLocale, inLocale } from '#domain/texts/locale.ts'
 import { countRejectionMails } from '#data/applicants/applicant-mails.ts'
 import { findApplicant, listReaders } from '#data/applicants/applicants.ts'
 import { listApplicantIds } from '#data/applicants/applicant-list.ts'
@@ -30,9 +30,10 @@ export async function previewRejections(
       const readers = await listReaders(tx, organizationId, first ? [first.id] : [])
       const data =
         first && writeMail(letterhead, first, [titleIn(letterhead, first, readers.get(first.id))])
-      // The texts that staff may edit are in the shop's language.
       const locale = first && storedLanguage(first.language, letterhead.language)
-      return { found, data, locale, text: letterhead.text() }
+      // Staff may change it, and then it is sent to everybody: it is in the shop's language, not in that of the member.
+      const text = inLocale(storedLanguage(letterhead.language, currentLocale()), letterhead.text)
+      return { found, data, locale, text }
     },
   )
   const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)

@@ -60,7 +60,7 @@ export async function readPrefill(deps: Deps, grant: Grant): Promise<KnownCustom
   let isLate = false
   void deps.customers.recognise({ id, organization_id: organizationId, email })
   for (const giveUp = Date.now() + PREFILL_WAIT_MS; !isLate; await wait(POLL_MS)) {
-    const encrypted = await deps.db.forOrganization(organizationId, (tx) =>
+    const encrypted = await deps.db.readForOrganization(organizationId, (tx) =>
       findKnownCustomer(tx, organizationId, id),
     )
     if (encrypted) {

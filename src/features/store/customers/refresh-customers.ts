@@ -154,7 +154,9 @@ export async function giveUpRefresh(deps: Deps, task: LeasedTask): Promise<void>
 
 const whyThereIsNone = async (deps: Deps, organizationId: OrganizationId) =>
   whyNoStore(
-    await deps.db.forOrganization(organizationId, (tx) => findUninstalledStore(tx, organizationId)),
+    await deps.db.readForOrganization(organizationId, (tx) =>
+      findUninstalledStore(tx, organizationId),
+    ),
   )
 
 /** Retries temporary failures of the store; throws others at once. */

@@ -6,11 +6,7 @@ import {
   scopesNotice,
   type NoticeTopic,
 } from '#domain/store/store-notices.ts'
-import {
-  findWaitingStoreNotice,
-  updateStoreNoticeDone,
-  type StoreNotice,
-} from '#data/store/store-notices.ts'
+import { findWaitingStoreNotice, updateStoreNoticeDone } from '#data/store/store-notices.ts'
 import type { Deps } from '../../deps.ts'
 import { announceDataRequest } from './announce-data-request.ts'
 import { changeScopes, endInstallation } from './end-installation.ts'
@@ -22,21 +18,27 @@ export const NOTICE_RETRY_SECONDS = [5, 30, 300, 1800, 3600, 6 * 3600, 24 * 3600
 export async function workStoreNotice(deps: Deps, { key }: LeasedTask): Promise<void> {
   const notice = await findWaitingStoreNotice(deps.db.queries, key)
   if (!notice) return
-  if (isNoticeTopic(notice.topic)) await obey(deps, notice.topic, notice)
+  if (isNoticeTopic(notice.topic)) {
+    const payload: unknown = JSON.parse(deps.secrets.decrypt(notice.payload_sealed ?? ''))
+    await handlers[notice.topic](deps, {
+      shop: notice.shop,
+      at: new Date(notice.triggered_at),
+      payload,
+    })
+  }
   await updateStoreNoticeDone(deps.db.queries, key)
 }
 
-async function obey(deps: Deps, topic: NoticeTopic, notice: StoreNotice): Promise<void> {
-  const { shop } = notice
-  const at = new Date(notice.triggered_at)
-  const said: unknown = JSON.parse(deps.secrets.decrypt(notice.payload_sealed ?? ''))
-  if (topic === 'app/uninstalled') return endInstallation(deps, shop, at)
-  if (topic === 'shop/redact') return redactShop(deps, shop, at)
-  if (topic === 'app/scopes_update') {
-    const { current } = scopesNotice.parse(said)
-    return changeScopes(deps, shop, current, at)
-  }
-  const customer = customerNotice.parse(said)
-  if (topic === 'customers/redact') return redactCustomer(deps, shop, customer)
-  return announceDataRequest(deps, shop, customer, at)
+/** What the platform says, and when it was so. */
+type Notice = { shop: string; at: Date; payload: unknown }
+
+const handlers: Record<NoticeTopic, (deps: Deps, notice: Notice) => Promise<void>> = {
+  'app/uninstalled': (deps, { shop, at }) => endInstallation(deps, shop, at),
+  'app/scopes_update': (deps, { shop, at, payload }) =>
+    changeScopes(deps, shop, scopesNotice.parse(payload).current, at),
+  'customers/data_request': (deps, { shop, at, payload }) =>
+    announceDataRequest(deps, shop, customerNotice.parse(payload), at),
+  'customers/redact': (deps, { shop, payload }) =>
+    redactCustomer(deps, shop, customerNotice.parse(payload)),
+  'shop/redact': (deps, { shop, at }) => redactShop(deps, shop, at),
 }

@@ -67,7 +67,7 @@ export const hasPages = (
   organizationId: OrganizationId,
   shop: string,
 ): Promise<boolean> =>
-  deps.db.forOrganization(
+  deps.db.readForOrganization(
     organizationId,
     async (tx) => (await listStorePages(tx, organizationId, shop)).length > 0,
   )
@@ -144,7 +144,7 @@ async function writeAll(
   why: Why,
   lock: StoreSyncLock,
 ): Promise<PagesSync> {
-  const { known, jobs } = await deps.db.forOrganization(organizationId, async (tx) => ({
+  const { known, jobs } = await deps.db.readForOrganization(organizationId, async (tx) => ({
     known: await listPagesToWrite(tx, organizationId, store.shop),
     jobs: await listPageJobs(tx, organizationId),
   }))
