@@ -139,7 +139,7 @@ it('shows the three cards with their numbers, and opens the whole dashboard in t
   const jobs = await screen.findByRole('link', { name: 'Manage job posts' })
   expect(jobs.getAttribute('href')).toBe('/shopify-embed/admin/jobs')
   expect(document.querySelector('s-app-nav [rel=home]')?.getAttribute('href')).toBe(
-    '/shopify-embed/',
+    '/shopify-embed',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Open Full Dashboard' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))

@@ -8,6 +8,7 @@ import {
   Outlet,
   redirect,
   useLocation,
+  type LocationRewrite,
   type RouterHistory,
 } from '@tanstack/react-router'
 import { t, type TextCode } from '#domain/texts/text.ts'
@@ -334,6 +335,19 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`
 }
 
+/** The addresses below `base`. The library's own `basepath` would end that of the first page with a slash. */
+const below = (base: string): LocationRewrite => ({
+  input({ url }) {
+    const isBelow = url.pathname === base || url.pathname.startsWith(`${base}/`)
+    if (isBelow) url.pathname = url.pathname.slice(base.length) || '/'
+    return url
+  },
+  output({ url }) {
+    url.pathname = url.pathname === '/' ? base : `${base}${url.pathname}`
+    return url
+  },
+})
+
 /** `frame`: inside a store's admin, where every address begins with that of the first page. */
 export function createDashboardRouter({
   history,
@@ -342,7 +356,7 @@ export function createDashboardRouter({
   return createRouter({
     routeTree,
     context: { frame },
-    ...(frame && { basepath: frame.base }),
+    ...(frame && { rewrite: below(frame.base) }),
     parseSearch,
     stringifySearch: (search) => stringifySearch({ ...search, ...frame?.query }),
     scrollRestoration: true,

@@ -93,6 +93,7 @@ test('reads the jobs back from the markup, word for word', async () => {
 test.each([
   ['list', sample.listView()],
   ['small list', sample.listView({ style: 'widget' })],
+  ['button alone', sample.listView({ style: 'button' })],
   ['consent', sample.consentView()],
   ['email', sample.emailView()],
   ['sent', sample.sentView()],

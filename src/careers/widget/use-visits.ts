@@ -1,6 +1,6 @@
 // The current view of the widget, and the navigation to the next one: from the cache, by the server, or not when offline.
 import { useCallback, useRef, useState } from 'react'
-import { JOBS_WAIT, type WidgetView } from '#domain/careers/widget.ts'
+import { JOBS_WAIT, type WidgetStyle, type WidgetView } from '#domain/careers/widget.ts'
 import { deleteDraft } from '../application/draft.ts'
 import {
   alertAbout,
@@ -47,7 +47,8 @@ function unjudged(view: WidgetView): WidgetView {
 export function useVisits(initial: WidgetView) {
   const [shown, setShown] = useState<Shown>({ view: initial, from: null })
   const [busy, setBusy] = useState(false)
-  const [loading, setLoading] = useState(false)
+  /** The style of the list that has been loading for a moment. */
+  const [loading, setLoading] = useState<WidgetStyle>()
   const [failed, setFailed] = useState<Visit | null>(null)
   const list = useRef(initial.step === 'list' && !initial.unread ? initial : null)
   const running = useRef<AbortController>(undefined)
@@ -57,7 +58,7 @@ export function useVisits(initial: WidgetView) {
     if (next.step === 'done') deleteDraft()
     setShown((before) => ({ view: next, from: before.view }))
     setBusy(false)
-    setLoading(false)
+    setLoading(undefined)
     setFailed(null)
   }, [])
 
@@ -73,7 +74,7 @@ export function useVisits(initial: WidgetView) {
       const { to, native } = asked
       let { how } = asked
       running.current?.abort()
-      setLoading(false)
+      setLoading(undefined)
       const atHand = to.body ? null : cachedView(to.url, list.current)
       if (atHand) {
         if (how === 'push') remember(to.url, atHand, 'push')
@@ -91,7 +92,7 @@ export function useVisits(initial: WidgetView) {
       }
       const timers = isList(to)
         ? [
-            setTimeout(() => setLoading(true), SKELETON_AFTER_MS),
+            setTimeout(() => setLoading(unreadList(to.url).options.style), SKELETON_AFTER_MS),
             setTimeout(giveUp, JOBS_WAIT.every * JOBS_WAIT.times),
           ]
         : []

@@ -23,8 +23,10 @@ export function packPage(page: LivePage): string | null {
   if (page.page === 'application') return embeddableJson(page)
   const { accent: _, ...view } = page.view
   if (!('jobs' in view)) return embeddableJson({ ...page, view })
-  if (view.step === 'list' && view.jobs.length > 0 && !view.alert && !view.options.search)
-    return null
+  // A button alone shows no jobs, and its form leads to another style.
+  const { style, search } = view.options
+  const isPlain = view.step === 'list' && view.jobs.length > 0 && !view.alert && !search
+  if (isPlain && style !== 'button') return null
   return embeddableJson({ ...page, view: { ...view, jobs: [] } })
 }
 

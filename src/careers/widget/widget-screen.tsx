@@ -1,5 +1,5 @@
 // The whole widget: the step of a view, the status line and the credit.
-import { type WidgetView } from '#domain/careers/widget.ts'
+import type { WidgetStyle, WidgetView } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
 import { ApplyStep } from '../application/apply-step.tsx'
@@ -15,8 +15,8 @@ import { SentStep } from '../verification/sent-step.tsx'
 /** What only the browser adds; the server's markup is the same without it. */
 export type WidgetBehaviour = {
   busy: boolean
-  /** The list has been loading for a moment. */
-  loading: boolean
+  /** The style of the list that has been loading for a moment. */
+  loading: WidgetStyle | undefined
   status: string
   /** Rendered over the list instead of the consent page. */
   dialog: React.ReactNode
@@ -76,10 +76,10 @@ export function WidgetScreen({
     <div
       className="widget"
       lang={view.options.lang ? currentLocale() : undefined}
-      aria-busy={behaviour?.loading || undefined}
+      aria-busy={behaviour?.loading !== undefined || undefined}
     >
       {behaviour?.loading ? (
-        <JobSkeleton style={view.options.style} />
+        <JobSkeleton style={behaviour.loading} />
       ) : (
         <Step view={view} behaviour={behaviour} />
       )}
