@@ -222,10 +222,9 @@ function endOfTag(xml: string, mark: number): number {
 function localName(xml: string, from: number, to: number): string {
   let end = from
   while (end < to && !/[\s/>]/.test(xml[end] ?? '>')) end += 1
-  return xml.slice(
-    xml.lastIndexOf(':', end - 1) >= from ? xml.lastIndexOf(':', end - 1) + 1 : from,
-    end,
-  )
+  // In the name alone: a search backwards from here would go through all that is before it, at each tag.
+  const name = xml.slice(from, end)
+  return name.slice(name.lastIndexOf(':') + 1)
 }
 
 function attributesOf(tag: string): Map<string, string> {

@@ -60,10 +60,16 @@ function numberBefore(content: Buffer, at: number): { value: number; from: numbe
   return { value: Number(content.subarray(from, end).toString('latin1')), from }
 }
 
+const LESS_THAN = 0x3c
+const AFTER_LESS_THAN: ReadonlySet<number> = new Set(
+  Buffer.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!?/%'),
+)
+
 /** Whether there is an HTML or script tag, comment or instruction: `<a`, `</`, `<!`, `<?`. A PDF dictionary starts with `<<`. */
 function hasMarkup(content: Buffer): boolean {
-  for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) {
-    if (/^[a-z!?/%]/i.test(content.subarray(at + 1, at + 2).toString('latin1'))) return true
+  // Byte by byte: a file may consist of millions of these signs.
+  for (let at = 0; at < content.length - 1; at++) {
+    if (content[at] === LESS_THAN && AFTER_LESS_THAN.has(content[at + 1] ?? 0)) return true
   }
   return false
 }
