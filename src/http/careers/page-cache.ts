@@ -10,8 +10,10 @@ import { compress, compressQuickly, pageOf, type Page } from '../pages/compresse
 /** Together with its data, which is cached for two seconds, a change whose event was lost is shown within ten. */
 const CACHED_MS = 8000
 const PAGES_MAX = 500
+const PAGES_BYTES = 32 * 1024 * 1024
 /** Addresses that anybody can make up without end: a separate cache, so that they evict nothing else. */
 const NARROWED_MAX = 50
+const NARROWED_BYTES = 8 * 1024 * 1024
 /** The best compression waits until nothing has changed for this long, and the process has time. */
 const REST_MS = 2000
 const BUSY_SHARE = 0.5
@@ -19,12 +21,26 @@ const BUSY_SHARE = 0.5
 export type Rendered = { html: string; status: ContentfulStatusCode; organizationId: Owner }
 type CachedPage = Omit<Rendered, 'html'> & { page: Page; visits: number }
 
-// An expired page stays until it is rendered again: most often the new page is the same.
-const roomFor = (max: number) =>
-  new LRUCache<string, CachedPage>({ max, ttl: CACHED_MS, noDeleteOnStaleGet: true })
+/**
+ * Of the number and of the bytes: a shop may have hundreds of long ads, and each colour of its widget is a page. A page
+ * that is larger than the whole room is sent and not kept.
+ */
+const roomFor = (max: number, maxSize: number) =>
+  new LRUCache<string, CachedPage>({
+    max,
+    maxSize,
+    // Its compressed forms, which are made later, are shorter together than the page.
+    sizeCalculation: ({ page }) => 2 * page.bytes.length + 1,
+    ttl: CACHED_MS,
+    // An expired page stays until it is rendered again: most often the new page is the same.
+    noDeleteOnStaleGet: true,
+  })
 
 export class PageCache {
-  #rooms = { pages: roomFor(PAGES_MAX), narrowed: roomFor(NARROWED_MAX) }
+  #rooms = {
+    pages: roomFor(PAGES_MAX, PAGES_BYTES),
+    narrowed: roomFor(NARROWED_MAX, NARROWED_BYTES),
+  }
   /**
    * For each page that is being rendered, the organizations that have changed since it began: such a page may be sent
    * once, but not cached.
