@@ -99,6 +99,11 @@ export const LIMITS = {
   },
   /** Thirty, because a class or the visitors of a fair apply to one shop from one network. */
   applications: { networkAndOrganization: { seconds: 3600, most: 30 } },
+  /**
+   * Notices of a breach to a list of addresses: mails with the owner's own words, and anyone can create an organization.
+   * How many strangers each may have: UNKNOWN_PEOPLE_MAX.
+   */
+  breachLists: { organization: { seconds: 86_400, most: 3 } },
   /** Wrong codes of one person's second factors, from any network: the password was already right. */
   factorFailures: { person: { seconds: 900, most: 10 } },
   /** Test mails of a text to one's own mailbox; not a way to send mail. */
@@ -320,6 +325,10 @@ export const testMailUses = (userId: string): Use[] => [
 
 export const incidentUses = (organizationId: string): Use[] => [
   { key: `incidents organization ${organizationId}`, ...LIMITS.incidents.organization },
+]
+
+export const breachListUses = (organizationId: string): Use[] => [
+  { key: `breach lists organization ${organizationId}`, ...LIMITS.breachLists.organization },
 ]
 
 export const segmentCountUses = (organizationId: string): Use[] => [

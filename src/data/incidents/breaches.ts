@@ -129,6 +129,23 @@ export async function countPeople(
   return rows[0]?.count ?? 0
 }
 
+/** Those of them who have neither applied to this organization nor confirmed their address for it. */
+export async function countUnknownPeople(
+  db: WholeTx,
+  organizationId: OrganizationId,
+  chosen: Chosen,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${people(organizationId, chosen)}) as people
+    where not exists (
+      select from applicants where ${inOrganization(organizationId)} and lower(applicants.email) = people.email
+    ) and not exists (
+      select from email_verifications
+      where ${inOrganization(organizationId)} and verified and lower(email_verifications.email) = people.email
+    )`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * An owner confirms the notices: inserts one for each person. Returns how many; undefined when they were already
  * confirmed.

@@ -73,6 +73,12 @@ export const incidentView = z.object({
 })
 export type IncidentView = z.output<typeof incidentView>
 
+/**
+ * Addresses of a list that have neither applied here nor been confirmed, for one notice. A shop may know its customers
+ * otherwise, but a list can be anybody's: an organization in its first days gets few.
+ */
+export const UNKNOWN_PEOPLE_MAX = { young: 20, later: 1000 }
+
 export const BREACH_LIMITS = { authority_text: 20_000, part: 4000, list: 20_000, reference: 200 }
 
 const part = (name: NoticePart) =>

@@ -42,6 +42,7 @@ export type TextValues = {
   'incidents.moveRefused': { status: Value }
   'incidents.numberInvalid': { max: Value }
   'breach.prepared': { deadline: Value }
+  'breach.tooManyUnknown': { unknown: Value; most: Value }
   'breach.peopleChanged': { people: Value }
   'breach.partsMissing': { parts: Value }
   'breach.sending': { count: number }

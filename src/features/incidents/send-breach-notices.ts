@@ -1,7 +1,14 @@
 // An owner confirms the notices of a breach; the worker moves them to the outbox in small batches.
 import { randomUUID } from 'node:crypto'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
-import { headingOfPart, missingParts, type BreachView } from '#domain/incidents/breaches.ts'
+import {
+  headingOfPart,
+  missingParts,
+  UNKNOWN_PEOPLE_MAX,
+  type Breach,
+  type BreachView,
+} from '#domain/incidents/breaches.ts'
+import { breachListUses, rateLimited, YOUNG_ORGANIZATION_DAYS } from '#domain/limits.ts'
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
@@ -11,6 +18,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   countNotices,
   countPeople,
+  countUnknownPeople,
   findBreach,
   insertNotices,
   listSendingBreaches,
@@ -21,7 +29,9 @@ import {
 import type { WholeTx } from '#data/database.ts'
 import { findIncidentForUpdate, updateAffectedUsers } from '#data/incidents/incidents.ts'
 import { insertMails } from '#data/mails/mails.ts'
+import { findMember } from '#data/organizations/members.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
 
@@ -51,6 +61,7 @@ export async function confirmBreachNotices(
       })
     const now = await countPeople(tx, organizationId, breach)
     if (now !== people) throw changed(now)
+    if (breach.audience === 'list') await refuseStrangers(deps, tx, organizationId, userId, breach)
     const count = await insertNotices(tx, organizationId, breach, userId)
     if (count === undefined) throw new AppError('breach.sentAlready')
     // An applicant was added or removed between the two statements.
@@ -66,6 +77,35 @@ export async function confirmBreachNotices(
     return viewBreach(tx, organizationId, incidentId)
   })
   return view
+}
+
+/**
+ * A list is whoever the owner writes down: without this, an account that nobody has confirmed could write to the whole
+ * world. Applicants and people who confirmed their address are told without a limit.
+ */
+async function refuseStrangers(
+  deps: Deps,
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  userId: string,
+  breach: Breach,
+): Promise<void> {
+  const unknown = await countUnknownPeople(tx, organizationId, breach)
+  if (unknown === 0) return
+  const owner = await findMember(tx, organizationId, userId)
+  if (!owner?.email_verified) throw new AppError('breach.addressUnconfirmed')
+  const now = deps.clock.now()
+  const organization = await findOrganization(tx, organizationId)
+  const age = now.getTime() - Date.parse(organization?.created_at ?? now.toISOString())
+  const isYoung = age < YOUNG_ORGANIZATION_DAYS * 86_400_000
+  const most = UNKNOWN_PEOPLE_MAX[isYoung ? 'young' : 'later']
+  if (unknown > most) {
+    throw new AppError('breach.tooManyUnknown', {
+      values: { unknown: numberText(unknown), most: numberText(most) },
+    })
+  }
+  const over = await insertUses(deps.db.queries, breachListUses(organizationId))
+  if (over) throw rateLimited(over, now)
 }
 
 /** Notices in the outbox at the same time: few, so that codes and other mails do not wait behind them. */

@@ -30,6 +30,7 @@ import {
   updateMailSettings,
 } from '#data/mails/mail-templates.ts'
 import { insertMail } from '#data/mails/mails.ts'
+import { findMember } from '#data/organizations/members.ts'
 import { findBrand, findOrganization } from '#data/organizations/organizations.ts'
 import { insertUses } from '#data/rate-limits.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
@@ -102,6 +103,11 @@ export async function sendTestMail(
   const { organizationId, userId } = approvedOwner(actor)
   const { email } = signedIn(actor)
   const status = mailedStatus(word)
+  const owner = await deps.db.readForOrganization(organizationId, (tx) =>
+    findMember(tx, organizationId, userId),
+  )
+  // Anyone can sign up with anybody's address, and the mail has words of their own.
+  if (!owner?.email_verified) throw new AppError('mail.testUnconfirmed')
   // A transaction of its own: the organization's database role cannot read the rate limits.
   const over = await insertUses(deps.db.queries, testMailUses(userId))
   if (over) throw rateLimited(over, deps.clock.now(), 'mail.testLimit')

@@ -623,6 +623,15 @@ describe.each(oneEngine)('on %s', (engine) => {
       const preview = await staff.call<Mail>('/api/mail-templates/preview', { body: text })
       expect(preview.body).toMatchObject({ subject: 'News for Maya' })
       expect(preview.body.html).toContain('Hello Maya Okafor.')
+      // Anyone can sign up with anybody's address.
+      const unconfirmed = await owner.call<Refusal>('/api/mail-templates/hired/test', {
+        body: text,
+      })
+      expect([unconfirmed.status, unconfirmed.body.error?.code]).toEqual([
+        403,
+        'mail.testUnconfirmed',
+      ])
+      await app.confirm(owner)
       const sent = await owner.call('/api/mail-templates/hired/test', { body: text })
       expect(sent.body).toEqual({ email: owner.email })
       expect(await mailsTo(owner.email)).toMatchObject([{ subject: 'News for Maya' }])

@@ -328,6 +328,39 @@ describe('the notices', () => {
     expect(await noticesTo('maya@example.com')).toHaveLength(1)
   })
 
+  test('to a list go to applicants at once, and to few strangers of an owner who has confirmed an address', async () => {
+    await newShop(['maya@example.com'])
+    const { id } = await report()
+    const strangers = (count: number) =>
+      Array.from({ length: count }, (_, place) => `stranger-${place}@example.com`)
+    const list = (audience_list: string[]) =>
+      edit(id, { ...ready, audience: 'list', audience_list })
+    await list(['maya@example.com', ...strangers(1)])
+    const unconfirmed = await send(id, 2)
+    expect([unconfirmed.status, unconfirmed.body.error.code]).toEqual([
+      403,
+      'breach.addressUnconfirmed',
+    ])
+    await app.confirm(owner)
+    await list(strangers(21))
+    const many = await send(id, 21)
+    expect([many.status, many.body.error.message]).toEqual([
+      400,
+      '21 of these addresses have never applied or been confirmed here. At once, a notice can go to at most 20 such addresses.',
+    ])
+    expect(await noticesTo('stranger-0@example.com')).toEqual([])
+    await list(['maya@example.com', ...strangers(20)])
+    expect((await send(id, 21)).status).toBe(200)
+    for (let more = 0; more < 3; more++) {
+      const { id: next } = await report()
+      await edit(next, { ...ready, audience: 'list', audience_list: strangers(1) })
+      expect((await send(next, 1)).status).toBe(more < 2 ? 200 : 429)
+    }
+    const { id: known } = await report()
+    await edit(known, { ...ready, audience: 'list', audience_list: ['maya@example.com'] })
+    expect((await send(known, 1)).status).toBe(200)
+  })
+
   // shows: 7-96
   test('go to nobody who was removed meanwhile', async () => {
     await newShop(['maya@example.com', 'jon@example.com'])
