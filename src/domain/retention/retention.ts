@@ -1,5 +1,6 @@
 // How long personal data is kept, and when a scheduled deletion needs an owner's confirmation.
 import { z } from 'zod'
+import { WHOLE_MAX } from '../bounds.ts'
 
 export const RETENTION = {
   applicantMonths: 6,
@@ -116,3 +117,6 @@ export const retentionPreview = retentionView.extend({
   more: z.number(),
 })
 export type RetentionPreview = z.output<typeof retentionPreview>
+
+/** The number that the owner saw; when more are due by now, the answer is the new number and nothing is deleted. */
+export const confirmRetentionInput = z.object({ applicants: z.int().min(0).max(WHOLE_MAX) })
