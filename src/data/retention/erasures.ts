@@ -160,7 +160,7 @@ async function deleteWithBelongings(
 }
 
 /** The address's verifications, and the files uploaded under them that have no application. */
-export async function deleteProofsOf(
+async function deleteProofsOf(
   tx: WholeTx,
   organizationId: OrganizationId,
   email: string,

@@ -80,7 +80,7 @@ export function refuseFactor(
  * How long a proof counts as fresh: a screen that was left open, or a stolen session, must not be enough to change
  * sign-in methods.
  */
-export const FRESH_SECONDS = 900
+const FRESH_SECONDS = 900
 const byMail: ReadonlySet<ProofMethod> = new Set(['otp', 'magiclink', 'recovery'])
 
 const isFreshly = (proof: ProvenMethod, now: Date) =>
