@@ -26,7 +26,7 @@ export type RunningServer = {
   close(): Promise<void>
 }
 
-export async function startServer(config: Config, fronts?: Fronts): Promise<RunningServer> {
+async function startServer(config: Config, fronts?: Fronts): Promise<RunningServer> {
   const appUrl = config.appUrl ?? `http://localhost:${config.port}`
   const demoStore =
     config.demo && !config.shopify

@@ -1,19 +1,10 @@
-// Two people claim one address and act in any order: its owner, who reads its mails, and an attacker, who does not. The
-// pure state machine (src/domain/accounts/account-states.ts) takes 100,000 random steps; the product takes the same
-// ones on a real database. `WALK_STEPS=100000 npx vitest run --project unit test/account-walks.test.ts` does as many
-// with the product.
+// Two people claim one address and act in any order: its owner, who reads its mails, and an attacker, who does not. A
+// state machine that follows the product's rules (account-model.ts) takes 100,000 random steps; the product takes the
+// same ones on a real database. `WALK_STEPS=100000 npx vitest run --project unit test/account-walks.test.ts` does as
+// many with the product.
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  CLAIM_DAYS,
-  effectOfProof,
-  factsOf,
-  isInside,
-  nextAccount,
-  signedUpAccount,
-  type AccountEvent,
-  type AccountState,
-} from '#domain/accounts/account-states.ts'
+import { CLAIM_DAYS, effectOfProof, isInside } from '#domain/accounts/account-states.ts'
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
@@ -48,6 +39,13 @@ import { updateUser } from '#features/accounts/update-user.ts'
 import type { Deps } from '#features/deps.ts'
 import { inviteMember } from '#features/organizations/invite-member.ts'
 import { queueApplicationLinks } from '#features/rights/send-page-link.ts'
+import {
+  factsOf,
+  nextAccount,
+  signedUpAccount,
+  type AccountEvent,
+  type AccountState,
+} from './account-model.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { device, type CreateOptions, type Device, type RequestOptions } from './people/device.ts'
 import { codeOfPhone } from './people/phone.ts'

@@ -7,13 +7,7 @@ import { incidentsSearch } from './incidents/incidents-url.ts'
 import { jobsSearch } from './jobs/jobs-url.ts'
 import { storePagesSearch } from './store/pages/store-pages-url.ts'
 
-export const foldedSections = [
-  'applicants',
-  'jobs',
-  'incidents',
-  'store-pages',
-  'customers',
-] as const
+const foldedSections = ['applicants', 'jobs', 'incidents', 'store-pages', 'customers'] as const
 export type SectionKey = (typeof foldedSections)[number]
 
 const KEY = 'storehand-open-sections'

@@ -53,7 +53,7 @@ const SAFE_FIELDS = [
 ] as const
 const CAUSES_MAX = 5
 
-export function describeError(error: unknown, depth = 0): unknown {
+function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? maskPersonalData(error) : MASK
   const { name, cause, stack = '' } = error
   // Only the frames: before them the stack repeats the message.

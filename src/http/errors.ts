@@ -7,7 +7,7 @@ import type { Ctx } from './context.ts'
 import { logRefusal } from './server/refusal-log.ts'
 import { idsOf, routeOf } from './server/request-ids.ts'
 
-export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
+const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

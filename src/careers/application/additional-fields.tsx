@@ -1,10 +1,13 @@
 // The fields of 'Additional Information' in the application form.
 import { useState } from 'react'
-import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import {
+  APPLICATION_LIMITS,
+  EXPERIENCE_YEARS,
+  type ApplicationValues,
+} from '#domain/applicants/applicants.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { t } from '#domain/texts/text.ts'
 import { TextArea, TextField } from '../steps/field.tsx'
-import { textLimits, yearLimits } from './application-fields.ts'
 
 type Props = { values: ApplicationValues; errors: ApplicationErrors }
 
@@ -20,8 +23,8 @@ export function AdditionalFields({ values, errors }: Props) {
         className="years"
         type="number"
         inputMode="numeric"
-        min={yearLimits.min}
-        max={yearLimits.max}
+        min={EXPERIENCE_YEARS.min}
+        max={EXPERIENCE_YEARS.max}
         step={1}
         defaultValue={values.experienceYears}
         error={errors.experienceYears}
@@ -34,7 +37,7 @@ export function AdditionalFields({ values, errors }: Props) {
         dir="ltr"
         pattern="https?://.+"
         placeholder="https://linkedin.com/in/…"
-        maxLength={textLimits.linkedinUrl}
+        maxLength={APPLICATION_LIMITS.linkedinUrl}
         defaultValue={values.linkedinUrl}
         error={errors.linkedinUrl}
       />
@@ -46,7 +49,7 @@ export function AdditionalFields({ values, errors }: Props) {
         dir="ltr"
         pattern="https?://.+"
         placeholder="https://…"
-        maxLength={textLimits.websiteUrl}
+        maxLength={APPLICATION_LIMITS.websiteUrl}
         defaultValue={values.websiteUrl}
         error={errors.websiteUrl}
       />
@@ -55,8 +58,8 @@ export function AdditionalFields({ values, errors }: Props) {
         label={t('field.coverLetter')}
         wide
         rows={6}
-        aside={<span className="optional">{`${written}/${textLimits.coverLetter}`}</span>}
-        maxLength={textLimits.coverLetter}
+        aside={<span className="optional">{`${written}/${APPLICATION_LIMITS.coverLetter}`}</span>}
+        maxLength={APPLICATION_LIMITS.coverLetter}
         defaultValue={values.coverLetter}
         error={errors.coverLetter}
         onInput={(event) => setWritten(event.currentTarget.value.length)}
@@ -67,7 +70,7 @@ export function AdditionalFields({ values, errors }: Props) {
         optional
         wide
         rows={3}
-        maxLength={textLimits.additionalInfo}
+        maxLength={APPLICATION_LIMITS.additionalInfo}
         defaultValue={values.additionalInfo}
         error={errors.additionalInfo}
       />

@@ -1,18 +1,7 @@
-// What both application forms share: names of fields, their limits, and which of them are wrong.
-import type { APPLICATION_LIMITS, EXPERIENCE_YEARS } from '#domain/applicants/applicants.ts'
+// What both application forms share: the order of their fields, and which of them are wrong.
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { inNameOrder } from '#domain/texts/name-order.ts'
 import type { FieldProblem } from '../steps/problem.tsx'
-
-// Only types are imported: the values would bring the validation library into the browser.
-export const textLimits: typeof APPLICATION_LIMITS = {
-  phone: 40,
-  linkedinUrl: 500,
-  websiteUrl: 500,
-  coverLetter: 4000,
-  additionalInfo: 4000,
-}
-export const yearLimits: typeof EXPERIENCE_YEARS = { min: 0, max: 50 }
 
 /** In the order of the fields on the screen. */
 const onScreen = () =>

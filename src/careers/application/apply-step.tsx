@@ -1,4 +1,5 @@
 // The widget's application form.
+import { APPLICATION_LIMITS } from '#domain/applicants/applicants.ts'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
@@ -8,7 +9,7 @@ import { Problem } from '../steps/problem.tsx'
 import { StepHeading } from '../steps/step-heading.tsx'
 import { SubmitButton } from '../steps/submit-button.tsx'
 import { useOpenErrors } from '../steps/use-open-errors.ts'
-import { problemsOf, textLimits } from './application-fields.ts'
+import { problemsOf } from './application-fields.ts'
 import { CvField } from './cv-field.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { useDraft } from './use-draft.ts'
@@ -86,7 +87,7 @@ export function ApplyStep({ view, busy }: Props) {
             type="tel"
             autoComplete="tel"
             dir="ltr"
-            maxLength={textLimits.phone}
+            maxLength={APPLICATION_LIMITS.phone}
             defaultValue={values.phone}
             error={open.phone}
           />
@@ -98,7 +99,7 @@ export function ApplyStep({ view, busy }: Props) {
             dir="ltr"
             pattern="https?://.+"
             placeholder="https://linkedin.com/in/…"
-            maxLength={textLimits.linkedinUrl}
+            maxLength={APPLICATION_LIMITS.linkedinUrl}
             defaultValue={values.linkedinUrl}
             error={open.linkedinUrl}
           />
@@ -107,7 +108,7 @@ export function ApplyStep({ view, busy }: Props) {
             label={t('careers.form.whyInterested')}
             optional
             rows={4}
-            maxLength={textLimits.coverLetter}
+            maxLength={APPLICATION_LIMITS.coverLetter}
             defaultValue={values.coverLetter}
             error={open.coverLetter}
           />

@@ -1,10 +1,9 @@
 // The fields of 'Your Information' in the application form.
-import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import { APPLICATION_LIMITS, type ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { TextField } from '../steps/field.tsx'
-import { textLimits } from './application-fields.ts'
 
 type Props = { values: ApplicationValues; errors: ApplicationErrors; form?: string }
 
@@ -42,7 +41,7 @@ export function PersonFields({ values, errors, form }: Props) {
         autoComplete="tel"
         dir="ltr"
         form={form}
-        maxLength={textLimits.phone}
+        maxLength={APPLICATION_LIMITS.phone}
         defaultValue={values.phone}
         error={errors.phone}
       />

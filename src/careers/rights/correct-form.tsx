@@ -1,9 +1,9 @@
 // The form with which a person corrects their contact details.
 import { inLanguage } from '../steps/in-language.ts'
+import { APPLICATION_LIMITS } from '#domain/applicants/applicants.ts'
 import type { ApplicantPageView } from '#domain/rights/applicant-page.ts'
 import { t } from '#domain/texts/text.ts'
 import { PersonFields } from '../application/person-fields.tsx'
-import { textLimits } from '../application/application-fields.ts'
 import { TextField } from '../steps/field.tsx'
 import { Problem } from '../steps/problem.tsx'
 import { ActionForm } from './action-form.tsx'
@@ -31,7 +31,7 @@ export function CorrectForm({ view }: { view: View }) {
                 optional
                 type="url"
                 dir="ltr"
-                maxLength={textLimits.linkedinUrl}
+                maxLength={APPLICATION_LIMITS.linkedinUrl}
                 defaultValue={values.linkedinUrl}
                 error={errors.linkedinUrl}
               />
@@ -41,7 +41,7 @@ export function CorrectForm({ view }: { view: View }) {
                 optional
                 type="url"
                 dir="ltr"
-                maxLength={textLimits.websiteUrl}
+                maxLength={APPLICATION_LIMITS.websiteUrl}
                 defaultValue={values.websiteUrl}
                 error={errors.websiteUrl}
               />

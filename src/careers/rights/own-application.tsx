@@ -15,7 +15,7 @@ import { ActionForm } from './action-form.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'application' }>
 
-export const dateText = (day: Day): string => dayText(new Date(`${day}T00:00:00Z`), 'UTC')
+const dateText = (day: Day): string => dayText(new Date(`${day}T00:00:00Z`), 'UTC')
 
 /** Conditions of the application besides its status. */
 function noticesOf({ shop, application }: View): string[] {

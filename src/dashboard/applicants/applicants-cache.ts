@@ -73,7 +73,7 @@ const comparers: Record<string, (a: ApplicantRow, b: ApplicantRow) => number> = 
 }
 
 /** The order of the server's pages, to insert rows. */
-export function comparer(sort: ApplicantSort): (a: ApplicantRow, b: ApplicantRow) => number {
+function comparer(sort: ApplicantSort): (a: ApplicantRow, b: ApplicantRow) => number {
   const compare = comparers[sort.replace('-', '')] ?? byAge
   return sort.startsWith('-') ? (a, b) => compare(b, a) : compare
 }

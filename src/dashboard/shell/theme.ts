@@ -2,7 +2,7 @@
 import { t } from '#domain/texts/text.ts'
 import { createDeviceStore, useStored } from '../ui/hooks/value-store.ts'
 
-export const themes = ['system', 'light', 'dark'] as const
+const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 export const themeChoices = (): { value: Theme; label: string }[] =>

@@ -1,5 +1,5 @@
 // The logo: a swing tag with clipped corners; the string through its eyelet ends in a raised hand.
-export function LogoMark({ size = 24 }: { size?: number }) {
+function LogoMark({ size = 24 }: { size?: number }) {
   return (
     <svg
       viewBox="0 0 24 24"

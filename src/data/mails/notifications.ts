@@ -1,4 +1,4 @@
-// What staff are told by mail: what each of them chose, what has happened, and what waits to be told to whom.
+// Notifications of staff by mail: settings, events, and due notifications.
 import type { ApplicantMail } from '#domain/applicants/applicant-mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ export function findNotificationSettings(
     .executeTakeFirst()
 }
 
-/** What is not named stays as it is. */
+/** Settings that are not given stay unchanged. */
 export async function updateNotificationSettings(
   tx: Tx,
   organizationId: OrganizationId,
@@ -98,7 +98,7 @@ export async function deleteNotificationExceptions(
   await (jobId === undefined ? own : own.where('job_post_id', '=', jobId)).execute()
 }
 
-/** Somebody asked to be let in. Outside of the organization, which they are not part of. */
+/** A person asked to join. Without the organization's role, because the person is no member yet. */
 export async function insertWaitingEvent(
   tx: Tx,
   organizationId: OrganizationId,
@@ -112,8 +112,8 @@ export async function insertWaitingEvent(
 }
 
 /**
- * What is about a restricted applicant waits until the restriction ends: staff who have not been told of an application are told
- * then. The transactions that work on it do not see it before, so who asks without an organization must not see it either.
+ * Notifications about a restricted applicant wait until the restriction ends. The organization's transactions do not see them before,
+ * so queries without an organization must leave them out too.
  */
 const isUnrestricted = (table: 'notification_events' | 'notifications') => sql<boolean>`not exists (
   select from applicants
@@ -174,7 +174,7 @@ export async function deleteNotificationEvents(
   const { rows: held } = await sql<{ id: string }>`
     select id from applicants
     where ${inOrganization(organizationId)} and id in (
-      -- Those that the transaction sees: the events of restricted ones stay, and must not fill the number.
+      -- Only applicants that the transaction sees: events of restricted ones stay, and must not use up the limit.
       select seen.id from notification_events as event join applicants as seen on seen.id = event.applicant_id
       where ${inOrganization(organizationId, 'event.organization_id')} and ${inOrganization(organizationId, 'seen.organization_id')}
       order by event.id limit ${most}
@@ -257,7 +257,7 @@ export type DueNotification = {
   kind: NotificationKind
   pace: Digest
   email: string
-  /** Not a member any more, or their address is none that anybody proved. */
+  /** No longer an approved member, or without a verified address. */
   is_gone: boolean
 }
 
@@ -315,7 +315,7 @@ export async function updateNotificationsQueued(
     where ${inOrganization(organizationId)} and notifications.id = pair.id`.execute(tx)
 }
 
-/** From now on the next mail of this kind keeps its distance. */
+/** When a mail of this kind was last sent at once: the next one waits from then. */
 export async function updateNotifiedAt(
   tx: Tx,
   organizationId: OrganizationId,
@@ -457,7 +457,7 @@ export async function listNotifiedRequesters(
       join join_requests on join_requests.user_id = profiles.id
     where ${inOrganization(organizationId, 'notifications.organization_id')} and notifications.mail_id = ${mailId}
       and ${inOrganization(organizationId, 'join_requests.organization_id')}
-      -- Who came by the store's admin is in the organization already, and waits there.
+      -- People who came through the store's admin are in the organization already, and wait for approval there.
       and (profiles.organization_id is null
         or ${inOrganization(organizationId, 'profiles.organization_id')} and not profiles.is_approved)
     order by notifications.id`.execute(tx)
@@ -471,7 +471,7 @@ export type MailedPerson = {
   is_approved: boolean
 }
 
-/** Whose address it is, as they are at this moment. A person belongs to no organization's rows. */
+/** The current state of the person with this address, whose row belongs to no organization. */
 export function findMailedPerson(db: Queries, email: string): Promise<MailedPerson | undefined> {
   return db
     .selectFrom('users')

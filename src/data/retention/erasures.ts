@@ -1,4 +1,4 @@
-// People who leave: what of them goes with an application, and what goes when nothing of them is left.
+// Erases applications with all that belongs to them, and the rest of an address when nothing else refers to it.
 import { sql } from 'kysely'
 import { applicantMails } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -17,7 +17,7 @@ const leaving = (tx: WholeTx, organizationId: OrganizationId) =>
     .selectFrom('applicants')
     .select(['id', 'email', 'role_id'])
     .where(inOrganization(organizationId))
-    // Everyone locks in this order, so that two who delete wait for each other instead of for ever.
+    // Every deletion locks in this order, so that two of them cannot deadlock.
     .orderBy('id')
     .forUpdate()
 
@@ -30,7 +30,7 @@ export function findApplicationToErase(
   return leaving(tx, organizationId).where('id', '=', id).where(isUnrestricted).executeTakeFirst()
 }
 
-/** For a restore, which erases whoever the ledger names, whatever the person had asked before. */
+/** For a restore, which erases again what the ledger names, restricted applications too. */
 export function findApplicationToEraseAgain(
   tx: WholeTx,
   organizationId: OrganizationId,
@@ -50,10 +50,10 @@ export function listApplicationsToErase(
     .execute()
 }
 
-/** `isOnly`: the organization has no other store, so that whoever came by nobody knows what may have come by this one. */
+/** `isOnly`: the organization has no other store, so applications and verifications of unknown origin count as its own. */
 type RemovedShop = { shop: string; isOnly: boolean }
 
-/** Who came by this shop's widget, or may have: where nobody can say, its customers and those of an only store count as such. */
+/** Applications from this shop's widget. Of those of unknown origin, the ones of its customers; of an only store, all. */
 export function listApplicationsToEraseOfShop(
   tx: WholeTx,
   organizationId: OrganizationId,
@@ -116,7 +116,7 @@ export async function deleteApplications(
   return { files, receipts: await recordErasures(tx, organizationId, applications, cause) }
 }
 
-/** Last in what it erases, because the organization's audit log is locked from here to the end of the transaction. */
+/** Called last, because the organization's audit log is locked from here to the end of the transaction. */
 async function recordErasures(
   tx: Tx,
   organizationId: OrganizationId,
@@ -159,8 +159,8 @@ async function deleteWithBelongings(
   return [...owned.map(({ storage_key }) => storage_key), ...waiting]
 }
 
-/** The proofs of an address that never became an application, and the files sent under them. */
-export async function deleteProofsOf(
+/** The address's verifications, and the files uploaded under them that have no application. */
+async function deleteProofsOf(
   tx: WholeTx,
   organizationId: OrganizationId,
   email: string,
@@ -174,7 +174,7 @@ export async function deleteProofsOf(
   return keys
 }
 
-/** The proofs of people who came by this shop's widget, or may have, and have not applied, and the files sent under them. */
+/** Verifications from this shop's widget, of an only store also those of unknown origin, and the files uploaded under them that have no application. */
 export async function deleteProofsOfShop(
   tx: WholeTx,
   organizationId: OrganizationId,
@@ -232,7 +232,7 @@ async function deleteProofs(
   return files.map(({ storage_key }) => storage_key)
 }
 
-/** A mail that names no application goes once nothing else of its address is left here. */
+/** When the organization has no application and no verification of the address left, erases what else names it. */
 async function eraseIfGone(
   tx: WholeTx,
   organizationId: OrganizationId,

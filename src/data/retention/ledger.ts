@@ -14,11 +14,12 @@ import { inOrganization } from '../organization-filter.ts'
 import { listPage, momentKey, textKey, type Order, type Page, type PageRequest } from '../paging.ts'
 import type { ChainId } from '../schema.ts'
 
-/** Why these applications are erased, and by which member; nobody's act by the clock, by a store or by the applicant. */
+/** Why these applications are erased, and by which member. */
 export type ErasureCause = {
   reason: ErasureReason
+  /** Null when no member did it: the schedule, a store or the applicant. */
   actorId?: string | null
-  /** When a backup is restored: what the ledger said of this one application. */
+  /** When a restore erases an application again: its first entry in the ledger. */
   again?: { receipt: string; erased_at: string }
 }
 
@@ -74,7 +75,7 @@ export function listUncopiedErasures(db: Queries, most: number) {
     .execute()
 }
 
-/** Those that were copied, of erasures since then. */
+/** Rows of erasures since then that are in the copy already. */
 export function listErasuresCopiedSince(db: Queries, since: Date) {
   return db
     .selectFrom('erasures')
@@ -137,7 +138,7 @@ export const listErasures = (
 
 /**
  * Receipt numbers on which the ledger and a chain of the audit log do not agree: a row without its event, an event without its row,
- * or another application, reason or time. What is about to leave after its seven years is not compared.
+ * or another application, reason or time. Rows in the last month of their seven years are not compared.
  */
 export async function listUnprovenReceipts(
   db: Queries,

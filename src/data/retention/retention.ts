@@ -1,4 +1,4 @@
-// The deletion by the clock: who is due, and what the last runs left to remember.
+// The scheduled deletion: which applications are due, and its state between runs.
 import { sql } from 'kysely'
 import {
   RETENTION,
@@ -18,7 +18,7 @@ const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)}
 const expiresOn = sql<Day>`((created_at at time zone 'UTC')::date
   + case when kept_at is null then 1 else 2 end * ${months})::date`
 
-/** True of nobody who goes after `day`, so that the index of the list finds the few: short months shift by three days at most. */
+/** A superset of those due by `day`, which the index of the list serves: short months shift a day by three at most. */
 const oldEnough = (day: Day) =>
   sql<boolean>`created_at < ((${day}::date - ${months}) + interval '4 days') at time zone 'UTC'`
 
@@ -62,7 +62,7 @@ export type RetentionState = {
   mailed_on: Day | null
 } & Waited
 
-/** Until the transaction ends nobody else judges this organization. */
+/** Locks the organization's retention state until the transaction ends. */
 export async function findRetentionStateLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -120,16 +120,16 @@ export async function countStoppedRetention(db: Queries): Promise<number> {
 
 export type ExpiringCounts = {
   total: number
-  /** Whose day has come, and how many of them an owner has agreed to. */
+  /** Due by today, and how many of them an owner has confirmed. */
   due: number
   agreed: number
-  /** Whose day comes by the end of the warning; how many of them were not announced yet; and the first day. */
+  /** Due after today within the warning period; how many of them were not announced to owners yet; and the first day. */
   soon: number
   unannounced: number
   first_on: Day | null
 } & Waited
 
-/** With those whose data is restricted, which is deleted in time as all other. */
+/** Includes restricted applications, which are deleted on their day like all others. */
 export async function countExpiring(
   db: Queries,
   organizationId: OrganizationId,
@@ -150,7 +150,7 @@ export async function countExpiring(
   return counts
 }
 
-/** Some of those who go by that day, kept from every other process until the transaction ends. */
+/** Some of the applications due by that day, locked until the transaction ends; skips those that another process has locked. */
 export function listExpiredLocked(
   tx: WholeTx,
   organizationId: OrganizationId,
@@ -169,7 +169,7 @@ export function listExpiredLocked(
     .execute()
 }
 
-/** Who goes by that day, the first to go first. */
+/** Applications due by that day, oldest first. */
 export function listExpiring(
   db: Queries,
   organizationId: OrganizationId,

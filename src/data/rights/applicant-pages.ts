@@ -150,8 +150,8 @@ export type LinkedApplication = Linked & {
 }
 
 /**
- * Of every organization, each one's newest first and at most this many: for a mail to the address itself, which alone proves whose
- * they are. One look into an index for each organization.
+ * The newest `most` applications of the address in each organization. Only for a mail to the address itself: nothing else proves that
+ * they are the reader's own. One index lookup for each organization.
  */
 export async function listApplicationsEverywhere(
   tx: Tx,

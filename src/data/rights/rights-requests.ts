@@ -122,7 +122,7 @@ export async function updateRequestCompleted(
     .execute()
 }
 
-/** Of the erasure that the request was. */
+/** For a request for erasure: its receipt number. */
 export async function updateRequestReceipt(
   tx: Tx,
   organizationId: OrganizationId,

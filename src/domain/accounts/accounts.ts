@@ -21,7 +21,7 @@ export const emailAddress = z
   // The addresses of wallet accounts: they get no mail, so a person who typed one would hold another person's account.
   .refine((email) => !isWalletEmail(email), { error: () => t('auth.emailInvalid') })
 
-export const profile = z.object({
+const profile = z.object({
   id: z.string(),
   first_name: z.string(),
   last_name: z.string(),

@@ -28,7 +28,7 @@ export const cancelMailsInput = z.union(
 export type CancelMailsInput = z.output<typeof cancelMailsInput>
 
 /** Why a mail was dropped: the person was moved meanwhile, is active in another application, or opted out. */
-export const notSentReasons = ['moved', 'active', 'withdrawn', 'no-contact', 'restricted'] as const
+const notSentReasons = ['moved', 'active', 'withdrawn', 'no-contact', 'restricted'] as const
 export type NotSentReason = (typeof notSentReasons)[number]
 
 export const applicantMail = z.object({

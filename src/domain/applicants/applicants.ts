@@ -104,7 +104,7 @@ export const applicantRow = z.object({
 export type ApplicantRow = z.output<typeof applicantRow>
 
 /** Everything that staff see in the profile. */
-export const applicant = applicantRow.omit({ has_cv: true }).extend({
+const applicant = applicantRow.omit({ has_cv: true }).extend({
   phone: z.string().nullable(),
   experience_years: z.number().nullable(),
   linkedin_url: z.string().nullable(),
@@ -127,7 +127,7 @@ export const applicant = applicantRow.omit({ has_cv: true }).extend({
 })
 export type Applicant = z.output<typeof applicant>
 
-export const statusChange = z.object({
+const statusChange = z.object({
   id: z.string(),
   from_status: z.enum(applicantStatuses).nullable(),
   to_status: z.enum(applicantStatuses),
@@ -138,7 +138,7 @@ export const statusChange = z.object({
 export type StatusChange = z.output<typeof statusChange>
 
 /** Another application of the same address in the same organization. */
-export const otherApplication = z.object({
+const otherApplication = z.object({
   id: z.string(),
   role_title: z.string(),
   status: z.enum(applicantStatuses),
@@ -166,7 +166,7 @@ export const tabLabel = (tab: ApplicantTab): string =>
   tab === 'all' ? t('list.all') : statusLabel(tab)
 
 export const customerFilters = ['customer', 'new'] as const
-export const withdrawnFilters = ['withdrawn'] as const
+const withdrawnFilters = ['withdrawn'] as const
 export const contactFilters = ['contacted', 'not-contacted'] as const
 export const starFilters = ['starred'] as const
 export const SEARCH_MAX = 200
@@ -249,12 +249,12 @@ export const applicantCountsQuery = applicantQuery
   .extend({ exact: z.enum(['true', 'false']).optional() })
 
 /** Where a search text was found, and a part of it with the matched words marked. */
-export const hitSources = ['cover_letter', 'additional_info', 'links', 'note', 'cv'] as const
+const hitSources = ['cover_letter', 'additional_info', 'links', 'note', 'cv'] as const
 export type HitSource = (typeof hitSources)[number]
 export const hitSourceLabel = (source: HitSource): string => t(`hitSource.${source}`)
-export const foundPiece = z.object({ text: z.string(), is_found: z.boolean() })
+const foundPiece = z.object({ text: z.string(), is_found: z.boolean() })
 export type FoundPiece = z.output<typeof foundPiece>
-export const searchHit = z.object({ source: z.enum(hitSources), parts: z.array(foundPiece) })
+const searchHit = z.object({ source: z.enum(hitSources), parts: z.array(foundPiece) })
 export type SearchHit = z.output<typeof searchHit>
 
 /** Hits are counted up to this number; beyond it counts mean 'at least'. */

@@ -4,13 +4,10 @@ import { t } from '../texts/text.ts'
 import { day } from '../bounds.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
-export const auditDetails = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean()]).nullable(),
-)
+const auditDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable())
 export type AuditDetails = z.output<typeof auditDetails>
 
-export const auditEvent = z.object({
+const auditEvent = z.object({
   id: z.string(),
   /** 1, 2, 3, … in the organization's chain. */
   place: z.number(),

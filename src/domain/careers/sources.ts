@@ -9,10 +9,10 @@ const WORD = /^[a-z0-9][a-z0-9_.-]{0,39}$/
 /** The source for an invalid word: too long, or not in plain letters. */
 const UNKNOWN = 'unknown'
 
-export const referrerClasses = ['search', 'social', 'job-board', 'shop', 'direct', 'other'] as const
+const referrerClasses = ['search', 'social', 'job-board', 'shop', 'direct', 'other'] as const
 export type ReferrerClass = (typeof referrerClasses)[number]
 /** The sources in our own links. */
-export const ownSources = ['poster', 'mail', 'link', 'invitation'] as const
+const ownSources = ['poster', 'mail', 'link', 'invitation'] as const
 
 /** The source in an address; null without one. */
 export function readSource(text: string | undefined): string | null {

@@ -9,7 +9,7 @@ import {
   type WidgetStyle,
 } from './widget.ts'
 
-export const LOADER_PATH = '/embed.js'
+const LOADER_PATH = '/embed.js'
 
 export const frameTitle = (shopName: string): string => t('careers.frameTitle', { shop: shopName })
 

@@ -23,7 +23,7 @@ export const noticeParts = [
 ] as const
 export type NoticePart = (typeof noticeParts)[number]
 export const headingOfPart = (part: NoticePart): string => t(`field.${part}`)
-export const notice = z.object(shapeOf(noticeParts, z.string()))
+const notice = z.object(shapeOf(noticeParts, z.string()))
 export type Notice = z.output<typeof notice>
 
 /** With their headings; an owner may have left some of them empty. */
@@ -34,7 +34,7 @@ export const writtenParts = (notice: Notice): { heading: string; text: string }[
   })
 
 /** The progress of sending. `sent` counts only mails that have left. */
-export const breachProgress = z.object({
+const breachProgress = z.object({
   waiting: z.number(),
   queued: z.number(),
   sent: z.number(),
@@ -43,7 +43,7 @@ export const breachProgress = z.object({
 })
 export type BreachProgress = z.output<typeof breachProgress>
 
-export const breach = notice.extend({
+const breach = notice.extend({
   incident_id: z.string(),
   aware_at: z.string(),
   deadline_at: z.string(),
@@ -180,7 +180,7 @@ export function draftNotices(
 }
 
 /** A notice may be sent only when these parts are filled in: without them it would be empty. */
-export const partsNeeded = ['notice_happened', 'notice_data', 'notice_contact'] as const
+const partsNeeded = ['notice_happened', 'notice_data', 'notice_contact'] as const
 export const missingParts = (notice: Notice): NoticePart[] =>
   partsNeeded.filter((name) => notice[name].trim() === '')
 

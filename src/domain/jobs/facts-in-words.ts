@@ -84,7 +84,7 @@ const addressesText = (job: JobFacts): string | null =>
   placesOf(job).map(addressText).join(' · ') || null
 
 /** A day of a calendar, in no time zone: '2026-12-31' as '31 December 2026'. */
-export const calendarDayText = (day: string): string => dayText(new Date(`${day}T00:00Z`), 'UTC')
+const calendarDayText = (day: string): string => dayText(new Date(`${day}T00:00Z`), 'UTC')
 
 export const hoursText = (hours: number): string =>
   t('job.hoursAWeek', { hours: numberText(hours) })

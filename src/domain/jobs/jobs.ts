@@ -16,7 +16,7 @@ import { JOB_SEARCH_MAX, jobSorts } from './job-sorts.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
 export { noPlace, publicPay, publicPlace } from './facts-in-words.ts'
-export { JOB_SEARCH_MAX, jobSorts, type JobSort } from './job-sorts.ts'
+export type { JobSort } from './job-sorts.ts'
 export { payPeriods, type PayPeriod } from './job-facts.ts'
 export {
   noRequirements,
@@ -67,7 +67,7 @@ export const jobPost = z.object({
 export type JobPost = z.output<typeof jobPost>
 
 /** A row of the staff's table. */
-export const jobPostRow = jobPost.extend({ applicants_count: z.number() })
+const jobPostRow = jobPost.extend({ applicants_count: z.number() })
 export type JobPostRow = z.output<typeof jobPostRow>
 
 /** The columns that name a job post in a filter. */

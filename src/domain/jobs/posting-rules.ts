@@ -24,7 +24,7 @@ const rule = (
   kind: PostingKind = 'any',
 ): PostingRule => ({ path, need, kind, field })
 
-export const postingRules: readonly PostingRule[] = [
+const postingRules: readonly PostingRule[] = [
   rule('title', 'required'),
   rule('description', 'required'),
   rule('datePosted', 'required'),

@@ -19,7 +19,7 @@ export const variableLabel = (name: TemplateVariable): string => t(`mail.variabl
 /** '{first_name}, {last_name}, …' */
 export const listedVariables = templateVariables.map((name) => `{${name}}`).join(', ')
 
-export const templateText = z.object({ subject: z.string(), body: z.string() })
+const templateText = z.object({ subject: z.string(), body: z.string() })
 export type TemplateText = z.output<typeof templateText>
 
 /** Each variable replaced by itself: turns a text of the catalogue into a template for each applicant. */
@@ -101,14 +101,14 @@ export const mailSettingsInput = z
     }),
   })
   .partial()
-export const mailSettings = z.object({
+const mailSettings = z.object({
   confirmation_mails: z.boolean(),
   mail_reply_to: z.string().nullable(),
 })
 export type MailSettings = z.output<typeof mailSettings>
 export type MailSettingsInput = z.output<typeof mailSettingsInput>
 
-export const mailTemplate = templateText.extend({
+const mailTemplate = templateText.extend({
   status: z.enum(mailedStatuses),
   /** False after an owner has written another text. */
   is_default: z.boolean(),

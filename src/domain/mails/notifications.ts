@@ -37,7 +37,7 @@ export function paceOf(kind: NotificationKind, jobId: string | null, wishes: Wis
 }
 
 /** Applications within this time are in one mail. */
-export const GATHER_SECONDS = 60
+const GATHER_SECONDS = 60
 /**
  * Between two immediate mails: at most three an hour about applications, and one about requests to join, which anybody
  * can send.

@@ -43,7 +43,7 @@ export const colorOf = (brand: Pick<Brand, 'accent'> | null, asked: string | nul
 /** A logo is small: it is shown 40 pixels high, on some screens with three device pixels each. */
 export const LOGO_LIMITS = { bytes: 1024 * 1024, side: 2000, leastSide: 16 } as const
 /** Its box on pages and in mails: it keeps its proportions and is never enlarged. */
-export const LOGO_BOX = { width: 200, height: 40 } as const
+const LOGO_BOX = { width: 200, height: 40 } as const
 
 export const logoKinds = {
   png: 'image/png',

@@ -1,11 +1,11 @@
 // The checklist of a new shop. It disappears when everything is done or an owner closes it.
 import { z } from 'zod'
 
-export const checklistSteps = ['job', 'widget', 'store', 'colleague', 'application'] as const
+const checklistSteps = ['job', 'widget', 'store', 'colleague', 'application'] as const
 export type ChecklistStep = (typeof checklistSteps)[number]
 
 /** A shop without a store on the platform, or without colleagues, can skip these. */
-export const skippableSteps = ['store', 'colleague'] as const satisfies readonly ChecklistStep[]
+const skippableSteps = ['store', 'colleague'] as const satisfies readonly ChecklistStep[]
 export type SkippableStep = (typeof skippableSteps)[number]
 export const isSkippable = (step: ChecklistStep): step is SkippableStep =>
   skippableSteps.some((each) => each === step)
@@ -27,7 +27,7 @@ export type ChecklistFacts = {
   is_closed: boolean
 }
 
-export const checklistLine = z.object({
+const checklistLine = z.object({
   step: z.enum(checklistSteps),
   state: z.enum(['open', 'done', 'skipped']),
 })

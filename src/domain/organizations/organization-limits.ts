@@ -2,14 +2,7 @@
 // docs/decisions/0101-limits-of-each-organization.md.
 import { z } from 'zod'
 
-export const limitNames = [
-  'reads',
-  'changes',
-  'mails-hour',
-  'mails-day',
-  'cv-space',
-  'tasks',
-] as const
+const limitNames = ['reads', 'changes', 'mails-hour', 'mails-day', 'cv-space', 'tasks'] as const
 export type LimitName = (typeof limitNames)[number]
 
 /** The limits of an organization, set by the operator. */

@@ -24,7 +24,7 @@ export const organization = brandFields.extend({
 })
 export type Organization = z.output<typeof organization>
 
-export const organizationName = z
+const organizationName = z
   .string({ error: () => t('organization.nameRequired') })
   .trim()
   .min(1, { error: () => t('organization.nameRequired') })

@@ -58,7 +58,7 @@ export const UNDELIVERED_DAYS = 14
 /** A longer list would not be read. */
 export const MOST_SENTENCES = 5
 
-export const week = z.object({
+const week = z.object({
   /** The Monday of the week. */
   starts_on: z.string(),
   applications: z.number(),
@@ -70,7 +70,7 @@ export type Week = z.output<typeof week>
 /**
  * What may need attention. Only owners see a lost store, space that runs out, pending members, and stopped deletions.
  */
-export const attention = z.object({
+const attention = z.object({
   waiting: z.number(),
   /** The store has ended the connection: nothing is read or written there until it is connected again. */
   is_store_lost: z.boolean(),

@@ -10,7 +10,7 @@ import { t } from '../texts/text.ts'
 /** Longer lists belong to the screens they link to. */
 export const TODAY_MOST = 5
 
-export const personToday = z.object({
+const personToday = z.object({
   id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -19,7 +19,7 @@ export const personToday = z.object({
 })
 export type PersonToday = z.output<typeof personToday>
 
-export const unsentMail = z.object({
+const unsentMail = z.object({
   applicant_id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -30,14 +30,14 @@ export const unsentMail = z.object({
 })
 export type UnsentMail = z.output<typeof unsentMail>
 
-export const dueDate = z.discriminatedUnion('about', [
+const dueDate = z.discriminatedUnion('about', [
   z.object({ about: z.literal('incident'), at: z.string(), id: z.string(), title: z.string() }),
   z.object({ about: z.literal('requests'), at: z.string(), count: z.number() }),
   z.object({ about: z.literal('deletions'), at: z.string(), count: z.number() }),
 ])
 export type DueDate = z.output<typeof dueDate>
 
-export const actionSubject = z.object({
+const actionSubject = z.object({
   kind: z.enum(['applicant', 'job', 'incident']),
   id: z.string(),
   name: z.string(),
@@ -45,7 +45,7 @@ export const actionSubject = z.object({
 export type ActionSubject = z.output<typeof actionSubject>
 
 /** An action of this person, on one object or on many at once. */
-export const ownAction = z.object({
+const ownAction = z.object({
   id: z.string(),
   action: z.string(),
   at: z.string(),

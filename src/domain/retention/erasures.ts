@@ -43,7 +43,7 @@ export type ErasureReceipt = {
 }
 
 /** A row of the ledger as owners see it. */
-export const erasure = z.object({
+const erasure = z.object({
   receipt: z.string(),
   application_id: z.string(),
   reason: z.enum(erasureReasons),

@@ -1,8 +1,7 @@
 // The addresses of retention: the deletions that are due soon, and an owner's confirmation when one is required.
 import { z } from 'zod'
 import type { ContractTable } from '../contract.ts'
-import { confirmRetentionInput } from './retention-input.ts'
-import { retentionPreview, retentionView } from './retention.ts'
+import { confirmRetentionInput, retentionPreview, retentionView } from './retention.ts'
 
 export const retentionContracts = {
   'GET /api/retention': {

@@ -1,5 +1,6 @@
 // How long personal data is kept, and when a scheduled deletion needs an owner's confirmation.
 import { z } from 'zod'
+import { WHOLE_MAX } from '../bounds.ts'
 
 export const RETENTION = {
   applicantMonths: 6,
@@ -72,7 +73,7 @@ export const needsConfirmation = (due: number, total: number): boolean =>
 export type Waited = { waited_days: number; waited_on: Day | null }
 
 /** The first day on which a deletion that waits goes on without an answer, where it waits today too. */
-export function goesOnDay({ waited_days, waited_on }: Waited, today: Day): Day {
+function goesOnDay({ waited_days, waited_on }: Waited, today: Day): Day {
   const withToday = waited_on === today ? waited_days : waited_days + 1
   return addDays(today, RETENTION.stopDays + 1 - withToday)
 }
@@ -99,7 +100,7 @@ export const retentionView = z.object({
 })
 export type RetentionView = z.output<typeof retentionView>
 
-export const expiringApplication = z.object({
+const expiringApplication = z.object({
   id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -116,3 +117,6 @@ export const retentionPreview = retentionView.extend({
   more: z.number(),
 })
 export type RetentionPreview = z.output<typeof retentionPreview>
+
+/** The number that the owner saw; when more are due by now, the answer is the new number and nothing is deleted. */
+export const confirmRetentionInput = z.object({ applicants: z.int().min(0).max(WHOLE_MAX) })

@@ -25,7 +25,7 @@ export type PageLink = {
 export type MailedPageLink = { link: string; endsOn: Day }
 
 /** Actions with a page that asks for confirmation. */
-export const askedActs = [
+const askedActs = [
   'withdraw',
   'access',
   'restrict',
@@ -39,19 +39,13 @@ export const askedAct = (word: string): AskedAct | undefined =>
   askedActs.find((each) => each === word)
 
 /** Actions that revoke or allow something, with one click. */
-export const plainActs = [
-  'lift',
-  'withdraw-objection',
-  'allow-contact',
-  'keep',
-  'end-keeping',
-] as const
+const plainActs = ['lift', 'withdraw-objection', 'allow-contact', 'keep', 'end-keeping'] as const
 export type PlainAct = (typeof plainActs)[number]
 export const plainAct = (word: string): PlainAct | undefined =>
   plainActs.find((each) => each === word)
 
 /** What was just done: shown once, at the top of the page. */
-export const pageNews = [
+const pageNews = [
   'correct',
   'cv',
   'withdraw',

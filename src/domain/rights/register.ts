@@ -13,7 +13,7 @@ import {
   type RightsKind,
 } from './rights.ts'
 
-export const rightsRequest = z.object({
+const rightsRequest = z.object({
   id: z.string(),
   kind: z.enum(rightsKinds),
   came_by: z.enum(requestOrigins),
@@ -37,7 +37,7 @@ export const rightsRequest = z.object({
 })
 export type RightsRequest = z.output<typeof rightsRequest>
 
-export const requestStates = ['open', 'done'] as const
+const requestStates = ['open', 'done'] as const
 export const registerQuery = z.object({
   state: z.enum(requestStates).default('open'),
   cursor: z.string().optional(),

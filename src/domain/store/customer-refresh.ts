@@ -7,7 +7,7 @@ export const REFRESH_PAUSE_MS = 200
 /** 'failed' and 'stopped' can be continued where they ended. */
 export type RefreshStatus = 'running' | 'stopped' | 'failed' | 'finished'
 
-export const customerRefresh = z.object({
+const customerRefresh = z.object({
   status: z.enum(['running', 'stopped', 'failed', 'finished']),
   /** The number of applicants at the start, and of the processed ones. */
   total: z.number(),

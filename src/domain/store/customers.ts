@@ -6,8 +6,8 @@ import { moneyText } from '../texts/formats.ts'
 /** 'unknown' when the app may not read customers in the store: that reveals nothing about the person. */
 const customerStatuses = ['customer', 'new', 'unknown'] as const
 
-export const addressParts = ['address1', 'address2', 'city', 'province', 'zip', 'country'] as const
-export const customerAddress = z.record(z.enum(addressParts), z.string().nullable())
+const addressParts = ['address1', 'address2', 'city', 'province', 'zip', 'country'] as const
+const customerAddress = z.record(z.enum(addressParts), z.string().nullable())
 export type CustomerAddress = z.output<typeof customerAddress>
 
 /** The store's answer (docs/specification.md §3.6). Null: the store does not have the value, or does not share it. */
@@ -51,7 +51,7 @@ export const customerView = z.discriminatedUnion('connected', [
 export type CustomerView = z.output<typeof customerView>
 
 /** The stored customer data of an applicant: figures and the store's id, but neither name nor address. */
-export const customerSnapshot = z.object({
+const customerSnapshot = z.object({
   customer_status: z.enum(['customer', 'new']),
   customer_id: z.string().nullable(),
   orders_count: z.number(),

@@ -16,7 +16,7 @@ export const MOST_LOOKED_AT = 20_000
 export const RUN_KEPT_DAYS = 30
 
 /** Ids of the platform. */
-export const segmentId = z
+const segmentId = z
   .string()
   .max(60)
   .regex(/^gid:\/\/shopify\/Segment\/\d{1,20}$/)
@@ -26,7 +26,7 @@ const jobId = z.uuid({ error: () => t('job.missing') })
 export const segmentJobInput = z.object({ segment: segmentId, job: jobId })
 
 /** In the order of the checks: without consent nothing else is checked. */
-export const leftOutReasons = ['not_consented', 'declined', 'invited_before', 'applied'] as const
+const leftOutReasons = ['not_consented', 'declined', 'invited_before', 'applied'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 export type LeftOut = Record<LeftOutReason, number>
 

@@ -1,7 +1,7 @@
 // The webhooks of the platform about a shop, and their content.
 import { z } from 'zod'
 
-export const noticeTopics = [
+const noticeTopics = [
   'app/uninstalled',
   'app/scopes_update',
   'customers/data_request',

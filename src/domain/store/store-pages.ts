@@ -24,7 +24,7 @@ import {
 } from '../careers/widget.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
-export const pageKinds = ['careers', 'job', 'custom'] as const
+const pageKinds = ['careers', 'job', 'custom'] as const
 /** One for all jobs, one for a job, or one with the shop's own text above the jobs. */
 export type PageKind = (typeof pageKinds)[number]
 

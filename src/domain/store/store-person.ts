@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { emailAddress, PASSWORD } from '../accounts/accounts.ts'
 import { t } from '../texts/text.ts'
 
-export const storePersonStates = [
+const storePersonStates = [
   /** An approved member: the dashboard opens. */
   'member',
   /** Waits for an owner's approval. */

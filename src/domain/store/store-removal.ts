@@ -6,10 +6,10 @@ export const removalStatuses = ['running', 'failed', 'finished'] as const
 export type RemovalStatus = (typeof removalStatuses)[number]
 
 /** A page that the store did not delete, and the store's message. */
-export const refusedPage = z.object({ title: z.string(), reason: z.string() })
+const refusedPage = z.object({ title: z.string(), reason: z.string() })
 export type RefusedPage = z.output<typeof refusedPage>
 
-export const storeRemoval = z.object({
+const storeRemoval = z.object({
   status: z.enum(removalStatuses),
   /** The pages, and the jobs in the theme counted as one. */
   total: z.number(),
@@ -20,7 +20,7 @@ export const storeRemoval = z.object({
 })
 
 /** One shop: what the app has in it now, and the removal if one was started. */
-export const shopContent = z.object({
+const shopContent = z.object({
   shop: z.string(),
   shop_name: z.string().nullable(),
   /** Its token is valid: without one nothing can be removed. */

@@ -200,7 +200,7 @@ export const scopesToGive = (granted: readonly string[], asked: readonly string[
     ),
   )
 
-export const distributions = ['custom', 'app_store'] as const
+const distributions = ['custom', 'app_store'] as const
 export type Distribution = (typeof distributions)[number]
 
 /** The public facts about this installation's app on the platform. */

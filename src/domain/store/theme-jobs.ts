@@ -20,10 +20,10 @@ export const PART_BYTES = 110_000
 /** Liquid runs a loop at most this often. */
 export const PART_JOBS = 50
 /** For each language, so that a page of the shop never becomes slow. Older jobs are on the app's own pages. */
-export const PARTS_MAX = 4
+const PARTS_MAX = 4
 
 /** In the small metafield of the button on every page, which shows twelve of them: some close before it is written again. */
-export const NEWEST_JOBS = 16
+const NEWEST_JOBS = 16
 
 export type ThemeJob = {
   slug: string
@@ -119,7 +119,7 @@ export const canonicalJson = (value: unknown): string =>
   )
 
 /** The ads themselves are up to half a megabyte, which no page of the shop should read for a button. */
-export const newestKey = (language: Language): string => `newest-${language}`
+const newestKey = (language: Language): string => `newest-${language}`
 
 const newJob = ({ slug, title, lang, place, type, pay, closes }: ThemeJob): NewJob => ({
   slug,
@@ -131,7 +131,7 @@ const newJob = ({ slug, title, lang, place, type, pay, closes }: ThemeJob): NewJ
   closes,
 })
 
-export const partKey = (language: Language, place: number): string => `jobs-${language}-${place}`
+const partKey = (language: Language, place: number): string => `jobs-${language}-${place}`
 
 function themeJob(source: PublishedJob, shop: Shop, url: string): ThemeJob {
   const job = inReadersWords(source, shop.language)

@@ -1,19 +1,18 @@
 // The kinds of background work. Their handlers, schedules and concurrency: src/schedule.ts.
 
 /** Queued work: one row for each object, deleted when it is done. */
-export const queuedKinds = [
-  'send-mail',
-  'check-cv',
-  'scan-cv',
-  'read-cv',
-  'work-store-notice',
-  'write-store-pages',
-  'write-theme-jobs',
-  'empty-store',
-  'refresh-customers',
-  'invite-customers',
-  'copy-erasures',
-] as const
+export type QueuedKind =
+  | 'send-mail'
+  | 'check-cv'
+  | 'scan-cv'
+  | 'read-cv'
+  | 'work-store-notice'
+  | 'write-store-pages'
+  | 'write-theme-jobs'
+  | 'empty-store'
+  | 'refresh-customers'
+  | 'invite-customers'
+  | 'copy-erasures'
 
 /** Standing work: one row each, which stays and has a next time. */
 export const standingKinds = [
@@ -45,7 +44,6 @@ export const standingKinds = [
   'tend-backups',
 ] as const
 
-export type QueuedKind = (typeof queuedKinds)[number]
 export type StandingKind = (typeof standingKinds)[number]
 export type TaskKind = QueuedKind | StandingKind
 

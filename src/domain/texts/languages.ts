@@ -55,7 +55,7 @@ const ownNames: Record<Language, string> = {
 }
 export const languageName = (language: Language): string => ownNames[language]
 
-/** The same for a stored value: a tag of a language that we no longer have is ignored. */
+/** `continueInLocale` for a stored tag: one of a language that we no longer have is ignored. */
 export function continueInLanguage(tag: string | null | undefined, by: Wisher): void {
   const language = languageOf(tag)
   if (language) continueInLocale(language, by)

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 const VERSION = 1
 
 /** The file name, which depends on the content. */
-export const socialPictureName = (words: SocialWords): string =>
+const socialPictureName = (words: SocialWords): string =>
   hash('sha256', JSON.stringify([VERSION, words]), 'hex').slice(0, 16)
 
 /** The URL of a page's picture. */

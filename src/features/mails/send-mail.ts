@@ -198,7 +198,7 @@ async function isInvitationWanted(
     const hash = openInvitationKey(deps.secrets, encrypted).hashOf(recipient)
     const [invitation] = await listInvitations(tx, organization_id, [hash])
     const [applied] = await listAppliedAddresses(tx, organization_id, [recipient], jobId)
-    // Without a record the person was forgotten.
+    // Without a stored invitation the person's data was erased.
     return invitation?.isUnsubscribed === false && !applied?.hasApplied && !applied?.hasDeclined
   })
 }

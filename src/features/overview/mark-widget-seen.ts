@@ -69,7 +69,7 @@ async function write(
 }
 
 /** The referring host; null when it is our own or there is none. */
-export function foreignHostOf(referrer: string | undefined, appUrl: string): string | null {
+function foreignHostOf(referrer: string | undefined, appUrl: string): string | null {
   if (!referrer || !URL.canParse(referrer)) return null
   const { protocol, host } = new URL(referrer)
   const isWeb = protocol === 'https:' || protocol === 'http:'

@@ -96,8 +96,8 @@ async function decideLastDay(
 }
 
 /**
- * Nobody has answered for days. What was promised to applicants wins, as if an owner had agreed to what is due today: an interrupted
- * run goes on, and no further.
+ * Nobody has answered for days, so the deletion goes on as applicants were promised. Confirms what is due by today, as an owner would:
+ * an interrupted run can continue, and what becomes due later is not included.
  */
 async function resume(
   { log }: Deps,

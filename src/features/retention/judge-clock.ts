@@ -1,8 +1,8 @@
-// Whether what the clock decides may be done: what was deleted too early does not come back.
+// Whether scheduled deletions may run: what is deleted too early cannot be restored.
 import { findClockOffset } from '#data/retention/clock.ts'
 import type { Deps } from '../deps.ts'
 
-/** One of the two clocks is wrong, and nobody can say which. Says so in the log. */
+/** Whether the machine and the database disagree: one clock is wrong, and nothing tells which. Logs it as an error. */
 export async function isClockWrong({ db, clock, log }: Deps): Promise<boolean> {
   const seconds = await findClockOffset(db.queries, clock.machine())
   if (seconds === null) return false

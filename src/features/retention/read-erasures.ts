@@ -10,7 +10,7 @@ import {
 import { listErasures, listErasuresByReceipt } from '#data/retention/ledger.ts'
 import type { Deps } from '../deps.ts'
 
-/** In the order of the numbers, without those that are none; upper and lower case are the same. */
+/** The receipts of these numbers, in their order and in any case; invalid and unknown numbers are left out. */
 export async function readReceipts(
   deps: Deps,
   numbers: readonly string[],

@@ -20,8 +20,8 @@ import { liftRestriction, objectToUse, restrictApplication } from './restrict-ap
 import { withdrawApplication } from './withdraw-application.ts'
 
 /**
- * Carries out at once what the letter asks. A copy of the data is recorded, and answered when an owner downloads it for the post:
- * then the id of the open request is returned. Of an erasure the receipt number, which staff owe to the person.
+ * Carries out at once what the letter asks, except for a copy of the data: that request stays open until an owner has sent the copy,
+ * and its id is returned. For an erasure returns the receipt number, which staff owe to the person.
  */
 export async function answerByPost(
   deps: Deps,

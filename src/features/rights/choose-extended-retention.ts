@@ -20,7 +20,7 @@ export function readExtendedRetention(
   }))
 }
 
-/** For everybody whose own choice is not another one. */
+/** For all applicants without a choice of their own. */
 export async function chooseExtendedRetention(
   deps: Deps,
   actor: Actor | undefined,
@@ -40,7 +40,7 @@ export async function chooseExtendedRetention(
   })
 }
 
-/** For one person; null for what the organization has chosen. */
+/** For one applicant; with null the organization's choice applies again. */
 export async function chooseKeepQuestion(
   deps: Deps,
   actor: Actor | undefined,

@@ -21,7 +21,7 @@ import { findInvitationKey, listInvitationsOfAddress } from '#data/store/job-inv
 import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import type { Deps } from '../deps.ts'
 
-/** Of every application under the address. Answers nothing by itself: a download can fail, and a copy lie unsent. */
+/** Of every application under the address. Does not complete the request: a download can fail, and the copy is still to be sent. */
 export async function copyPersonalData(
   deps: Deps,
   actor: Actor | undefined,
@@ -72,7 +72,7 @@ export async function copyPersonalData(
   return zipOf(deps, data, files)
 }
 
-/** The person has it, which answers the request. Throws AppError request.missing, request.noCopy, request.completed. */
+/** Completes the request: the copy was sent to the person. Throws AppError request.missing, request.noCopy, request.completed. */
 export async function markCopySent(
   deps: Deps,
   actor: Actor | undefined,
@@ -102,7 +102,7 @@ export async function markCopySent(
   })
 }
 
-/** To apply, as a customer of the store: kept under a keyed hash of the address. */
+/** Invitations to apply, which the person got as a customer of the store: stored under a keyed hash of the address. */
 async function listInvitationsTo(
   { secrets }: Deps,
   tx: WholeTx,
@@ -140,7 +140,7 @@ function zipOf(
   const options = { mtime: deps.clock.now(), mode: 0o100600 }
   zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'personal-data.json', options)
   for (const [index, file] of files.entries()) {
-    // What was found to be malware does not leave by a download.
+    // Malware is left out.
     if (file.scan_state === 'infected') continue
     zip.addReadStreamLazy(
       // Two applications can have files of one name.

@@ -5,7 +5,7 @@ import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
 import { carryOut, type Asked } from './record-rights-action.ts'
 
-/** What is not given stays, and so does the address: it is what proves who the person is. */
+/** Links that are not given stay unchanged. The email address cannot be changed, because it proves who the person is. */
 export const correctDetails = (
   deps: Deps,
   asked: Asked,

@@ -23,8 +23,8 @@ import type { Deps } from '../deps.ts'
 import { askedOnPage, carryOut } from './record-rights-action.ts'
 
 /**
- * Of this application alone, which is all that the link opens, and without what the page does not say either: a decision that has not
- * been mailed, and what staff wrote for each other. Staff answer a request for those (copy-personal-data.ts).
+ * Only this application, because the link opens no other. Leaves out what the page does not show either: a decision that has not been
+ * mailed, and notes of staff. The person gets those by asking for a copy (copy-personal-data.ts).
  */
 export async function downloadOwn(deps: Deps, link: PageLink): Promise<Readable> {
   const { organizationId, applicantId } = link

@@ -14,8 +14,8 @@ import type { Deps } from '../deps.ts'
 import { carryOut, type Asked } from './record-rights-action.ts'
 
 /**
- * For the address: every application of it, and each that comes later, also when this one is gone. What the person asks for
- * themselves is still sent.
+ * For the address: all its applications, also later ones, and after this one is deleted. Mails that the person requests are still
+ * sent.
  */
 export const endContact = (deps: Deps, asked: Asked): Promise<void> =>
   carryOut(deps, asked, {
@@ -45,7 +45,7 @@ export const allowContact = (deps: Deps, asked: Asked): Promise<void> =>
     },
   })
 
-/** Under the organization's own key, as those of invitations to apply. */
+/** The address's hash under the organization's own key, the same as for invitations to apply. */
 async function hashOf(
   { secrets }: Deps,
   tx: Tx,
@@ -54,7 +54,7 @@ async function hashOf(
 ): Promise<Buffer> {
   const found = await findInvitationKey(tx, organizationId)
   if (found === undefined) {
-    // Of two at once one is kept.
+    // A concurrent request may have stored a key first, and that one is kept.
     await insertInvitationKey(tx, organizationId, newInvitationKey(secrets))
   }
   const sealed = found ?? (await findInvitationKey(tx, organizationId))

@@ -73,7 +73,7 @@ export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage |
   }
 }
 
-/** The page of the application that the holder of a grant has sent already: its address, and nothing of the application. */
+/** A link to the page of the application that was already sent for the grant's job and address; null when there is none. */
 export async function readOwnPageHref(
   deps: Deps,
   { organization_id, job_post_id, email }: Grant,

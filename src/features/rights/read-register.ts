@@ -29,7 +29,7 @@ export function readRegister(
   })
 }
 
-/** Finds by an exact address alone, which only somebody knows who has the person's letter, so restricted ones are found too. */
+/** Only by the exact address, which staff know from the person's letter: therefore restricted applications are found too. */
 export async function findPerson(
   deps: Deps,
   actor: Actor | undefined,

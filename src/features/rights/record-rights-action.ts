@@ -47,16 +47,16 @@ export const askedOnPage = (organizationId: OrganizationId, applicantId: string)
 })
 
 type RightsAction<Answer> = {
-  /** Null for what is no request of the register. */
+  /** Null when the register has no row for it. */
   kind: RightsKind | null
-  /** Null where the work records it itself. */
+  /** Null when `work` writes the audit event itself. */
   action: AuditAction | null
   /** Null: it waits until somebody decides. */
   outcome: RequestOutcome | null
   words?: string | null
   /** What screens are to do: take the application off, read it again, or read all lists again. */
   screens: 'take-off' | 'update' | 'reload' | 'nothing'
-  /** With the id of the row of the register; null for what is no request of it. */
+  /** `requestId` is null when the register has no row for it. */
   work: (
     tx: WholeTx,
     application: OwnApplication,
@@ -67,7 +67,7 @@ type RightsAction<Answer> = {
 
 /**
  * What the person does on their own page is limited, apart from erasing. Throws AppError applicant.missing, and request.missing or request.completed for a `requestId` that
- * cannot be answered. `work` throws an AppError rights.… where it is as it was asked already: then nothing is written.
+ * cannot be answered. `work` throws an AppError rights.… when nothing would change: then nothing is written.
  */
 export async function carryOut<Answer>(
   deps: Deps,

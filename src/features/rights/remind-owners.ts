@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns how many organizations were reminded. Twice at once, each request is reminded of once. */
+/** Returns how many organizations were reminded. In concurrent runs each request still gets one reminder. */
 export async function remindOwners(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const within = (days: number) => new Date(now.getTime() + days * DAY_MS)

@@ -16,7 +16,7 @@ import {
 import type { Deps } from '../deps.ts'
 import { carryOut, publishRightsAction, type Asked } from './record-rights-action.ts'
 
-/** From now on nobody is shown the application, and it is still deleted in time. */
+/** Staff no longer see the application; it is still deleted on its day. */
 export const restrictApplication = (deps: Deps, asked: Asked): Promise<void> =>
   carryOut(deps, asked, {
     kind: 'restriction',
@@ -30,8 +30,8 @@ export const restrictApplication = (deps: Deps, asked: Asked): Promise<void> =>
   })
 
 /**
- * An objection that nobody has decided restricts it further. What follows from an objection that an owner has agreed with is ended by
- * an owner or by the person. The person is told where somebody else ends it.
+ * An undecided objection still restricts the application. A restriction by an upheld objection can be ended only by an owner or by the
+ * person. When a member ends it, the person gets a mail.
  */
 export const liftRestriction = (
   deps: Deps,

@@ -46,8 +46,8 @@ export async function sendPageLink(deps: Deps, token: string, network: Network):
 }
 
 /**
- * Ends all links of the application, this one too, and mails a new one; pressed several times at once, one. Over the limit of mails to
- * the address the links end all the same, and the person asks for a new one later.
+ * Ends all links of the application, this one too, and mails one new link, also when pressed several times at once. Over the limit of
+ * mails to the address the links still end, and the person asks for a new one later.
  */
 export async function endPageLinks(deps: Deps, link: PageLink): Promise<void> {
   const { organizationId, applicantId, generation } = link
@@ -65,7 +65,7 @@ export async function endPageLinks(deps: Deps, link: PageLink): Promise<void> {
     return found
   })
   if (!ended) return
-  // Not the limit of the minute: the link that was ended may have come in it.
+  // Without the limit for one minute, in which the mail with the ended link may have been sent.
   const { isCounted } = await countUses(deps.db.queries, slowAddressMailUses(ended.email))
   if (!isCounted) return
   await deps.db.includingRestricted(organizationId, (tx) => queueLink(deps, tx, link, ended))

@@ -18,7 +18,7 @@ import { isJson, smallBody } from '../json-body.ts'
 import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
 
-export const FILE_FIELD = 'cvFile'
+const FILE_FIELD = 'cvFile'
 /**
  * Sent by a page that showed a refused file: the application is submitted without a CV only if the person also chose
  * that.

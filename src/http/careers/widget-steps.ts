@@ -138,7 +138,7 @@ export async function openJob(c: Ctx, options: WidgetOptions, name: string | und
 }
 
 /** The job of the address: of the path, on the job's own page. */
-export const jobIdOf = (c: Ctx, { page }: WidgetOptions): string | undefined =>
+const jobIdOf = (c: Ctx, { page }: WidgetOptions): string | undefined =>
   page?.jobId ?? c.req.query('roleId')
 
 /** Where a visitor starts again: the list, or the first step of the job's own page. */

@@ -9,7 +9,7 @@ import type { Env } from '../context.ts'
 import { networkOf } from './network.ts'
 import { OpenCounts } from './open-counts.ts'
 
-export const LIVE_PATH = '/api/live'
+const LIVE_PATH = '/api/live'
 /** Retry-After: an open request may finish at any moment. */
 const RETRY_SECONDS = 5
 

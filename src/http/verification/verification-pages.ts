@@ -62,7 +62,7 @@ export async function answerPage(
   return c.body(body, status)
 }
 
-export function setPageHeaders(c: Ctx, frames: string): void {
+function setPageHeaders(c: Ctx, frames: string): void {
   for (const [name, value] of pageHeaders(c.var.screens.careersScriptHashes, frames)) {
     c.header(name, value)
   }

@@ -11,7 +11,7 @@ import { writerQuery } from '../jobs-api.ts'
 import type { Writing } from './use-description.ts'
 
 export type Hints = { keySkills: string; additionalContext: string }
-export const noHints: Hints = { keySkills: '', additionalContext: '' }
+const noHints: Hints = { keySkills: '', additionalContext: '' }
 
 /** The fields of the form were replaced by a generated text; `note`: its author. */
 export type Filled = { note: string; isUndone: boolean }

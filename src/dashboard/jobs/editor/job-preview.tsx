@@ -12,7 +12,7 @@ const APPLY = 'linear-gradient(rgb(0 0 0 / 0.04), rgb(0 0 0 / 0.04)), #8B5CF6'
 
 export type PreviewedJob = Parameters<typeof jobView>[0]
 
-export function JobPreview({ job }: { job: PreviewedJob }) {
+function JobPreview({ job }: { job: PreviewedJob }) {
   const view = jobView(job)
   const onCard = view.responsibilities.slice(0, RESPONSIBILITIES.onCard)
   const isNone = onCard[0] === noRequirements()

@@ -1,4 +1,5 @@
-// A value outside of components: any code may set it, components subscribe to it, and it can be stored on this device.
+// A value outside of components: any code may set it, components subscribe to it, and it can be stored on this device
+// or for this tab.
 import { useSyncExternalStore } from 'react'
 
 export type ValueStore<Value> = {
@@ -46,6 +47,41 @@ export function createDeviceStore<Word extends string>(
         // Not remembered, but still applied.
       }
       store.set(next)
+    },
+  }
+}
+
+/** A text that is kept for this tab, also when the page loads again. */
+export function createHeldValue(key: string): {
+  hold: (value: string) => void
+  held: () => string | null
+  drop: () => void
+} {
+  // Storage can be blocked: then it is kept until the page loads again.
+  let unstored: string | null = null
+  return {
+    hold: (value) => {
+      unstored = value
+      try {
+        sessionStorage.setItem(key, value)
+      } catch {
+        // Kept in memory above.
+      }
+    },
+    held: () => {
+      try {
+        return sessionStorage.getItem(key) ?? unstored
+      } catch {
+        return unstored
+      }
+    },
+    drop: () => {
+      unstored = null
+      try {
+        sessionStorage.removeItem(key)
+      } catch {
+        // It was never stored.
+      }
     },
   }
 }
