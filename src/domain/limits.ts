@@ -286,11 +286,11 @@ export const mailedCodeUses = (email: string, jobId: string): Use[] => [
 ]
 
 /**
- * A wrong code of a mail to an account. A signed-in person proves their identity again by a code alone, so the sign-in attempts
- * of strangers are counted separately.
+ * A wrong code of a mail to an account. `ownerId`: the person in whose own session it was typed. She proves her identity again by a
+ * code alone, so she has a count that nobody else can fill, whatever else they are signed in to or asked for.
  */
-export const wrongAccountCodeUses = (email: string, isSignedIn: boolean): Use[] =>
-  wrongCodesOf(isSignedIn ? 'own account code' : 'account code', email)
+export const wrongAccountCodeUses = (email: string, ownerId: string | undefined): Use[] =>
+  wrongCodesOf(ownerId === undefined ? 'account code' : `own account code ${ownerId}`, email)
 
 const wrongCodesOf = (what: string, email: string): Use[] => [
   { key: `${what} address ${email} hour`, ...LIMITS.wrongCodes.addressHour },

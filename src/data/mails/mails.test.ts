@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MailKind } from '#domain/mails/mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
-import { insertApplication, insertShop } from '#test/rows.ts'
+import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
 import type { Database, Queries, WholeTx } from '../database.ts'
 import { deleteApplications } from '../retention/erasures.ts'
 import {
+  deleteOldMails,
   findWaitingMail,
   insertLocalMail,
   insertMails,
@@ -96,6 +99,100 @@ describe.each(engines)('on %s', (engine) => {
     await db.pool.query('delete from mail_outbox')
     await insertLocalMail(db.queries, { ...copy, id: id! })
     expect(await listLocalMails(db.queries, 10)).toEqual([])
+  })
+
+  describe('an old mail', () => {
+    const insert = async (
+      kind: MailKind,
+      recipient: string,
+      { organization = null, days = 31, ...more }: Partial<Mail> = {},
+    ) => {
+      const { id } = await db.queries
+        .insertInto('mail_outbox')
+        .values({
+          organization_id: organization,
+          kind,
+          recipient,
+          sender_name: 'Shop',
+          state: 'sent',
+          created_at: new Date(Date.now() - days * 86_400_000),
+          ...more,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await insertLocalMail(db.queries, { ...copy, id, recipient })
+      return id
+    }
+    type Mail = {
+      organization: OrganizationId | null
+      days: number
+      state: 'waiting' | 'failed'
+      last_error: string
+    }
+    /** Recipients, of the outbox and of the local mailbox. */
+    async function left(): Promise<string[][]> {
+      await deleteOldMails(db.queries, new Date(Date.now() - 30 * 86_400_000))
+      const recipients = (table: 'mail_outbox' | 'local_mailbox') =>
+        db.queries.selectFrom(table).select('recipient').orderBy('recipient').execute()
+      const both = [await recipients('mail_outbox'), await recipients('local_mailbox')]
+      return both.map((found) => found.map(({ recipient }) => recipient))
+    }
+
+    test('goes where nobody has it: no applicant of the organization, and no account', async () => {
+      const shop = await insertShop(db.queries, `Shop ${randomUUID()}`)
+      const other = await insertShop(db.queries, `Shop ${randomUUID()}`)
+      await insertApplication(db.queries, other, 'elsewhere@example.com')
+      const organization = shop.organization.id
+      await insert('account-code', 'stranger@example.com')
+      await insert('account-code', 'never-confirmed@example.com', { state: 'failed' })
+      await insert('security-notice', 'earlier@example.com')
+      await insert('invitation', 'never-joined@example.com', { organization })
+      await insert('page-link', 'elsewhere@example.com', { organization })
+      await insert('new-applications', 'left@example.com', { organization })
+      await insert('account-code', 'young@example.com', { days: 29 })
+      await insert('account-code', 'waits@example.com', { state: 'waiting' })
+      const kept = ['waits@example.com', 'young@example.com']
+      expect(await left()).toEqual([kept, kept])
+    })
+
+    test('stays with an applicant or an account, unless nobody needs mails of its kind', async () => {
+      const shop = await insertShop(db.queries, `Shop ${randomUUID()}`)
+      const organization = shop.organization.id
+      const { id } = await insertApplication(db.queries, shop, 'Maya@example.com')
+      const member = `member-${randomUUID()}@example.com`
+      await insertPerson(db.queries, member, organization)
+      await insert('page-link', 'maya@Example.com', { organization })
+      await insert('account-code', member.toUpperCase())
+      const told = await insert('status-update', 'an-address-before@example.com', { organization })
+      await db.pool.query(
+        `insert into applicant_mails (id, organization_id, applicant_id, kind, recipient, state, send_at)
+         values ($1, $2, $3, 'message', 'an-address-before@example.com', 'queued', now())`,
+        [told, organization, id],
+      )
+      for (const kind of ['verification', 'job-invitation'] as const) {
+        await insert(kind, 'maya@example.com', { organization })
+        await insert(kind, member, { organization })
+      }
+      const kept = ['an-address-before@example.com', 'maya@Example.com', member.toUpperCase()]
+      expect((await left()).map((found) => found.toSorted())).toEqual([
+        kept.toSorted(),
+        kept.toSorted(),
+      ])
+    })
+
+    test('about a breach loses its person, and is counted still', async () => {
+      const { organization } = await insertShop(db.queries, `Shop ${randomUUID()}`)
+      const of = { organization: organization.id }
+      await insert('breach-notice', 'listed@example.com', of)
+      const last_error = '550 lost@example.com: no such person'
+      await insert('breach-notice', 'lost@example.com', { ...of, state: 'failed', last_error })
+      expect(await left()).toEqual([['', ''], []])
+      const errors = (await rows()).map((row) => `${row.state}: ${row.last_error}`)
+      expect(errors.toSorted((one, next) => one.localeCompare(next))).toEqual([
+        'failed: null',
+        'sent: null',
+      ])
+    })
   })
 
   // The embedded engine has one connection: nothing happens at the same time there.

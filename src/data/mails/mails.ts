@@ -136,19 +136,57 @@ export async function updateWaitingMailsFailed(
     .execute()
 }
 
-/** Kinds of mails to people who may not have applied. */
+/** Kinds of mails that nobody needs any more after some time, whoever got them. */
 const passingMails: readonly MailKind[] = ['verification', 'job-invitation']
 
-/** Deletes such mails that were sent, or given up, before that moment: their recipients are no longer needed. */
-export async function deleteOldPassingMails(db: Queries, before: Date): Promise<void> {
-  const gone = db
+/**
+ * Deletes what was sent, or given up, before that moment and is kept for nobody: passing mails, and mails to whoever is neither an
+ * applicant of the organization nor has an account. Mails about an application are deleted with it. Of a notice of a breach the row
+ * stays, without the person, because the record of the breach counts what became of its notices.
+ */
+export async function deleteOldMails(db: Queries, before: Date): Promise<void> {
+  const old = db
     .selectFrom('mail_outbox')
-    .select('id')
-    .where('kind', 'in', passingMails)
+    .select(['mail_outbox.id', 'kind'])
     .where('state', '!=', 'waiting')
     .where('created_at', '<', before.toISOString())
-  await db.deleteFrom('local_mailbox').where('id', 'in', gone).execute()
-  await db.deleteFrom('mail_outbox').where('id', 'in', gone).execute()
+  const ofNobody = old
+    .where('kind', 'not in', passingMails)
+    .where('recipient', '!=', '')
+    .where(
+      sql<boolean>`not exists (select from applicant_mails where applicant_mails.id = mail_outbox.id)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from users where users.email = lower(mail_outbox.recipient))`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from applicants
+        where applicants.organization_id = mail_outbox.organization_id
+          and lower(applicants.email) = lower(mail_outbox.recipient)
+      )`,
+    )
+  await db
+    // Not one condition with `or`: for that the database would look for the person of each row, instead of joining them.
+    .with('ended', () => old.where('kind', 'in', passingMails).unionAll(ofNobody))
+    .with('cleared', (query) =>
+      query
+        .updateTable('mail_outbox')
+        .set({ recipient: '', last_error: null })
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('ended').select('id').where('kind', '=', 'breach-notice'),
+        ),
+    )
+    .with('deleted', (query) =>
+      query
+        .deleteFrom('mail_outbox')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('ended').select('id').where('kind', '!=', 'breach-notice'),
+        ),
+    )
+    .deleteFrom('local_mailbox')
+    .where('id', 'in', (eb) => eb.selectFrom('ended').select('id'))
+    .execute()
 }
 
 /** The recipients of an organization's invitations to apply. A waiting mail is checked before it is sent. */

@@ -24,7 +24,10 @@ export const RETENTION = {
   askAgainDays: 3,
   /** How long the owner of an expired mailed link can request another one to the same address. */
   endedProofDays: 7,
-  /** Mails of a verification, and invitations to apply, are useless after this. */
+  /**
+   * Mails of a verification, invitations to apply, and mails to people who neither applied nor have an account are deleted
+   * after this.
+   */
   passingMailDays: 30,
   /** A customer is invited to apply once in this time: the privacy page says so. */
   invitationMonths: 24,

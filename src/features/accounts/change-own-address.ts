@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
 import type { Deps } from '../deps.ts'
 import { moveAddress } from './move-address.ts'
-import { countedProof, takeCode } from './prove-account-code.ts'
+import { countedProof, takeOwnCode } from './prove-account-code.ts'
 import { requireFresh } from './factors/prove-again.ts'
 import { askForAddress } from './update-user.ts'
 
@@ -31,13 +31,9 @@ export async function confirmNewAddress(
 ): Promise<void> {
   const { user_id, session_id } = signedIn(actor)
   const sent = { type: 'email_change', email, token: code } as const
-  const taken = await countedProof(deps, network, () =>
-    takeCode(deps, sent, { user_id }).catch((error: unknown) => {
-      const isLimited = error instanceof AppError && error.kind === 'limited'
-      throw isLimited ? error : new AppError('verification.codeWrong', { cause: error })
-    }),
+  await countedProof(deps, network, () =>
+    takeOwnCode(deps, user_id, sent, 'verification.codeWrong'),
   )
-  if (taken.user_id !== user_id) throw new AppError('verification.codeWrong')
   await deps.db.transaction((tx) =>
     moveAddress(deps, tx, user_id, email, { by: 'session', session_id }),
   )

@@ -1,13 +1,12 @@
 // A signed-in person verifies the account's email address with a mailed code.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { ConfirmAddressView } from '#domain/accounts/accounts.ts'
-import { AppError } from '#domain/errors.ts'
 import { accountMailUses, addressMailUses, longestWait, type Network } from '#domain/limits.ts'
 import { findAccount } from '#data/accounts/account-states.ts'
 import { countUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 import { proveAddress } from './first-proof.ts'
-import { countedProof, takeCode } from './prove-account-code.ts'
+import { countedProof, takeOwnCode } from './prove-account-code.ts'
 import { sendAccountCode } from './send-account-code.ts'
 
 /** Over the mail limit nothing is sent, and the previous code stays valid. */
@@ -39,11 +38,8 @@ export async function confirmAddress(
 ): Promise<void> {
   const { user_id, email, session_id } = signedIn(actor)
   const proof = { type: 'signup', email, token: code } as const
-  const taken = await countedProof(deps, network, () =>
-    takeCode(deps, proof, { user_id }).catch((error: unknown) => {
-      throw new AppError('verification.codeWrong', { cause: error })
-    }),
+  await countedProof(deps, network, () =>
+    takeOwnCode(deps, user_id, proof, 'verification.codeWrong'),
   )
-  if (taken.user_id !== user_id) throw new AppError('verification.codeWrong')
   await deps.db.transaction((tx) => proveAddress(deps, tx, user_id, { by: 'session', session_id }))
 }

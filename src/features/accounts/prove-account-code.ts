@@ -165,16 +165,19 @@ export async function sessionFor(
  * the same address, the code must be typed in the session of one of them: otherwise a person could confirm the address for an
  * attacker's account.
  */
-export async function takeCode(
+async function takeCode(
   deps: Deps,
   { type, email, token }: { type: VerifyType | 'reauthentication'; email: string; token: string },
   own?: { user_id: string },
 ): Promise<AccountCode> {
-  const uses = wrongAccountCodeUses(email, own !== undefined)
-  const over = await insertUses(deps.db.queries, uses)
-  if (over) throw rateLimited(over, deps.clock.now())
   const all = await listAccountCodes(deps.db.queries, kindsOfType[type], email, deps.clock.now())
   const mine = own ? all.filter(({ user_id }) => user_id === own.user_id) : []
+  // A session of any other account is a stranger's.
+  const isOwn =
+    own && (mine.length > 0 || (await findUser(deps.db.queries, own.user_id))?.email === email)
+  const uses = wrongAccountCodeUses(email, isOwn ? own.user_id : undefined)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
   const theirs = mine.length > 0 ? mine : all
   const [found] = theirs
   const isOne = new Set(theirs.map(({ user_id }) => user_id)).size === 1
@@ -188,6 +191,23 @@ export async function takeCode(
   if (tries > CODE_TRIES || !right) throw new AppError('token.codeInvalid')
   await deleteUses(deps.db.queries, uses)
   return takeOnce(deps, found)
+}
+
+/**
+ * A code that only its owner's session may use. Over the limit the person is told to wait; any other refusal is `wrong`, so that it
+ * says nothing about the codes of others.
+ */
+export async function takeOwnCode(
+  deps: Deps,
+  userId: string,
+  sent: Parameters<typeof takeCode>[1],
+  wrong: 'verification.codeWrong' | 'token.reauthenticationInvalid',
+): Promise<void> {
+  const taken = await takeCode(deps, sent, { user_id: userId }).catch((error: unknown) => {
+    const isLimited = error instanceof AppError && error.kind === 'limited'
+    throw isLimited ? error : new AppError(wrong, { cause: error })
+  })
+  if (taken.user_id !== userId) throw new AppError(wrong)
 }
 
 /** The code row of a link, without using it up. */

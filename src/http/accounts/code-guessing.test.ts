@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { LIMITS, verificationMailUses } from '#domain/limits.ts'
+import { LIMITS, verificationMailUses, wrongAccountCodeUses } from '#domain/limits.ts'
 import { t } from '#domain/texts/text.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
@@ -354,6 +354,80 @@ test('wrong codes of an account are ten for its address in an hour too; the link
   })
   expect(opened.status).toBe(303)
   expect(opened.headers.get('location')).toContain('access_token')
+})
+
+describe('the codes that a person types in her own session', () => {
+  type Refused = { error?: { code: string }; error_code?: string }
+  const fresh = (token?: string) => ({
+    headers: {
+      'x-forwarded-for': freshNetwork(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  })
+  const password = 'correct horse'
+  async function bearerOf(email: string): Promise<string> {
+    const { body } = await app
+      .visitor()
+      .call<{ access_token: string }>('/auth/v1/token?grant_type=password', {
+        body: { email, password },
+        ...fresh(),
+      })
+    return body.access_token
+  }
+  const verify = (type: string, email: string, bearer?: string) =>
+    app.visitor().call<Refused>('/auth/v1/verify', {
+      body: { type, email, token: '000000' },
+      ...fresh(bearer),
+    })
+  async function guess(type: string, email: string, bearer: string): Promise<void> {
+    for (let tries = 0; tries < LIMITS.wrongCodes.addressHour.most; tries++) {
+      expect((await verify(type, email, bearer)).status).toBe(403)
+    }
+    expect((await verify(type, email, bearer)).status).toBe(429)
+  }
+  const confirm = (person: Member, code: string) =>
+    person.call<Refused>('/api/accounts/confirm-address/verify', { body: { code }, ...fresh() })
+  async function confirmNewly(person: Member): Promise<number> {
+    // The guesses have used up the tries of the code before.
+    await person.call('/api/accounts/confirm-address', { body: {}, ...fresh() })
+    const { code } = await app.mailTo(person.email, /confirm your Storehand account/)
+    return (await confirm(person, code)).status
+  }
+
+  test('are not shut by whoever is signed in to another account, who has no more tries than a stranger', async () => {
+    const [victim, stranger] = [await app.person(), await app.person()]
+    await guess('email', victim.email, await bearerOf(stranger.email))
+    expect((await verify('email', victim.email)).status).toBe(429)
+    expect(await confirmNewly(victim)).toBe(200)
+  })
+
+  test('nor by whoever asked for her address as their own', async () => {
+    const [victim, stranger] = [await app.person(), await app.person()]
+    const bearer = await bearerOf(stranger.email)
+    const asked = await app.visitor().call('/auth/v1/user', {
+      method: 'PUT',
+      body: { email: victim.email },
+      ...fresh(bearer),
+    })
+    expect(asked.status).toBe(200)
+    await guess('email_change', victim.email, bearer)
+    expect(await confirmNewly(victim)).toBe(200)
+  })
+
+  test('are ten in an hour, and then she is told to wait', async () => {
+    const person = await app.person()
+    await fillUses(app.deps.db, wrongAccountCodeUses(person.email, person.userId))
+    const { code } = await app.mailTo(person.email, /confirm your Storehand account/)
+    const confirmed = await confirm(person, code)
+    expect([confirmed.status, confirmed.body.error?.code]).toEqual([429, 'server.rateLimited'])
+    expect(Number(confirmed.headers.get('retry-after'))).toBeGreaterThan(3500)
+    const changed = await app.visitor().call<Refused>('/auth/v1/user', {
+      method: 'PUT',
+      body: { password: 'battery staple', nonce: '000000' },
+      ...fresh(await bearerOf(person.email)),
+    })
+    expect([changed.status, changed.body.error_code]).toEqual([429, 'over_request_rate_limit'])
+  })
 })
 
 test('a screen is known by nobody else: what was changed, encrypted for something else, or kept too long is none', async () => {

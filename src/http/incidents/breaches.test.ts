@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident, IncidentChange } from '#domain/incidents/incidents.ts'
+import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { readOwnPage } from '#features/rights/own-page.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
@@ -299,6 +300,28 @@ describe('the notices', () => {
       [id],
     )
     expect(rowCount).toBe(0)
+  })
+
+  test('to people who never applied keep their counts, and no address, a month after they were sent', async () => {
+    await newShop(['maya@example.com'])
+    const { id } = await report()
+    const listed = ['maya@example.com', 'listed@example.com']
+    await edit(id, { ...ready, audience: 'list', audience_list: listed })
+    expect((await send(id, 2)).status).toBe(200)
+    const { breach } = await finished(id)
+    await app.deps.db.pool.query(
+      `update mail_outbox set created_at = now() - interval '800 days' where organization_id = $1`,
+      [owner.organization.id],
+    )
+    await sweepFiles(app.deps)
+    expect((await read(id)).breach.progress).toEqual(breach.progress)
+    expect(await noticesTo('maya@example.com')).toHaveLength(1)
+    const left = await app.deps.db.pool.query(
+      `select recipient from mail_outbox where kind = 'breach-notice' and organization_id = $1
+       order by recipient`,
+      [owner.organization.id],
+    )
+    expect(left.rows).toEqual([{ recipient: '' }, { recipient: 'maya@example.com' }])
   })
 
   // shows: 7-96

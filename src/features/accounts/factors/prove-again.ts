@@ -6,7 +6,7 @@ import { findAccount } from '#data/accounts/account-states.ts'
 import { findSession, type SessionRow } from '#data/accounts/sessions.ts'
 import { findUser } from '#data/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
-import { takeCode } from '../prove-account-code.ts'
+import { takeOwnCode } from '../prove-account-code.ts'
 import { countedTry, isOwnCode } from './verify-factor.ts'
 
 /** Accepts the password, a code of an authenticator app or a recovery code. */
@@ -46,10 +46,7 @@ async function isSentProof(deps: Deps, userId: string, sent: SentProof): Promise
       email: user?.email ?? '',
       token: sent.nonce,
     } as const
-    const taken = await takeCode(deps, code, { user_id: userId }).catch((error: unknown) => {
-      throw new AppError('token.reauthenticationInvalid', { cause: error })
-    })
-    if (taken.user_id !== userId) throw new AppError('token.reauthenticationInvalid')
+    await takeOwnCode(deps, userId, code, 'token.reauthenticationInvalid')
     return true
   }
   const given = sent.current_password
