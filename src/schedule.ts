@@ -25,6 +25,7 @@ import { askToKeep } from '#features/rights/ask-to-keep.ts'
 import { remindOwners } from '#features/rights/remind-owners.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepJobInvitations } from '#features/retention/sweep-job-invitations.ts'
+import { sweepMails } from '#features/retention/sweep-mails.ts'
 import { sweepSentChanges } from '#features/retention/sweep-sent-changes.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import {
@@ -290,6 +291,7 @@ export const allTaskDefinitions: TaskDefinitions = {
   }),
   'sweep-invitations': nightly(20, 'invitations not swept', sweepInvitations),
   'sweep-job-invitations': nightly(22, 'invitations to apply not swept', sweepJobInvitations),
+  'sweep-mails': nightly(25, 'mails to nobody not swept', sweepMails),
   'sweep-store-notices': nightly(30, 'store notices not swept', sweepNotices),
   'sweep-sent-changes': nightly(35, 'sent changes not swept', sweepSentChanges),
   'sweep-given-up-tasks': nightly(37, 'tasks that were given up not swept', sweepGivenUpTasks),

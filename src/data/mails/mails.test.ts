@@ -9,7 +9,8 @@ import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
 import type { Database, Queries, WholeTx } from '../database.ts'
 import { deleteApplications } from '../retention/erasures.ts'
 import {
-  deleteOldMails,
+  deleteMailsToNobody,
+  deleteOldPassingMails,
   findWaitingMail,
   insertLocalMail,
   insertMails,
@@ -131,7 +132,9 @@ describe.each(engines)('on %s', (engine) => {
     }
     /** Recipients, of the outbox and of the local mailbox. */
     async function left(): Promise<string[][]> {
-      await deleteOldMails(db.queries, new Date(Date.now() - 30 * 86_400_000))
+      const before = new Date(Date.now() - 30 * 86_400_000)
+      await deleteOldPassingMails(db.queries, before)
+      await deleteMailsToNobody(db.queries, before)
       const recipients = (table: 'mail_outbox' | 'local_mailbox') =>
         db.queries.selectFrom(table).select('recipient').orderBy('recipient').execute()
       const both = [await recipients('mail_outbox'), await recipients('local_mailbox')]

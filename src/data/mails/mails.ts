@@ -139,18 +139,28 @@ export async function updateWaitingMailsFailed(
 /** Kinds of mails that nobody needs any more after some time, whoever got them. */
 const passingMails: readonly MailKind[] = ['verification', 'job-invitation']
 
-/**
- * Deletes what was sent, or given up, before that moment and is kept for nobody: passing mails, and mails to whoever is neither an
- * applicant of the organization nor has an account. Mails about an application are deleted with it. Of a notice of a breach the row
- * stays, without the person, because the record of the breach counts what became of its notices.
- */
-export async function deleteOldMails(db: Queries, before: Date): Promise<void> {
-  const old = db
+const finishedMails = (db: Queries, before: Date) =>
+  db
     .selectFrom('mail_outbox')
     .select(['mail_outbox.id', 'kind'])
     .where('state', '!=', 'waiting')
     .where('created_at', '<', before.toISOString())
-  const ofNobody = old
+
+/** Deletes such mails that were sent, or given up, before that moment. */
+export async function deleteOldPassingMails(db: Queries, before: Date): Promise<void> {
+  const gone = finishedMails(db, before).where('kind', 'in', passingMails)
+  const ids = db.selectFrom(gone.as('gone')).select('id')
+  await db.deleteFrom('local_mailbox').where('id', 'in', ids).execute()
+  await db.deleteFrom('mail_outbox').where('id', 'in', ids).execute()
+}
+
+/**
+ * Deletes mails that were sent, or given up, before that moment to whoever is neither an applicant of the organization nor has an
+ * account; mails about an application are deleted with it. Of a notice of a breach the row stays, without the person, because the
+ * record of the breach counts what became of its notices. Reads all old mails.
+ */
+export async function deleteMailsToNobody(db: Queries, before: Date): Promise<void> {
+  const ended = finishedMails(db, before)
     .where('kind', 'not in', passingMails)
     .where('recipient', '!=', '')
     .where(
@@ -167,8 +177,7 @@ export async function deleteOldMails(db: Queries, before: Date): Promise<void> {
       )`,
     )
   await db
-    // Not one condition with `or`: for that the database would look for the person of each row, instead of joining them.
-    .with('ended', () => old.where('kind', 'in', passingMails).unionAll(ofNobody))
+    .with('ended', () => ended)
     .with('cleared', (query) =>
       query
         .updateTable('mail_outbox')

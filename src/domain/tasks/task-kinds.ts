@@ -29,6 +29,7 @@ export const standingKinds = [
   'remind-of-requests',
   'sweep-invitations',
   'sweep-job-invitations',
+  'sweep-mails',
   'sweep-sent-changes',
   'sweep-store-notices',
   'sweep-given-up-tasks',

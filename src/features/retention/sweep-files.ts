@@ -1,10 +1,10 @@
-// Removes unreferenced files and expired rows: incomplete uploads, unused CVs, expired verifications, mails kept for nobody, rate limits.
+// Removes unreferenced files and expired rows: incomplete uploads, unused CVs, expired verifications, old mails, rate limits.
 import path from 'node:path'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs/cvs.ts'
 import { deleteOldMailCounts } from '#data/mails/mail-counts.ts'
-import { deleteOldMails } from '#data/mails/mails.ts'
+import { deleteOldPassingMails } from '#data/mails/mails.ts'
 import { listPictureNames } from '#data/organizations/organizations.ts'
 import { deleteOldUses } from '#data/rate-limits.ts'
 import {
@@ -29,7 +29,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   const endedBefore = new Date(now - RETENTION.endedProofDays * 86_400_000)
   await deleteExpiredVerifications(deps.db.queries, endedBefore)
   const mailsBefore = new Date(now - RETENTION.passingMailDays * 86_400_000)
-  await deleteOldMails(deps.db.queries, mailsBefore)
+  await deleteOldPassingMails(deps.db.queries, mailsBefore)
   await deleteOldMailCounts(deps.db.queries)
   await deleteOldUses(deps.db.queries, new Date(now - 2 * 86_400_000))
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident, IncidentChange } from '#domain/incidents/incidents.ts'
-import { sweepFiles } from '#features/retention/sweep-files.ts'
+import { sweepMails } from '#features/retention/sweep-mails.ts'
 import { readOwnPage } from '#features/rights/own-page.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
@@ -304,6 +304,7 @@ describe('the notices', () => {
 
   test('to people who never applied keep their counts, and no address, a month after they were sent', async () => {
     await newShop(['maya@example.com'])
+    await app.confirm(owner)
     const { id } = await report()
     const listed = ['maya@example.com', 'listed@example.com']
     await edit(id, { ...ready, audience: 'list', audience_list: listed })
@@ -313,7 +314,7 @@ describe('the notices', () => {
       `update mail_outbox set created_at = now() - interval '800 days' where organization_id = $1`,
       [owner.organization.id],
     )
-    await sweepFiles(app.deps)
+    await sweepMails(app.deps)
     expect((await read(id)).breach.progress).toEqual(breach.progress)
     expect(await noticesTo('maya@example.com')).toHaveLength(1)
     const left = await app.deps.db.pool.query(
