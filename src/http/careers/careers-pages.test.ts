@@ -1,6 +1,6 @@
 // A shop's public pages: content, links, and the answers for closed or deleted jobs.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { closeJobs } from '#features/jobs/close-jobs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -9,6 +9,7 @@ import type { Funnel } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { png } from '#test/browser/pictures.ts'
 import { CachedReads } from '#features/jobs/cached-reads.ts'
 import { PageCache } from './page-cache.ts'
 
@@ -386,6 +387,38 @@ describe('what people take with them', () => {
     expect([former.status, former.headers.get('location')]).toEqual([302, new URL(after).pathname])
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
     expect((await app.visitor().fetch(after)).status).toBe(404)
+  })
+
+  test('pictures are drawn few at once, with a photo that is read once, and refused beyond a short line', async () => {
+    const shop = await app.owner('Photographed Shop')
+    await shop.fetch('/api/organizations/own/picture', {
+      method: 'PUT',
+      body: new Uint8Array(png({ width: 600, height: 400 })),
+    })
+    const jobs = await Promise.all(Array.from({ length: 12 }, () => app.job(shop)))
+    const addresses: string[] = []
+    for (const { slug } of jobs) {
+      addresses.push((await open(`/careers/${shop.organization.slug}/${slug}`)).property('image'))
+    }
+    // Nothing is drawn before all have been asked for, each by two visitors.
+    const { files } = app.deps
+    const read = files.read.bind(files)
+    const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+    const reading = vi.spyOn(files, 'read').mockImplementation(async (...file) => {
+      await allowed
+      return read(...file)
+    })
+    const asked = [...addresses, ...addresses].map((address) => app.visitor().fetch(address))
+    const refused = await Promise.race(asked)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    allow()
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(4)
+    expect(reading).toHaveBeenCalledOnce()
+    reading.mockRestore()
+    const later = await app.visitor().fetch(addresses[statuses.indexOf(503) % 12] ?? '')
+    expect(later.status).toBe(200)
   })
 })
 

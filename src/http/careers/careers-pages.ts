@@ -9,12 +9,13 @@ import { t } from '#domain/texts/text.ts'
 import { cachedCareersReads } from '#features/jobs/careers-reads.ts'
 import { ViewCounter } from '#features/jobs/count-views.ts'
 import { readShopJob, readShopJobs, type FoundPage } from '#features/jobs/read-careers.ts'
+import { SocialPictures } from '#features/jobs/social-picture.ts'
 import type { Deps } from '#features/deps.ts'
 import { answerPage, pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { answerJobStep, stepOf } from './job-steps.ts'
-import { answerSocialPicture, newPictureCache } from './social-pictures.ts'
+import { answerSocialPicture } from './social-pictures.ts'
 import { newHostCache, sourceOfVisit } from './visit-source.ts'
 import { PageCache } from './page-cache.ts'
 import { sendBytes } from '../pages/compressed-page.ts'
@@ -46,7 +47,7 @@ const addressQuery = (c: Ctx, canonical: string): string => {
 export function careersPageRoutes(deps: Deps): Hono<Env> {
   const cache = new PageCache(deps)
   const reads = cachedCareersReads(deps)
-  const pictures = newPictureCache()
+  const pictures = new SocialPictures(deps)
   const hosts = newHostCache()
   const views = new ViewCounter(deps)
 
