@@ -622,6 +622,52 @@ describe('all jobs of a shop', () => {
     }
   })
 
+  test('are searched in the words of the reader, which are normalised once, and again after a change', async () => {
+    const shop = await app.owner('Wordy Shop')
+    await shop.call('/api/organizations/own', { method: 'PATCH', body: { language: 'en' } })
+    const list = `/careers/${shop.organization.slug}`
+    const long = 'Words about tea. '.repeat(200)
+    const words = { requirements: '', benefits: '' }
+    const jobs: JobPost[] = []
+    for (const title of ['Blender', 'Taster']) {
+      jobs.push(await app.job(shop, { title, ...words, description: `${long} ${title} Ceylon` }))
+    }
+    const [blender, taster] = jobs
+    const write = (title: string, tea: string) =>
+      shop.call(`/api/jobs/${taster?.id}/texts/de`, {
+        method: 'PUT',
+        body: { title, ...words, description: `${long} ${tea}` },
+      })
+    expect((await write('Verkoster', 'Pfefferminze')).status).toBe(200)
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    const search = async (q: string, language = 'en') => {
+      normalize.mockClear()
+      const { html } = await open(`${list}?q=${q}&lang=${language}`)
+      const normalised = normalize.mock.contexts.filter((text) => String(text).length > 3000)
+      const found = ['Blender', 'Taster', 'Verkoster'].filter((each) =>
+        html.includes(`>${each}</a>`),
+      )
+      return { found, normalised: normalised.length }
+    }
+    expect(await search('ceylon')).toEqual({ found: ['Blender', 'Taster'], normalised: 2 })
+    expect(await search('tea+taster')).toEqual({ found: ['Taster'], normalised: 0 })
+    // A text that is not translated is the same in each language.
+    expect(await search('pfefferminze', 'de')).toEqual({ found: ['Verkoster'], normalised: 1 })
+    expect(await search('ceylon', 'de')).toEqual({ found: ['Blender'], normalised: 0 })
+
+    await shop.call(`/api/jobs/${blender?.id}`, {
+      method: 'PATCH',
+      body: { description: `${long} Assam` },
+    })
+    expect(await search('ceylon+tea')).toEqual({ found: ['Taster'], normalised: 1 })
+    expect(await search('assam', 'de')).toEqual({ found: ['Blender'], normalised: 0 })
+    await shop.call(`/api/jobs/${taster?.id}/texts/de`, { method: 'DELETE' })
+    expect(await search('pfefferminze+tea', 'de')).toEqual({ found: [], normalised: 0 })
+    await write('Verkoster', 'Kamille')
+    expect(await search('kamille', 'de')).toEqual({ found: ['Verkoster'], normalised: 1 })
+    normalize.mockRestore()
+  })
+
   test('are kept as bytes: the same again is not sent twice, and any site may frame them', async () => {
     const first = await open(at)
     const policy = first.headers.get('content-security-policy')

@@ -6,7 +6,7 @@ import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { readJobSearch, searchQuery } from '#domain/careers/job-search.ts'
 import { isSeenByPerson } from '#domain/careers/sources.ts'
 import { t } from '#domain/texts/text.ts'
-import { cachedCareersReads } from '#features/jobs/careers-reads.ts'
+import type { SearchReads } from '#features/jobs/careers-reads.ts'
 import { ViewCounter } from '#features/jobs/count-views.ts'
 import { readShopJob, readShopJobs, type FoundPage } from '#features/jobs/read-careers.ts'
 import { SocialPictures } from '#features/jobs/social-picture.ts'
@@ -44,9 +44,8 @@ const addressQuery = (c: Ctx, canonical: string): string => {
   return kept.toString()
 }
 
-export function careersPageRoutes(deps: Deps): Hono<Env> {
+export function careersPageRoutes(deps: Deps, reads: SearchReads): Hono<Env> {
   const cache = new PageCache(deps)
-  const reads = cachedCareersReads(deps)
   const pictures = new SocialPictures(deps)
   const hosts = newHostCache()
   const views = new ViewCounter(deps)
