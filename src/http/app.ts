@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
 import { checkReadiness } from '#features/health/check-readiness.ts'
+import { cachedCareersReads } from '#features/jobs/careers-reads.ts'
 import { accountPageRoutes } from './accounts/account-page.ts'
 import { accountRoutes } from './accounts/accounts.ts'
 import { applicantRoutes } from './applicants/applicants.ts'
@@ -94,9 +95,10 @@ export function createApp(
   app.route('/', embedLoaderRoutes(screens))
   app.route('/', verificationPageRoutes)
   app.route('/', feedRoutes(deps))
-  app.route('/', careersPageRoutes(deps))
+  const reads = cachedCareersReads(deps)
+  app.route('/', careersPageRoutes(deps, reads))
   app.route('/', applicationPageRoutes)
-  app.route('/', shopPageRoutes(deps))
+  app.route('/', shopPageRoutes(deps, reads))
   app.route('/', ownPageRoutes)
   app.route('/', logoRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.

@@ -15,9 +15,10 @@ export const jobTexts = sql<({ language: string; is_machine_made: boolean } & Jo
   'texts',
 )
 
-/** The same for lists that show only titles. */
-export const jobTitles = sql<{ language: string; title: string }[]>`(
-  select coalesce(json_agg(json_build_object('language', language, 'title', job_texts.title)), '[]')
+/** The same for lists that show only titles. `version`: of the whole text, and of no other one. */
+export const jobTitles = sql<{ language: string; title: string; version: string }[]>`(
+  select coalesce(json_agg(json_build_object('language', language, 'title', job_texts.title,
+    'version', concat_ws(' ', language, job_texts.revision, job_texts.changed_at))), '[]')
   from job_texts
   where job_texts.organization_id = job_posts.organization_id and job_texts.job_id = job_posts.id)`.as(
   'texts',
@@ -66,6 +67,37 @@ export function listJobTexts(
     .where(inOrganization(organizationId))
     .where('job_id', '=', jobId)
     .orderBy('language')
+    .execute()
+}
+
+/** The long texts of some jobs, each in one of its further languages; null: as first written. */
+export function listLongTexts(
+  db: Queries,
+  organizationId: OrganizationId,
+  wanted: readonly { id: string; language: string | null }[],
+): Promise<(Omit<JobTextInput, 'title'> & { id: string })[]> {
+  const ids = wanted.map(({ id }) => id)
+  const languages = wanted.map(({ language }) => language)
+  const pairs = sql<{
+    id: string
+    language: string | null
+  }>`unnest(${ids}::uuid[], ${languages}::text[])`
+  return db
+    .selectFrom('job_posts')
+    .innerJoin(pairs.as<'wanted'>(sql`wanted (id, language)`), 'wanted.id', 'job_posts.id')
+    .leftJoin('job_texts', (join) =>
+      join
+        .onRef('job_texts.organization_id', '=', 'job_posts.organization_id')
+        .onRef('job_texts.job_id', '=', 'job_posts.id')
+        .onRef('job_texts.language', '=', 'wanted.language'),
+    )
+    .select(({ fn }) => [
+      'job_posts.id',
+      fn.coalesce('job_texts.description', 'job_posts.description').as('description'),
+      fn.coalesce('job_texts.requirements', 'job_posts.requirements').as('requirements'),
+      fn.coalesce('job_texts.benefits', 'job_posts.benefits').as('benefits'),
+    ])
+    .where(inOrganization(organizationId, 'job_posts.organization_id'))
     .execute()
 }
 

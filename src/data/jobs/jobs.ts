@@ -245,6 +245,7 @@ const lineColumns = [
   'job_posts.slug',
   'job_posts.employment_type',
   'job_posts.created_at',
+  'job_posts.revision',
   'job_posts.language',
   ...salaryColumns,
   ...placeColumns,
@@ -253,11 +254,20 @@ const lineColumns = [
 ] as const
 export type JobLineRow = Pick<
   JobPost,
-  'id' | 'title' | 'slug' | 'employment_type' | 'created_at' | 'weekly_hours' | 'closes_on'
+  | 'id'
+  | 'title'
+  | 'slug'
+  | 'employment_type'
+  | 'created_at'
+  | 'revision'
+  | 'weekly_hours'
+  | 'closes_on'
 > &
   PublicPay &
   PublicPlace &
-  WithTexts
+  Pick<WithTexts, 'language'> & {
+    texts: readonly { language: string; title: string; version: string }[]
+  }
 
 /** Open and listed jobs of one organization, newest first, starting after `after`. */
 export function listOpenJobs(

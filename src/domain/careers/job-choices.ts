@@ -12,9 +12,11 @@ import { readSalary } from '../jobs/read-facts.ts'
 import { onceForEachLanguage } from '../texts/once-for-each-language.ts'
 import { REMOTE, SEARCHED_FROM, type JobSearch } from './job-search.ts'
 
+type Texts = Partial<Pick<JobPost, 'description' | 'requirements' | 'benefits'>>
+
 /** The columns of a job that are needed; its texts only for a search by words. */
 export type SearchedJob = Pick<JobPost, 'title' | 'employment_type' | 'weekly_hours'> &
-  Partial<Pick<JobPost, 'description' | 'requirements' | 'benefits'>> &
+  Texts &
   PublicPay &
   PublicPlace
 
@@ -82,20 +84,32 @@ export const isSameChoice = (one: string, other: string): boolean => plain(one) 
 /** Normalised for search: without accents, in lower case. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-const hasWords = (job: SearchedJob, words: readonly string[]): boolean => {
-  const text = plain(
+/** Normalised for search, as text or as its bytes. */
+export type SearchedText = { includes(word: string): boolean }
+
+export const searchedText = ({ description, requirements, benefits }: Texts): string =>
+  plain([description, requirements, benefits].join('\n'))
+
+const searchedFacts = onceForEachLanguage((job: SearchedJob) =>
+  plain(
     [
       job.title,
       publicPlace(job),
       job.town,
       jobFieldLabel(job.employment_type),
       publicPay(job),
-      job.description,
-      job.requirements,
-      job.benefits,
     ].join('\n'),
-  )
-  return words.every((word) => text.includes(word))
+  ),
+)
+
+/** A word has no space, so that it is in the facts or in the texts and never across them. */
+const hasWords = (
+  job: SearchedJob,
+  text: SearchedText | undefined,
+  words: readonly string[],
+): boolean => {
+  const facts = searchedFacts(job)
+  return words.every((word) => facts.includes(word) || text?.includes(word))
 }
 
 function paysAtLeast(job: SearchedJob, asked: Pay): boolean {
@@ -105,20 +119,21 @@ function paysAtLeast(job: SearchedJob, asked: Pay): boolean {
   return byHour(pay, job.weekly_hours) >= byHour(asked, null)
 }
 
-/** An invalid amount matches no job. */
+/** An invalid amount matches no job. `textOf`: where the texts are not in the jobs. */
 export function findJobs<Job extends SearchedJob>(
   jobs: readonly Job[],
   search: JobSearch | null,
+  textOf: (job: Job) => SearchedText | undefined = searchedText,
 ): Job[] {
   if (!search) return [...jobs]
-  const words = plain(search.q).split(' ').filter(Boolean)
+  const words = [...new Set(plain(search.q).split(' ').filter(Boolean))]
   const pay = readPay(search.pay)
   return jobs.filter(
     (job) =>
       (!search.place || placesOf(job).some(({ value }) => isSameChoice(value, search.place))) &&
       (!search.type || job.employment_type === search.type) &&
       (!search.pay || (pay !== null && paysAtLeast(job, pay))) &&
-      (words.length === 0 || hasWords(job, words)),
+      (words.length === 0 || hasWords(job, textOf(job), words)),
   )
 }
 

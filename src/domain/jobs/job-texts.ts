@@ -63,18 +63,37 @@ export const firstLanguage = <Tag extends string>(
   shopLanguage: Tag | null,
 ): Tag | null => job.language ?? shopLanguage
 
+/** The text in the language of the page; undefined when its readers get the original text. */
+export function textForReader<Text extends { language: string }>(
+  job: { language: string | null; texts: readonly Text[] },
+  shopLanguage: string | null,
+): Text | undefined {
+  const wanted = currentLocale()
+  if (isWrittenIn(wanted, job, shopLanguage)) return undefined
+  return (
+    job.texts.find(({ language }) => language === wanted) ??
+    job.texts.find(({ language }) => isSameLanguage(language, wanted))
+  )
+}
+
+function isWrittenIn(
+  wanted: string,
+  job: { language: string | null },
+  shopLanguage: string | null,
+): boolean {
+  const first = firstLanguage(job, shopLanguage)
+  return first !== null && isSameLanguage(first, wanted)
+}
+
 /** The job in the language of the page, if its shop wrote it in that; else its original text, with their language. */
 export function inReadersWords<Job extends WithTexts>(
   { texts, ...job }: Job,
   shopLanguage: string | null,
 ): Omit<Job, 'texts'> & { lang: string | null; byMachine: { original: string | null } | null } {
   const first = firstLanguage(job, shopLanguage)
-  const wanted = currentLocale()
-  if (first !== null && isSameLanguage(first, wanted))
+  if (isWrittenIn(currentLocale(), job, shopLanguage))
     return { ...job, lang: null, byMachine: null }
-  const own =
-    texts.find(({ language }) => language === wanted) ??
-    texts.find(({ language }) => isSameLanguage(language, wanted))
+  const own = textForReader({ language: job.language, texts }, shopLanguage)
   if (!own) return { ...job, lang: first, byMachine: null }
   const { language: _, is_machine_made, ...words } = own
   const byMachine = is_machine_made ? { original: first ?? unwritten(texts) } : null

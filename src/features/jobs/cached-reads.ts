@@ -38,9 +38,10 @@ export const isShownBy = (of: Owner, changed: OrganizationId): boolean =>
 type Read<Answer> = { answer: Promise<Answer>; owner: Owner }
 
 export class CachedReads<Answer> {
-  #reads = new LRUCache<string, Read<Answer>>({ max: READS_MAX, ttl: CACHED_MS })
+  readonly #reads: LRUCache<string, Read<Answer>>
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, max = READS_MAX) {
+    this.#reads = new LRUCache({ max, ttl: CACHED_MS })
     listenForChanges(deps, (changed) => {
       for (const [key, { owner }] of this.#reads.entries()) {
         if (isShownBy(owner, changed)) this.#reads.delete(key)

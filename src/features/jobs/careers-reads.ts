@@ -5,6 +5,7 @@ import { findJobBySlug, listOpenJobs, type FoundJob, type JobLineRow } from '#da
 import { findPublicShop, type PublicShop } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { CachedReads } from './cached-reads.ts'
+import { SearchedTexts } from './searched-texts.ts'
 
 export type CareersReads = {
   shop(word: string): Promise<PublicShop | undefined>
@@ -20,12 +21,25 @@ export const careersReads = ({ db: { queries } }: Deps): CareersReads => ({
     listOpenJobs(queries, organizationId, { after: last, limit: CAREERS_JOBS.onPage + 1 }),
 })
 
+/** A shop's jobs that are searched, and its language. */
+export type SearchedList = { language: string | null; rows: readonly JobLineRow[] }
+
+export type SearchReads = CareersReads & {
+  /** The newest thousand. */
+  searched(shop: PublicShop): Promise<SearchedList>
+  texts: SearchedTexts
+}
+
+/** A list of a thousand jobs takes a megabyte, and half of one in each language in which it is searched. */
+const SEARCHED_MAX = 10
+
 /** The pages of a shop differ in language and source, and name the same jobs. */
-export function cachedCareersReads(deps: Deps): CareersReads {
+export function cachedCareersReads(deps: Deps): SearchReads {
   const reads = careersReads(deps)
   const shops = new CachedReads<PublicShop | undefined>(deps)
   const jobs = new CachedReads<FoundJob | undefined>(deps)
   const lists = new CachedReads<JobLineRow[]>(deps)
+  const searched = new CachedReads<SearchedList>(deps, SEARCHED_MAX)
   return {
     shop: (word) =>
       shops.get(
@@ -45,5 +59,15 @@ export function cachedCareersReads(deps: Deps): CareersReads {
         () => reads.openJobs(organizationId, last),
         () => organizationId,
       ),
+    searched: ({ id, language }) =>
+      searched.get(
+        `${id} ${language}`,
+        async () => {
+          const limit = CAREERS_JOBS.searched
+          return { language, rows: await listOpenJobs(deps.db.queries, id, { limit }) }
+        },
+        () => id,
+      ),
+    texts: new SearchedTexts(deps),
   }
 }

@@ -21,7 +21,7 @@ import { onceForEachLanguage } from '#domain/texts/once-for-each-language.ts'
 import { findJobBySlug, listOpenJobs, type FoundJob, type JobLineRow } from '#data/jobs/jobs.ts'
 import { findOrganizationByShop, type PublicShop } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
-import { careersReads, type CareersReads } from './careers-reads.ts'
+import { careersReads, type CareersReads, type SearchReads } from './careers-reads.ts'
 import { readFound, readSearch } from './search-jobs.ts'
 import { socialPictureOf } from './social-picture.ts'
 
@@ -64,7 +64,7 @@ export async function readShopJobs(
   deps: Deps,
   word: string,
   { after, store, source, search }: Asked & ListAsked,
-  reads: CareersReads = careersReads(deps),
+  reads: SearchReads,
 ): Promise<FoundPage | undefined> {
   const visit = await findVisit(deps, word, { store, source }, reads)
   if (!visit) return undefined
@@ -73,8 +73,8 @@ export async function readShopJobs(
   if (shop.slug !== word) return { movedTo: careersHref(shop, null, { shop: visit.store, source }) }
   const last = after ? await reads.job(shop.id, after) : undefined
   const { rows, searched } = search
-    ? await readFound(deps, visit, search, last?.slug)
-    : await readList(deps, visit, last, reads)
+    ? await readFound(visit, search, last?.slug, reads)
+    : await readList(visit, last, reads)
   const shown = rows.slice(0, CAREERS_JOBS.onPage)
   const end = rows.length > shown.length ? shown.at(-1) : undefined
   const frame = pageFrame(deps, visit, careersHref(shop, null, search ? {} : { after: last?.slug }))
@@ -94,10 +94,10 @@ export async function readShopJobs(
   }
 }
 
-async function readList(deps: Deps, visit: Visit, last: FoundJob | undefined, reads: CareersReads) {
+async function readList(visit: Visit, last: FoundJob | undefined, reads: SearchReads) {
   const rows = await reads.openJobs(visit.shop.id, last)
   const isAll = !last && rows.length <= CAREERS_JOBS.onPage
-  return { rows, searched: await readSearch(deps, visit, rows, isAll) }
+  return { rows, searched: await readSearch(visit, rows, isAll, reads) }
 }
 
 /** Undefined for an unknown shop. The page of a closed job does not show its text: it may never have been public. */

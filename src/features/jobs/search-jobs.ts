@@ -14,44 +14,43 @@ import {
   type JobChoices,
 } from '#domain/careers/job-choices.ts'
 import { searchFields, type JobSearch } from '#domain/careers/job-search.ts'
-import { inReadersWords } from '#domain/jobs/job-texts.ts'
-import type { JobPost } from '#domain/jobs/jobs.ts'
+import { inReadersWords, textForReader } from '#domain/jobs/job-texts.ts'
 import { SOURCE_PARAMETER } from '#domain/careers/sources.ts'
-import type { Organization } from '#domain/organizations/organizations.ts'
 import { localeInAddress } from '#domain/texts/locale.ts'
+import { onceForEachLanguage } from '#domain/texts/once-for-each-language.ts'
 import { t } from '#domain/texts/text.ts'
-import { listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
-import { listPublishedJobs } from '#data/jobs/published-jobs.ts'
-import type { Deps } from '../deps.ts'
+import type { JobLineRow } from '#data/jobs/jobs.ts'
+import type { PublicShop } from '#data/organizations/organizations.ts'
+import type { SearchedList, SearchReads } from './careers-reads.ts'
+import type { TextOfJob } from './searched-texts.ts'
 
-type Visit = { shop: Organization; store: string | null; source: string | null }
+type Visit = { shop: PublicShop; store: string | null; source: string | null }
 
-/** With texts when the search has words. */
-type Row = JobLineRow & Partial<Pick<JobPost, 'description' | 'requirements' | 'benefits'>>
+type Row = JobLineRow & TextOfJob
 
-/** The newest thousand, in the reader's language: further jobs of a larger shop appear only on its pages. */
-async function readSearched(
-  { db: { queries } }: Deps,
-  { shop }: Visit,
-  words: string,
-): Promise<Row[]> {
-  const limit = CAREERS_JOBS.searched
-  // A thousand texts are megabytes.
-  const rows = words
-    ? await listPublishedJobs(queries, shop.id, limit)
-    : await listOpenJobs(queries, shop.id, { limit })
-  return rows.map((row) => ({ ...inReadersWords(row, shop.language), texts: row.texts }))
-}
+/** In the reader's language: further jobs of a larger shop appear only on its pages. */
+const inWords = onceForEachLanguage(({ language, rows }: SearchedList): Row[] =>
+  rows.map((row) => {
+    const own = textForReader(row, language)
+    const key = `${row.id} ${own?.version ?? row.revision}`
+    return {
+      ...inReadersWords(row, language),
+      texts: row.texts,
+      text: { key, language: own?.language ?? null },
+    }
+  }),
+)
 
 /** The jobs that fit, newest first from the one after `after` on, and one more than a page shows. */
 export async function readFound(
-  deps: Deps,
   visit: Visit,
   search: JobSearch,
   after: string | undefined,
+  reads: SearchReads,
 ): Promise<{ rows: Row[]; searched: ListSearch }> {
-  const all = await readSearched(deps, visit, search.q)
-  const found = findJobs(all, search)
+  const all = inWords(await reads.searched(visit.shop))
+  const texts = search.q ? await reads.texts.read(visit.shop.id, all) : undefined
+  const found = findJobs(all, search, ({ id }) => texts?.get(id))
   const start = found.findIndex(({ slug }) => slug === after) + 1
   return {
     rows: found.slice(start, start + CAREERS_JOBS.onPage + 1),
@@ -61,12 +60,12 @@ export async function readFound(
 
 /** Null for a short list. `rows`: the jobs of the first page. */
 export async function readSearch(
-  deps: Deps,
   visit: Visit,
   rows: readonly JobLineRow[],
   isAll: boolean,
+  reads: SearchReads,
 ): Promise<ListSearch | null> {
-  const choices = choicesOf(isAll ? rows : await readSearched(deps, visit, ''), null)
+  const choices = choicesOf(isAll ? rows : inWords(await reads.searched(visit.shop)), null)
   return choices && searchOf(visit, null, choices)
 }
 

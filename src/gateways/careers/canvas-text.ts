@@ -1,7 +1,13 @@
 // Text and pictures on a canvas: the typeface, line breaking, and pictures with their proportions. Skia shapes the text
 // and takes missing characters from the machine's own fonts; a character that no font has is a box.
 import { fileURLToPath } from 'node:url'
-import { GlobalFonts, loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas'
+import {
+  GlobalFonts,
+  loadImage,
+  type Canvas,
+  type Image,
+  type SKRSContext2D,
+} from '@napi-rs/canvas'
 
 export type Ink = SKRSContext2D
 
@@ -83,7 +89,7 @@ export const readImage = async (bytes: Buffer | null): Promise<Image | null> =>
 /** Draws the picture within the box, aligned left or to the given side, with its proportions; returns its width. */
 export function drawWithin(
   ink: Ink,
-  image: Image,
+  image: Image | Canvas,
   box: { x: number; y: number; width: number; height: number; side?: Side },
 ): number {
   const scale = Math.min(box.width / image.width, box.height / image.height)
@@ -96,7 +102,7 @@ export function drawWithin(
 /** Fills the box with the centre of the picture. */
 export function drawOver(
   ink: Ink,
-  image: Image,
+  image: Image | Canvas,
   box: { x: number; y: number; width: number; height: number },
 ): void {
   const scale = Math.max(box.width / image.width, box.height / image.height)

@@ -1,5 +1,5 @@
 // Renders the picture of a page for messengers and social networks: the title on the shop's colour, the shop below.
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { SOCIAL_SIZE, type SocialWords } from '#domain/careers/job-picture.ts'
 import { drawLines, drawOver, drawWithin, fontOf, linesOf, readImage } from './canvas-text.ts'
@@ -8,30 +8,49 @@ const MARGIN = 72
 const STRIP = 138
 const PHOTO = 440
 const INK = '#1D1724'
+const BOXES = {
+  logo: { width: 300, height: STRIP - 60 },
+  photo: { width: PHOTO, height: SOCIAL_SIZE.height - STRIP },
+} as const
 
-/** `logo` and `photo`: the files, if any. */
+/** A shop's logo or photo in the size in which it is drawn. */
+export type ScaledPicture = Canvas
+export type PictureUse = keyof typeof BOXES
+
+/** Null for a file that is no longer a valid picture. A large one takes a second and 64 MB until it is scaled. */
+export async function scalePicture(bytes: Buffer, use: PictureUse): Promise<ScaledPicture | null> {
+  const image = await readImage(bytes)
+  if (!image) return null
+  const box = { x: 0, y: 0, ...BOXES[use] }
+  const scale = Math.min(box.width / image.width, box.height / image.height)
+  const sideOf = (side: number) => Math.max(1, Math.round(side * scale))
+  const canvas =
+    use === 'photo'
+      ? createCanvas(box.width, box.height)
+      : createCanvas(sideOf(image.width), sideOf(image.height))
+  const draw = use === 'photo' ? drawOver : drawWithin
+  draw(canvas.getContext('2d'), image, { ...box, width: canvas.width, height: canvas.height })
+  return canvas
+}
+
 export async function drawSocialPicture({
   words,
   logo,
   photo,
 }: {
   words: SocialWords
-  logo: Buffer | null
-  photo: Buffer | null
+  logo: ScaledPicture | null
+  photo: ScaledPicture | null
 }): Promise<Buffer> {
   const { width, height } = SOCIAL_SIZE
   const canvas = createCanvas(width, height)
   const ink = canvas.getContext('2d')
-  const picture = await readImage(photo)
-  const mark = await readImage(logo)
   const { color, veil, on } = accentOf(words.color)
-  const room = width - 2 * MARGIN - (picture ? PHOTO - 24 : 0)
+  const room = width - 2 * MARGIN - (photo ? PHOTO - 24 : 0)
 
   ink.fillStyle = blendWithWhite(color, veil)
   ink.fillRect(0, 0, width, height - STRIP)
-  if (picture) {
-    drawOver(ink, picture, { x: width - PHOTO, y: 0, width: PHOTO, height: height - STRIP })
-  }
+  if (photo) drawOver(ink, photo, { x: width - PHOTO, y: 0, ...BOXES.photo })
   ink.fillStyle = '#FFFFFF'
   ink.fillRect(0, height - STRIP, width, STRIP)
 
@@ -58,9 +77,7 @@ export async function drawSocialPicture({
   })
 
   const top = height - STRIP
-  const wide = mark
-    ? drawWithin(ink, mark, { x: MARGIN, y: top + 30, width: 300, height: STRIP - 60 }) + 28
-    : 0
+  const wide = logo ? drawWithin(ink, logo, { x: MARGIN, y: top + 30, ...BOXES.logo }) + 28 : 0
   const left = width - 2 * MARGIN - wide
   ink.fillStyle = INK
   ink.font = fontOf(40, 600)

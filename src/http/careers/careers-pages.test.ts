@@ -1,6 +1,6 @@
 // A shop's public pages: content, links, and the answers for closed or deleted jobs.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
 import { closeJobs } from '#features/jobs/close-jobs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -9,6 +9,7 @@ import type { Funnel } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { png } from '#test/browser/pictures.ts'
 import { CachedReads } from '#features/jobs/cached-reads.ts'
 import { PageCache } from './page-cache.ts'
 
@@ -387,6 +388,38 @@ describe('what people take with them', () => {
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
     expect((await app.visitor().fetch(after)).status).toBe(404)
   })
+
+  test('pictures are drawn few at once, with a photo that is read once, and refused beyond a short line', async () => {
+    const shop = await app.owner('Photographed Shop')
+    await shop.fetch('/api/organizations/own/picture', {
+      method: 'PUT',
+      body: new Uint8Array(png({ width: 600, height: 400 })),
+    })
+    const jobs = await Promise.all(Array.from({ length: 12 }, () => app.job(shop)))
+    const addresses: string[] = []
+    for (const { slug } of jobs) {
+      addresses.push((await open(`/careers/${shop.organization.slug}/${slug}`)).property('image'))
+    }
+    // Nothing is drawn before all have been asked for, each by two visitors.
+    const { files } = app.deps
+    const read = files.read.bind(files)
+    const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+    const reading = vi.spyOn(files, 'read').mockImplementation(async (...file) => {
+      await allowed
+      return read(...file)
+    })
+    const asked = [...addresses, ...addresses].map((address) => app.visitor().fetch(address))
+    const refused = await Promise.race(asked)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    allow()
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(4)
+    expect(reading).toHaveBeenCalledOnce()
+    reading.mockRestore()
+    const later = await app.visitor().fetch(addresses[statuses.indexOf(503) % 12] ?? '')
+    expect(later.status).toBe(200)
+  })
 })
 
 describe('what is not open', () => {
@@ -587,6 +620,52 @@ describe('all jobs of a shop', () => {
       expect(none.addresses).toContain(list)
       expect(none.html).not.toContain('<b>"')
     }
+  })
+
+  test('are searched in the words of the reader, which are normalised once, and again after a change', async () => {
+    const shop = await app.owner('Wordy Shop')
+    await shop.call('/api/organizations/own', { method: 'PATCH', body: { language: 'en' } })
+    const list = `/careers/${shop.organization.slug}`
+    const long = 'Words about tea. '.repeat(200)
+    const words = { requirements: '', benefits: '' }
+    const jobs: JobPost[] = []
+    for (const title of ['Blender', 'Taster']) {
+      jobs.push(await app.job(shop, { title, ...words, description: `${long} ${title} Ceylon` }))
+    }
+    const [blender, taster] = jobs
+    const write = (title: string, tea: string) =>
+      shop.call(`/api/jobs/${taster?.id}/texts/de`, {
+        method: 'PUT',
+        body: { title, ...words, description: `${long} ${tea}` },
+      })
+    expect((await write('Verkoster', 'Pfefferminze')).status).toBe(200)
+    const normalize = vi.spyOn(String.prototype, 'normalize')
+    const search = async (q: string, language = 'en') => {
+      normalize.mockClear()
+      const { html } = await open(`${list}?q=${q}&lang=${language}`)
+      const normalised = normalize.mock.contexts.filter((text) => String(text).length > 3000)
+      const found = ['Blender', 'Taster', 'Verkoster'].filter((each) =>
+        html.includes(`>${each}</a>`),
+      )
+      return { found, normalised: normalised.length }
+    }
+    expect(await search('ceylon')).toEqual({ found: ['Blender', 'Taster'], normalised: 2 })
+    expect(await search('tea+taster')).toEqual({ found: ['Taster'], normalised: 0 })
+    // A text that is not translated is the same in each language.
+    expect(await search('pfefferminze', 'de')).toEqual({ found: ['Verkoster'], normalised: 1 })
+    expect(await search('ceylon', 'de')).toEqual({ found: ['Blender'], normalised: 0 })
+
+    await shop.call(`/api/jobs/${blender?.id}`, {
+      method: 'PATCH',
+      body: { description: `${long} Assam` },
+    })
+    expect(await search('ceylon+tea')).toEqual({ found: ['Taster'], normalised: 1 })
+    expect(await search('assam', 'de')).toEqual({ found: ['Blender'], normalised: 0 })
+    await shop.call(`/api/jobs/${taster?.id}/texts/de`, { method: 'DELETE' })
+    expect(await search('pfefferminze+tea', 'de')).toEqual({ found: [], normalised: 0 })
+    await write('Verkoster', 'Kamille')
+    expect(await search('kamille', 'de')).toEqual({ found: ['Verkoster'], normalised: 1 })
+    normalize.mockRestore()
   })
 
   test('are kept as bytes: the same again is not sent twice, and any site may frame them', async () => {

@@ -6,15 +6,16 @@ import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { readJobSearch, searchQuery } from '#domain/careers/job-search.ts'
 import { isSeenByPerson } from '#domain/careers/sources.ts'
 import { t } from '#domain/texts/text.ts'
-import { cachedCareersReads } from '#features/jobs/careers-reads.ts'
+import type { SearchReads } from '#features/jobs/careers-reads.ts'
 import { ViewCounter } from '#features/jobs/count-views.ts'
 import { readShopJob, readShopJobs, type FoundPage } from '#features/jobs/read-careers.ts'
+import { SocialPictures } from '#features/jobs/social-picture.ts'
 import type { Deps } from '#features/deps.ts'
 import { answerPage, pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { answerJobStep, stepOf } from './job-steps.ts'
-import { answerSocialPicture, newPictureCache } from './social-pictures.ts'
+import { answerSocialPicture } from './social-pictures.ts'
 import { newHostCache, sourceOfVisit } from './visit-source.ts'
 import { PageCache } from './page-cache.ts'
 import { sendBytes } from '../pages/compressed-page.ts'
@@ -43,10 +44,9 @@ const addressQuery = (c: Ctx, canonical: string): string => {
   return kept.toString()
 }
 
-export function careersPageRoutes(deps: Deps): Hono<Env> {
+export function careersPageRoutes(deps: Deps, reads: SearchReads): Hono<Env> {
   const cache = new PageCache(deps)
-  const reads = cachedCareersReads(deps)
-  const pictures = newPictureCache()
+  const pictures = new SocialPictures(deps)
   const hosts = newHostCache()
   const views = new ViewCounter(deps)
 

@@ -13,6 +13,7 @@ import type { Organization } from '#domain/organizations/organizations.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { t } from '#domain/texts/text.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
+import type { SearchReads } from '#features/jobs/careers-reads.ts'
 import { ViewCounter } from '#features/jobs/count-views.ts'
 import { markShopSeen } from '#features/overview/mark-widget-seen.ts'
 import type { Deps } from '#features/deps.ts'
@@ -47,10 +48,10 @@ type PageOptions = WidgetOptions & { page: NonNullable<WidgetOptions['page']> }
 
 const statuses = { jobs: 200, job: 200, closed: 410, missing: 404, unavailable: 503 } as const
 
-export function shopPageRoutes(deps: Deps): Hono<Env> {
+export function shopPageRoutes(deps: Deps, reads: SearchReads): Hono<Env> {
   const views = new ViewCounter(deps)
   return new Hono<Env>()
-    .get('/shopify-proxy', (c) => answer(c, (visit) => listPage(c, visit)))
+    .get('/shopify-proxy', (c) => answer(c, (visit) => listPage(c, visit, reads)))
     .on(['GET', 'POST'], '/shopify-proxy/:job', (c) =>
       answer(c, async (visit) => {
         const shown = await jobPage(c, visit, c.req.param('job'))
@@ -107,13 +108,14 @@ async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<R
 /** A link that was shared says where; everybody else comes from the shop. */
 const sourceOf = (c: Ctx): string => readSource(c.req.query(SOURCE_PARAMETER)) ?? 'shop'
 
-async function listPage(c: Ctx, { call, shop, root }: Visit): Promise<Shown> {
-  const found = await readShopJobs(c.var.deps, shop.slug, {
+async function listPage(c: Ctx, { call, shop, root }: Visit, reads: SearchReads): Promise<Shown> {
+  const asked = {
     after: c.req.query('after'),
     store: undefined,
     source: sourceOf(c),
     search: readJobSearch(c.req.query()),
-  })
+  }
+  const found = await readShopJobs(c.var.deps, shop.slug, asked, reads)
   if (!found || !('view' in found)) throw new AppError('store.proxyRefused')
   const view = { ...found.view, canonical: root + withoutLanguage(call.path) }
   return { view: { kind: 'page', view }, status: statuses[view.state] }
