@@ -6,11 +6,12 @@ import { buttonClass } from '../ui/button.tsx'
 import { KeyRing } from '../ui/drawings.tsx'
 
 export function NoApproval({ pending }: { pending: boolean }) {
-  useTitle(t('overview.title'))
+  const title = t(pending ? 'organization.waitingTitle' : 'overview.title')
+  useTitle(title)
   return (
     <div className="max-w-[560px]">
       <KeyRing />
-      <h1 className="mt-6 mb-1 text-page font-semibold">{t('overview.title')}</h1>
+      <h1 className="mt-6 mb-1 text-page font-semibold">{title}</h1>
       <p className="mb-5">{t(pending ? 'organization.pending' : 'organization.none')}</p>
       <Link to="/organizations" className={buttonClass('primary')}>
         {t('overview.toOrganizations')}
