@@ -265,9 +265,9 @@ function Actions({
   const markContacted = useMarkContacted()
   const forward = forwardMove(applicant.status)
   return (
-    <div className="flex gap-2 px-6 pb-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:pt-2.5 max-md:pb-[max(14px,env(safe-area-inset-bottom))] print:hidden">
+    <div className="flex gap-2 px-6 pb-3 max-md:items-center max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:pt-2.5 max-md:pb-[max(14px,env(safe-area-inset-bottom))] print:hidden">
       {/* In long languages the buttons are wider than the panel, so they wrap. */}
-      <div className="flex min-w-0 flex-1 gap-2 md:flex-wrap max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
+      <div className="flex min-w-0 flex-1 gap-2 md:flex-wrap max-md:*:h-auto max-md:*:min-h-11 max-md:*:py-1 max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
         {forward && (
           <Button kind="primary" onClick={() => move(row, forward)}>
             {t('applicant.moveTo', { status: statusLabel(forward) })}
