@@ -110,12 +110,13 @@ function useEdges(strip: RefObject<HTMLElement | null>, content: string): void {
       element.toggleAttribute('data-before', scrolled > 4)
       element.toggleAttribute('data-after', scrolled + clientWidth < scrollWidth - 4)
     }
-    look()
     element.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('resize', look)
+    // A panel that opens beside a list narrows the strip, too. Its first report comes at once.
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
     return () => {
       element.removeEventListener('scroll', look)
-      window.removeEventListener('resize', look)
+      observer.disconnect()
     }
   }, [strip, content])
 }
