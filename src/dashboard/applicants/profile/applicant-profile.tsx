@@ -83,6 +83,7 @@ export function ApplicantProfileView({
       <ContactInformation applicant={applicant} />
       <ApplicationPart applicant={applicant} />
       <CvPart
+        key={`cv ${applicant.id}`}
         applicant={applicant}
         check={cv}
         isWhole={wholeCvOf === applicant.id}
