@@ -48,25 +48,27 @@ export function RetentionSection() {
         <Problem text={reasonOf(view.error)} onRetry={() => void view.refetch()} />
       )}
       {view.data && (
-        <div className="ledger px-4 py-3">
-          <p>
-            {view.data.due > 0 && `${t('retention.due', { count: view.data.due })} `}
-            {view.data.soon > 0 && view.data.first_on
-              ? t('retention.soon', {
-                  count: view.data.soon,
-                  date: longDate(asDate(view.data.first_on)),
-                })
-              : view.data.due === 0 && t('retention.none')}
-          </p>
-          {view.data.is_stopped && isOwner && (
-            <Button className="mt-3" onClick={() => setAsking(true)}>
-              {t('retention.lookAndConfirm')}
-            </Button>
-          )}
-          {preview.data && <Expiring preview={preview.data} />}
+        <div className="ledger">
+          <div className="px-4 py-3">
+            <p>
+              {view.data.due > 0 && `${t('retention.due', { count: view.data.due })} `}
+              {view.data.soon > 0 && view.data.first_on
+                ? t('retention.soon', {
+                    count: view.data.soon,
+                    date: longDate(asDate(view.data.first_on)),
+                  })
+                : view.data.due === 0 && t('retention.none')}
+            </p>
+            {view.data.is_stopped && isOwner && (
+              <Button className="mt-3" onClick={() => setAsking(true)}>
+                {t('retention.lookAndConfirm')}
+              </Button>
+            )}
+            {preview.data && <Expiring preview={preview.data} />}
+          </div>
+          <AskToKeep isOwner={isOwner} />
         </div>
       )}
-      <AskToKeep isOwner={isOwner} />
       {isAsking && view.data && (
         <ConfirmDeletion view={view.data} onClose={() => setAsking(false)} />
       )}
@@ -105,7 +107,7 @@ function AskToKeep({ isOwner }: { isOwner: boolean }) {
   if (asks === undefined || !isOwner) return null
   return (
     <LabelledSwitch
-      className="mt-4"
+      className="border-t border-line px-4 py-3"
       label={t('retention.askToKeep')}
       hint={t('retention.askToKeepHint')}
       checked={choose.isPending ? choose.variables : asks}

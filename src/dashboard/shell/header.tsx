@@ -40,7 +40,7 @@ export function Header({ session }: { session: SessionView }) {
   useShortcut('help', () => setHelping(true))
 
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-4 border-b border-line bg-canvas ps-5 pe-4 max-md:gap-1 max-md:ps-4 max-md:pe-2">
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-4 border-b border-line bg-canvas ps-5 pe-4 max-lg:gap-2 max-md:gap-1 max-md:ps-4 max-md:pe-2">
       <a
         href="#main"
         className="absolute start-4 -top-16 z-30 rounded-control bg-ink px-3 py-2 text-canvas focus:top-2.5"
@@ -62,15 +62,12 @@ export function Header({ session }: { session: SessionView }) {
       {memberOf(session) && (
         <>
           <Jump onHelp={() => setHelping(true)} />
-          <span className="flex-1 max-md:hidden" />
+          <span className="flex-1 max-lg:hidden" />
         </>
       )}
       <LiveDot />
       {user && !phone && (
-        <span
-          title={user.email}
-          className="max-w-[220px] truncate max-lg:max-w-[140px] text-label text-ink-2"
-        >
+        <span title={user.email} className="max-w-[220px] truncate text-label text-ink-2">
           {user.email}
         </span>
       )}
@@ -152,8 +149,8 @@ export function LiveDot() {
     <span
       role="status"
       className={classNames(
-        // As wide as its longest text, so that nothing beside it moves.
-        'inline-flex items-center justify-end gap-[7px] text-meta font-medium whitespace-nowrap text-ink-2 md:min-w-[104px] lg:min-w-[150px]',
+        // As wide as its longest text, so that nothing beside it moves; on tablets, where space is short, as its usual one.
+        'inline-flex items-center justify-end gap-[7px] text-meta font-medium whitespace-nowrap text-ink-2 md:min-w-[44px] lg:min-w-[150px]',
         isLive && 'max-md:sr-only',
       )}
     >

@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { completeBrowser } from '#test/screens/dashboard.tsx'
 import { Button, IconButton } from './button.tsx'
 import { FilterChoice } from './forms/choice.tsx'
 import { ActionMenu, MenuAction } from './popups/menu.tsx'
 import { LineTabs } from './tabs.tsx'
 import { Tooltips } from './popups/tooltips.tsx'
 
+beforeEach(completeBrowser)
 afterEach(cleanup)
 
 test('a menu opens on the end that its key leads to, and gives the focus back', async () => {

@@ -110,12 +110,13 @@ function useEdges(strip: RefObject<HTMLElement | null>, content: string): void {
       element.toggleAttribute('data-before', scrolled > 4)
       element.toggleAttribute('data-after', scrolled + clientWidth < scrollWidth - 4)
     }
-    look()
     element.addEventListener('scroll', look, { passive: true })
-    window.addEventListener('resize', look)
+    // A panel that opens beside a list narrows the strip, too. Its first report comes at once.
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
     return () => {
       element.removeEventListener('scroll', look)
-      window.removeEventListener('resize', look)
+      observer.disconnect()
     }
   }, [strip, content])
 }
@@ -125,7 +126,7 @@ export function DividerTabs<Value extends string>(props: TabsProps<Value>) {
     <TabbedArea
       {...props}
       isOneList
-      list="divider-list max-md:-mx-4 max-md:px-2"
+      list="tab-strip divider-list max-md:-mx-4 max-md:px-2"
       tab="divider max-md:h-11!"
       panel="ledger border-t-0! outline-none"
     />
@@ -136,8 +137,8 @@ export function LineTabs<Value extends string>(props: TabsProps<Value>) {
   return (
     <TabbedArea
       {...props}
-      list="flex gap-6 border-b border-line"
-      tab="-mb-px h-10 border-b-2 border-transparent text-panel font-medium text-ink-2 hover:text-ink data-active:border-brand-500 data-active:font-semibold data-active:text-ink max-md:h-11"
+      list="tab-strip gap-6 shadow-[inset_0_-1px_var(--line)] max-md:gap-5"
+      tab="h-10 flex-none border-b-2 border-transparent text-panel font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-active:border-brand-500 data-active:font-semibold data-active:text-ink max-md:h-11"
       panel="outline-none"
     />
   )

@@ -1,5 +1,5 @@
 // The CV in the profile.
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { fileSize, kindOfCv, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
@@ -19,6 +19,10 @@ type CvPartProps = {
 }
 
 export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
+  const body = useId()
+  // The pages of a suspicious file are rendered only after a click.
+  const isTextFirst = check !== null && warningsOf(check.active_content).length > 0
+  const [asText, setAsText] = useState(isTextFirst)
   if (!applicant.cv_url || !check) {
     return (
       <Part title={t('cv.title')} anchor="cv">
@@ -26,6 +30,8 @@ export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
       </Part>
     )
   }
+  // A file that is still being checked cannot be opened, only read as text.
+  const hasPages = check.state === 'checked' && kindOfCv(applicant.cv_url) === 'pdf'
   const size = applicant.cv_size === null ? null : fileSize(applicant.cv_size)
   return (
     <Part
@@ -37,18 +43,27 @@ export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
             {[applicant.cv_name ?? t('cv.title'), size].filter(Boolean).join(' · ')}
           </span>
           <Ways applicant={applicant} check={check} />
+          {hasPages && (
+            <Button
+              size="small"
+              className="aria-pressed:border-brand-fill aria-pressed:bg-brand-tint aria-pressed:text-brand-text print:hidden"
+              aria-controls={body}
+              aria-pressed={asText}
+              onClick={() => setAsText((before) => !before)}
+            >
+              {t('cv.asText')}
+            </Button>
+          )}
         </span>
       }
     >
       <CvWarning check={check} kind={kindOfCv(applicant.cv_url)} />
       {check.state !== 'infected' && (
-        <WhenSeen key={applicant.id}>
+        <WhenSeen>
           <Clipped isWhole={isWhole} onWhole={onWhole}>
-            <CvPreview
-              applicant={applicant}
-              isTextOnly={check.state === 'waiting'}
-              isTextFirst={warningsOf(check.active_content).length > 0}
-            />
+            <div id={body}>
+              <CvPreview applicant={applicant} asText={asText || !hasPages} />
+            </div>
           </Clipped>
         </WhenSeen>
       )}

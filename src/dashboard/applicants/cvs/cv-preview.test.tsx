@@ -9,7 +9,7 @@ import { CvPreview } from './cv-preview.tsx'
 
 const id = '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01'
 
-function show(cvUrl: string | null, server: Server = {}) {
+function show(cvUrl: string | null, server: Server = {}, asText = false) {
   vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     const path = address.split('?')[0] ?? ''
@@ -19,7 +19,7 @@ function show(cvUrl: string | null, server: Server = {}) {
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <CvPreview applicant={{ id, cv_url: cvUrl, cv_name: 'Maya.pdf' }} />
+      <CvPreview applicant={{ id, cv_url: cvUrl, cv_name: 'Maya.pdf' }} asText={asText} />
     </QueryClientProvider>,
   )
 }
@@ -64,13 +64,10 @@ describe('a PDF', () => {
   })
 
   it('is read as text by those who ask for it', async () => {
-    show('cvs/1.pdf', {
-      [link]: refuse('dashboard.cvMissing', 404),
+    const server = {
       [text]: answer({ state: 'done', text: '<b>Forklift</b>\nlicence', is_cut: true }),
-    })
-    const toggle = screen.getByRole('button', { name: 'Show as text' })
-    fireEvent.click(toggle)
-    expect(toggle.getAttribute('aria-pressed')).toBe('true')
+    }
+    show('cvs/1.pdf', server, true)
     const shown = await screen.findByRole('group', { name: 'Text of the CV' })
     expect(shown.textContent).toBe('<b>Forklift</b>\nlicence')
     expect(screen.getByText(t('dashboard.cvTextCut'))).toBeTruthy()
@@ -81,7 +78,6 @@ describe('a DOCX', () => {
   it('is shown as its text, without asking for the file', async () => {
     show('cvs/1.docx', { [text]: answer({ state: 'done', text: 'Forklift', is_cut: false }) })
     expect(await screen.findByText('Forklift')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Show as text' })).toBeNull()
   })
 
   it('waits for its text', async () => {

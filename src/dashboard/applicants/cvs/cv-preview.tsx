@@ -1,10 +1,8 @@
 // A CV in the page: the rendered pages of a PDF, the text of any other file.
-import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { kindOfCv, type CvTextReason } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
-import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { cvFileQuery, cvProblem, cvTextQuery } from './cv-api.ts'
 import { PdfPages, Waiting } from './pdf-pages.tsx'
@@ -12,41 +10,10 @@ import { PdfPages, Waiting } from './pdf-pages.tsx'
 type Shown = Pick<Applicant, 'id' | 'cv_url' | 'cv_name'>
 
 /** Loads when it is shown, because showing a CV is recorded as opening it. */
-export function CvPreview({
-  applicant,
-  isTextOnly = false,
-  isTextFirst = false,
-}: {
-  applicant: Shown
-  /** The file itself cannot be opened. */
-  isTextOnly?: boolean
-  /** Its pages are rendered only after a click. */
-  isTextFirst?: boolean
-}) {
-  const [asText, setAsText] = useState(isTextFirst)
-  const body = useId()
+export function CvPreview({ applicant, asText }: { applicant: Shown; asText: boolean }) {
   if (!applicant.cv_url) return <p className="text-ink-2">{t('cv.none')}</p>
-  const isPdf = kindOfCv(applicant.cv_url) === 'pdf' && !isTextOnly
-  return (
-    <div>
-      {isPdf && (
-        <div className="mb-3 flex justify-end">
-          <Button
-            size="small"
-            className="aria-pressed:border-brand-fill aria-pressed:bg-brand-tint aria-pressed:text-brand-text"
-            aria-controls={body}
-            aria-pressed={asText}
-            onClick={() => setAsText((before) => !before)}
-          >
-            {t('cv.asText')}
-          </Button>
-        </div>
-      )}
-      <div id={body}>
-        {isPdf && !asText ? <DrawnCv applicant={applicant} /> : <WrittenCv id={applicant.id} />}
-      </div>
-    </div>
-  )
+  const isPdf = kindOfCv(applicant.cv_url) === 'pdf'
+  return isPdf && !asText ? <DrawnCv applicant={applicant} /> : <WrittenCv id={applicant.id} />
 }
 
 function DrawnCv({ applicant }: { applicant: Shown }) {

@@ -1,7 +1,15 @@
 // The filters of the list: position, customer, contact, and a text.
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileArchive, ListFilter, SlidersHorizontal, Star, Undo2 } from 'lucide-react'
+import {
+  Check,
+  Download,
+  FileArchive,
+  ListFilter,
+  SlidersHorizontal,
+  Star,
+  Undo2,
+} from 'lucide-react'
 import type { ApplicantSort } from '#domain/applicants/applicants.ts'
 import { sourceLabel } from '#domain/careers/sources.ts'
 import { rich, t } from '#domain/texts/text.ts'
@@ -49,8 +57,8 @@ export function ApplicantFilters({
   const phone = useMediaQuery(PHONE)
   const row = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState(false)
-  const { position, customer, contact, star, tag, source } = url.filter
-  const set = [position, customer, contact, star, tag, source].filter(Boolean).length
+  const { position, customer, contact, star, tag, source, withdrawn } = url.filter
+  const set = [position, customer, contact, star, tag, source, withdrawn].filter(Boolean).length
 
   const choices = (
     <>
@@ -100,7 +108,7 @@ export function ApplicantFilters({
               </Button>
             }
           >
-            <div className="grid gap-3 [&>button>:last-child]:ms-auto">{choices}</div>
+            <div className="grid gap-3 [&>button>svg:last-child]:ms-auto">{choices}</div>
           </LateBottomSheet>
         )}
         {url.isFiltered && (
@@ -260,6 +268,9 @@ const filterClass = (isOn: boolean) =>
       : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
   )
 
+/** In the sheet of a phone these two stand among choices that show their value: the tint alone would not tell it. */
+const TickInSheet = () => <Check size={16} className="flex-none md:hidden" />
+
 function StarFilter({ url }: { url: ApplicantsUrl }) {
   const isOn = url.filter.star !== undefined
   return (
@@ -272,6 +283,7 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
     >
       <Star size={14} className={isOn ? 'fill-current' : 'text-ink-2'} />
       <span className="@max-2xl:sr-only">{t('star.starred')}</span>
+      {isOn && <TickInSheet />}
     </button>
   )
 }
@@ -289,6 +301,7 @@ function WithdrawnFilter({ url }: { url: ApplicantsUrl }) {
     >
       <Undo2 size={14} className={isOn ? '' : 'text-ink-2'} />
       <span className="@max-2xl:sr-only">{t('applicant.filter.withdrawn')}</span>
+      {isOn && <TickInSheet />}
     </button>
   )
 }

@@ -407,3 +407,14 @@ describe('customer information', () => {
     expect(part.textContent).toContain('Every 3 months')
   })
 })
+
+it('marks the chosen part as the current one, even if it cannot reach the top of the panel', async () => {
+  show()
+  const panel = await opened()
+  const parts = within(within(panel).getByRole('navigation', { name: t('applicant.profileLabel') }))
+  fireEvent.click(parts.getByRole('button', { name: 'Notes' }))
+  // Chromium reports the scrolling only after the click.
+  fireEvent.scroll(panel)
+  const current = parts.getAllByRole('button').filter((part) => part.hasAttribute('aria-current'))
+  expect(current.map((part) => part.textContent)).toEqual(['Notes'])
+})

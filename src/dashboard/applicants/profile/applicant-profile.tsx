@@ -83,6 +83,7 @@ export function ApplicantProfileView({
       <ContactInformation applicant={applicant} />
       <ApplicationPart applicant={applicant} />
       <CvPart
+        key={`cv ${applicant.id}`}
         applicant={applicant}
         check={cv}
         isWhole={wholeCvOf === applicant.id}
@@ -167,6 +168,19 @@ export function ProfileHead({
 const partNames = ['application', 'cv', 'notes', 'timeline'] as const
 type PartName = (typeof partNames)[number]
 
+const topOf = (body: HTMLElement, part: PartName): number | undefined =>
+  body.querySelector(`[data-part=${part}]`)?.getBoundingClientRect().top
+
+/** The part that a person reads: the last that begins in the upper third of the visible area, or the last of all at the end. */
+function readPart(scroller: Element, body: HTMLElement, bar: HTMLElement): PartName {
+  const { scrollTop, clientHeight, scrollHeight } = scroller
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) return 'timeline'
+  const from = bar.getBoundingClientRect().bottom
+  const line = from + (scroller.getBoundingClientRect().bottom - from) / 3
+  const begun = partNames.filter((part) => (topOf(body, part) ?? Infinity) <= line)
+  return begun.at(-1) ?? 'application'
+}
+
 /** The reader's position in a long profile, and links to its other parts. */
 function Jumps({
   body,
@@ -178,27 +192,34 @@ function Jumps({
   onJump: (part: PartName) => void
 }) {
   const [current, setCurrent] = useState<PartName>('application')
+  const bar = useRef<HTMLElement>(null)
+  const chosen = useRef<{ part: PartName; top: number | undefined }>(null)
   useEffect(() => {
-    const parts = [...(body.current?.querySelectorAll<HTMLElement>('[data-part]') ?? [])]
-    const shown = new Set<string>()
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          const name = (target as HTMLElement).dataset.part ?? ''
-          if (isIntersecting) shown.add(name)
-          else shown.delete(name)
-        }
-        const first = partNames.find((name) => shown.has(name))
-        if (first) setCurrent(first)
-      },
-      // Content under the two bars at the top is not visible.
-      { rootMargin: '-160px 0px -40% 0px' },
-    )
-    for (const part of parts) observer.observe(part)
-    return () => observer.disconnect()
+    const look = ({ target }: Event) => {
+      const profile = body.current
+      if (!profile || !bar.current || !(target instanceof Element)) return
+      // A field inside the profile scrolls too.
+      if (!target.contains(profile)) return
+      // A chosen part near the end cannot reach the top: it stays the current one until the person scrolls on.
+      if (chosen.current) {
+        const { part, top = 0 } = chosen.current
+        if (Math.abs((topOf(profile, part) ?? 0) - top) < 8) return
+        chosen.current = null
+      }
+      setCurrent(readPart(target, profile, bar.current))
+    }
+    // Scrolling does not bubble, and which element scrolls depends on the width of the screen.
+    document.addEventListener('scroll', look, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', look, { capture: true })
   }, [body])
+  const choose = (part: PartName) => {
+    onJump(part)
+    setCurrent(part)
+    chosen.current = { part, top: body.current ? topOf(body.current, part) : undefined }
+  }
   return (
     <nav
+      ref={bar}
       aria-label={t('applicant.profileLabel')}
       className="sticky top-12 z-9 flex gap-6 border-b border-line bg-surface px-6 max-md:gap-5 max-md:px-4 print:hidden"
     >
@@ -207,7 +228,7 @@ function Jumps({
           key={part}
           type="button"
           aria-current={part === current || undefined}
-          onClick={() => onJump(part)}
+          onClick={() => choose(part)}
           className={classNames(
             '-mb-px h-10 border-b-2 font-medium max-md:h-11',
             part === current
@@ -265,8 +286,9 @@ function Actions({
   const markContacted = useMarkContacted()
   const forward = forwardMove(applicant.status)
   return (
-    <div className="flex gap-2 px-6 pb-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:pt-2.5 max-md:pb-[max(14px,env(safe-area-inset-bottom))] print:hidden">
-      <div className="flex min-w-0 flex-1 gap-2 max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
+    <div className="flex gap-2 px-6 pb-3 max-md:items-center max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:pt-2.5 max-md:pb-[max(14px,env(safe-area-inset-bottom))] print:hidden">
+      {/* In long languages the buttons are wider than the panel, so they wrap. */}
+      <div className="flex min-w-0 flex-1 gap-2 md:flex-wrap max-md:*:h-auto max-md:*:min-h-11 max-md:*:py-1 max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
         {forward && (
           <Button kind="primary" onClick={() => move(row, forward)}>
             {t('applicant.moveTo', { status: statusLabel(forward) })}

@@ -33,7 +33,7 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={open}
-          className="flex h-9 w-[320px] min-w-[150px] flex-[0_1_320px] items-center gap-2.5 rounded-control border border-field bg-surface ps-[11px] pe-1.5 text-start text-ink-3 hover:border-ink-2"
+          className="flex h-9 w-[320px] min-w-[150px] flex-[0_1_320px] items-center max-lg:basis-[210px] gap-2.5 rounded-control border border-field bg-surface ps-[11px] pe-1.5 text-start text-ink-3 hover:border-ink-2"
         >
           <Search size={16} className="flex-none" />
           <span className="min-w-0 flex-1 truncate">{name}</span>

@@ -32,7 +32,7 @@ export function LabelledSwitch({
       <span aria-hidden="true" className="flex-none font-medium">
         {label}
       </span>
-      <span id={id} className="min-w-0 flex-[1_1_180px] text-meta text-ink-3 max-md:basis-[200px]">
+      <span id={id} className="min-w-0 flex-[1_1_180px] text-meta text-ink-3 max-md:basis-full">
         {hint}
       </span>
     </div>

@@ -102,7 +102,7 @@ function ModalPanel({ title, subject, onClose, children }: SidePanelProps) {
           aria-label={title}
           className={classNames(
             sheet,
-            'fixed inset-y-0 end-0 z-30 w-[600px] max-w-full shadow-lift max-md:w-full max-md:pb-20',
+            'fixed inset-y-0 end-0 z-30 w-[600px] max-w-full shadow-lift max-md:w-full max-md:pb-24',
           )}
         >
           {children}
