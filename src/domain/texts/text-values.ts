@@ -699,7 +699,7 @@ export type TextValues = {
   'audit.did.store.removal_undone': { who: Value }
   'audit.did.session.started': { who: Value }
   'audit.did.session.ended': { who: Value }
-  'audit.did.session.refused': { who: Value }
+  'audit.did.session.refused': { account: Value }
   'audit.did.session.second_factor_shown': { who: Value }
   'audit.did.session.refresh_token_reused': { who: Value }
   'audit.did.factor.added': { who: Value }
