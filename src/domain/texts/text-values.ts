@@ -591,7 +591,7 @@ export type TextValues = {
   'mail.state.addressRefused': { mail: Value }
   'mail.state.failed': { mail: Value }
   'timeline.moved': { from: Value; to: Value }
-  'size.bytes': { size: Value }
+  'size.bytes': { size: number }
   'size.kilobytes': { size: Value }
   'size.megabytes': { size: Value }
   'audit.did.applicant.created': { who: Value }
