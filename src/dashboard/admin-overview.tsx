@@ -1,26 +1,26 @@
 // The address /admin: today, and below it every section, collapsed until it is opened.
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazyScreen } from './shell/lazy-screen.ts'
 import { FoldedSection } from './overview/folded-section.tsx'
 import { useOpenSections, type SectionKey } from './open-sections.ts'
 import { OverviewScreen } from './overview/overview-screen.tsx'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from './queries.ts'
 
-const ApplicantsSection = lazyRouteComponent(
+const ApplicantsSection = lazyScreen(
   () => import('./applicants/applicants-section.tsx'),
   'ApplicantsSection',
 )
-const JobsSection = lazyRouteComponent(() => import('./jobs/jobs-section.tsx'), 'JobsSection')
-const IncidentsSection = lazyRouteComponent(
+const JobsSection = lazyScreen(() => import('./jobs/jobs-section.tsx'), 'JobsSection')
+const IncidentsSection = lazyScreen(
   () => import('./incidents/incidents-section.tsx'),
   'IncidentsSection',
 )
-const StorePagesSection = lazyRouteComponent(
+const StorePagesSection = lazyScreen(
   () => import('./store/pages/store-pages-section.tsx'),
   'StorePagesSection',
 )
-const CustomersSection = lazyRouteComponent(
+const CustomersSection = lazyScreen(
   () => import('./store/customers-section.tsx'),
   'CustomersSection',
 )

@@ -2,7 +2,7 @@
 // checklist of a new shop.
 import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazyScreen } from './shell/lazy-screen.ts'
 import { overviewQuery } from './overview/overview-api.ts'
 import type { Checklist as Given } from '#domain/organizations/checklist.ts'
 import { isBlockDone } from '#domain/store/theme-block.ts'
@@ -12,7 +12,7 @@ import { AdminPageScreen } from './store/admin-page/admin-page-screen.tsx'
 import { isInAdmin, readAdminFrame } from './ui/store-admin/admin-frame.ts'
 
 /** Most shops have completed it. */
-const Checklist = lazyRouteComponent(() => import('./overview/checklist.tsx'), 'Checklist')
+const Checklist = lazyScreen(() => import('./overview/checklist.tsx'), 'Checklist')
 
 export const FramedHome = () => (
   <AdminPageScreen embedding={readAdminFrame(document)}>{isInAdmin() && <Guide />}</AdminPageScreen>

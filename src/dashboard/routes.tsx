@@ -4,7 +4,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
   useLocation,
@@ -13,6 +12,7 @@ import {
 } from '@tanstack/react-router'
 import { t, type TextCode } from '#domain/texts/text.ts'
 import { isProviderProblem, type ProviderProblem } from '#domain/accounts/providers.ts'
+import { lazyScreen } from './shell/lazy-screen.ts'
 import { applicantsSearch } from './applicants/applicants-url.ts'
 import { auditSearch } from './audit/audit-url.ts'
 import { storePagesSearch } from './store/pages/store-pages-url.ts'
@@ -73,28 +73,28 @@ type Frame = {
 
 const rootRoute = createRootRouteWithContext<{ frame: Frame | undefined }>()({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import('./pages.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyScreen(() => import('./pages.tsx'), 'NotFoundPage'),
 })
 
 /** Below the header, public. */
 const openRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'open',
-  component: lazyRouteComponent(() => import('./pages.tsx'), 'OpenPage'),
+  component: lazyScreen(() => import('./pages.tsx'), 'OpenPage'),
 })
 
 /** The same, for pages wider than text. */
 const wideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'wide',
-  component: lazyRouteComponent(() => import('./pages.tsx'), 'WidePage'),
+  component: lazyScreen(() => import('./pages.tsx'), 'WidePage'),
 })
 
 /** Below the header, for signed-in people. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('./pages.tsx'), 'SignedInPage'),
+  component: lazyScreen(() => import('./pages.tsx'), 'SignedInPage'),
 })
 
 /** Inside a store's admin it is the first page; elsewhere it redirects. */
@@ -119,34 +119,34 @@ const connectRoute = createRoute({
     holdClaim(claim)
     throw redirect({ to: '/connect-shopify', search: {}, replace: true })
   },
-  component: lazyRouteComponent(() => import('./connect-page.tsx'), 'ConnectPage'),
+  component: lazyScreen(() => import('./connect-page.tsx'), 'ConnectPage'),
 })
 
 const installRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shopify-install',
   validateSearch: installSearch,
-  component: lazyRouteComponent(() => import('./store/install-screen.tsx'), 'InstallScreen'),
+  component: lazyScreen(() => import('./store/install-screen.tsx'), 'InstallScreen'),
 })
 
 const storeWelcomeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shopify-welcome',
   validateSearch: shopSearch,
-  component: lazyRouteComponent(() => import('./store/welcome-screen.tsx'), 'WelcomeScreen'),
+  component: lazyScreen(() => import('./store/welcome-screen.tsx'), 'WelcomeScreen'),
 })
 
 const storeSuccessRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shopify-success',
   validateSearch: shopSearch,
-  component: lazyRouteComponent(() => import('./store/success-screen.tsx'), 'SuccessScreen'),
+  component: lazyScreen(() => import('./store/success-screen.tsx'), 'SuccessScreen'),
 })
 
 const guideRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shopify-guide',
-  component: lazyRouteComponent(() => import('./store/guide-screen.tsx'), 'GuideScreen'),
+  component: lazyScreen(() => import('./store/guide-screen.tsx'), 'GuideScreen'),
 })
 
 /** The last two are set by the server's redirect after a provider's sign-in. */
@@ -170,13 +170,13 @@ const authRoute = createRoute({
     ...(search.step === 'in' || search.step === 'second-factor' ? { step: search.step } : {}),
     ...(isProviderProblem(search.problem) ? { problem: search.problem } : {}),
   }),
-  component: lazyRouteComponent(() => import('./accounts/sign-in/auth-page.tsx'), 'AuthPage'),
+  component: lazyScreen(() => import('./accounts/sign-in/auth-page.tsx'), 'AuthPage'),
 })
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('./accounts/sign-in/invitation-screen.tsx'),
     'InvitationScreen',
   ),
@@ -193,7 +193,7 @@ const organizationsRoute = createRoute({
     holdInvitation(invitation)
     throw redirect({ to: '/invitation', replace: true })
   },
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('./organizations/organizations-screen.tsx'),
     'OrganizationsScreen',
   ),
@@ -202,7 +202,7 @@ const organizationsRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('./accounts/account-screen.tsx'), 'AccountScreen'),
+  component: lazyScreen(() => import('./accounts/account-screen.tsx'), 'AccountScreen'),
 })
 
 const adminRoute = createRoute({
@@ -214,90 +214,81 @@ const adminRoute = createRoute({
     ...incidentsSearch(search),
     ...storePagesSearch(search),
   }),
-  component: lazyRouteComponent(() => import('./admin.tsx'), 'Admin'),
+  component: lazyScreen(() => import('./admin.tsx'), 'Admin'),
 })
 
 const overviewRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
   validateSearch: overviewSearch,
-  component: lazyRouteComponent(() => import('./admin-overview.tsx'), 'AdminOverview'),
+  component: lazyScreen(() => import('./admin-overview.tsx'), 'AdminOverview'),
 })
 
 const applicantsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/applicants',
-  component: lazyRouteComponent(
-    () => import('./applicants/applicants-screen.tsx'),
-    'ApplicantsScreen',
-  ),
+  component: lazyScreen(() => import('./applicants/applicants-screen.tsx'), 'ApplicantsScreen'),
 })
 
 const jobsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/jobs',
-  component: lazyRouteComponent(() => import('./jobs/jobs-screen.tsx'), 'JobsScreen'),
+  component: lazyScreen(() => import('./jobs/jobs-screen.tsx'), 'JobsScreen'),
 })
 
 const incidentsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/incidents',
-  component: lazyRouteComponent(
-    () => import('./incidents/incidents-screen.tsx'),
-    'IncidentsScreen',
-  ),
+  component: lazyScreen(() => import('./incidents/incidents-screen.tsx'), 'IncidentsScreen'),
 })
 
 const storePagesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/store-pages',
-  component: lazyRouteComponent(
-    () => import('./store/pages/store-pages-screen.tsx'),
-    'StorePagesScreen',
-  ),
+  component: lazyScreen(() => import('./store/pages/store-pages-screen.tsx'), 'StorePagesScreen'),
 })
 
 const customersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/customers',
-  component: lazyRouteComponent(() => import('./store/customers-screen.tsx'), 'CustomersScreen'),
+  component: lazyScreen(() => import('./store/customers-screen.tsx'), 'CustomersScreen'),
 })
 
 const requestsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/requests',
-  component: lazyRouteComponent(() => import('./rights/requests-screen.tsx'), 'RequestsScreen'),
+  component: lazyScreen(() => import('./rights/requests-screen.tsx'), 'RequestsScreen'),
 })
 
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+  component: lazyScreen(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyScreen(() => import('./settings-screen.tsx'), 'SettingsScreen'),
 })
 
 const privacyRoute = createRoute({
   getParentRoute: () => openRoute,
   path: '/privacy',
-  component: lazyRouteComponent(() => import('./legal/privacy-screen.tsx'), 'PrivacyScreen'),
+  component: lazyScreen(() => import('./legal/privacy-screen.tsx'), 'PrivacyScreen'),
 })
 
 const termsRoute = createRoute({
   getParentRoute: () => openRoute,
   path: '/terms',
-  component: lazyRouteComponent(() => import('./legal/terms-screen.tsx'), 'TermsScreen'),
+  component: lazyScreen(() => import('./legal/terms-screen.tsx'), 'TermsScreen'),
 })
 
 const mailboxRoute = createRoute({
   getParentRoute: () => wideRoute,
   path: '/dev/mailbox',
-  component: lazyRouteComponent(() => import('./mails/mailbox-screen.tsx'), 'MailboxScreen'),
+  component: lazyScreen(() => import('./mails/mailbox-screen.tsx'), 'MailboxScreen'),
 })
 
 const routeTree = rootRoute.addChildren([

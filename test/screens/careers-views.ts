@@ -50,6 +50,7 @@ export const consentView = (): ViewOf<'consent'> => ({
   jobs: sampleJobs,
   choices: sampleChoices,
   job: sampleJob,
+  recipient: 'Tiny Tea Shop',
 })
 
 export const emailView = (

@@ -8,7 +8,7 @@ import { frameGrown, visiblePart, type Band } from './visible-part.ts'
 type Props = {
   options: WidgetOptions
   job: WidgetJob
-  shopName: string | null
+  recipient: string
   onCancel: () => void
 }
 
@@ -47,7 +47,7 @@ function leaveRoom(): void {
   if (measured) measured.style.minHeight = ''
 }
 
-export function ConsentDialog({ options, job, shopName, onCancel }: Props) {
+export function ConsentDialog({ options, job, recipient, onCancel }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // Once for each job, so that later events leave the dialog and the focus where they are.
@@ -93,7 +93,7 @@ export function ConsentDialog({ options, job, shopName, onCancel }: Props) {
       <h2 id="consent-title" ref={heading} tabIndex={-1}>
         {t('careers.consent.title')}
       </h2>
-      <ConsentForm options={options} job={job} shopName={shopName} />
+      <ConsentForm options={options} job={job} recipient={recipient} />
     </dialog>
   )
 }

@@ -10,7 +10,7 @@ const form = (
   <ConsentForm
     options={readWidgetOptions({})}
     job={{ id: '1', title: 'Packing Lead' }}
-    shopName="Tiny Tea Shop"
+    recipient="Tiny Tea Shop"
   />
 )
 

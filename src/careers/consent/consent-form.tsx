@@ -6,9 +6,9 @@ import { stepPath, widgetHref, type WidgetJob, type WidgetOptions } from '#domai
 import { QueryFields } from '../steps/query-fields.tsx'
 import { useScripted } from '../use-scripted.ts'
 
-type Props = { options: WidgetOptions; job: WidgetJob; shopName: string | null }
+type Props = { options: WidgetOptions; job: WidgetJob; recipient: string }
 
-export function ConsentForm({ options, job, shopName }: Props) {
+export function ConsentForm({ options, job, recipient }: Props) {
   const scripted = useScripted()
   const [ticked, setTicked] = useState(false)
   const [error, setError] = useState(false)
@@ -34,7 +34,7 @@ export function ConsentForm({ options, job, shopName }: Props) {
       </ul>
       <p>
         {t('careers.consent.goesTo', {
-          shopName: shopName ?? t('careers.consent.shopUnnamed'),
+          shopName: recipient,
           applicantMonths: RETENTION.applicantMonths,
         })}
       </p>

@@ -8,17 +8,17 @@ import { ConsentForm } from './consent-form.tsx'
 type Props = {
   options: WidgetOptions
   job: WidgetJob
-  shopName: string | null
+  recipient: string
   alert: string | null
 }
 
-export function ConsentPage({ options, job, shopName, alert }: Props) {
+export function ConsentPage({ options, job, recipient, alert }: Props) {
   return (
     // Announced as a dialog, like the one over the list.
     <div className="narrow consent" role="dialog" aria-label={t('careers.consent.title')}>
       <StepHeading>{t('careers.consent.title')}</StepHeading>
       <Problem alert={alert} />
-      <ConsentForm options={options} job={job} shopName={shopName} />
+      <ConsentForm options={options} job={job} recipient={recipient} />
     </div>
   )
 }

@@ -109,7 +109,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       <ConsentDialog
         options={view.options}
         job={view.job}
-        shopName={view.shopName}
+        recipient={view.recipient}
         onCancel={() => go(widgetHref(view.options))}
       />
     ) : null

@@ -123,7 +123,7 @@ export function cachedView(
   if (!found || !list.shopName) return null
   // Identified as the address and the button in the list do.
   const job = { id: query['roleId'] ?? '', title: found.title }
-  if (step === 'consent') return { ...list, alert: null, step, job }
+  if (step === 'consent') return { ...list, alert: null, step, job, recipient: list.shopName }
   if (step === 'email' && query['consent'] === 'yes' && !query['v']) {
     const { options, accent, shopName } = list
     return { options, accent, shopName, alert: null, step, job, email: '', error: null }

@@ -29,8 +29,8 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
     case 'consent': {
       const dialog = behaviour?.dialog
       if (view.step === 'consent' && !dialog) {
-        const { options, job, shopName, alert } = view
-        return <ConsentPage options={options} job={job} shopName={shopName} alert={alert} />
+        const { options, job, recipient, alert } = view
+        return <ConsentPage options={options} job={job} recipient={recipient} alert={alert} />
       }
       // The same element for both, so that opening the dialog keeps the list mounted.
       return (

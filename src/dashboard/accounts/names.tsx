@@ -1,14 +1,12 @@
 // The part of the account page for the person's name.
 import { useState } from 'react'
-import { PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
-import { inNameOrder } from '#domain/texts/name-order.ts'
 import { t } from '#domain/texts/text.ts'
 import { nameErrors, refusedForm } from './sign-in/account-fields.ts'
+import { NameFields } from './sign-in/name-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { typed, useCheckedForm } from '../ui/forms/checked-form.ts'
 import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { FormDialog } from '../ui/popups/dialog.tsx'
-import { TextInput } from '../ui/forms/field.tsx'
 import { useChangeNames } from './details-api.ts'
 
 type Names = { first_name: string; last_name: string }
@@ -45,26 +43,7 @@ function NamesDialog({ names, onClose }: { names: Names; onClose: () => void }) 
         onSubmit={submit}
         onCancel={onClose}
       >
-        {inNameOrder(
-          <TextInput
-            key="first"
-            label={t('account.firstName')}
-            name="first_name"
-            autoComplete="given-name"
-            maxLength={PERSON_NAME_MAX}
-            defaultValue={names.first_name}
-            error={errors.first_name}
-          />,
-          <TextInput
-            key="last"
-            label={t('account.lastName')}
-            name="last_name"
-            autoComplete="family-name"
-            maxLength={PERSON_NAME_MAX}
-            defaultValue={names.last_name}
-            error={errors.last_name}
-          />,
-        )}
+        <NameFields errors={errors} names={names} className="grid gap-4" />
       </DialogForm>
     </FormDialog>
   )

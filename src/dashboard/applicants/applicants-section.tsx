@@ -1,8 +1,8 @@
 // Applicant Management: its heading, and the list or the board below it.
 import { Suspense, useId } from 'react'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Columns3, List } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { useShortcut } from '../shell/keys/shortcuts.ts'
 import { DOCKS, TABLET, useMediaQuery } from '../ui/hooks/media-query.ts'
 import { useIsSecondRender } from '../ui/hooks/second-render.ts'
@@ -15,11 +15,8 @@ import { Rejecting } from './mails/rejecting.tsx'
 import { useReturnOfFocus } from '../ui/hooks/focus.ts'
 import { SectionHead } from '../ui/list/section-head.tsx'
 
-const CompareView = lazyRouteComponent(() => import('./profile/compare-view.tsx'), 'CompareView')
-const ApplicantBoard = lazyRouteComponent(
-  () => import('./board/applicant-board.tsx'),
-  'ApplicantBoard',
-)
+const CompareView = lazyScreen(() => import('./profile/compare-view.tsx'), 'CompareView')
+const ApplicantBoard = lazyScreen(() => import('./board/applicant-board.tsx'), 'ApplicantBoard')
 
 export function ApplicantsSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()

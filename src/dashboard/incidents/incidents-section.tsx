@@ -1,11 +1,11 @@
 // Security Incident Dashboard: tabs, the register, the form for a new incident, and the open incident beside the list.
 import { Suspense, useId, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { incidentTabs, incidentTabLabel } from '#domain/incidents/incidents.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { incidentCountsQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -24,8 +24,8 @@ import { useFetchProblem } from '../ui/list/fetch-problem.ts'
 import { SectionHead } from '../ui/list/section-head.tsx'
 import { ListFoot } from '../ui/list/table.tsx'
 
-const IncidentDialog = lazyRouteComponent(() => import('./incident-dialog.tsx'), 'IncidentDialog')
-const IncidentPanel = lazyRouteComponent(() => import('./incident-panel.tsx'), 'IncidentPanel')
+const IncidentDialog = lazyScreen(() => import('./incident-dialog.tsx'), 'IncidentDialog')
+const IncidentPanel = lazyScreen(() => import('./incident-panel.tsx'), 'IncidentPanel')
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 5

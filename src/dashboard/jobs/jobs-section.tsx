@@ -1,13 +1,13 @@
 // Job Post Management: the list, and the dialogs that create, edit, share and delete.
 import { Suspense, useId, useState } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { firstLanguage } from '#domain/jobs/job-texts.ts'
 import type { JobPost, JobPostRow } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { PRODUCTS_SCOPE } from '#domain/store/store.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { ApiError } from '../api.ts'
 import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
 import { jobsKey } from '../queries.ts'
@@ -30,9 +30,9 @@ import { SearchField } from '../ui/list/search-field.tsx'
 import { SectionHead } from '../ui/list/section-head.tsx'
 import { ListFoot } from '../ui/list/table.tsx'
 
-const CreatedJob = lazyRouteComponent(() => import('./created-job.tsx'), 'CreatedJob')
-const JobLanguages = lazyRouteComponent(() => import('./job-languages.tsx'), 'JobLanguages')
-const ShareJob = lazyRouteComponent(() => import('./share-job.tsx'), 'ShareJob')
+const CreatedJob = lazyScreen(() => import('./created-job.tsx'), 'CreatedJob')
+const JobLanguages = lazyScreen(() => import('./job-languages.tsx'), 'JobLanguages')
+const ShareJob = lazyScreen(() => import('./share-job.tsx'), 'ShareJob')
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10

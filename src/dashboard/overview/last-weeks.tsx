@@ -1,14 +1,15 @@
 // Applications week by week, and the time to the first reply: one figure, a line chart, and the numbers as a table.
 import { Suspense, useId, useRef } from 'react'
-import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
+import { CatchBoundary } from '@tanstack/react-router'
 import { inShort, type Overview, type Week } from '#domain/overview/overview.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { shortDate } from '../ui/dates.ts'
 import { useInSight } from '../ui/hooks/use-in-sight.ts'
 import type { WeekPoint } from './weekly-chart.tsx'
 
-const WeeklyChart = lazyRouteComponent(() => import('./weekly-chart.tsx'), 'WeeklyChart')
+const WeeklyChart = lazyScreen(() => import('./weekly-chart.tsx'), 'WeeklyChart')
 
 const dayAndMonth = (day: string) => shortDate(`${day}T12:00:00`).replace(/ \d{4}$/, '')
 const waited = (seconds: number | null) => (seconds === null ? '-' : inShort(seconds))

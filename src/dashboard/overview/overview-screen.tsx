@@ -1,9 +1,9 @@
 // The dashboard's first page: the checklist of a new shop, today's list, the numbers, and every section collapsed.
 import { Suspense, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
+import { lazyScreen } from '../shell/lazy-screen.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Apron } from '../ui/drawings.tsx'
@@ -18,7 +18,7 @@ import { overviewQuery, useFreshOverview } from './overview-api.ts'
 import { Today } from './today.tsx'
 
 /** Most shops have completed it. */
-const Checklist = lazyRouteComponent(() => import('./checklist.tsx'), 'Checklist')
+const Checklist = lazyScreen(() => import('./checklist.tsx'), 'Checklist')
 
 export function OverviewScreen({ children }: { children: ReactNode }) {
   useTitle(t('overview.title'))

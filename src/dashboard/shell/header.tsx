@@ -1,9 +1,10 @@
 // The header of every page: the current section, the person, and the menu.
 import { Suspense, useState } from 'react'
-import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { rich, t } from '#domain/texts/text.ts'
+import { lazyScreen } from './lazy-screen.ts'
 import { useLiveStatus, type LiveStatus } from './live/live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -25,10 +26,7 @@ import { memberOf, useSignOut } from './session/session.tsx'
 import { useShortcut } from './keys/shortcuts.ts'
 import { chooseTheme, themeChoices, useTheme } from './theme.ts'
 
-const ShortcutsDialog = lazyRouteComponent(
-  () => import('./keys/shortcuts-dialog.tsx'),
-  'ShortcutsDialog',
-)
+const ShortcutsDialog = lazyScreen(() => import('./keys/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 export function Header({ session }: { session: SessionView }) {
   const phone = useMediaQuery(PHONE)

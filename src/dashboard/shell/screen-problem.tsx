@@ -3,15 +3,20 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { t } from '#domain/texts/text.ts'
 import { DoorSign } from '../ui/drawings.tsx'
 import { Button } from '../ui/button.tsx'
+import { ScreenOffline } from './lazy-screen.ts'
 
-/** A chunk that failed to load: the browser caches the failure, so only a reload requests it again. */
-const isMissingPiece = (error: unknown) =>
-  error instanceof TypeError && /module/i.test(error.message)
+/**
+ * A chunk that failed to load: some browsers cache the failure, and a newer build has other chunks, so a reload requests
+ * it again. Without a network that would leave the application.
+ */
+const needsReload = (error: unknown) =>
+  error instanceof TypeError && /module/i.test(error.message) && navigator.onLine
 
 export function ScreenProblem({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const again = () => {
-    if (isMissingPiece(error)) return window.location.reload()
+  const again = async () => {
+    if (needsReload(error)) return window.location.reload()
+    if (error instanceof ScreenOffline) await error.load()
     reset()
     void router.invalidate()
   }
@@ -20,7 +25,7 @@ export function ScreenProblem({ error, reset }: ErrorComponentProps) {
       <DoorSign />
       <p className="mt-6 text-section font-semibold">{t('screen.failed')}</p>
       <p className="mb-5 text-ink-2">{t('screen.failedMore')}</p>
-      <Button kind="primary" onClick={again}>
+      <Button kind="primary" onClick={() => void again()}>
         {t('action.tryAgain')}
       </Button>
     </div>

@@ -15,6 +15,7 @@ import {
   CONNECTED_MS,
   DEMO_SHOP,
   isStoreUrl,
+  withScheme,
   STORE_URL_EXAMPLE,
   type EndedBecause,
   type StoreView,
@@ -225,9 +226,11 @@ function AddressStep({ again, removed }: Begun) {
     event.preventDefault()
     if (busy) return
     if (!url.trim()) return refuse(t('store.urlRequired'))
-    if (!isStoreUrl(url)) return refuse(t('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
+    const whole = withScheme(url)
+    setUrl(whole)
+    if (!isStoreUrl(whole)) return refuse(t('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
     setRefused(undefined)
-    begin.mutate(url.trim())
+    begin.mutate(whole)
   }
 
   return (
@@ -256,6 +259,7 @@ function AddressStep({ again, removed }: Begun) {
             roomy
             value={url}
             onChange={(event) => setUrl(event.target.value)}
+            onBlur={() => setUrl(withScheme)}
             error={refused}
             hint={
               app?.is_demo

@@ -127,7 +127,11 @@ describe('/connect-shopify', () => {
     await screen.findByRole('button', { name: 'Get Started' })
     press('Get Started')
     await screen.findByLabelText('Store URL')
-    type('Store URL', 'https://Tea.myshopify.com/')
+    type('Store URL', 'Tea.myshopify.com/')
+    fireEvent.blur(screen.getByLabelText('Store URL'))
+    expect(screen.getByLabelText<HTMLInputElement>('Store URL').value).toBe(
+      'https://Tea.myshopify.com/',
+    )
     press('Connect Store')
     await waitFor(() =>
       expect(assign).toHaveBeenCalledWith(

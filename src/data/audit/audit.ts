@@ -187,6 +187,13 @@ export async function listAuditEvents(
         where ${inOrganization(organizationId, 'applicants.organization_id')}
           and applicants.id = event.resource_id::uuid
       ) end`.as('applicant_name'),
+      sql<
+        string | null
+      >`case when event.resource_type = 'user' and event.resource_id ~* ${UUID.source} then (
+        select ${fullNameOf('account')} from profiles as account
+        where ${inOrganization(organizationId, 'account.organization_id')}
+          and account.id = event.resource_id::uuid
+      ) end`.as('account_name'),
       'event.created_at',
     ])
     .where(inOrganization(organizationId, 'event.organization_id'))

@@ -41,11 +41,13 @@ function sentenceOf(event: AuditEvent): string {
   if (action === 'applicant.mailed' && details.kind === 'message') {
     return t('audit.wrote', { who, applicant: MARK })
   }
+  if (action === 'session.refused' && !event.account_name) return t('audit.signInRefused')
   const detail = (name: string) => detailLabel(action, String(details[name] ?? '-'))
   return t(`audit.did.${action}`, {
     // The applicant is both actor and subject.
     who: action === 'applicant.created' && event.applicant_name ? MARK : who,
     applicant: MARK,
+    account: event.account_name ?? '-',
     from: detail('from'),
     to: detail('to'),
     kind: detail('kind'),

@@ -28,6 +28,8 @@ const auditEvent = z.object({
    * deleted.
    */
   applicant_name: z.string().nullable(),
+  /** The name of the member whose account it is about; null when that is nobody's, or no longer a member's. */
+  account_name: z.string().nullable(),
   created_at: z.string(),
 })
 export type AuditEvent = z.output<typeof auditEvent>

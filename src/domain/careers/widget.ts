@@ -86,7 +86,14 @@ export type WidgetView = {
       /** The jobs could not be read, so there may be some. */
       unread?: true
     }
-  | { step: 'consent'; jobs: JobView[]; choices: JobChoices | null; job: WidgetJob }
+  | {
+      step: 'consent'
+      jobs: JobView[]
+      choices: JobChoices | null
+      job: WidgetJob
+      /** The shop of the job, which a consent must name, also in a list of several shops. */
+      recipient: string
+    }
   | { step: 'email'; job: WidgetJob; email: string; error: string | null }
   | {
       step: 'sent'

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   handleOfHost,
   isStoreUrl,
+  withScheme,
   missingScopes,
   permissionsOf,
   readShop,
@@ -46,6 +47,17 @@ test.each([
   ['https://-tea.myshopify.com', false],
 ])('the store URL %s is right: %s', (text, isRight) => {
   expect(isStoreUrl(text)).toBe(isRight)
+})
+
+test.each([
+  [' Tiny-Tea.myshopify.com/ ', 'https://Tiny-Tea.myshopify.com/'],
+  ['https://tiny-tea.myshopify.com', 'https://tiny-tea.myshopify.com'],
+  ['http://tiny-tea.myshopify.com', 'http://tiny-tea.myshopify.com'],
+  ['tiny-tea.example.com', 'tiny-tea.example.com'],
+  ['tiny-tea.myshopify.com/admin', 'tiny-tea.myshopify.com/admin'],
+  ['', ''],
+])('the scheme of %j is put in front only of a bare domain', (text, url) => {
+  expect(withScheme(text)).toBe(url)
 })
 
 describe('the host parameter', () => {

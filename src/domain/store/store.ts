@@ -75,6 +75,13 @@ export function readShop(text: string): string | undefined {
 export const isStoreUrl = (text: string): boolean =>
   /^https:\/\/[a-z0-9][a-z0-9-]*\.myshopify\.com\/?$/i.test(text.trim())
 
+/** The store URL of a merchant who typed only the shop's domain; anything else as it is. */
+export function withScheme(text: string): string {
+  const bare = text.trim()
+  const url = `https://${bare}`
+  return isStoreUrl(url) ? url : bare
+}
+
 /** The shop as a merchant types or pastes it, reduced while typing to the part before the suffix. */
 export const cleanShopInput = (text: string): string =>
   text

@@ -592,7 +592,7 @@ export type TextValues = {
   'mail.state.addressRefused': { mail: Value }
   'mail.state.failed': { mail: Value }
   'timeline.moved': { from: Value; to: Value }
-  'size.bytes': { size: Value }
+  'size.bytes': { size: number }
   'size.kilobytes': { size: Value }
   'size.megabytes': { size: Value }
   'audit.did.applicant.created': { who: Value }
@@ -700,7 +700,7 @@ export type TextValues = {
   'audit.did.store.removal_undone': { who: Value }
   'audit.did.session.started': { who: Value }
   'audit.did.session.ended': { who: Value }
-  'audit.did.session.refused': { who: Value }
+  'audit.did.session.refused': { account: Value }
   'audit.did.session.second_factor_shown': { who: Value }
   'audit.did.session.refresh_token_reused': { who: Value }
   'audit.did.factor.added': { who: Value }

@@ -113,6 +113,24 @@ describe('log_audit_event', () => {
 describe('the log', () => {
   const read = (person: Member, query = '') => person.call<AuditPage>(`/api/audit${query}`)
 
+  test('names the account of a refused sign-in, and nobody when it is none of a member', async () => {
+    const shop = await app.owner('Refused Shop')
+    const refuse = (id: string) =>
+      app.deps.db.pool.query(
+        `insert into audit_events (organization_id, action, resource_type, resource_id)
+         values ($1, 'session.refused', 'user', $2)`,
+        [shop.organization.id, id],
+      )
+    await refuse(owner.userId)
+    await refuse(shop.userId)
+    const { body } = await read(shop, '?action=session.refused')
+    expect(body.events.map((event) => partsOfEvent(event).join(''))).toEqual([
+      `A sign-in as ${body.events[0]?.account_name} was refused`,
+      'A sign-in was refused',
+    ])
+    expect(body.events[0]?.account_name).toBeTruthy()
+  })
+
   // shows: 7-99
   test('is read by owners in pages by key, newest first, by every filter', async () => {
     const shop = await app.owner('Logged Shop')

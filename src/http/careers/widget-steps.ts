@@ -185,7 +185,12 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
     return emailStep(options, shopName, job, kept?.email ?? '')
   }
   const url = widgetHref(options, 'consent', { roleId: job.id })
-  if (options.page) return { view: { ...base, step: 'consent', jobs: [], choices: null }, url }
+  if (options.page) {
+    return {
+      view: { ...base, step: 'consent', jobs: [], choices: null, recipient: shopName },
+      url,
+    }
+  }
   const { view } = await list(c, options)
   return {
     view: {
@@ -194,6 +199,7 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
       jobs: view.step === 'list' ? view.jobs : [],
       choices: view.step === 'list' ? view.choices : null,
       job,
+      recipient: shopName,
     },
     url,
   }

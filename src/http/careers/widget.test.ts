@@ -157,6 +157,10 @@ describe('the way to the form', () => {
     const { text } = await page(consent.url)
     expect(text).toContain('Data Processing Consent')
     expect(text).toContain(`To process your application for ${job.title}, we need to:`)
+    // The list is of every shop, and a consent names its recipient.
+    expect(text).toContain(`Your application goes to ${owner.organization.name} and`)
+    expect(consent.view.recipient).toBe(owner.organization.name)
+    expect(consent.view.shopName).toBe(null)
     const email = await page(`/embed?step=email&roleId=${job.id}&consent=yes`)
     expect(email.text).toContain('Email Verification Required')
     await view(`/embed?step=email&roleId=${job.id}`, 'consent')

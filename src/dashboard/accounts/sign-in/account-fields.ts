@@ -26,11 +26,10 @@ export function passwordError(password: string): string | undefined {
 const nameError = (name: string): string | undefined =>
   name.trim() ? undefined : t('auth.nameRequired')
 
-/** For the two names; one sentence covers both, so it is shown once. */
-export function nameErrors(names: { first_name: string; last_name: string }): FormErrors {
-  const first_name = nameError(names.first_name)
-  return { first_name, last_name: first_name ? undefined : nameError(names.last_name) }
-}
+export const nameErrors = (names: { first_name: string; last_name: string }): FormErrors => ({
+  first_name: nameError(names.first_name),
+  last_name: nameError(names.last_name),
+})
 
 /** For a new password that was typed twice. */
 export const newPasswordErrors = (password: string, confirmation: string): FormErrors => ({

@@ -20,6 +20,18 @@ it('says that a new password is too short, and sends nothing', async () => {
   expect(requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
+it('says once that both names are missing, and marks both', async () => {
+  showDashboard('/auth', {})
+  fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
+  const { id } = await screen.findByText('First name and last name are required')
+  for (const label of ['First Name', 'Last Name']) {
+    const field = screen.getByLabelText(label)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')).toBe(id)
+  }
+})
+
 it('says why signing in was refused, above the form', async () => {
   showDashboard('/auth', { 'POST /api/accounts/sign-in': refuse('auth.badCredentials', 400) })
   await screen.findByRole('tab', { name: 'Sign In' })

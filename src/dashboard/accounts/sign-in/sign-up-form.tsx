@@ -1,6 +1,5 @@
 // Creating an account: name, email, password.
-import { PASSWORD, PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
-import { inNameOrder } from '#domain/texts/name-order.ts'
+import { PASSWORD } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
@@ -14,6 +13,7 @@ import {
   refusedForm,
   type FormErrors,
 } from './account-fields.ts'
+import { NameFields } from './name-fields.tsx'
 import { useSignUp } from './accounts-api.ts'
 
 /** `email`: the invited address, which cannot be changed then. */
@@ -38,28 +38,7 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
   return (
     <form noValidate onSubmit={submit} className="grid gap-[18px] pt-6">
       {errors.form && <Problem text={errors.form} />}
-      <div className="grid items-end gap-4 sm:grid-cols-2">
-        {inNameOrder(
-          <TextInput
-            key="first"
-            label={t('account.firstName')}
-            name="first_name"
-            autoComplete="given-name"
-            maxLength={PERSON_NAME_MAX}
-            roomy
-            error={errors.first_name}
-          />,
-          <TextInput
-            key="last"
-            label={t('account.lastName')}
-            name="last_name"
-            autoComplete="family-name"
-            maxLength={PERSON_NAME_MAX}
-            roomy
-            error={errors.last_name}
-          />,
-        )}
-      </div>
+      <NameFields errors={errors} roomy className="grid items-end gap-4 sm:grid-cols-2" />
       <TextInput
         label={t('field.email')}
         name="email"

@@ -1,7 +1,7 @@
 // The list of applicants: tabs, filters, the table with its selection, and the profile beside it.
 import { Suspense, useEffect, useState } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import {
   applicantTabs,
@@ -12,6 +12,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useDensity } from '../../shell/density.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,10 +41,7 @@ import { isInAdmin } from '../../ui/store-admin/admin-frame.ts'
 import { useFetchProblem } from '../../ui/list/fetch-problem.ts'
 import { ListFoot } from '../../ui/list/table.tsx'
 
-const ApplicantPanel = lazyRouteComponent(
-  () => import('../profile/applicant-panel.tsx'),
-  'ApplicantPanel',
-)
+const ApplicantPanel = lazyScreen(() => import('../profile/applicant-panel.tsx'), 'ApplicantPanel')
 
 // The first screen has no selection.
 const SelectionBar = late(async () => (await import('./selection-bar.tsx')).SelectionBar)

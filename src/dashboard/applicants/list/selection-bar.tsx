@@ -1,7 +1,6 @@
 // The bar at the foot of the list while applicants are selected: the actions on all of them.
 import { Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { ChevronDown, X } from 'lucide-react'
 import {
   applicantStatuses,
@@ -12,6 +11,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
+import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { reasonOf } from '../../api.ts'
 import { badgeDot, badgeIcon } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -25,8 +25,8 @@ import { exactCountsQuery } from '../applicants-api.ts'
 import type { Selection } from './selection.ts'
 import { saidTotal, type Total } from './totals.ts'
 
-const RejectDialog = lazyRouteComponent(() => import('../mails/reject-dialog.tsx'), 'RejectDialog')
-const WriteDialog = lazyRouteComponent(() => import('../mails/write-dialog.tsx'), 'WriteDialog')
+const RejectDialog = lazyScreen(() => import('../mails/reject-dialog.tsx'), 'RejectDialog')
+const WriteDialog = lazyScreen(() => import('../mails/write-dialog.tsx'), 'WriteDialog')
 
 const tool =
   'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border text-label font-medium whitespace-nowrap text-bar-ink hover:bg-white/12 max-md:h-11'

@@ -1,13 +1,13 @@
 // Rejects one applicant, from the row, the card, the keys or the profile, after one confirmation.
 import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import { keepFocus } from '../../ui/hooks/focus.ts'
 import { useMoveApplicant, useRejectWithMail } from '../applicants-api.ts'
 
 // The first screen does not need it.
-const RejectDialog = lazyRouteComponent(() => import('./reject-dialog.tsx'), 'RejectDialog')
+const RejectDialog = lazyScreen(() => import('./reject-dialog.tsx'), 'RejectDialog')
 
 /** `findPlace`: the element that gets the focus when the applicant has left the list. */
 type FindPlace = () => HTMLElement | null | undefined

@@ -1,9 +1,9 @@
 // Opens the editor that the address names: for a new post, a copy, or an existing post as long as it exists.
 import { Suspense, useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
+import { lazyScreen } from '../../shell/lazy-screen.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import { toastError } from '../../ui/popups/toast.tsx'
@@ -11,7 +11,7 @@ import { copyOf, draftOf, emptyDraft } from './job-draft.ts'
 import { jobQuery } from '../jobs-api.ts'
 import { NEW, type JobsUrl } from '../jobs-url.ts'
 
-const JobEditor = lazyRouteComponent(() => import('./job-editor.tsx'), 'JobEditor')
+const JobEditor = lazyScreen(() => import('./job-editor.tsx'), 'JobEditor')
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 

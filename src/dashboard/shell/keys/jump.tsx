@@ -1,8 +1,9 @@
 // Navigation from everywhere: the button of the header, the palette it opens, and the keys of the sections.
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { lazyRouteComponent, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
+import { lazyScreen } from '../lazy-screen.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { pageStart } from '../../ui/hooks/focus.ts'
@@ -10,7 +11,7 @@ import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import type { Section } from '../sections.ts'
 import { modifierKey, useShortcut } from './shortcuts.ts'
 
-const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette')
+const CommandPalette = lazyScreen(() => import('./command-palette.tsx'), 'CommandPalette')
 
 /** For members: everything it finds belongs to the organization. */
 export function Jump({ onHelp }: { onHelp: () => void }) {

@@ -12,6 +12,8 @@ type FieldWords = {
   optional?: boolean
   hint?: ReactNode
   error?: string | undefined
+  /** The id of an error that is shown elsewhere, because it is about several fields. */
+  sharedError?: string | undefined
 }
 
 type Wiring = {
@@ -26,12 +28,13 @@ export function Field({
   optional = false,
   hint,
   error,
+  sharedError,
   className,
   children,
 }: FieldWords & { className?: string; children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
   const ids = { optional: `${id}-optional`, hint: `${id}-hint`, error: `${id}-error` }
-  const described = [error && ids.error, optional && ids.optional, hint && ids.hint]
+  const described = [error ? ids.error : sharedError, optional && ids.optional, hint && ids.hint]
   return (
     <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-2 text-label font-medium">
@@ -42,16 +45,11 @@ export function Field({
           </span>
         )}
       </div>
-      {error && (
-        <p id={ids.error} className="flex items-start gap-1.5 text-label text-danger-text">
-          <CircleAlert strokeWidth={2} size={14} className="mt-0.5 flex-none" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={ids.error} text={error} />}
       {children({
         id,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': error || sharedError ? true : undefined,
       })}
       {hint && (
         <p id={ids.hint} className="text-meta text-ink-3">
@@ -59,6 +57,15 @@ export function Field({
         </p>
       )}
     </div>
+  )
+}
+
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-label text-danger-text">
+      <CircleAlert strokeWidth={2} size={14} className="mt-0.5 flex-none" />
+      {text}
+    </p>
   )
 }
 
@@ -75,12 +82,13 @@ export function TextInput({
   optional,
   hint,
   error,
+  sharedError,
   className,
   roomy = false,
   ...rest
 }: TextInputProps) {
   return (
-    <Field {...{ label, optional, hint, error, className }}>
+    <Field {...{ label, optional, hint, error, sharedError, className }}>
       {(wiring) => (
         <input
           {...rest}

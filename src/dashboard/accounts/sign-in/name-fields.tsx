@@ -1,0 +1,54 @@
+// The first and the last name of a person.
+import { useId } from 'react'
+import { PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
+import { inNameOrder } from '#domain/texts/name-order.ts'
+import { t } from '#domain/texts/text.ts'
+import { FieldError, TextInput } from '../../ui/forms/field.tsx'
+import type { FormErrors } from './account-fields.ts'
+
+/** One sentence covers both names, so it is shown once, above them: beside one of them it would move its label. */
+export function NameFields({
+  errors,
+  names,
+  roomy,
+  className,
+}: {
+  errors: FormErrors
+  names?: { first_name: string; last_name: string }
+  roomy?: boolean
+  className: string
+}) {
+  const id = useId()
+  const { first_name: first, last_name: last } = errors
+  const texts = new Set([first, last].filter((text) => text !== undefined))
+  const errorOf = (text: string | undefined) => (text ? { sharedError: id } : {})
+  return (
+    <div className="grid gap-2">
+      {texts.size > 0 && <FieldError id={id} text={[...texts].join(' ')} />}
+      <div className={className}>
+        {inNameOrder(
+          <TextInput
+            key="first"
+            label={t('account.firstName')}
+            name="first_name"
+            autoComplete="given-name"
+            maxLength={PERSON_NAME_MAX}
+            defaultValue={names?.first_name}
+            roomy={roomy}
+            {...errorOf(first)}
+          />,
+          <TextInput
+            key="last"
+            label={t('account.lastName')}
+            name="last_name"
+            autoComplete="family-name"
+            maxLength={PERSON_NAME_MAX}
+            defaultValue={names?.last_name}
+            roomy={roomy}
+            {...errorOf(last)}
+          />,
+        )}
+      </div>
+    </div>
+  )
+}
