@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import packageFile from '../package.json' with { type: 'json' }
+import { allocatorOptions, nodeOptions } from './start-options.ts'
 import type { QuestionName, Questions, Reply } from './million/questions.ts'
 
 export type Child = {
@@ -15,16 +15,18 @@ export type Child = {
 
 type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
-/** The same options as `npm start`. */
-const nodeOptions = packageFile.scripts.start.match(/--\S+/g) ?? []
-
 export function startChild(): Child {
   const child = fork(path.join(import.meta.dirname, 'server.ts'), {
     execArgv: nodeOptions,
     // Buffers are transferred without conversion.
     serialization: 'advanced',
     // As in production; the key is used only in this run.
-    env: { ...process.env, NODE_ENV: 'production', SECRET_KEY: 'bench '.repeat(8) },
+    env: {
+      ...process.env,
+      ...allocatorOptions,
+      NODE_ENV: 'production',
+      SECRET_KEY: 'bench '.repeat(8),
+    },
   })
   const waiting = new Map<number, Waiting>()
   let asked = 0

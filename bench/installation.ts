@@ -9,7 +9,6 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readConfig } from '#config'
 import type { Deps } from '#features/deps.ts'
-import packageFile from '../package.json' with { type: 'json' }
 import { openStorehand } from '../src/open.ts'
 import { startProgram } from '../test/e2e/program.ts'
 import { findPooler, poolerKnowsNames, startPooler } from '../test/servers/pooler.ts'
@@ -19,6 +18,7 @@ import { startBucket } from '../test/servers/s3.ts'
 import { startScriptedSmtp, type ReceivedMail } from '../test/servers/scripted-smtp.ts'
 import { postgresCpu } from './report/postgres-cpu.ts'
 import { cpuOf, memoryOf } from './report/process-usage.ts'
+import { allocatorOptions, nodeOptions } from './start-options.ts'
 
 /** Milliseconds of processor time, and megabytes of all processes of the server. */
 export type Usage = { server: number; database: number; replica: number; memory: number }
@@ -39,8 +39,8 @@ export type Installation = Front & {
 
 type Settings = Record<string, string>
 
-/** The arguments that `npm start` passes to Node. */
-const NODE_OPTIONS = (packageFile.scripts.start.match(/--\S+/g) ?? []).join(' ')
+/** The arguments that `npm start` passes to Node, without the one that this variable may not have. */
+const NODE_OPTIONS = nodeOptions.filter((option) => !option.startsWith('--min-semi')).join(' ')
 
 export async function startInstallation(processes: number): Promise<Installation> {
   const started = new AsyncDisposableStack()
@@ -67,6 +67,7 @@ async function start(processes: number, started: AsyncDisposableStack): Promise<
   const direct: Settings = {
     NODE_ENV: 'production',
     NODE_OPTIONS,
+    ...allocatorOptions,
     SECRET_KEY: randomBytes(32).toString('hex'),
     APP_URL: appUrl,
     DATABASE_URL: primary.url(),

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import packageFile from '../package.json' with { type: 'json' }
 import { freePort } from '../test/e2e/program.ts'
+import { allocatorOptions, nodeOptions } from './start-options.ts'
 import { rangeOf, type Figure } from './report/figures.ts'
 import { cpuOf, memoryOf } from './report/process-usage.ts'
 
@@ -51,8 +51,9 @@ const bareServer = `require('node:http').createServer((_, response) => response.
 /** Figures of several starts in turn; none when the system does not report the resources of a process. */
 export async function measureStart(databaseUrl: string, dataDir: string): Promise<Figure[]> {
   if (process.platform !== 'linux') return []
-  const program = [...(packageFile.scripts.start.match(/--\S+/g) ?? []), 'dist/server/start.js']
+  const program = [...nodeOptions, 'dist/server/start.js']
   const settings = {
+    ...allocatorOptions,
     NODE_ENV: 'production',
     SECRET_KEY: 'bench '.repeat(8),
     DATABASE_URL: databaseUrl,
