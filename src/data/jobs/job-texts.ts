@@ -87,7 +87,7 @@ export function listLongTexts(
     .innerJoin(pairs.as<'wanted'>(sql`wanted (id, language)`), 'wanted.id', 'job_posts.id')
     .leftJoin('job_texts', (join) =>
       join
-        .onRef('job_texts.organization_id', '=', 'job_posts.organization_id')
+        .on(inOrganization(organizationId, 'job_texts.organization_id'))
         .onRef('job_texts.job_id', '=', 'job_posts.id')
         .onRef('job_texts.language', '=', 'wanted.language'),
     )
