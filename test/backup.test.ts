@@ -102,7 +102,8 @@ describe.each(engines)('from %s to the other', (engine) => {
       const rotated = await runCommand(first.settings, 'keys', ['rotate'])
       expect(rotated).toMatchObject({
         code: 0,
-        said: expect.stringContaining('Encrypted anew: 5 values'),
+        // How many depends on which mails have left by then.
+        said: expect.stringMatching(/Encrypted anew: [1-9]\d* values/),
       })
       const id = /^\S+/.exec(rotated.said)?.[0]
       const forgotten = await runCommand(first.settings, 'keys', ['forget'])

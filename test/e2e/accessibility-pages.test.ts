@@ -131,7 +131,7 @@ test.each(sizes)('the organization’s page in its states, $name', async (size) 
   await heading('Pending Approval')
   await judge('pending')
   await goto('/admin')
-  await heading('Career Admin Dashboard')
+  await heading('Pending Approval')
   await judge('the dashboard of somebody who waits')
 
   await app.staff(shop)

@@ -59,13 +59,14 @@ export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
     >
       <CvWarning check={check} kind={kindOfCv(applicant.cv_url)} />
       {check.state !== 'infected' && (
-        <WhenSeen>
-          <Clipped isWhole={isWhole} onWhole={onWhole}>
-            <div id={body}>
+        // Outside, so that the button's element exists before it is seen.
+        <div id={body}>
+          <WhenSeen>
+            <Clipped isWhole={isWhole} onWhole={onWhole}>
               <CvPreview applicant={applicant} asText={asText || !hasPages} />
-            </div>
-          </Clipped>
-        </WhenSeen>
+            </Clipped>
+          </WhenSeen>
+        </div>
       )}
     </Part>
   )
