@@ -31,7 +31,7 @@ import { findIncidentForUpdate, updateAffectedUsers } from '#data/incidents/inci
 import { insertMails } from '#data/mails/mails.ts'
 import { findMember } from '#data/organizations/members.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
-import { insertUses } from '#data/rate-limits.ts'
+import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
 
@@ -43,55 +43,86 @@ export async function confirmBreachNotices(
   people: number,
 ): Promise<BreachView> {
   const { organizationId, userId } = approvedOwner(actor)
-  const view = await deps.db.includingRestricted(organizationId, async (tx) => {
-    const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
-    if (!incident) throw new AppError('incidents.missing')
-    if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
+  // Before the transaction: the organization's database role cannot count uses, and the embedded engine has one connection.
+  const uses = (await hasStrangers(deps, organizationId, incidentId))
+    ? breachListUses(organizationId)
+    : []
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  try {
+    return await deps.db.includingRestricted(organizationId, (tx) =>
+      confirmNotices(deps, tx, organizationId, { userId, incidentId, people }, uses.length > 0),
+    )
+  } catch (error) {
+    await deleteUses(deps.db.queries, uses)
+    throw error
+  }
+}
+
+const hasStrangers = (deps: Deps, organizationId: OrganizationId, incidentId: string) =>
+  deps.db.includingRestricted(organizationId, async (tx) => {
     const breach = await findBreach(tx, organizationId, incidentId)
-    if (!breach) throw new AppError('breach.missing')
-    if (breach.confirmed_at) throw new AppError('breach.sentAlready')
-    const missing = missingParts(breach)
-    if (missing.length > 0) {
-      const parts = missing.map((name) => headingOfPart(name)).join(', ')
-      throw new AppError('breach.partsMissing', { values: { parts } })
-    }
-    const changed = (now: number) =>
-      new AppError(now === 0 ? 'breach.nobody' : 'breach.peopleChanged', {
-        values: { people: numberText(now) },
-      })
-    const now = await countPeople(tx, organizationId, breach)
-    if (now !== people) throw changed(now)
-    if (breach.audience === 'list') await refuseStrangers(deps, tx, organizationId, userId, breach)
-    const count = await insertNotices(tx, organizationId, breach, userId)
-    if (count === undefined) throw new AppError('breach.sentAlready')
-    // An applicant was added or removed between the two statements.
-    if (count !== people) throw changed(count)
-    await insertAuditEvent(tx, organizationId, {
-      actor_id: userId,
-      action: 'breach.notices_confirmed',
-      resource_type: 'security_incident',
-      resource_id: incidentId,
-      details: { people, audience: breach.audience },
-    })
-    await updateAffectedUsers(tx, organizationId, incidentId, people)
-    return viewBreach(tx, organizationId, incidentId)
+    if (breach?.audience !== 'list' || breach.confirmed_at) return false
+    return (await countUnknownPeople(tx, organizationId, breach)) > 0
   })
-  return view
+
+async function confirmNotices(
+  deps: Deps,
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  { userId, incidentId, people }: { userId: string; incidentId: string; people: number },
+  /** A use of the limit for lists with strangers is counted. */
+  isCounted: boolean,
+): Promise<BreachView> {
+  const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
+  if (!incident) throw new AppError('incidents.missing')
+  if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
+  const breach = await findBreach(tx, organizationId, incidentId)
+  if (!breach) throw new AppError('breach.missing')
+  if (breach.confirmed_at) throw new AppError('breach.sentAlready')
+  const missing = missingParts(breach)
+  if (missing.length > 0) {
+    const parts = missing.map((name) => headingOfPart(name)).join(', ')
+    throw new AppError('breach.partsMissing', { values: { parts } })
+  }
+  const changed = (now: number) =>
+    new AppError(now === 0 ? 'breach.nobody' : 'breach.peopleChanged', {
+      values: { people: numberText(now) },
+    })
+  const now = await countPeople(tx, organizationId, breach)
+  if (now !== people) throw changed(now)
+  const hasUnknown =
+    breach.audience === 'list' && (await allowsStrangers(deps, tx, organizationId, userId, breach))
+  // The list has changed since its use was counted.
+  if (hasUnknown && !isCounted) throw changed(now)
+  const count = await insertNotices(tx, organizationId, breach, userId)
+  if (count === undefined) throw new AppError('breach.sentAlready')
+  // An applicant was added or removed between the two statements.
+  if (count !== people) throw changed(count)
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: userId,
+    action: 'breach.notices_confirmed',
+    resource_type: 'security_incident',
+    resource_id: incidentId,
+    details: { people, audience: breach.audience },
+  })
+  await updateAffectedUsers(tx, organizationId, incidentId, people)
+  return viewBreach(tx, organizationId, incidentId)
 }
 
 /**
- * A list is whoever the owner writes down: without this, an account that nobody has confirmed could write to the whole
- * world. Applicants and people who confirmed their address are told without a limit.
+ * Whether the list has strangers, who may be told. A list is whoever the owner writes down: without this, an account that nobody has
+ * confirmed could write to the whole world. Applicants and people who confirmed their address are told without a limit.
  */
-async function refuseStrangers(
+async function allowsStrangers(
   deps: Deps,
   tx: WholeTx,
   organizationId: OrganizationId,
   userId: string,
   breach: Breach,
-): Promise<void> {
+): Promise<boolean> {
   const unknown = await countUnknownPeople(tx, organizationId, breach)
-  if (unknown === 0) return
+  if (unknown === 0) return false
   const owner = await findMember(tx, organizationId, userId)
   if (!owner?.email_verified) throw new AppError('breach.addressUnconfirmed')
   const now = deps.clock.now()
@@ -104,8 +135,7 @@ async function refuseStrangers(
       values: { unknown: numberText(unknown), most: numberText(most) },
     })
   }
-  const over = await insertUses(deps.db.queries, breachListUses(organizationId))
-  if (over) throw rateLimited(over, now)
+  return true
 }
 
 /** Notices in the outbox at the same time: few, so that codes and other mails do not wait behind them. */

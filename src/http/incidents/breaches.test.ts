@@ -385,6 +385,31 @@ describe('the notices', () => {
     expect((await send(known, 1)).status).toBe(200)
   })
 
+  test('to a list leave on the embedded engine as well, whose one connection the transaction has', async () => {
+    const embedded = await createTestApp({ engine: 'embedded' })
+    try {
+      const boss = await embedded.owner()
+      await embedded.confirm(boss)
+      const incident = await boss.call<Incident>('/api/rpc/create_security_incident', {
+        body: { p_incident_type: 'Data breach', p_severity: 'critical', p_title: 'Lost laptop' },
+      })
+      const address = `/api/incidents/${incident.body.id}/breach`
+      const body = {
+        ...ready,
+        notice_happened: 'A laptop was lost.',
+        notice_data: 'Names.',
+        notice_contact: 'ana@example.com',
+        audience: 'list',
+        audience_list: ['stranger@example.com'],
+      }
+      await boss.call(address, { method: 'PATCH', body })
+      const sent = await boss.call<BreachView>(`${address}/send`, { body: { people: 1 } })
+      expect([sent.status, sent.body.people]).toEqual([200, 1])
+    } finally {
+      await embedded.close()
+    }
+  })
+
   // shows: 7-96
   test('go to nobody who was removed meanwhile', async () => {
     await newShop(['maya@example.com', 'jon@example.com'])
