@@ -114,7 +114,7 @@ const meetingPlaces: Record<string, string> = {
 const mostFiles = 20
 /** Folders with more source files, each with its reason. */
 const fullFolders: Record<string, string> = {
-  standin: 'one small program, read from one end to the other',
+  standin: 'one program, the store that the platform would be',
 }
 // Fails when no file is found: a wrong path must not look like success.
 const fewestModules = 10

@@ -2,7 +2,7 @@
 // what exists.
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -119,7 +119,15 @@ describe('the database', () => {
   }
 
   test('is the one that DATABASE_URL names, and then none in DATA_DIR', async () => {
-    await session({}, signUp)
+    // In place of the build's own folder, which other starts fill.
+    const compiled = path.join(dataDir, 'compiled')
+    await session({ NODE_COMPILE_CACHE: compiled }, async (url) => {
+      await signUp(url)
+      // While it runs: a process that is killed keeps its compiled code as well.
+      await expect
+        .poll(() => readdir(compiled, { recursive: true }).catch(() => []))
+        .not.toEqual([])
+    })
     const client = new pg.Client(database.url)
     await client.connect()
     const { rows } = await client.query('select email from profiles')

@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from '../app.ts'
 import { startPostgres, type PrivatePostgres } from '../servers/postgres.ts'
 import { startReplica } from '../servers/replica.ts'
 import { insertApplication } from '../rows.ts'
+import type { ReplicaListener } from '#data/replica.ts'
 import { movedTo, readApplicants } from './applying.ts'
 
 let folder: string
@@ -21,6 +22,8 @@ let databases: Database[]
 let apps: TestApp[]
 /** What the second process was told of the replica. */
 const changes: boolean[] = []
+/** Why it was taken for away. */
+const reasons: unknown[] = []
 const clients: pg.Client[] = []
 async function connect({ url }: PrivatePostgres): Promise<pg.Client> {
   const client = new pg.Client(url())
@@ -35,14 +38,20 @@ beforeAll(async () => {
   await chmod(folder, 0o711)
   primary = await startPostgres()
   replica = await startReplica(primary, { keepIn: path.join(folder, 'replica') })
-  const open = (onReplica: (isAway: boolean) => void) =>
+  const open = (onReplica: ReplicaListener) =>
     openPostgres(primary.url(), {
       connections: 5,
       prepares: true,
       readUrl: replica.url(),
       onReplica,
     })
-  databases = [await open(() => {}), await open((isAway) => changes.push(isAway))]
+  databases = [
+    await open(() => {}),
+    await open((isAway, reason) => {
+      changes.push(isAway)
+      if (isAway) reasons.push(reason)
+    }),
+  ]
   const env = { SECRET_KEY: randomBytes(32).toString('hex') }
   apps = []
   const METRICS_TOKEN = 'metrics.'.repeat(4)
@@ -150,6 +159,8 @@ test('it answers for quiet organizations, own acts are seen at once at every pro
   const reading = Promise.all([read(), read(), read()])
   await replica.stop()
   await expect.poll(() => changes).toEqual([true, false, true])
+  // Late has no reason; gone has the error, which the operator reads in the log.
+  expect(reasons).toEqual([undefined, expect.any(Error)])
   await expect.poll(() => statuses.length).toBeGreaterThan(20)
   isOver = true
   await reading

@@ -617,6 +617,28 @@ describe.each(oneEngine)('on %s', (engine) => {
       await owner.call('/api/mail-templates/rejected', { method: 'DELETE' })
     })
 
+    test('built-in words that staff begin with are in the shop’s language, not in that of the member', async () => {
+      const rejectedText = async () => {
+        const { templates } = (await staff.call<View>('/api/mail-templates')).body
+        return templates.find(({ status }) => status === 'rejected')?.body
+      }
+      const { id } = await applicant()
+      const toChange = async () => {
+        const body = { ids: [id] }
+        const preview = await staff.call<RejectionPreview>('/api/applicants/mails/preview', {
+          body,
+        })
+        return preview.body.text.body
+      }
+      await owner.call('/api/organizations/own', { method: 'PATCH', body: { language: 'en-GB' } })
+      const english = [await rejectedText(), await toChange()]
+      await staff.call('/api/accounts/language', { method: 'PUT', body: { language: 'de' } })
+      expect([await rejectedText(), await toChange()]).toEqual(english)
+      await owner.call('/api/organizations/own', { method: 'PATCH', body: { language: 'de' } })
+      expect(await rejectedText()).toContain('Guten Tag')
+      expect(await toChange()).toContain('Guten Tag')
+    })
+
     // shows: 7-66
     test('a preview looks as the mail will, and a test goes to oneself', async () => {
       const text = { subject: 'News for {first_name}', body: 'Hello {first_name} {last_name}.' }
