@@ -117,13 +117,15 @@ function Clipped({
   children: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
+  // The element that stays, while what is in it changes from a placeholder to the CV.
+  const content = useRef<HTMLDivElement>(null)
   const [isCut, setCut] = useState(false)
   useEffect(() => {
     const clip = box.current
-    const content = clip?.firstElementChild
-    if (!clip || !content) return
-    const observer = new ResizeObserver(() => setCut(content.scrollHeight > clip.clientHeight + 1))
-    observer.observe(content)
+    const whole = content.current
+    if (!clip || !whole) return
+    const observer = new ResizeObserver(() => setCut(whole.scrollHeight > clip.clientHeight + 1))
+    observer.observe(whole)
     return () => observer.disconnect()
   }, [])
   return (
@@ -136,7 +138,7 @@ function Clipped({
             : 'relative max-h-[520px] overflow-clip print:max-h-none print:overflow-visible'
         }
       >
-        {children}
+        <div ref={content}>{children}</div>
         {!isWhole && isCut && (
           <div
             aria-hidden="true"
