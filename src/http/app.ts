@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
 import { checkReadiness } from '#features/health/check-readiness.ts'
+import { PublicLists } from '#features/jobs/public-lists.ts'
 import { cachedCareersReads } from '#features/jobs/careers-reads.ts'
 import { accountPageRoutes } from './accounts/account-page.ts'
 import { accountRoutes } from './accounts/accounts.ts'
@@ -65,6 +66,7 @@ export function createApp(
 ): Hono<Env> {
   const app = new Hono<Env>()
   const live = new LiveHub(deps)
+  const lists = new PublicLists(deps)
   app.use(requestIds(deps))
   if (deps.traces) app.use(traceRequests(deps))
   if (deps.metrics) {
@@ -75,6 +77,7 @@ export function createApp(
   app.use(async (c, next) => {
     c.set('deps', deps)
     c.set('screens', screens)
+    c.set('lists', lists)
     // The database's text type cannot store it, and no valid address contains it.
     if (c.req.url.includes('%00')) {
       throw new AppError('server.invalid', { values: { message: t('input.nulInAddress') } })
@@ -91,7 +94,7 @@ export function createApp(
   app.onError((error, c) => answerError(error, c))
 
   // Public, without a session.
-  app.route('/', widgetRoutes(new WidgetCache(deps, screens)))
+  app.route('/', widgetRoutes(new WidgetCache(deps, screens, lists)))
   app.route('/', embedLoaderRoutes(screens))
   app.route('/', verificationPageRoutes)
   app.route('/', feedRoutes(deps))

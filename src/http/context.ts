@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { RenderCareersPage } from '#domain/careers/careers.ts'
 import type { Actor } from '#domain/accounts/access.ts'
 import type { Deps } from '#features/deps.ts'
+import type { PublicLists } from '#features/jobs/public-lists.ts'
 
 export type Screens = Readonly<{
   renderCareersPage: RenderCareersPage
@@ -21,6 +22,8 @@ export type Env = {
   Variables: {
     deps: Deps
     screens: Screens
+    /** The open jobs of the widget. */
+    lists: PublicLists
     actor: Actor | undefined
     /** Aborts when the body stalls or is too slow; undefined for a request without one. */
     bodyCut: AbortSignal | undefined

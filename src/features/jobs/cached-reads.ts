@@ -41,7 +41,8 @@ export class CachedReads<Answer> {
   readonly #reads: LRUCache<string, Read<Answer>>
 
   constructor(deps: Deps, max = READS_MAX) {
-    this.#reads = new LRUCache({ max, ttl: CACHED_MS })
+    // Old ones go by themselves: the list of a large shop takes megabytes.
+    this.#reads = new LRUCache({ max, ttl: CACHED_MS, ttlAutopurge: true })
     listenForChanges(deps, (changed) => {
       for (const [key, { owner }] of this.#reads.entries()) {
         if (isShownBy(owner, changed)) this.#reads.delete(key)

@@ -8,24 +8,18 @@ import {
   type JobPost,
   type JobTitle,
 } from '#domain/jobs/jobs.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   countJobs,
   findActiveJob,
   findJobBySlug,
   findJob,
-  listActiveJobs,
   listJobs,
   listJobTitles,
-  type ListedJob,
   type PublicJobOfShop,
 } from '#data/jobs/jobs.ts'
-import {
-  findOrganizationByShop,
-  findOrganizationByWord,
-} from '#data/organizations/organizations.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { Deps } from '../deps.ts'
+import { findListOwner, type ListOwner } from './public-lists.ts'
 
 export function readJobs(
   deps: Deps,
@@ -58,49 +52,6 @@ export function readJob(deps: Deps, actor: Actor | undefined, id: string): Promi
   })
 }
 
-export type PublicJobs = {
-  /** Null where every organization's jobs are listed, or the named one is unknown. */
-  shopName: string | null
-  organizationId: OrganizationId | null
-  /** The shop's own colour, if set. */
-  accent: string | null
-  /** The language of the shop's ads, if set. */
-  language: string | null
-  /** Without texts yet: each page shows them in its own language. */
-  jobs: ListedJob[]
-}
-
-/** The list's owner: `shop` wins over `org`. */
-type ListOwner = { shop: string | null; org: string | null }
-
-const findOwner = ({ queries }: Deps['db'], { shop, org }: ListOwner) =>
-  shop ? findOrganizationByShop(queries, shop) : findOrganizationByWord(queries, org ?? '')
-
-/** Neither `shop` nor `org`: every organization's open jobs; an unknown one: none. */
-export async function readPublicJobs(deps: Deps, owner: ListOwner): Promise<PublicJobs> {
-  const db = deps.db.queries
-  if (!owner.shop && !owner.org) {
-    return {
-      shopName: null,
-      organizationId: null,
-      accent: null,
-      language: null,
-      jobs: await listActiveJobs(db, null),
-    }
-  }
-  const organization = await findOwner(deps.db, owner)
-  if (!organization)
-    return { shopName: null, organizationId: null, accent: null, language: null, jobs: [] }
-  const jobs = await listActiveJobs(db, organization.id)
-  return {
-    shopName: organization.name,
-    organizationId: organization.id,
-    accent: organization.accent,
-    language: organization.language,
-    jobs,
-  }
-}
-
 /** An open job, or undefined when it is closed or deleted. */
 export const readPublicJob = (deps: Deps, id: string): Promise<PublicJobOfShop | undefined> =>
   findActiveJob(deps.db.queries, id)
@@ -112,7 +63,7 @@ export async function readNamedJob(
   name: string,
 ): Promise<PublicJobOfShop | undefined> {
   if (isUuid(name)) return readPublicJob(deps, name)
-  const organization = owner.shop || owner.org ? await findOwner(deps.db, owner) : undefined
+  const organization = owner.shop || owner.org ? await findListOwner(deps, owner) : undefined
   const job = organization && (await findJobBySlug(deps.db.queries, organization.id, name))
   return job && readPublicJob(deps, job.id)
 }

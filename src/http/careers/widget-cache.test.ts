@@ -1,6 +1,7 @@
 // The widget's cached first page: up to date, in every encoding, and sent once.
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PublicLists } from '#features/jobs/public-lists.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
@@ -72,6 +73,18 @@ describe('the kept first page', () => {
     release()
     await early
     expect((await show(slug)).text).toContain('Edited Meanwhile')
+  })
+
+  test('is made from one list of a shop, however the address names it', async () => {
+    const shop = await app.owner('Named Shop')
+    const job = await app.job(shop)
+    const { id, slug } = shop.organization
+    const lists = new PublicLists(app.deps)
+    const read = () =>
+      Promise.all([slug, id, id.toUpperCase()].map((org) => lists.read({ shop: null, org })))
+    const [first, ...others] = await read()
+    expect(first?.jobs.map((listed) => listed.id)).toEqual([job.id])
+    for (const { jobs } of others) expect(jobs).toBe(first?.jobs)
   })
 
   test('is the same in every encoding, and is not sent twice', async () => {

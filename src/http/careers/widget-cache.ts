@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
-import { CachedReads, listenForChanges } from '#features/jobs/cached-reads.ts'
-import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
+import { listenForChanges } from '#features/jobs/cached-reads.ts'
+import type { PublicLists } from '#features/jobs/public-lists.ts'
 import { languageOf } from '#domain/texts/languages.ts'
 import { DEFAULT_LOCALE, inLocale, wishedLocale, type Locale } from '#domain/texts/locale.ts'
 import { pageHeaders } from '../verification/verification-pages.ts'
@@ -23,18 +23,18 @@ const keyOf = ({ options, language }: WantedPage) => `${language} ${widgetHref(o
 
 export class WidgetCache {
   readonly #pages: PageCache
-  /** A separate cache: one shop's list serves all its colours and styles. */
-  readonly #lists: CachedReads<PublicJobs>
+  /** One shop's list serves all its colours and styles. */
+  readonly #lists: PublicLists
   #wanted = new LRUCache<string, WantedPage>({ max: WARM_PAGES })
   #timer: NodeJS.Timeout | undefined
   readonly #deps: Deps
   readonly #screens: Screens
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(deps: Deps, screens: Screens) {
+  constructor(deps: Deps, screens: Screens, lists: PublicLists) {
     this.#deps = deps
     this.#screens = screens
-    this.#lists = new CachedReads(deps)
+    this.#lists = lists
     this.#pages = new PageCache(deps)
     this.headers = Object.freeze({
       'Content-Type': 'text/html; charset=UTF-8',
@@ -65,20 +65,12 @@ export class WidgetCache {
   }
 
   async #render({ options, language }: WantedPage): Promise<Rendered> {
-    const found = await this.#jobsFor(options)
+    const found = await this.#lists.read(options)
     const locale = language ?? languageOf(found.language) ?? DEFAULT_LOCALE
     const html = inLocale(locale, () =>
       this.#screens.renderCareersPage({ page: 'embed', view: listView(options, found) }),
     )
     return { html, status: 200, organizationId: found.organizationId }
-  }
-
-  #jobsFor({ shop, org }: WidgetOptions): Promise<PublicJobs> {
-    return this.#lists.get(
-      JSON.stringify([shop, org]),
-      () => readPublicJobs(this.#deps, { shop, org }),
-      ({ organizationId }) => organizationId,
-    )
   }
 
   #want(wanted: WantedPage): void {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { accentOf } from '#domain/careers/accent.ts'
 import { careersHref } from '#domain/careers/careers-pages.ts'
-import { choicesOf, findJobs } from '#domain/careers/job-choices.ts'
+import { choicesOf, findJobs, searchedText } from '#domain/careers/job-choices.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
@@ -24,12 +24,8 @@ import {
 } from '#domain/careers/widget.ts'
 import { dayText } from '#domain/texts/formats.ts'
 import { findApplicationObstacle } from '#features/applicants/find-application-obstacle.ts'
-import {
-  readNamedJob,
-  readPublicJob,
-  readPublicJobs,
-  type PublicJobs,
-} from '#features/jobs/read-jobs.ts'
+import type { PublicJobs } from '#features/jobs/public-lists.ts'
+import { readNamedJob, readPublicJob } from '#features/jobs/read-jobs.ts'
 import { readOwnPageHref } from '#features/rights/own-page.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
 import { allowedReturnUrl } from '#features/verification/allowed-return-url.ts'
@@ -51,11 +47,11 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   accent: accentOf(colorOf(found, options.color)),
   shopName: found.shopName,
   step: 'list',
-  jobs: findJobs(withLinks(options, inWords(found.jobs)), options.search).map(({ view }) => view),
+  jobs: shownJobs(options, inWords(found.jobs)),
   choices: choicesOf(found.jobs, options.search),
 })
 
-/** The search compares the texts that the reader sees. The views do not contain links, which depend on the page. */
+/** The views do not contain links, which depend on the page. */
 const inWords = onceForEachLanguage((jobs: PublicJobs['jobs']) =>
   readableFirst(jobs.map((job) => inReadersWords(job, job.organization_language))).map((job) => ({
     ...job,
@@ -63,28 +59,39 @@ const inWords = onceForEachLanguage((jobs: PublicJobs['jobs']) =>
   })),
 )
 
-type LinkedJob = ReturnType<typeof inWords>[number] & { view: JobView }
+type ListedJobs = ReturnType<typeof inWords>
+
+/** To normalise those of a long list takes a tenth of a second, and anybody can make up searches without end. */
+const searchedOnce = onceForEachLanguage((job: ListedJobs[number]) => searchedText(job))
+
+/** The search compares the texts that the reader sees. */
+function shownJobs(options: WidgetOptions, jobs: ListedJobs): JobView[] {
+  const views = linkedViews(options, jobs)
+  return findJobs(jobs, options.search, searchedOnce).flatMap((job) => views.get(job) ?? [])
+}
 
 /** So few ways to a shop are busy at once. */
 const CACHED_WAYS = 4
-const cachedLinks = new WeakMap<ReturnType<typeof inWords>, LRUCache<string, LinkedJob[]>>()
+const cachedViews = new WeakMap<ListedJobs, LRUCache<string, Map<ListedJobs[number], JobView>>>()
 
 /**
- * Returns the same view objects for the same links while the jobs are cached, because their markup is cached with them
+ * Returns the same objects for the same links while the jobs are cached, because their markup is cached with them
  * (src/careers/jobs/job-card.tsx).
  */
-function withLinks(options: WidgetOptions, jobs: ReturnType<typeof inWords>): LinkedJob[] {
-  const ways = cachedLinks.get(jobs) ?? new LRUCache({ max: CACHED_WAYS })
-  cachedLinks.set(jobs, ways)
+function linkedViews(options: WidgetOptions, jobs: ListedJobs): Map<ListedJobs[number], JobView> {
+  const ways = cachedViews.get(jobs) ?? new LRUCache({ max: CACHED_WAYS })
+  cachedViews.set(jobs, ways)
   const way = JSON.stringify([options.shop, options.source])
   const cached = ways.get(way)
   if (cached) return cached
-  const linked = jobs.map((job) => ({
-    ...job,
-    view: { ...job.view, href: pageHref(options, job), byMachine: byMachine(options, job) },
-  }))
-  ways.set(way, linked)
-  return linked
+  const views = new Map(
+    jobs.map((job) => [
+      job,
+      { ...job.view, href: pageHref(options, job), byMachine: byMachine(options, job) },
+    ]),
+  )
+  ways.set(way, views)
+  return views
 }
 
 /** The widget is on the shop's own pages, so that is where a visit of the job's page comes from. */
@@ -97,7 +104,7 @@ const pageHref = (
 
 const byMachine = (
   options: WidgetOptions,
-  { byMachine: made, ...job }: ReturnType<typeof inWords>[number],
+  { byMachine: made, ...job }: ListedJobs[number],
 ): ByMachine | null =>
   made && { originalHref: made.original && pageHref(options, job, made.original) }
 
@@ -109,7 +116,7 @@ export async function list(
 ): Promise<Answer> {
   const url = widgetHref(options)
   try {
-    const found = await readPublicJobs(c.var.deps, options)
+    const found = await c.var.lists.read(options)
     continueInLanguage(found.language, 'shop')
     return { view: { ...listView(options, found), alert }, url }
   } catch (error) {
