@@ -22,6 +22,19 @@ export type Signatures = {
 /** The parameters that Shopify adds. If a visitor sends one of them too, it appears twice. */
 const PROXY_PARAMETERS = ['shop', 'path_prefix', 'timestamp', 'logged_in_customer_id', 'signature']
 
+/**
+ * The same secret signs what Shopify sends through a browser, where a merchant can read the signature and choose a part of
+ * the text: `name=value` joined by '&', with a timestamp that is never the first. A proxied call is signed without a separator, so
+ * that text, cut at other places, would be one of any shop.
+ */
+function isTextOfOtherSignature(query: URLSearchParams): boolean {
+  const text = [...query]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map((pair) => pair.join('='))
+    .join('')
+  return text.includes('&timestamp=')
+}
+
 /** `secrets`: any of them is accepted. */
 export function createSignatures(apiKey: string, secrets: readonly string[]): Signatures {
   // The library takes one secret.
@@ -81,6 +94,7 @@ export function createSignatures(apiKey: string, secrets: readonly string[]): Si
     },
     async readProxyCall(query) {
       if (PROXY_PARAMETERS.some((name) => query.getAll(name).length > 1)) return undefined
+      if (isTextOfOtherSignature(query)) return undefined
       const isSigned = await firstOf((library) =>
         library.utils.validateHmac(query, { signator: 'appProxy' }).catch(() => false),
       )

@@ -1,5 +1,6 @@
 // The shop's own pages of its jobs: Shopify requests them from us, signed, and puts them into the theme. Without
 // cookies, without scripts.
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PROXY_SCOPE, type StoreView } from '#domain/store/store.ts'
@@ -348,6 +349,28 @@ test('only what Shopify has signed is answered', async () => {
   // A visitor who names a customer in the shop's address is nobody either.
   const named = await open(`/${job.slug}?step=consent&logged_in_customer_id=${maya.id}`)
   expect([named.status, named.html.includes(maya.email)]).toEqual([403, false])
+})
+
+test('what Shopify signs for a browser, cut at other places, is no call of a shop', async () => {
+  const maya = customer()
+  const timestamp = now()
+  // The end of an installation in the attacker's own shop, with a `state` that was chosen for this.
+  const [code, host, own] = ['0907a61c', 'YWRtaW4', 'mine.myshopify.com']
+  const chosen = `logged_in_customer_id=${maya.id}path_prefix=/apps/careersshop=${shop.domain}step=consentsz=`
+  const text = `code=${code}&host=${host}&shop=${own}&state=X${chosen}&timestamp=${timestamp}`
+  const signature = createHmac('sha256', storeClient.secret).update(text).digest('hex')
+  const query = new URLSearchParams({
+    code: `${code}&host=${host}&shop=${own}&state=X`,
+    logged_in_customer_id: maya.id,
+    path_prefix: '/apps/careers',
+    shop: shop.domain,
+    step: 'consent',
+    sz: '&',
+    timestamp,
+    signature,
+  })
+  const answer = await app.visitor().fetch(`/shopify-proxy/${job.slug}?${query}`)
+  expect([answer.status, (await answer.text()).includes(maya.email)]).toEqual([403, false])
 })
 
 test('the signature of another shop opens that shop’s pages and nothing of this one', async () => {
