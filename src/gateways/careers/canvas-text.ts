@@ -31,6 +31,17 @@ const piecesOf = (text: string): string[] =>
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\u00A0\u202F])+|[^\S\u00A0\u202F]+/gu,
   ) ?? []
 
+/** The greatest number below `length` that fits, and at least one. By halves: to measure a text takes as long as it is. */
+function longestThatFits(length: number, fits: (count: number) => boolean): number {
+  let [count, tooMany] = [1, length]
+  while (tooMany - count > 1) {
+    const middle = (count + tooMany) >> 1
+    if (fits(middle)) count = middle
+    else tooMany = middle
+  }
+  return count
+}
+
 /** At most `most` lines of this width; a longer text ends in an ellipsis. */
 export function linesOf(ink: Ink, text: string, width: number, most: number): string[] {
   const lines: string[] = []
@@ -44,10 +55,9 @@ export function linesOf(ink: Ink, text: string, width: number, most: number): st
     if (line.trim()) lines.push(line.trim())
     line = piece.trim()
     // A word that is wider than the line is split at the end of the line.
-    while (line && !fits(line)) {
+    while (line && lines.length <= most && !fits(line)) {
       const signs = Array.from(line)
-      let count = signs.length - 1
-      while (count > 1 && !fits(signs.slice(0, count).join(''))) count -= 1
+      const count = longestThatFits(signs.length, (end) => fits(signs.slice(0, end).join('')))
       lines.push(signs.slice(0, count).join(''))
       line = signs.slice(count).join('')
     }
