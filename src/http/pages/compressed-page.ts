@@ -89,7 +89,7 @@ export async function encoded(
 ): Promise<{ body: Bytes; encoding: 'br' | 'zstd' | 'gzip' | undefined }> {
   const [canGzip, canZstd] = [acceptsGzipPattern.test(accepted), acceptsZstdPattern.test(accepted)]
   if (takesBrotli(accepted)) {
-    if (!page.brotli && !canGzip && !canZstd) await compress(page)
+    if (!page.brotli && !canGzip && !canZstd) await compressQuickly(page)
     if (page.brotli) return { body: page.brotli, encoding: 'br' }
   }
   if (canZstd && !page.gzip) {
