@@ -84,3 +84,16 @@ export const ownOriginOnly = createMiddleware<Env>(async (c, next) => {
   }
   await next()
 })
+
+/**
+ * For the forms of public pages. With the header that some of these pages send, a browser names no origin in their posts ('null'),
+ * but still says 'cross-site'.
+ */
+export function refuseOtherSites(c: Ctx): void {
+  const origin = c.req.header('origin')
+  const own = [new URL(c.var.deps.appUrl).origin, new URL(c.req.url).origin]
+  const isOther = origin !== undefined && origin !== 'null' && !own.includes(origin)
+  if (isOther || c.req.header('sec-fetch-site') === 'cross-site') {
+    throw new AppError('server.originRefused')
+  }
+}

@@ -47,6 +47,7 @@ import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { checkInput } from '../json-body.ts'
 import { networkOf } from '../server/network.ts'
+import { refuseOtherSites } from '../session.ts'
 
 const CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; " +
@@ -98,16 +99,6 @@ async function open(c: Ctx, token: string): Promise<Opened | undefined> {
   const link = await openPageLink(c.var.deps, token, networkOf(c))
   const page = link && (await readOwnPage(c.var.deps, link))
   return link && page && { token, link, page }
-}
-
-/** With the header that this page sends, a browser names no origin in its own posts ('null'), but still says 'cross-site'. */
-function refuseOtherSites(c: Ctx): void {
-  const origin = c.req.header('origin')
-  const own = [new URL(c.var.deps.appUrl).origin, new URL(c.req.url).origin]
-  const isOther = origin !== undefined && origin !== 'null' && !own.includes(origin)
-  if (isOther || c.req.header('sec-fetch-site') === 'cross-site') {
-    throw new AppError('server.originRefused')
-  }
 }
 
 function refuseForeignForm(c: Ctx, token: string, fields: Readonly<Record<string, string>>): void {

@@ -184,6 +184,19 @@ describe('/verify', () => {
     expect(textOf(await continued.text())).toContain('Your Information')
   })
 
+  test('takes no form of another site, which could name its own address', async () => {
+    const { token } = await mailed()
+    for (const [origin, site] of [
+      ['https://evil.example', 'same-origin'],
+      ['null', 'cross-site'],
+    ] as const) {
+      const headers = { origin, 'sec-fetch-site': site }
+      const body = new URLSearchParams({ token })
+      const refused = await app.visitor().fetch('/verify', { method: 'POST', headers, body })
+      expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null])
+    }
+  })
+
   // shows: 2-32, 2-34, 4-5, 5-5, 8-6
   test('refuses unknown, missing and expired links alike', async () => {
     const { email, token } = await mailed()
