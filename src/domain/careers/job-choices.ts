@@ -87,8 +87,13 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 /** Normalised for search, as text or as its bytes. */
 export type SearchedText = { includes(word: string): boolean }
 
-export const searchedText = ({ description, requirements, benefits }: Texts): string =>
-  plain([description, requirements, benefits].join('\n'))
+/** Normalised, a Korean syllable is up to three signs; a single Arabic ligature is eighteen, and nobody writes only those. */
+const GROWTH_MAX = 3
+
+export function searchedText({ description, requirements, benefits }: Texts): string {
+  const text = [description, requirements, benefits].join('\n')
+  return plain(text).slice(0, text.length * GROWTH_MAX)
+}
 
 const searchedFacts = onceForEachLanguage((job: SearchedJob) =>
   plain(

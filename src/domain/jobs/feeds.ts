@@ -31,6 +31,8 @@ const inLanguage = (): string => {
 
 /** At most this many, newest first: a job board accepts more, but no shop has them. */
 export const FEED_JOBS_MAX = 500
+/** And so many characters of their texts: 500 jobs of 3,000 each. */
+export const FEED_TEXTS_MAX = 1_500_000
 /** The limit of one sitemap: https://www.sitemaps.org/protocol.html */
 export const SITEMAP_MAX = 50_000
 

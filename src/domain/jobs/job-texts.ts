@@ -107,3 +107,16 @@ const unwritten = (texts: WithTexts['texts']): string | null =>
 /** Jobs in the language of the page before the others; both keep their order. */
 export const readableFirst = <Job extends { lang?: string | null }>(jobs: readonly Job[]): Job[] =>
   jobs.toSorted((one, other) => Number(Boolean(one.lang)) - Number(Boolean(other.lang)))
+
+/** The first jobs, as long as their texts have no more characters together: a page costs what its texts cost. */
+export function withinLength<Job extends Omit<JobTextInput, 'title'>>(
+  jobs: readonly Job[],
+  most: number,
+): Job[] {
+  let length = 0
+  const end = jobs.findIndex(({ description, requirements, benefits }) => {
+    length += description.length + requirements.length + benefits.length
+    return length > most
+  })
+  return end === -1 ? [...jobs] : jobs.slice(0, end)
+}

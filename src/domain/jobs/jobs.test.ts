@@ -10,6 +10,8 @@ import {
 } from './jobs.ts'
 import { noFacts } from './job-facts.ts'
 import { iconFor } from './job-icons.ts'
+import { withinLength } from './job-texts.ts'
+import { searchedText } from '../careers/job-choices.ts'
 import { linesOf } from './requirements.ts'
 
 const sentence = 'Details will be provided during the interview process'
@@ -210,5 +212,22 @@ describe('the input', () => {
     const parsed = jobInput.safeParse({ ...least, ...values })
     expect(parsed.success).toBe(false)
     if (message) expect(parsed.error?.issues[0]?.message).toBe(message)
+  })
+})
+
+describe('the texts of many jobs', () => {
+  const job = { description: 'x'.repeat(40), requirements: 'x'.repeat(40), benefits: '' }
+
+  test('end before they are longer than a page may be', () => {
+    expect(withinLength([job, job, job], 240)).toHaveLength(3)
+    expect(withinLength([job, job, job], 239)).toHaveLength(2)
+  })
+
+  test('do not grow by much when they are normalised, and a Korean one is whole', () => {
+    const texts = { requirements: '', benefits: '' }
+    expect(searchedText({ description: '\uFDFA'.repeat(100), ...texts })).toHaveLength(306)
+    expect(searchedText({ description: '\uAC01'.repeat(100), ...texts })).toContain(
+      '\uAC01'.repeat(100).normalize('NFKD'),
+    )
   })
 })

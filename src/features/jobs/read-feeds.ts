@@ -1,7 +1,18 @@
 // What programs read of open jobs: the feeds of a shop, and the sitemap of the installation.
 import { careersHref } from '#domain/careers/careers-pages.ts'
-import { FEED_JOBS_MAX, feedHref, SITEMAP_MAX, type FeedKind } from '#domain/jobs/feeds.ts'
-import { firstLanguage, inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
+import {
+  FEED_JOBS_MAX,
+  FEED_TEXTS_MAX,
+  feedHref,
+  SITEMAP_MAX,
+  type FeedKind,
+} from '#domain/jobs/feeds.ts'
+import {
+  firstLanguage,
+  inReadersWords,
+  withinLength,
+  type WithTexts,
+} from '#domain/jobs/job-texts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
@@ -32,10 +43,10 @@ export async function readFeed(
       pageUrl: deps.appUrl + careersHref(shop),
       feedUrl: deps.appUrl + feedHref(shop, kind),
       language: currentLocale(),
-      jobs: jobs.map((job) => ({
-        ...inFeedWords(job, shop.language),
-        url: deps.appUrl + careersHref(shop, job),
-      })),
+      jobs: withinLength(
+        jobs.map((job) => inFeedWords(job, shop.language)),
+        FEED_TEXTS_MAX,
+      ).map((job) => ({ ...job, url: deps.appUrl + careersHref(shop, job) })),
     })
   const text = inLocale(localeInAddress() ?? storedLanguage(shop.language), write, wisher())
   return { text, organizationId: shop.id }

@@ -11,8 +11,10 @@ import type { Deps } from '../deps.ts'
 const BYTES_MAX = 64 * 1024 * 1024
 /** Around the bytes: the key, and the entry. */
 const ENTRY_BYTES = 200
+/** Of one list; the jobs after it are found by their title and their facts alone. */
+const LIST_BYTES_MAX = BYTES_MAX / 4
 /** Other requests are answered between two of them. */
-const JOBS_AT_ONCE = 50
+const JOBS_AT_ONCE = 20
 /** Further visitors of the same list share its place. */
 const LISTS_AT_ONCE = { most: 1, waiting: 8 }
 
@@ -46,24 +48,29 @@ export class SearchedTexts {
 
   async #read(organizationId: OrganizationId, jobs: readonly TextOfJob[]): Promise<TextsOfList> {
     const texts = new Map<string, SearchedText>()
+    let bytes = 0
+    const take = (id: string, text: Buffer) => {
+      if (!texts.has(id)) bytes += text.length
+      texts.set(id, text)
+    }
     const takeKept = (): TextOfJob[] =>
       jobs.filter(({ id, text }) => {
         const kept = this.#texts.get(text.key)
-        if (kept) texts.set(id, kept)
+        if (kept) take(id, kept)
         return !kept
       })
-    if (takeKept().length === 0) return texts
+    if (takeKept().length === 0 || bytes >= LIST_BYTES_MAX) return texts
     await this.#inTurn(async () => {
       const missing = takeKept()
-      for (let at = 0; at < missing.length; at += JOBS_AT_ONCE) {
+      for (let at = 0; at < missing.length && bytes < LIST_BYTES_MAX; at += JOBS_AT_ONCE) {
         const some = missing.slice(at, at + JOBS_AT_ONCE)
         const keys = new Map(some.map(({ id, text }) => [id, text.key]))
         const wanted = some.map(({ id, text }) => ({ id, language: text.language }))
         const rows = await listLongTexts(this.#deps.db.queries, organizationId, wanted)
         for (const { id, ...long } of rows) {
-          const bytes = Buffer.from(searchedText(long))
-          this.#texts.set(keys.get(id) ?? id, bytes)
-          texts.set(id, bytes)
+          const text = Buffer.from(searchedText(long))
+          this.#texts.set(keys.get(id) ?? id, text)
+          take(id, text)
         }
       }
     })

@@ -8,7 +8,7 @@ import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import type { ApplicationValues } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { inReadersWords, readableFirst } from '#domain/jobs/job-texts.ts'
+import { inReadersWords, readableFirst, withinLength } from '#domain/jobs/job-texts.ts'
 import { jobView, type ByMachine, type JobView } from '#domain/jobs/jobs.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { onceForEachLanguage } from '#domain/texts/once-for-each-language.ts'
@@ -48,16 +48,17 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   shopName: found.shopName,
   step: 'list',
   jobs: shownJobs(options, inWords(found.jobs)),
-  choices: choicesOf(found.jobs, options.search),
+  choices: choicesOf(inWords(found.jobs), options.search),
 })
 
+/** So many characters of texts: those of 200 jobs, 5,000 each. */
+const TEXTS_MAX = 1_000_000
+
 /** The views do not contain links, which depend on the page. */
-const inWords = onceForEachLanguage((jobs: PublicJobs['jobs']) =>
-  readableFirst(jobs.map((job) => inReadersWords(job, job.organization_language))).map((job) => ({
-    ...job,
-    view: jobView(job),
-  })),
-)
+const inWords = onceForEachLanguage((jobs: PublicJobs['jobs']) => {
+  const read = jobs.map((job) => inReadersWords(job, job.organization_language))
+  return withinLength(readableFirst(read), TEXTS_MAX).map((job) => ({ ...job, view: jobView(job) }))
+})
 
 type ListedJobs = ReturnType<typeof inWords>
 
