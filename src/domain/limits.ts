@@ -32,6 +32,8 @@ export const LIMITS = {
     accountAndNetwork: { seconds: 900, most: 5 },
     network: { seconds: 3600, most: 50 },
   },
+  /** Right ones too: each costs a comparison of a password, a tenth of a second of a processor. */
+  signIns: { accountAndNetwork: { seconds: 3600, most: 60 } },
   /**
    * 'Already registered' reveals who has an account, so it is limited; not lower, because a shop's office is one
    * network.
@@ -172,6 +174,14 @@ export const signInUses = (email: string, network: Network): Use[] => [
     ...LIMITS.signInFailures.accountAndNetwork,
   },
   ...ofNetwork('sign-in', network, LIMITS.signInFailures.network),
+]
+
+/** Stays counted when the password is right. */
+export const signInTryUses = (email: string, network: Network): Use[] => [
+  {
+    key: `sign-in tries account ${email} network ${network.name}`,
+    ...LIMITS.signIns.accountAndNetwork,
+  },
 ]
 
 export const signUpUses = (network: Network): Use[] =>

@@ -6,6 +6,7 @@ import {
   applicationUses,
   invitationMailUses,
   LIMITS,
+  signInTryUses,
   signInUses,
   signUpUses,
   verificationMailUses,
@@ -123,12 +124,16 @@ describe('failing to sign in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15 - tried)
   })
 
-  test('is the only thing that counts', async () => {
+  test('is what counts; only very many right ones do, too', async () => {
     const { email } = await newcomer()
     const network = freshNetwork()
     for (let times = 0; times < accountAndNetwork.most + 2; times++) {
       expect((await signIn(email, person.password, network)).status).toBe(200)
     }
+    await fillUses(app.deps.db, signInTryUses(email, counted(network)))
+    const { seconds } = LIMITS.signIns.accountAndNetwork
+    expectLimited(await signIn(email, person.password, network), seconds)
+    expect((await signIn(email, person.password, freshNetwork())).status).toBe(200)
   })
 
   // shows: V6.1.1

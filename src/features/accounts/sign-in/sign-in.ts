@@ -2,7 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/accounts/access.ts'
 import type { SignInInput } from '#domain/accounts/accounts.ts'
-import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { rateLimited, signInTryUses, signInUses, type Network } from '#domain/limits.ts'
 import { findPasswordVersion } from '#data/accounts/account-states.ts'
 import { findAccountScope } from '#data/accounts/accounts.ts'
 import {
@@ -21,7 +21,7 @@ import { recordSecurityEvent, originOf, type SecurityEvent } from '../record-sec
 
 /**
  * The same message for an unknown address and a wrong password; the library takes the same time for both. An attempt is counted
- * before the check, so that parallel attempts cannot exceed the limit; a success resets the count.
+ * before the check, so that parallel attempts cannot exceed the limit; a success resets the count of failures.
  */
 export async function signIn(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function signIn(
   network: Network,
 ): Promise<AuthAnswer> {
   const uses = signInUses(input.email, network)
-  const over = await insertUses(deps.db.queries, uses)
+  const over = await insertUses(deps.db.queries, [...uses, ...signInTryUses(input.email, network)])
   if (over) throw rateLimited(over, deps.clock.now())
   const from = originOf(request, network)
   const before = await findPasswordVersion(deps.db.queries, { email: input.email })
