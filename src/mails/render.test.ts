@@ -61,7 +61,9 @@ describe('the verification mail', () => {
       expect(form).toContain('482 913')
       expect(form).toContain('Or open this link on any device:')
       expect(form).toContain('Code and link are valid for 24 hours.')
-      expect(form).toContain('If you did not ask for this, ignore it. We have not stored anything.')
+      expect(form).toContain(
+        'If you did not ask for this, ignore it. What is stored for this email is deleted within 30 days.',
+      )
       expect(form).toContain(
         'You get this email because someone entered your address on the careers page of Tiny Tea Shop.',
       )

@@ -1,5 +1,6 @@
 // Verifies an applicant's address: a code to enter or a link to open.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
 import { spacedCode } from '#domain/verification/verification.ts'
 import { t, rich } from '#domain/texts/text.ts'
 import { CodeTag, MailButton, MailLayout, Paragraph, type MailDraft } from './mail-layout.tsx'
@@ -11,7 +12,7 @@ export function verificationMail(mail: MailViews['verification']): MailDraft {
     t('mails.code.subject', { code, purpose: t('mails.verification.topic', { title }) }),
   )
   const valid = t('mails.verification.valid', { hours: mail.hoursValid })
-  const unasked = t('mails.verification.unasked')
+  const unasked = t('mails.verification.unasked', { days: RETENTION.passingMailDays })
   const reason = t('mails.verification.reason', { shopName: mail.shopName })
   return {
     subject,

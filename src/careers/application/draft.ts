@@ -1,6 +1,8 @@
 // Stores what was typed into the application form on this device until it is submitted.
+import { DRAFT_DAYS } from '#domain/careers/widget.ts'
 
-type Draft = { job: string; email: string; values: Record<string, string> }
+/** `at`: when it was typed, in milliseconds; a draft without it is too old. */
+type Draft = { job: string; email: string; values: Record<string, string>; at?: number }
 
 const KEY = 'storehand-draft'
 /** Never stored: they belong to the visit, not to the person. */
@@ -20,13 +22,17 @@ export function saveDraft(job: string, email: string, form: HTMLFormElement): vo
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string' && value && !visitOnly.has(name)) values[name] = value
   }
-  const draft: Draft = { job, email, values }
+  const draft: Draft = { job, email, values, at: Date.now() }
   guarded(() => localStorage.setItem(KEY, JSON.stringify(draft)))
 }
 
 /** Only for the same job and the same verified address: another person at this device must not see it. */
 export function readDraft(job: string, email: string): Record<string, string> | null {
   const draft = guarded(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Draft | null)
+  if (draft && !(Date.now() - (draft.at ?? 0) < DRAFT_DAYS * 86_400_000)) {
+    deleteDraft()
+    return null
+  }
   return draft?.job === job && draft.email === email ? draft.values : null
 }
 

@@ -1,5 +1,6 @@
 // The privacy policy: the stored data, why and how long, and the rights of people.
 import type { Installation } from '#domain/installation.ts'
+import { DRAFT_DAYS } from '#domain/careers/widget.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { rich, t } from '#domain/texts/text.ts'
 import { bold, Imprint, LegalPage, SupportLink, type LegalPart } from './legal-page.tsx'
@@ -35,6 +36,7 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
           <li>{t('privacy.staffSignIns', { days: RETENTION.originDays })}</li>
         </ul>
         <p>{t('privacy.cookies')}</p>
+        <p>{t('privacy.draft', { days: DRAFT_DAYS })}</p>
         <p>{t('privacy.unsentChanges')}</p>
       </>
     ),

@@ -26,6 +26,9 @@ export const WIDGET_MODE_JOBS = 2
  */
 export const WIDGET_HEIGHT = { cap: 600, added: 40, following: 620 } as const
 
+/** What was typed into the form stays on the person's device for so long. */
+export const DRAFT_DAYS = 7
+
 /** How long the list waits for jobs before it says that there are none: milliseconds, and attempts. */
 export const JOBS_WAIT = { every: 100, times: 50 } as const
 

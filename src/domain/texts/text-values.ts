@@ -438,6 +438,7 @@ export type TextValues = {
   'today.deletions': { count: number }
   'today.undoOf': { act: Value }
   'privacy.staffSignIns': { days: number }
+  'privacy.draft': { days: Value }
   'privacy.invitations': { term: Value; kept: Value }
   'privacy.retentionApplications': { months: number }
   'privacy.retentionMany': { least: Value; waited: Value }
@@ -563,6 +564,7 @@ export type TextValues = {
   'mails.andMore': { more: Value }
   'mails.undelivered.subject': { count: Value }
   'mails.verification.valid': { hours: number }
+  'mails.verification.unasked': { days: Value }
   'mails.verification.reason': { shopName: Value }
   'mails.jobInvitation.subject': { shopName: Value; title: Value }
   'mails.jobInvitation.text': { shopName: Value }
