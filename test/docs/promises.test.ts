@@ -1,6 +1,7 @@
 // docs/promises.md is true: the code and tests it names exist, and the legal pages contain its quotes.
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { DRAFT_DAYS } from '#domain/careers/widget.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { compiledMessage } from '#domain/texts/compiled-messages.ts'
 import { formatRich } from '#domain/texts/format-message.ts'
@@ -57,6 +58,7 @@ const values = {
   kept: RETENTION.passingMailDays,
   least: RETENTION.stopLeast,
   waited: RETENTION.stopDays,
+  draft: DRAFT_DAYS,
   named: 'yes',
   operator: 'the operator',
   email: said,

@@ -5,6 +5,7 @@ import { readDraft, saveDraft } from './draft.ts'
 
 afterEach(() => vi.useRealTimers())
 
+// shows: privacy-46, privacy-47
 test('a draft is for the same job and address, and goes after its days', () => {
   const form = document.createElement('form')
   form.innerHTML = '<input name="firstName" value="Maya"><input name="token" value="secret">'

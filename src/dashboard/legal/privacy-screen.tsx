@@ -36,7 +36,7 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
           <li>{t('privacy.staffSignIns', { days: RETENTION.originDays })}</li>
         </ul>
         <p>{t('privacy.cookies')}</p>
-        <p>{t('privacy.draft', { days: DRAFT_DAYS })}</p>
+        <p>{t('privacy.draft', { draft: DRAFT_DAYS })}</p>
         <p>{t('privacy.unsentChanges')}</p>
       </>
     ),

@@ -134,6 +134,13 @@ export async function deleteAccountCodes(db: Queries, userId: string): Promise<v
   await db.deleteFrom('auth_flow_codes').where('user_id', '=', userId).execute()
 }
 
+/** Unused ones: a used code is deleted with its use. */
+export async function deleteExpiredAccountCodes(db: Queries, before: Date): Promise<void> {
+  const end = before.toISOString()
+  await db.deleteFrom('auth_mailed_codes').where('expires_at', '<', end).execute()
+  await db.deleteFrom('auth_flow_codes').where('expires_at', '<', end).execute()
+}
+
 export type FlowCode = {
   user_id: string
   method: ProofMethod

@@ -438,7 +438,7 @@ export type TextValues = {
   'today.deletions': { count: number }
   'today.undoOf': { act: Value }
   'privacy.staffSignIns': { days: number }
-  'privacy.draft': { days: Value }
+  'privacy.draft': { draft: Value }
   'privacy.invitations': { term: Value; kept: Value }
   'privacy.retentionApplications': { months: number }
   'privacy.retentionMany': { least: Value; waited: Value }

@@ -103,6 +103,23 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(await stored()).toHaveLength(1)
   })
 
+  test('a code of an account that nobody used goes a day after its end', async () => {
+    const { pool } = app.deps.db
+    for (const [email, hours] of [
+      ['old@mail.example', 25],
+      ['new@mail.example', 23],
+    ] as const) {
+      await pool.query(
+        `insert into auth_mailed_codes (kind, email, token_hash, code_hash, expires_at)
+         values ('recovery', $1, decode(md5($1::text), $$hex$$), sha256('code'), $2)`,
+        [email, new Date(app.clock.now().getTime() - hours * hour * 1000)],
+      )
+    }
+    await sweepFiles(app.deps)
+    const { rows } = await pool.query('select email from auth_mailed_codes')
+    expect(rows).toEqual([{ email: 'new@mail.example' }])
+  })
+
   test('two sweeps at once, over more files than one batch, remove each once', async () => {
     await Promise.all(Array.from({ length: 250 }, orphan))
     app.clock.move(hour + 60)

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
+import { deleteExpiredAccountCodes } from '#data/accounts/account-codes.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs/cvs.ts'
 import { deleteOldMailCounts } from '#data/mails/mail-counts.ts'
 import { deleteOldPassingMails } from '#data/mails/mails.ts'
@@ -14,6 +15,7 @@ import {
 import type { Deps } from '../deps.ts'
 
 const BATCH = 200
+const DAY_MS = 86_400_000
 
 /** Removes uploads without an application, rows and files. Cheap enough to run often. */
 export async function sweepUnclaimedCvs(deps: Deps): Promise<void> {
@@ -26,12 +28,13 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   const now = deps.clock.now().getTime()
   await sweepUnclaimedCvs(deps)
   await updateEndedVerifications(deps.db.queries, new Date(now))
-  const endedBefore = new Date(now - RETENTION.endedProofDays * 86_400_000)
+  const endedBefore = new Date(now - RETENTION.endedProofDays * DAY_MS)
   await deleteExpiredVerifications(deps.db.queries, endedBefore)
-  const mailsBefore = new Date(now - RETENTION.passingMailDays * 86_400_000)
+  const mailsBefore = new Date(now - RETENTION.passingMailDays * DAY_MS)
   await deleteOldPassingMails(deps.db.queries, mailsBefore)
   await deleteOldMailCounts(deps.db.queries)
-  await deleteOldUses(deps.db.queries, new Date(now - 2 * 86_400_000))
+  await deleteExpiredAccountCodes(deps.db.queries, new Date(now - DAY_MS))
+  await deleteOldUses(deps.db.queries, new Date(now - 2 * DAY_MS))
 
   const before = new Date(now - RETENTION.orphanFileSeconds * 1000)
   await deps.files.sweepStaging(before)

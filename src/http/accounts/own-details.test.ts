@@ -144,13 +144,14 @@ describe('the language', () => {
   const spoken = async (who: Visitor) =>
     (await who.call<SessionView>('/api/session')).body.user?.language
 
-  // shows: interface-26
+  // shows: interface-26, privacy-45
   test('is chosen by each for themselves, is that of the next page, and is taken back', async () => {
     const owner = await app.owner()
     const colleague = await app.staff(owner)
     const stranger = await app.owner('Another Shop')
     const chosen = await choose(owner, 'ar')
     expect(chosen.status).toBe(204)
+    expect(chosen.headers.get('set-cookie')).toMatch(/^storehand_language=ar; Max-Age=31536000;/)
     expect(await Promise.all([owner, colleague, stranger].map(spoken))).toEqual([
       'ar',
       undefined,
