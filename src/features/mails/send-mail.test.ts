@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { insertStatusMails } from '#data/applicants/applicant-mails.ts'
+import { findQueuedMailLocked, updateMailDropped } from '#data/applicants/due-mails.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { insertStatusChanges } from '#data/applicants/status-changes.ts'
 import { insertInvitationKey, insertInvitations } from '#data/store/job-invitations.ts'
@@ -209,6 +210,34 @@ describe.each(oneEngine)('on %s', (engine) => {
       [id],
     )
     expect(kept).toEqual([{ state: 'dropped', reason: 'moved' }])
+  })
+
+  test('a mail that was dropped is not sent by the next attempt, one that is only locked is', async () => {
+    const { organization } = await scheduleRejection()
+    smtp.otherwise = 'later'
+    await queueApplicantMails(app.deps)
+    await send()
+    await makeDue()
+    const { rows: outbox } = await app.deps.db.pool.query<{ id: string }>(
+      'select id from mail_outbox',
+    )
+    const id = outbox[0]?.id ?? ''
+    const inOrganization = app.deps.db.forOrganization.bind(null, organization.id)
+    // The embedded engine has one connection, so nobody else can lock a row there.
+    if (engine === 'postgres') {
+      await inOrganization(async (tx) => {
+        await findQueuedMailLocked(tx, organization.id, id)
+        await send()
+      })
+      expect(smtp.mails).toHaveLength(2)
+      await makeDue()
+    }
+    // What an attempt leaves behind whose process ends right after it.
+    await inOrganization((tx) => updateMailDropped(tx, organization.id, id, 'moved'))
+    smtp.mails.length = 0
+    await send()
+    expect(await rows()).toEqual([])
+    expect(smtp.mails).toEqual([])
   })
 
   test('whether to keep an application is asked with a link made then, and not of somebody who wants no mail by now', async () => {

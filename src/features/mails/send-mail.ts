@@ -11,6 +11,7 @@ import {
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale, type Language } from '#domain/texts/locale.ts'
 import {
+  findIsQueued,
   findMailedApplicant,
   findQueuedMailLocked,
   updateMailDropped,
@@ -164,7 +165,9 @@ function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): 
   if (kind !== 'status-update' || organization_id === null) return Promise.resolve(true)
   return deps.db.includingRestricted(organization_id, async (tx) => {
     const mail = await findQueuedMailLocked(tx, organization_id, id)
-    if (!mail?.refused) return true
+    // Nothing was judged: an attempt dropped it and its process ended before the outbox knew, or a transaction locks it.
+    if (!mail) return findIsQueued(tx, organization_id, id)
+    if (!mail.refused) return true
     await updateMailDropped(tx, organization_id, id, mail.refused)
     return false
   })
