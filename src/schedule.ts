@@ -193,7 +193,8 @@ export const taskDefinitions: TaskDefinitions = {
     failure: 'mails that were asked for are late',
     leaseSeconds: 60,
     atOnce: 1,
-    retrySeconds: [],
+    // Somebody is waiting for a code or a link.
+    retrySeconds: [1, 10],
     every: () => LOOK_SECONDS_FOR_MAILS,
     async work(deps) {
       await answerMailRequests(deps, queueApplicationLinks)
