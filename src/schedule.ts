@@ -15,6 +15,7 @@ import {
   pauseMails,
   sendMail,
 } from '#features/mails/send-mail.ts'
+import { MAIL_LEASE_SECONDS } from '#features/mails/mark-mail-sent.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import type { StandingDefinition, TaskDefinitions } from '#features/tasks/work-tasks.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
@@ -73,8 +74,7 @@ const CV_THREAD_SECONDS = 60
 export const taskDefinitions: TaskDefinitions = {
   'send-mail': {
     failure: 'mail not sent',
-    // Longer than the slowest delivery.
-    leaseSeconds: 60,
+    leaseSeconds: MAIL_LEASE_SECONDS,
     // One of them is always left for other organizations.
     atOnce: 6,
     retrySeconds: MAIL_RETRY_SECONDS,

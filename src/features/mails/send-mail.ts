@@ -28,7 +28,6 @@ import {
   insertLocalMail,
   listLocalMails,
   updateMailFailed,
-  updateMailSent,
   updateWaitingMailsFailed,
   type LocalMail,
   type WaitingMail,
@@ -48,6 +47,7 @@ import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { newPageLink } from '#gateways/rights/page-links.ts'
 import { AddressRefused } from '#gateways/mails/mail.ts'
 import type { Deps } from '../deps.ts'
+import { markMailSent } from './mark-mail-sent.ts'
 import { isNotification, sendNotification } from './send-notification.ts'
 
 type Task = Pick<LeasedTask, 'key' | 'attempts'>
@@ -112,7 +112,7 @@ async function deliver(deps: Deps, mail: WaitingMail): Promise<void> {
   } else {
     await insertLocalMail(deps.db.queries, { id: mail.id, recipient: mail.recipient, ...content })
   }
-  await updateMailSent(deps.db.queries, mail.id)
+  await markMailSent(deps, mail.id)
   deps.metrics?.countMail('sent')
   await publishOutcome(deps, mail)
 }
