@@ -43,7 +43,7 @@ import {
 import { NOTICE_RETRY_SECONDS, workStoreNotice } from '#features/store/notices/work-notice.ts'
 import { writeStorePages } from '#features/store/pages/sync-pages.ts'
 import { EMPTY_LEASE_SECONDS, emptyStore } from '#features/store/removal/empty-store.ts'
-import { writeThemeJobs } from '#features/store/theme-jobs/write-theme-jobs.ts'
+import { THEME_LEASE_SECONDS, writeThemeJobs } from '#features/store/theme-jobs/write-theme-jobs.ts'
 import {
   CHECK_RETRY_SECONDS,
   openCvChecks,
@@ -145,7 +145,7 @@ export const taskDefinitions: TaskDefinitions = {
   },
   'write-theme-jobs': {
     failure: 'the jobs in a theme are behind',
-    leaseSeconds: 120,
+    leaseSeconds: THEME_LEASE_SECONDS,
     atOnce: 2,
     retrySeconds: [60],
     isNeverGivenUp: true,
