@@ -15,6 +15,7 @@ import {
   pauseMails,
   sendMail,
 } from '#features/mails/send-mail.ts'
+import { MAIL_LEASE_SECONDS } from '#features/mails/mark-mail-sent.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import type { StandingDefinition, TaskDefinitions } from '#features/tasks/work-tasks.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
@@ -42,7 +43,7 @@ import {
 import { NOTICE_RETRY_SECONDS, workStoreNotice } from '#features/store/notices/work-notice.ts'
 import { writeStorePages } from '#features/store/pages/sync-pages.ts'
 import { EMPTY_LEASE_SECONDS, emptyStore } from '#features/store/removal/empty-store.ts'
-import { writeThemeJobs } from '#features/store/theme-jobs/write-theme-jobs.ts'
+import { THEME_LEASE_SECONDS, writeThemeJobs } from '#features/store/theme-jobs/write-theme-jobs.ts'
 import {
   CHECK_RETRY_SECONDS,
   openCvChecks,
@@ -73,8 +74,7 @@ const CV_THREAD_SECONDS = 60
 export const taskDefinitions: TaskDefinitions = {
   'send-mail': {
     failure: 'mail not sent',
-    // Longer than the slowest delivery.
-    leaseSeconds: 60,
+    leaseSeconds: MAIL_LEASE_SECONDS,
     // One of them is always left for other organizations.
     atOnce: 6,
     retrySeconds: MAIL_RETRY_SECONDS,
@@ -145,7 +145,7 @@ export const taskDefinitions: TaskDefinitions = {
   },
   'write-theme-jobs': {
     failure: 'the jobs in a theme are behind',
-    leaseSeconds: 120,
+    leaseSeconds: THEME_LEASE_SECONDS,
     atOnce: 2,
     retrySeconds: [60],
     isNeverGivenUp: true,
@@ -193,7 +193,8 @@ export const taskDefinitions: TaskDefinitions = {
     failure: 'mails that were asked for are late',
     leaseSeconds: 60,
     atOnce: 1,
-    retrySeconds: [],
+    // Somebody is waiting for a code or a link.
+    retrySeconds: [1, 10],
     every: () => LOOK_SECONDS_FOR_MAILS,
     async work(deps) {
       await answerMailRequests(deps, queueApplicationLinks)

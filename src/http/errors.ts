@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
+import { isUnreachable } from '#domain/unreachable.ts'
 import type { Ctx } from './context.ts'
 import { logRefusal } from './server/refusal-log.ts'
 import { idsOf, routeOf } from './server/request-ids.ts'
@@ -54,26 +55,6 @@ export function asAppError(error: unknown, c: Ctx): AppError {
 export function referenceOf(c: Ctx): string {
   const { requestId, isFailureLogged } = c.var
   return isFailureLogged ? ` ${t('server.reference', { id: requestId.slice(0, 8) })}` : ''
-}
-
-/** Of Node: a connection that cannot be made or ends, and a disk that is full or broken. */
-const NODE_CODE =
-  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EIO|EMFILE|ENFILE)/
-/**
- * PostgreSQL errors: connection, deadlock, resources, shutdown, disk; and a standby, which accepts no changes until it
- * is promoted.
- */
-const SQL_STATE = /^(08...|25006|40001|40P01|53...|57014|57P0.|58...)$/
-/** What the driver says of a connection that has ended, without a code. */
-const DRIVER_MESSAGE =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e)/
-
-/** The database or the store is away: worth trying again, unlike a defect. */
-function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  if (typeof code !== 'string') return DRIVER_MESSAGE.test(error.message)
-  return NODE_CODE.test(code) || SQL_STATE.test(code)
 }
 
 export function answerError(error: unknown, c: Ctx): Response {

@@ -18,6 +18,8 @@ export type ScriptedSmtp = {
   otherwise: Answer
   /** The refusal of the recipient, for now when it begins with a 4; undefined when the mailbox exists. */
   mailboxRefusal: string | undefined
+  /** Called before the answer to each mail. */
+  onMail: (() => void) | undefined
   close(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
         raw,
         answer,
       })
+      smtp.onMail?.()
       if (answer === 'take') done()
       if (answer === 'later') done(refusal(451, 'Busy, try again later'))
       if (answer === 'refuse') done(refusal(550, 'No such person'))
@@ -64,6 +67,7 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
     answers: [],
     otherwise: 'take',
     mailboxRefusal: undefined,
+    onMail: undefined,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))

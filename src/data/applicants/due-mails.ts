@@ -64,7 +64,7 @@ export async function listDueMailsLocked(
   return lockAndJudge(tx, organizationId, due, 'held')
 }
 
-/** For a mail in the outbox that is retried; undefined when it must not be sent any more. */
+/** For a mail in the outbox that is retried; undefined when it is not queued any more, or another transaction locks it. */
 export async function findQueuedMailLocked(
   tx: Tx,
   organizationId: OrganizationId,
@@ -78,6 +78,21 @@ export async function findQueuedMailLocked(
     .execute()
   const [judged] = await lockAndJudge(tx, organizationId, mail, 'queued')
   return judged
+}
+
+/** Whether a mail in the outbox is still to be sent, whoever has locked it. */
+export async function findIsQueued(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('applicant_mails')
+    .select('state')
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.state === 'queued'
 }
 
 /**

@@ -1,4 +1,5 @@
 // Webhooks of the platform: stored before they are answered, each once however often it is delivered.
+import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 import { upsertTasks } from '../tasks/tasks.ts'
 
@@ -50,13 +51,25 @@ export function findWaitingStoreNotice(db: Queries, id: string): Promise<StoreNo
     .executeTakeFirst()
 }
 
-/** Deletes its content, which can name a person. */
-export async function updateStoreNoticeDone(db: Queries, id: string): Promise<void> {
-  await db
+/** Deletes its content, which can name a person. False when it was done already. */
+export async function updateStoreNoticeDone(db: Queries, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('store_notices')
     .set({ state: 'done', payload_sealed: null })
     .where('id', '=', id)
-    .execute()
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * The same in a transaction of the organization whose shop sent it. Throws when it was done already or the shop is
+ * another organization's: the next attempt sees which.
+ */
+export async function updateOwnStoreNoticeDone(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ is_done: boolean }>`
+    select finish_store_notice(${id}) as is_done`.execute(tx)
+  if (!rows[0]?.is_done) throw new Error('The notice is not a waiting one of this organization')
 }
 
 /** A repeated delivery after this would be processed again; the platform gives up after hours. */

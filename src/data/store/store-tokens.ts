@@ -59,38 +59,49 @@ export async function leaseStoreRefresh(
   return leased !== undefined
 }
 
+/**
+ * Ends the lease of the renewal with its tokens. False when it is not ours any more: the connection has ended or was made
+ * anew meanwhile, or another process renews it. The token is not compared, because a new main key encrypts it anew.
+ */
 export async function updateStoreTokens(
   db: Queries,
   shop: string,
+  leasedUntil: Date,
   tokens: EncryptedTokens,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('store_sessions')
     .set({ ...tokens, refreshing_until: null, updated_at: sql`now()` })
     .where('shop', '=', shop)
-    // A connection that has ended meanwhile is not restored.
-    .where('uninstalled_at', 'is', null)
-    .execute()
+    .where('refreshing_until', '=', leasedUntil.toISOString())
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
-export async function releaseStoreRefresh(db: Queries, shop: string): Promise<void> {
+export async function releaseStoreRefresh(
+  db: Queries,
+  shop: string,
+  leasedUntil: Date,
+): Promise<void> {
   await db
     .updateTable('store_sessions')
     .set({ refreshing_until: null })
     .where('shop', '=', shop)
+    .where('refreshing_until', '=', leasedUntil.toISOString())
     .execute()
 }
 
-/** The tokens no longer work. Only if they are still the ones that were refused. */
+/** The tokens no longer work. False when they are not the ones that were refused any more. */
 export async function clearStoreTokens(
   db: Queries,
   shop: string,
   refused: string | null,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('store_sessions')
     .set(noTokens)
     .where('shop', '=', shop)
     .where('access_token_sealed', 'is not distinct from', refused)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

@@ -1,4 +1,5 @@
 // Mails about accounts are prepared in the background, concurrently with changes of the account.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccountLocked } from '#data/accounts/account-states.ts'
 import { insertMailRequest } from '#data/accounts/mail-requests.ts'
@@ -53,4 +54,39 @@ test('a mail that is being prepared and a proof of the address do not wait for e
   expect(faults).toEqual([])
   const left = 'select from auth_mail_requests where email = $1'
   expect((await db.pool.query(left, [person.email])).rowCount).toBe(0)
+})
+
+const raise = (code: string) => sql`do $$ begin raise exception sqlstate '${sql.raw(code)}'; end $$`
+
+test.each([
+  ['stays after a deadlock', raise('40P01'), 1],
+  [
+    'stays when the server ends the connection',
+    sql`select pg_terminate_backend(pg_backend_pid())`,
+    1,
+  ],
+  ['is dropped after a defect', raise('22012'), 0],
+])('a request that cannot be answered %s', async (_, failure, left) => {
+  const { db } = app.deps
+  const request = {
+    kind: 'application_links',
+    email: 'maya@example.com',
+    session_id: null,
+    user_data: null,
+    redirect_to: null,
+    code_challenge: null,
+    is_for_page: false,
+  } as const
+  // Outside of a transaction of `db`, whose commit would wake the app's own worker to answer it.
+  await insertMailRequest(db.queries as Tx, request)
+  const log = { ...app.deps.log, error() {} }
+  const answering = answerMailRequests({ ...app.deps, log }, async (_deps, tx) => {
+    await failure.execute(tx)
+  })
+  await answering.catch(() => {})
+  const answered: string[] = []
+  await answerMailRequests(app.deps, async (_deps, _tx, email) => {
+    answered.push(email)
+  })
+  expect(answered).toHaveLength(left)
 })

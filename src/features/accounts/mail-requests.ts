@@ -8,6 +8,7 @@ import {
   type Network,
 } from '#domain/limits.ts'
 import type { NewUserData } from '#domain/accounts/token-api.ts'
+import { isUnreachable } from '#domain/unreachable.ts'
 import { findPendingEmail } from '#data/accounts/account-codes.ts'
 import { lockAccountShared } from '#data/accounts/account-states.ts'
 import type { Tx } from '#data/database.ts'
@@ -98,7 +99,10 @@ export async function requestApplicationLinks(
 /** Queues the mails with the links to the applications of an address. */
 type QueueLinks = (deps: Deps, tx: Tx, email: string) => Promise<void>
 
-/** Answers waiting requests and returns how many. One that fails is dropped: the person can request again. */
+/**
+ * Answers waiting requests and returns how many. One that fails is dropped: the person can request again. When the
+ * database is away it stays and the error is thrown: the person was told that a mail is on its way.
+ */
 export async function answerMailRequests(deps: Deps, queueLinks: QueueLinks): Promise<number> {
   for (let answered = 0; ; answered++) {
     const next = await findNextMailRequest(deps.db.queries)
@@ -115,7 +119,7 @@ export async function answerMailRequests(deps: Deps, queueLinks: QueueLinks): Pr
         else await answer(deps, tx, { ...asked, kind })
       })
     } catch (error) {
-      if (!asked) throw error
+      if (!asked || isUnreachable(error)) throw error
       deps.log.error({ err: error, kind: asked.kind }, 'a mail could not be prepared')
       await deleteMailRequest(deps.db.queries, next.id)
     }

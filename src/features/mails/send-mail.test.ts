@@ -1,17 +1,21 @@
 // The outbox against a mail server that misbehaves: each mail arrives once, or is given up in the end.
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { insertStatusMails } from '#data/applicants/applicant-mails.ts'
+import { findQueuedMailLocked, updateMailDropped } from '#data/applicants/due-mails.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { insertStatusChanges } from '#data/applicants/status-changes.ts'
 import { insertInvitationKey, insertInvitations } from '#data/store/job-invitations.ts'
 import { newInvitationKey, openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { oneEngine } from '#test/engines.ts'
+import { withoutDatabase } from '#test/failing-database.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/servers/scripted-smtp.ts'
 import { makeTasksDue, workAsOne } from '#test/work.ts'
 import { queueApplicantMails } from './queue-applicant-mails.ts'
+import { queueNotifications } from './queue-notifications.ts'
 
 /** Seconds, as the product promises them: about a day in all. */
 const retries = [10, 60, 300, 900, 3600, 10_800, 21_600, 43_200]
@@ -32,6 +36,7 @@ describe.each(oneEngine)('on %s', (engine) => {
     smtp.answers = []
     smtp.otherwise = 'take'
     smtp.mailboxRefusal = undefined
+    smtp.onMail = undefined
   })
   afterAll(async () => {
     await app.close()
@@ -110,6 +115,41 @@ describe.each(oneEngine)('on %s', (engine) => {
     expect(smtp.mails.map(({ answer }) => answer)).toEqual(['drop', 'drop', 'take'])
     expect(await rows()).toMatchObject([sent])
   })
+
+  async function queueNotification(): Promise<void> {
+    const owner = await app.owner()
+    await app.confirm(owner)
+    const { pool, queries } = app.deps.db
+    const shop = { organization: owner.organization, job: await app.job(owner) }
+    const { id } = await insertApplication(queries, shop, 'maya@example.com')
+    await pool.query('delete from mail_outbox')
+    await pool.query(
+      `insert into notification_events (organization_id, kind, applicant_id) values ($1, 'application', $2)`,
+      [owner.organization.id, id],
+    )
+    await queueNotifications(app.deps)
+    await pool.query('update notifications set due_at = now()')
+    await queueNotifications(app.deps)
+  }
+
+  test.each([
+    ['a mail', () => queue('maya@example.com')],
+    ['a notification of staff', queueNotification],
+  ])(
+    '%s that the server took is sent once, also when the database is away then',
+    async (_, make) => {
+      await make()
+      const { db } = app.deps
+      const outages: Promise<void>[] = []
+      smtp.onMail = () => outages.push(withoutDatabase(db, () => wait(50)))
+      await send()
+      await Promise.all(outages)
+      await makeDue()
+      await send()
+      expect(smtp.mails).toHaveLength(1)
+      expect(await rows()).toMatchObject([sent])
+    },
+  )
 
   test('a refusal for good is told after the last try, at the promised times', async () => {
     smtp.otherwise = 'refuse'
@@ -209,6 +249,34 @@ describe.each(oneEngine)('on %s', (engine) => {
       [id],
     )
     expect(kept).toEqual([{ state: 'dropped', reason: 'moved' }])
+  })
+
+  test('a mail that was dropped is not sent by the next attempt, one that is only locked is', async () => {
+    const { organization } = await scheduleRejection()
+    smtp.otherwise = 'later'
+    await queueApplicantMails(app.deps)
+    await send()
+    await makeDue()
+    const { rows: outbox } = await app.deps.db.pool.query<{ id: string }>(
+      'select id from mail_outbox',
+    )
+    const id = outbox[0]?.id ?? ''
+    const inOrganization = app.deps.db.forOrganization.bind(null, organization.id)
+    // The embedded engine has one connection, so nobody else can lock a row there.
+    if (engine === 'postgres') {
+      await inOrganization(async (tx) => {
+        await findQueuedMailLocked(tx, organization.id, id)
+        await send()
+      })
+      expect(smtp.mails).toHaveLength(2)
+      await makeDue()
+    }
+    // What an attempt leaves behind whose process ends right after it.
+    await inOrganization((tx) => updateMailDropped(tx, organization.id, id, 'moved'))
+    smtp.mails.length = 0
+    await send()
+    expect(await rows()).toEqual([])
+    expect(smtp.mails).toEqual([])
   })
 
   test('whether to keep an application is asked with a link made then, and not of somebody who wants no mail by now', async () => {

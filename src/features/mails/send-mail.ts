@@ -11,6 +11,7 @@ import {
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale, type Language } from '#domain/texts/locale.ts'
 import {
+  findIsQueued,
   findMailedApplicant,
   findQueuedMailLocked,
   updateMailDropped,
@@ -27,7 +28,6 @@ import {
   insertLocalMail,
   listLocalMails,
   updateMailFailed,
-  updateMailSent,
   updateWaitingMailsFailed,
   type LocalMail,
   type WaitingMail,
@@ -47,6 +47,7 @@ import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { newPageLink } from '#gateways/rights/page-links.ts'
 import { AddressRefused } from '#gateways/mails/mail.ts'
 import type { Deps } from '../deps.ts'
+import { markMailSent } from './mark-mail-sent.ts'
 import { isNotification, sendNotification } from './send-notification.ts'
 
 type Task = Pick<LeasedTask, 'key' | 'attempts'>
@@ -111,7 +112,7 @@ async function deliver(deps: Deps, mail: WaitingMail): Promise<void> {
   } else {
     await insertLocalMail(deps.db.queries, { id: mail.id, recipient: mail.recipient, ...content })
   }
-  await updateMailSent(deps.db.queries, mail.id)
+  await markMailSent(deps, mail.id)
   deps.metrics?.countMail('sent')
   await publishOutcome(deps, mail)
 }
@@ -164,7 +165,9 @@ function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): 
   if (kind !== 'status-update' || organization_id === null) return Promise.resolve(true)
   return deps.db.includingRestricted(organization_id, async (tx) => {
     const mail = await findQueuedMailLocked(tx, organization_id, id)
-    if (!mail?.refused) return true
+    // Nothing was judged: an attempt dropped it and its process ended before the outbox knew, or a transaction locks it.
+    if (!mail) return findIsQueued(tx, organization_id, id)
+    if (!mail.refused) return true
     await updateMailDropped(tx, organization_id, id, mail.refused)
     return false
   })

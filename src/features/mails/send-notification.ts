@@ -25,6 +25,7 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import { findIsBanned } from '#data/accounts/users.ts'
 import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../deps.ts'
+import { markMailSent } from './mark-mail-sent.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 export const mailKindOf = {
@@ -67,7 +68,7 @@ export async function sendNotification(deps: Deps, mail: NotificationMail): Prom
       content: deps.renderMail(drawn),
       unsubscribeLink: drawn.data.unsubscribeLink,
     })
-    await updateMailSent(deps.db.queries, mail.id)
+    await markMailSent(deps, mail.id)
   } else {
     await deps.db.transaction(async (tx) => {
       const drawn = await draw(deps, tx, mail, encrypted)

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leaseStoreRefresh } from '#data/store/store-tokens.ts'
 import type { Overview } from '#domain/overview/overview.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import { STORE_TIMES, type Stores } from '#gateways/store/shopify.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -19,6 +20,7 @@ import {
 import { announceLostStores } from './notices/announce-lost-stores.ts'
 import { endInstallation } from './notices/end-installation.ts'
 import { renewTokens } from './renew-tokens.ts'
+import { createStoreClient } from './store-client.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -100,6 +102,34 @@ describe('a store is asked', () => {
     await stores.ask(shop.domain, shopDetails)
     expect((await row()).access_token_sealed).not.toBe(before.access_token_sealed)
   })
+
+  test.each(['after', 'before'])(
+    'with the tokens of a new connection, made right %s the platform renews the old ones',
+    async (order) => {
+      await expire()
+      const granted = ['read_products', PAGES_SCOPE]
+      const connectAgain = () => connectTestStore(app, owner, shop, granted)
+      const asking = createStoreClient(
+        {
+          ...stores.app,
+          async refreshTokens(...asked) {
+            if (order === 'before') await connectAgain()
+            const renewed = await stores.app.refreshTokens(...asked)
+            if (order === 'after') await connectAgain()
+            return renewed
+          },
+        },
+        app.deps,
+      )
+      const { shop: details } = await asking.ask(shop.domain, shopDetails)
+      expect(details.myshopifyDomain).toBe(shop.domain)
+      const { rows } = await app.deps.db.pool.query<{ scope: string }>(
+        'select scope from store_sessions where shop = $1',
+        [shop.domain],
+      )
+      expect(rows).toEqual([{ scope: granted.join(',') }])
+    },
+  )
 
   test('again after it was busy, out of order or its answer was cut', async () => {
     for (const kinds of [

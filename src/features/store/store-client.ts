@@ -51,14 +51,21 @@ export function createStoreClient(
       const now = clock.now()
       const ends = session.expires_at ? Date.parse(session.expires_at) : Infinity
       if (encrypted !== refused && ends - now.getTime() > REFRESH_BEFORE_MS) return encrypted
-      const until = new Date(now.getTime() + LEASE_MS)
-      if (await leaseStoreRefresh(db.queries, shop, encrypted, now, until))
-        return refresh(session, now)
+      const leasedUntil = new Date(now.getTime() + LEASE_MS)
+      if (await leaseStoreRefresh(db.queries, shop, encrypted, now, leasedUntil)) {
+        const refreshed = await refresh(session, now, leasedUntil)
+        if (refreshed) return refreshed
+      }
     }
     throw new AppError('store.unreachable')
   }
 
-  async function refresh(session: StoredSession, now: Date): Promise<string> {
+  /** Undefined when other tokens were stored meanwhile: the merchant has connected the store again. */
+  async function refresh(
+    session: StoredSession,
+    now: Date,
+    leasedUntil: Date,
+  ): Promise<string | undefined> {
     const { shop, refresh_token_sealed: encrypted, refresh_expires_at: ends } = session
     if (!encrypted || (ends && Date.parse(ends) <= now.getTime())) {
       await clearStoreTokens(db.queries, shop, session.access_token_sealed)
@@ -70,14 +77,15 @@ export function createStoreClient(
         await app.refreshTokens(shop, secrets.decrypt(encrypted)),
       )
       // Stored before use, so that a crash cannot lose the new refresh token.
-      await updateStoreTokens(db.queries, shop, tokens)
-      return tokens.access_token_sealed
+      const isStored = await updateStoreTokens(db.queries, shop, leasedUntil, tokens)
+      return isStored ? tokens.access_token_sealed : undefined
     } catch (error) {
       if (error instanceof AppError && error.code === 'store.exchangeFailed') {
-        await clearStoreTokens(db.queries, shop, session.access_token_sealed)
+        if (!(await clearStoreTokens(db.queries, shop, session.access_token_sealed)))
+          return undefined
         throw new AppError('store.unauthorized', { cause: error })
       }
-      await releaseStoreRefresh(db.queries, shop)
+      await releaseStoreRefresh(db.queries, shop, leasedUntil)
       throw error
     }
   }
@@ -89,10 +97,11 @@ export function createStoreClient(
       const encrypted = session?.access_token_sealed
       if (!session || session.uninstalled_at || !encrypted) return
       const now = clock.now()
-      const until = new Date(now.getTime() + LEASE_MS)
+      const leasedUntil = new Date(now.getTime() + LEASE_MS)
       // Not leased: another process is renewing them.
-      if (await leaseStoreRefresh(db.queries, shop, encrypted, now, until))
-        await refresh(session, now)
+      if (await leaseStoreRefresh(db.queries, shop, encrypted, now, leasedUntil)) {
+        await refresh(session, now, leasedUntil)
+      }
     },
     async ask(shop, operation, variables, signal) {
       const deadline = app.deadline(signal)

@@ -1,6 +1,5 @@
 // Works on the tasks of the queue: immediately after a transaction of this process queued some, and by a timer for scheduled
 // ones and those of other processes. Its guarantees: docs/decisions/0091-one-queue.md.
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   standingKinds,
   type QueuedKind,
@@ -18,6 +17,7 @@ import {
   updateTaskLater,
   type LeaseWish,
 } from '#data/tasks/tasks.ts'
+import { retryWhileLeased } from '#gateways/tasks/retry-while-leased.ts'
 import type { Deps } from '../deps.ts'
 import { takeByLanes, takeInTurn, type Taker } from './take-tasks.ts'
 
@@ -133,30 +133,6 @@ function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Taker 
     : takeInTurn(deps, definition.atOnce, wishOf)
 }
 
-/** Pauses between attempts to write the result of a task. */
-const SETTLE_MS = { first: 100, longest: 5000 }
-
-/**
- * Writes the result of a task, repeatedly until its lease has expired: otherwise, after a short outage of the database,
- * the task would be blocked for the whole lease, and done twice. Throws the last error.
- */
-async function retryWhileLeased(
-  { closing }: Deps,
-  leaseSeconds: number,
-  write: () => Promise<void>,
-): Promise<void> {
-  const end = performance.now() + leaseSeconds * 1000
-  for (let pause = SETTLE_MS.first; ; pause = Math.min(2 * pause, SETTLE_MS.longest)) {
-    try {
-      return await write()
-    } catch (error) {
-      if (closing.aborted || performance.now() + pause > end) throw error
-      // A process that is ending writes it once more.
-      await wait(pause, undefined, { signal: closing, ref: false }).catch(() => undefined)
-    }
-  }
-}
-
 /**
  * The shortest delay that work can ask for. Work that finds something due which it cannot take, because it is locked or hidden from
  * it, would be called again at once and for ever.
@@ -175,7 +151,7 @@ async function perform(
   const db = deps.db.queries
   const { attempts } = task
   const { leaseSeconds } = definition
-  const settle = (write: () => Promise<void>) => retryWhileLeased(deps, leaseSeconds, write)
+  const settle = (write: () => Promise<void>) => retryWhileLeased(deps.closing, leaseSeconds, write)
   const done = () => settle(() => deleteDoneTask(db, task, deps.clock.now()))
   const later = (seconds: number, how: { attempts: number; rank?: number; error?: string }) =>
     settle(() => updateTaskLater(db, task, { now: deps.clock.now(), seconds, ...how }))

@@ -7,9 +7,10 @@ import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/s
 import type { Overview } from '#domain/overview/overview.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import type { RemovalView } from '#domain/store/store-removal.ts'
+import type { Stores } from '#gateways/store/shopify.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { addressesOf, textOf } from '#test/html.ts'
-import { makeTasksDue, workStores } from '#test/work.ts'
+import { makeTasksDue, workAsOne, workStores } from '#test/work.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
   addJobsPage,
@@ -324,6 +325,56 @@ test('what has not changed is not written, and what was half written is written 
   await edit(job, { title: 'Refused Taster' })
   expect(titles(await page())).toEqual(['Throttled Taster'])
   expect(await problem()).toMatch(/^Shopify did not accept them\./)
+})
+
+test('who loses a task to another worker stops before its next request', async () => {
+  // Its own worker would do everything at once.
+  const idle = await createTestApp({ env: stand.env, work: 'none' })
+  const member = await idle.owner()
+  const stores = await connectTestStore(idle, member, shop)
+  /** A worker that stands still after its first request, until its lease is over and another one has done the work. */
+  async function begin(kind: 'write-theme-jobs' | 'empty-store') {
+    const [asked, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow: Stores = {
+      ...stores,
+      async ask(...question) {
+        const answer = await stores.ask(...question)
+        asked.resolve()
+        await goes.promise
+        return answer
+      },
+    }
+    const work = workAsOne({ ...idle.deps, stores: slow }, kind)
+    await asked.promise
+    return async () => {
+      goes.resolve()
+      await work
+    }
+  }
+  async function takeOver(kind: 'write-theme-jobs' | 'empty-store') {
+    await makeTasksDue(idle.deps, kind)
+    await workAsOne(idle.deps, kind)
+  }
+  const job = await idle.job(member, { title: 'Old Title' })
+  const endWrite = await begin('write-theme-jobs')
+  await member.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'New Title' } })
+  await takeOver('write-theme-jobs')
+  const written = values()
+  expect(written.join()).toContain('New Title')
+  await endWrite()
+  expect(values()).toEqual(written)
+
+  const body = { shop: shop.domain }
+  await member.call('/api/store/removal', { body })
+  const endRemoval = await begin('empty-store')
+  await takeOver('empty-store')
+  expect(values()).toEqual([])
+  await member.call('/api/store/removal/undo', { body })
+  await workAsOne(idle.deps, 'write-theme-jobs')
+  expect(values()).toEqual(written)
+  await endRemoval()
+  expect(values()).toEqual(written)
+  await idle.close()
 })
 
 test('of several stores each is named whose theme is behind, also one that was connected earlier', async () => {

@@ -305,6 +305,33 @@ describe('told again, or late', () => {
     expect(await asked()).toHaveLength(1)
   })
 
+  test('what could not be marked as done was not done, and the next attempt does it once', async () => {
+    await apply('maya@mail.example')
+    const { pool } = app.deps.db
+    await pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'on purpose'; end $$;
+      create trigger refuse before update on store_notices execute function refuse()`)
+    await tell({
+      topic: 'customers/data_request',
+      payload: { customer: { email: 'maya@mail.example' } },
+    })
+    await tell({ topic: 'app/scopes_update', payload: { current: ['read_products'] } })
+    const done = async () => {
+      const { rows } = await pool.query<{ action: string }>(
+        `select action from audit_events where organization_id = $1
+         and action in ('store.data_requested', 'store.scopes_changed') order by action`,
+        [owner.organization.id],
+      )
+      return rows.map(({ action }) => action)
+    }
+    expect(await done()).toEqual([])
+    await pool.query('drop trigger refuse on store_notices; drop function refuse()')
+    await makeTasksDue(app.deps, 'work-store-notice')
+    await settled()
+    expect(await done()).toEqual(['store.data_requested', 'store.scopes_changed'])
+    expect(await asked()).toHaveLength(1)
+  })
+
   test('ten deliveries of one removal are one removal', async () => {
     const [id, event] = [randomUUID(), randomUUID()]
     const topic = 'app/uninstalled'

@@ -9,6 +9,7 @@ import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listOwnerAddresses } from '#data/retention/retention.ts'
+import { updateOwnStoreNoticeDone } from '#data/store/store-notices.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import { listShopsOfReaders } from '#data/store/store-people.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,14 +17,14 @@ import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
 export async function announceDataRequest(
   deps: Deps,
-  shop: string,
+  { id, shop, at }: { id: string; shop: string; at: Date },
   customer: NoticedCustomer,
-  requestedAt: Date,
 ): Promise<void> {
   const organizationId = (await findStoredSession(deps.db.queries, shop))?.organization_id
   if (!organizationId) return
-  const due = dueAt(requestedAt)
+  const due = dueAt(at)
   await deps.db.includingRestricted(organizationId, async (tx) => {
+    await updateOwnStoreNoticeDone(tx, id)
     const organization = await findOrganization(tx, organizationId)
     if (!organization) return
     const addresses = await listNoticedAddresses(tx, organizationId, shop, customer)
@@ -38,7 +39,7 @@ export async function announceDataRequest(
         email,
         shop,
         recorded_by: null,
-        requested_at: requestedAt,
+        requested_at: at,
         due_at: due,
       })
       await insertAuditEvent(tx, organizationId, {

@@ -1,5 +1,6 @@
 // Handles the notices that a store removed the app or changed its scopes.
 import { insertAuditEvent } from '#data/audit/audit.ts'
+import { updateStoreNoticeDone } from '#data/store/store-notices.ts'
 import { findStoredSession, updateStoreUninstalled } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { endConnection } from '../end-connection.ts'
@@ -21,11 +22,11 @@ export async function endInstallation(deps: Deps, shop: string, at: Date): Promi
 
 export async function changeScopes(
   deps: Deps,
-  shop: string,
+  { id, shop, at }: { id: string; shop: string; at: Date },
   scopes: readonly string[],
-  at: Date,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    if (!(await updateStoreNoticeDone(tx, id))) return
     const kept = await findStoredSession(tx, shop)
     if (!kept || at.getTime() < Date.parse(kept.connected_at)) return
     if (!(await updateGrantedScopesIn(tx, shop, scopes, at))) return

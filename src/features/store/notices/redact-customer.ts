@@ -1,6 +1,7 @@
 // A store requests the erasure of a customer: erases everything under their addresses, as when staff erase an applicant.
 import { deleteAddress, listApplicationsToErase } from '#data/retention/erasures.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
+import { updateOwnStoreNoticeDone } from '#data/store/store-notices.ts'
 import { findStoredSession } from '#data/store/store-sessions.ts'
 import type { WholeTx } from '#data/database.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -11,12 +12,14 @@ import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
 export async function redactCustomer(
   deps: Deps,
-  shop: string,
+  { id, shop }: { id: string; shop: string },
   customer: NoticedCustomer,
 ): Promise<void> {
   const organizationId = (await findStoredSession(deps.db.queries, shop))?.organization_id
   if (!organizationId) return
   const files = await deps.db.includingRestricted(organizationId, async (tx) => {
+    // Who applies again after the erasure is not erased by a second run of it.
+    await updateOwnStoreNoticeDone(tx, id)
     const unowned: string[] = []
     for (const email of await listNoticedAddresses(tx, organizationId, shop, customer)) {
       const applications = await listApplicationsToErase(tx, organizationId, email)

@@ -21,6 +21,7 @@ export async function workStoreNotice(deps: Deps, { key }: LeasedTask): Promise<
   if (isNoticeTopic(notice.topic)) {
     const payload: unknown = JSON.parse(deps.secrets.decrypt(notice.payload_sealed ?? ''))
     await handlers[notice.topic](deps, {
+      id: key,
       shop: notice.shop,
       at: new Date(notice.triggered_at),
       payload,
@@ -30,15 +31,16 @@ export async function workStoreNotice(deps: Deps, { key }: LeasedTask): Promise<
 }
 
 /** What the platform says, and when it was so. */
-type Notice = { shop: string; at: Date; payload: unknown }
+type Notice = { id: string; shop: string; at: Date; payload: unknown }
 
+/** Those that would do something twice mark the notice as done in their own transaction. */
 const handlers: Record<NoticeTopic, (deps: Deps, notice: Notice) => Promise<void>> = {
   'app/uninstalled': (deps, { shop, at }) => endInstallation(deps, shop, at),
-  'app/scopes_update': (deps, { shop, at, payload }) =>
-    changeScopes(deps, shop, scopesNotice.parse(payload).current, at),
-  'customers/data_request': (deps, { shop, at, payload }) =>
-    announceDataRequest(deps, shop, customerNotice.parse(payload), at),
-  'customers/redact': (deps, { shop, payload }) =>
-    redactCustomer(deps, shop, customerNotice.parse(payload)),
+  'app/scopes_update': (deps, { payload, ...notice }) =>
+    changeScopes(deps, notice, scopesNotice.parse(payload).current),
+  'customers/data_request': (deps, { payload, ...notice }) =>
+    announceDataRequest(deps, notice, customerNotice.parse(payload)),
+  'customers/redact': (deps, { payload, ...notice }) =>
+    redactCustomer(deps, notice, customerNotice.parse(payload)),
   'shop/redact': (deps, { shop, at }) => redactShop(deps, shop, at),
 }

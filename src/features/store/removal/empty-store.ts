@@ -11,6 +11,7 @@ import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
 import { withStoreSyncLock } from '../pages/store-sync-lock.ts'
 import { removePage } from '../pages/write-page.ts'
+import { keepLease, LeaseLost } from '../keep-lease.ts'
 import { isLasting, retryOf } from '../retry-of.ts'
 import { removeThemeJobs } from '../theme-jobs/write-theme-jobs.ts'
 
@@ -40,7 +41,7 @@ export async function emptyStore(deps: Deps, task: LeasedTask): Promise<TaskOutc
       await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
     })
   try {
-    await removeThemeJobs(deps, stores, shop)
+    await removeThemeJobs(deps, stores, shop, () => keepLease(deps, task, EMPTY_LEASE_SECONDS))
     const refused = await removePages(deps, stores, { task, organizationId, shop })
     await keep(
       refused.length > 0
@@ -48,6 +49,7 @@ export async function emptyStore(deps: Deps, task: LeasedTask): Promise<TaskOutc
         : { status: 'finished', problem: null, done: removal.total },
     )
   } catch (error) {
+    if (error instanceof LeaseLost) return
     if (deps.closing.aborted) throw error
     const { code, seconds } = retryOf(error, task.attempts)
     const what = 'a store is not emptied'

@@ -28,6 +28,7 @@ import {
   writeThemeJobs as writeFields,
 } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
+import { keepLease, LeaseLost } from '../keep-lease.ts'
 import { retryOf } from '../retry-of.ts'
 import { storeRootOf } from '../pages/open-store.ts'
 
@@ -38,20 +39,23 @@ const FIELDS_AT_ONCE = 8
 /** All languages with all their parts, and the index. */
 const FIELDS_MAX = 100
 
+/** Longer than one request may take. After a crash another process writes what is missing. */
+export const THEME_LEASE_SECONDS = 120
+
 const digestOf = (text: string): string => hashOf(text).toString('hex')
 
 /** Retried until the store has them, or the app no longer. */
-export async function writeThemeJobs(
-  deps: Deps,
-  { organization_id: organizationId, key: shop, attempts }: LeasedTask,
-): Promise<TaskOutcome | void> {
+export async function writeThemeJobs(deps: Deps, task: LeasedTask): Promise<TaskOutcome | void> {
+  const { organization_id: organizationId, key: shop, attempts } = task
   const { stores } = deps
   if (!organizationId || !stores) return
   try {
     const content = await readContent(deps, stores, organizationId, shop)
-    if (content) await writeContent(openFields(deps, stores, shop), content)
+    const keep = () => keepLease(deps, task, THEME_LEASE_SECONDS)
+    if (content) await writeContent(openFields(deps, stores, shop, keep), content)
     await recordProblem(deps, organizationId, shop, null)
   } catch (error) {
+    if (error instanceof LeaseLost) return
     const { code, seconds } = retryOf(error, attempts)
     // The first failure of a busy store is usually over before a person could read about it.
     if (attempts > 1 || !isPassing(code)) await recordProblem(deps, organizationId, shop, code)
@@ -80,9 +84,14 @@ const recordProblem = (
     }
   })
 
-/** Removes all jobs from the theme of a store. Throws the errors of `Stores.ask`. */
-export async function removeThemeJobs(deps: Deps, stores: Stores, shop: string): Promise<void> {
-  const fields = openFields(deps, stores, shop)
+/** Removes all jobs from the theme of a store. `keep`: called before each request. Throws its errors and those of `Stores.ask`. */
+export async function removeThemeJobs(
+  deps: Deps,
+  stores: Stores,
+  shop: string,
+  keep?: () => Promise<void>,
+): Promise<void> {
+  const fields = openFields(deps, stores, shop, keep)
   const { owner } = await fields.readIndex()
   const { currentAppInstallation } = await fields.ask(themeJobsKept, {
     namespace: THEME_NAMESPACE,
@@ -128,13 +137,15 @@ function readContent(
 
 type Fields = ReturnType<typeof openFields>
 
-function openFields(deps: Deps, stores: Stores, shop: string) {
-  const ask = <Answer>(
+function openFields(deps: Deps, stores: Stores, shop: string, keep?: () => Promise<void>) {
+  const ask = async <Answer>(
     operation: StoreOperation<Answer>,
     variables: Record<string, unknown>,
-  ): Promise<Answer> =>
+  ): Promise<Answer> => {
+    await keep?.()
     // Each request has its own time: a long write is not cut in its middle.
-    stores.ask(shop, operation, variables, stores.app.deadline(deps.closing))
+    return stores.ask(shop, operation, variables, stores.app.deadline(deps.closing))
+  }
 
   return {
     ask,
