@@ -1,7 +1,7 @@
 // Staff record a request that came by post and carry it out for the person.
 import { approvedMember, approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { dueAt } from '#domain/rights/rights.ts'
+import { requestDueAt } from '#domain/rights/rights.ts'
 import { staffActs, type PostalRequestInput } from '#domain/rights/register.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -92,7 +92,7 @@ function recordOnly(
       verified_by: asked.verifiedBy,
       recorded_by: by,
       requested_at: requestedAt,
-      due_at: dueAt(requestedAt),
+      due_at: requestDueAt(kind, requestedAt, application),
     })
     await insertAuditEvent(tx, organizationId, {
       actor_id: by,

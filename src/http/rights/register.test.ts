@@ -7,8 +7,10 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import type { FoundPerson, Register, RightsRequest, StaffAct } from '#domain/rights/register.ts'
 import { RECEIPT } from '#domain/retention/erasures.ts'
-import { addDays, dayOf } from '#domain/retention/retention.ts'
+import { addDays, dayOf, deletionDay } from '#domain/retention/retention.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
+import { dayText } from '#domain/texts/formats.ts'
+import { askForCopy } from '#features/rights/ask-for-copy.ts'
 import { askToKeep } from '#features/rights/ask-to-keep.ts'
 import { extendRetention, endExtendedRetention } from '#features/rights/extend-retention.ts'
 import { askedOnPage } from '#features/rights/record-rights-action.ts'
@@ -479,6 +481,54 @@ describe('the register', () => {
     expect(requests.map(({ applicant }) => applicant?.id)).toEqual([late.id, soon.id])
     const { body } = await staff.call<Overview>('/api/overview')
     expect(body.attention.requests).toMatchObject({ open: 2, overdue: 2 })
+  })
+
+  // shows: privacy-35
+  test('a copy is due before the application is deleted, and owners are reminded of it at once', async () => {
+    const [asked, byLetter, kept] = [
+      await apply('lovageword'),
+      await apply('sorrelword'),
+      await apply('rocketword'),
+    ]
+    // It is deleted in a week or so: months have different lengths.
+    const created = new Date(app.clock.now())
+    created.setUTCMonth(created.getUTCMonth() - 6)
+    created.setUTCDate(created.getUTCDate() + 7)
+    await app.deps.db.pool.query(
+      'update applicants set created_at = $2, kept_at = case when id = $3 then now() end where organization_id = $1',
+      [owner.organization.id, created, kept.id],
+    )
+    const dayBefore = addDays(deletionDay(created.toISOString()), -1)
+    const usual = addDays(today(), 30)
+    const dueOf = async () => {
+      const { requests } = await register()
+      return new Map(
+        requests.map(({ kind, due_at, applicant }) => [
+          `${applicant?.id} ${kind}`,
+          due_at.slice(0, 10),
+        ]),
+      )
+    }
+    const woken: string[] = []
+    const stop = app.deps.db.listenForTasks((kinds) => woken.push(...kinds))
+    await askForCopy(app.deps, askedOnPage(owner.organization.id, asked.id))
+    stop()
+    expect(woken).toContain('remind-of-requests')
+    await byPost(staff, byLetter, 'portability')
+    await askForCopy(app.deps, askedOnPage(owner.organization.id, kept.id))
+    expect(await dueOf()).toEqual(
+      new Map([
+        [`${asked.id} access`, dayBefore],
+        [`${byLetter.id} portability`, dayBefore],
+        [`${kept.id} access`, usual],
+      ]),
+    )
+    expect(await remindOwners(app.deps)).toBe(1)
+    const { text } = await app.mailTo(owner.email, /personal data/)
+    expect(text).toContain(dayText(new Date(dayBefore), 'UTC'))
+    // What is kept no longer is deleted on the earlier day again.
+    await endExtendedRetention(app.deps, askedOnPage(owner.organization.id, kept.id))
+    expect((await dueOf()).get(`${kept.id} access`)).toBe(dayBefore)
   })
 })
 
