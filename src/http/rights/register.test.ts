@@ -453,6 +453,47 @@ describe('the register', () => {
     expect(rowCount).toBe(1)
   })
 
+  // shows: 7-146, privacy-32
+  test('the person is told when an objection is refused, once nothing else hides the application', async () => {
+    const [decided, refused, hidden] = [
+      await apply('saffronword'),
+      await apply('fennelword'),
+      await apply('dillword'),
+    ]
+    const told = async ({ email }: Person) => {
+      const { rows } = await app.deps.db.pool.query(
+        `select from mail_outbox where recipient = $1 and kind = 'restriction-lifted'`,
+        [email],
+      )
+      return rows.length
+    }
+    const answer = async (person: Person, act: string, body: object) => {
+      const open = (await register()).requests.find(({ kind }) => kind === 'objection')
+      const { status } = await owner.call(`/api/rights/requests/${open?.id}/${act}`, { body })
+      return [status, await told(person), (await profile(person)).status]
+    }
+    // Also who wants no other mail.
+    await byPost(staff, decided, 'no-contact')
+    await byPost(staff, decided, 'objection')
+    const no = { upheld: false, reason: 'Needed.' }
+    expect(await answer(decided, 'decide', no)).toEqual([204, 1, 200])
+    const mail = await app.mailTo(decided.email, /^Your application for/)
+    expect(mail.text).toContain('has refused your objection')
+    const page = await app.visitor().fetch(/\/me\/[\w-]+/.exec(mail.text)?.[0] ?? '')
+    expect(await page.text()).toContain('Needed.')
+
+    // Its restriction ends first: the objection still hides it.
+    await byPost(staff, refused, 'objection')
+    await byPost(staff, refused, 'restriction')
+    expect((await byPost(staff, refused, 'lift-restriction')).status).toBe(201)
+    expect([await told(refused), (await profile(refused)).status]).toEqual([0, 404])
+    expect(await answer(refused, 'refuse', { reason: 'Needed.' })).toEqual([204, 1, 200])
+
+    await byPost(staff, hidden, 'objection')
+    await byPost(staff, hidden, 'restriction')
+    expect(await answer(hidden, 'refuse', { reason: 'Needed.' })).toEqual([204, 0, 404])
+  })
+
   // shows: privacy-35
   test('owners are reminded 14 and 3 days before, once each, and see what is overdue first', async () => {
     const [late, soon] = [await apply('cicelyword'), await apply('borageword')]
