@@ -455,6 +455,9 @@ export type Schema = {
     came_by: string | null
     source: string | null
     language: string | null
+    consent_version: string | null
+    consented_at: OptionalMoment
+    consent_language: string | null
     contacted: Generated<boolean>
     starred: Generated<boolean>
     withdrawn_at: OptionalMoment

@@ -97,10 +97,14 @@ const mails: { [Kind in keyof MailViews]: MailViews[Kind][] } = {
     shopName,
     applications: Array.from({ length: count }, () => ({ jobTitle: '6', ...page })),
   })),
-  'restriction-lifted': [true, false].map((wasObjection) => ({
+  'restriction-lifted': [
+    { wasObjection: true },
+    { wasObjection: false },
+    { wasObjection: false, isRefused: true },
+  ].map((ended) => ({
     shopName,
     jobTitle: '6',
-    wasObjection,
+    ...ended,
     applicantId: '9',
     page,
   })),

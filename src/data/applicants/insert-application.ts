@@ -26,7 +26,8 @@ export type Inserted =
 
 /**
  * A complete application: the row, its file, its history, its audit event, its confirmation if the organization sends
- * one, and the live event in one statement, while the job is locked so that it stays open. It may be sent together with
+ * one, and the live event in one statement, while the job is locked so that it stays open. The consent is copied from the
+ * verification, which is deleted long before the application. It may be sent together with
  * the beginning of its transaction: if that failed, the statement finds no job. Refused by the index
  * applicants_job_email_idx when this address has already applied for this job.
  */
@@ -74,18 +75,20 @@ export async function insertApplication(
     ), applicant as (
       insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
         last_name, phone, experience_years, linkedin_url, website_url, cover_letter,
-        additional_info, is_existing_customer, cv_url, language, came_by, source, no_contact_at)
+        additional_info, is_existing_customer, cv_url, language, came_by, source,
+        consent_version, consented_at, consent_language, no_contact_at)
       select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title, ${form.firstName},
         ${form.lastName}, ${form.phone}, ${form.experienceYears}::int, ${form.linkedinUrl},
         ${form.websiteUrl}, ${form.coverLetter}, ${form.additionalInfo},
         ${values.isExistingCustomer}::boolean, (select storage_key from file), ${values.language ?? null},
-        asked.came_by, asked.source, (
+        asked.came_by, asked.source, asked.consent_version, asked.consented_at, asked.consent_language, (
           -- The wish is of the address, so it holds for each further application.
           select max(no_contact_at) from applicants
           where ${inOrganization(organizationId)} and lower(email) = lower(${values.email}) and no_contact_at is not null
         )
       from job cross join counted left join (
-        select came_by, source from email_verifications
+        select came_by, source, consent_version, consented_at, language as consent_language
+        from email_verifications
         where ${inOrganization(organizationId)} and id = ${values.verificationId}
       ) as asked on true
       where counted.is_counted and (${cvId}::text is null or exists (select from file))

@@ -272,25 +272,18 @@ export async function updatePageSettings(
     .execute()
 }
 
-/** When and to which wording the person agreed; undefined once the verification was deleted. */
+/** When and to which wording the person agreed; undefined for an application from before this was kept. */
 export function findConsent(
   tx: WholeTx,
   organizationId: OrganizationId,
   applicantId: string,
 ): Promise<{ consent_version: string; consented_at: string; language: string | null } | undefined> {
   return tx
-    .selectFrom('email_verifications as proof')
-    .innerJoin('applicants', (join) =>
-      join
-        .on(inOrganization(organizationId, 'applicants.organization_id'))
-        .onRef('applicants.role_id', '=', 'proof.job_post_id')
-        .on(sql<boolean>`lower(applicants.email) = lower(proof.email)`),
-    )
-    .select(['proof.consent_version', 'proof.consented_at', 'proof.language'])
-    .where(inOrganization(organizationId, 'proof.organization_id'))
-    .where('applicants.id', '=', applicantId)
-    .where('proof.verified', '=', true)
-    .orderBy('proof.consented_at')
-    .limit(1)
+    .selectFrom('applicants')
+    .select(['consent_version', 'consented_at', 'consent_language as language'])
+    .where(inOrganization(organizationId))
+    .where('id', '=', applicantId)
+    .where('consent_version', 'is not', null)
+    .$narrowType<{ consent_version: string; consented_at: string }>()
     .executeTakeFirst()
 }

@@ -9,7 +9,7 @@ import type {
 } from '#domain/rights/rights.ts'
 import type { RightsRequest } from '#domain/rights/register.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { idKey, listPage, momentKey, type Order, type Page, type PageRequest } from '../paging.ts'
 
@@ -34,6 +34,8 @@ export async function insertRightsRequest(
   organizationId: OrganizationId,
   request: NewRightsRequest,
 ): Promise<{ id: string }> {
+  // Owners are reminded at once where it is due soon: it can be due before the next night.
+  if (!request.completed_at) recordQueued(tx, 'remind-of-requests')
   return tx
     .insertInto('rights_requests')
     .values({ ...request, organization_id: organizationId })
@@ -120,6 +122,25 @@ export async function updateRequestCompleted(
     .where(inOrganization(organizationId))
     .where('id', '=', id)
     .execute()
+}
+
+/** Of an application that is deleted earlier than it was: its open requests for a copy are due by then, if they were due later. */
+export async function updateCopiesDue(
+  tx: Tx,
+  organizationId: OrganizationId,
+  applicantId: string,
+  due: Date,
+): Promise<void> {
+  await tx
+    .updateTable('rights_requests')
+    .set({ due_at: due })
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', applicantId)
+    .where('kind', 'in', ['access', 'portability'])
+    .where('completed_at', 'is', null)
+    .where('due_at', '>', due.toISOString())
+    .execute()
+  recordQueued(tx, 'remind-of-requests')
 }
 
 /** For a request for erasure: its receipt number. */

@@ -27,6 +27,8 @@ export function insertVerification(
     token_hash: Buffer
     code_hash: Buffer
     consent_version: string
+    /** Of an earlier verification that this one renews; now where it is not given. */
+    consented_at?: Date
     expires_at: Date
     /** The page's language. */
     language?: string
@@ -105,6 +107,7 @@ export type MailedFor = {
   job_title: string
   is_open: boolean
   consent_version: string
+  consented_at: string
   came_by: string | null
   source: string | null
   language: string | null
@@ -120,6 +123,7 @@ export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor
       titleForReader.as('job_title'),
       isOpen.as('is_open'),
       'verification.consent_version',
+      'verification.consented_at',
       'verification.came_by',
       'verification.source',
       'verification.language',

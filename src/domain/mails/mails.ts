@@ -63,11 +63,14 @@ export type MailViews = {
   'page-link': { shopName: string; jobTitle: string; page: MailedPageLink }
   /** New links to all own pages of one person at one shop, newest first. */
   'page-links': { shopName: string; applications: ({ jobTitle: string } & MailedPageLink)[] }
-  /** Staff ended the restriction of an application, the person's own or that of an objection. */
+  /** Staff ended what hid an application from them: the person's own restriction, or that of an objection. */
   'restriction-lifted': {
     shopName: string
     jobTitle: string
+    /** An owner had agreed with the objection. */
     wasObjection: boolean
+    /** An owner has refused the objection. Absent in mails from before this was mailed. */
+    isRefused?: boolean
     applicantId: string
     page?: MailedPageLink
   }

@@ -1,6 +1,7 @@
 // Applicants' requests about their data, and the register of them.
 import { z } from 'zod'
 import { applicationInput } from '../applicants/applicants.ts'
+import { addDays, deletionDay } from '../retention/retention.ts'
 import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
 
@@ -41,6 +42,24 @@ export const RIGHTS = {
 const DAY_MS = 86_400_000
 export const dueAt = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + RIGHTS.answerDays * DAY_MS)
+
+/**
+ * When the answer to a request about an application is due. A copy has to be sent at the latest on the day before the application is
+ * deleted, because the deletion ends the request without one.
+ */
+export function requestDueAt(
+  kind: RightsKind,
+  requestedAt: Date,
+  application: { created_at: string; kept_at: string | null },
+): Date {
+  const due = dueAt(requestedAt)
+  if (kind !== 'access' && kind !== 'portability') return due
+  const deletedOn = deletionDay(application.created_at, { isKept: application.kept_at !== null })
+  // At noon, so that it is the same day for readers in most time zones.
+  const last = new Date(`${addDays(deletedOn, -1)}T12:00:00Z`)
+  if (last >= due) return due
+  return last > requestedAt ? last : requestedAt
+}
 
 /** The fields that a person can correct. The address cannot be changed here: it proves their identity. */
 export const correctionInput = applicationInput.pick({

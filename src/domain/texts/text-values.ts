@@ -530,6 +530,7 @@ export type TextValues = {
   'mails.pages.ends': { date: Value }
   'mails.lifted.restriction': { shopName: Value; jobTitle: Value }
   'mails.lifted.objection': { shopName: Value; jobTitle: Value }
+  'mails.lifted.refused': { shopName: Value; jobTitle: Value }
   'mails.breach.opening': { shopName: Value }
   'mails.breach.reason': { shopName: Value }
   'mails.rightsReminder.subject': { count: number; day: Value }

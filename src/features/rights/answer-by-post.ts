@@ -1,11 +1,11 @@
 // Staff record a request that came by post and carry it out for the person.
 import { approvedMember, approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { dueAt } from '#domain/rights/rights.ts'
+import { requestDueAt } from '#domain/rights/rights.ts'
 import { staffActs, type PostalRequestInput } from '#domain/rights/register.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { findOwnApplicationLocked, updateOwnApplication } from '#data/rights/own-application.ts'
+import { findOwnApplicationLocked } from '#data/rights/own-application.ts'
 import {
   findRightsRequestLocked,
   insertRightsRequest,
@@ -16,7 +16,12 @@ import { correctDetails } from './correct-details.ts'
 import { allowContact, endContact } from './end-contact.ts'
 import { eraseAtOnce } from './erase-at-once.ts'
 import { publishRightsAction, type Asked } from './record-rights-action.ts'
-import { liftRestriction, objectToUse, restrictApplication } from './restrict-application.ts'
+import {
+  endRefusedObjection,
+  liftRestriction,
+  objectToUse,
+  restrictApplication,
+} from './restrict-application.ts'
 import { withdrawApplication } from './withdraw-application.ts'
 
 /**
@@ -92,7 +97,7 @@ function recordOnly(
       verified_by: asked.verifiedBy,
       recorded_by: by,
       requested_at: requestedAt,
-      due_at: dueAt(requestedAt),
+      due_at: requestDueAt(kind, requestedAt, application),
     })
     await insertAuditEvent(tx, organizationId, {
       actor_id: by,
@@ -121,7 +126,8 @@ export async function refuseRequest(
     const { applicant_id: applicantId, kind } = request
     const isObjection = kind === 'objection' && applicantId !== null
     if (isObjection) {
-      await updateOwnApplication(tx, organizationId, applicantId, { objected_at: null })
+      const application = await findOwnApplicationLocked(tx, organizationId, applicantId)
+      if (application) await endRefusedObjection(deps, tx, organizationId, application)
     }
     await updateRequestCompleted(tx, organizationId, requestId, {
       completed_at: deps.clock.now(),

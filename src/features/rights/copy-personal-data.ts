@@ -59,6 +59,12 @@ export async function copyPersonalData(
         copied_at: now.toISOString(),
         held: {
           ...held,
+          applications: held.applications.map((application) => ({
+            ...application,
+            consent_wording:
+              application.consent_version &&
+              consentWording(application.consent_version, application.consent_language),
+          })),
           verifications: held.verifications.map((verification) => ({
             ...verification,
             consent_wording: consentWording(verification.consent_version, verification.language),

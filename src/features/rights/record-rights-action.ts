@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { pageActUses, rateLimited } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
-  dueAt,
+  requestDueAt,
   type RequestOrigin,
   type RequestOutcome,
   type RequestProof,
@@ -86,7 +86,7 @@ export async function carryOut<Answer>(
     if (!application) throw new AppError('applicant.missing')
     // Before the work: an erasure takes the application's name off the row by itself.
     const requestId = kind
-      ? await recordRequest(tx, asked, { kind, outcome, words: words ?? null, now })
+      ? await recordRequest(tx, asked, application, { kind, outcome, words: words ?? null, now })
       : null
     const answer = await work(tx, application, now, requestId)
     if (action) {
@@ -106,6 +106,7 @@ export async function carryOut<Answer>(
 async function recordRequest(
   tx: WholeTx,
   asked: Asked,
+  application: OwnApplication,
   entry: { kind: RightsKind; outcome: RequestOutcome | null; words: string | null; now: Date },
 ): Promise<string> {
   const { organizationId, applicantId, by, requestId, requestedAt = entry.now } = asked
@@ -121,7 +122,7 @@ async function recordRequest(
       verified_by: asked.verifiedBy,
       recorded_by: by,
       requested_at: requestedAt,
-      due_at: dueAt(requestedAt),
+      due_at: requestDueAt(entry.kind, requestedAt, application),
       words: entry.words,
       ...completion,
     })

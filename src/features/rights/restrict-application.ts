@@ -1,4 +1,5 @@
 // A person has their data kept and not used, or ends that; and objects to its use, until somebody decides.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { WholeTx } from '#data/database.ts'
@@ -7,7 +8,11 @@ import { findApplicantPage } from '#data/rights/applicant-pages.ts'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { findOwnApplicationLocked, updateOwnApplication } from '#data/rights/own-application.ts'
+import {
+  findOwnApplicationLocked,
+  updateOwnApplication,
+  type OwnApplication,
+} from '#data/rights/own-application.ts'
 import {
   findOpenObjection,
   findRightsRequestLocked,
@@ -31,7 +36,7 @@ export const restrictApplication = (deps: Deps, asked: Asked): Promise<void> =>
 
 /**
  * An undecided objection still restricts the application. A restriction by an upheld objection can be ended only by an owner or by the
- * person. When a member ends it, the person gets a mail.
+ * person. When a member ends it, so that staff see the application again, the person gets a mail.
  */
 export const liftRestriction = (
   deps: Deps,
@@ -43,28 +48,30 @@ export const liftRestriction = (
     action: 'applicant.restriction_lifted',
     outcome: 'lifted',
     screens: 'reload',
-    work: async (tx, { id, restricted_at, upheld_at }) => {
+    work: async (tx, { id, restricted_at, upheld_at, objected_at }) => {
       if (!restricted_at) throw new AppError('rights.notRestricted')
       if (upheld_at && asked.by !== null && !isOwner) throw new AppError('rights.upheldByOwner')
       const ended = { restricted_at: null, upheld_at: null }
       await updateOwnApplication(tx, asked.organizationId, id, ended)
-      if (asked.by !== null)
+      if (asked.by !== null && !objected_at) {
         await queueLifted(deps, tx, asked, { wasObjection: upheld_at !== null })
+      }
     },
   })
 
+/** The person is told that staff see the application again, also when they want no further contact. */
 async function queueLifted(
   { secrets }: Deps,
   tx: WholeTx,
-  { organizationId, applicantId }: Asked,
-  { wasObjection }: { wasObjection: boolean },
+  { organizationId, applicantId }: Pick<Asked, 'organizationId' | 'applicantId'>,
+  ended: { wasObjection: boolean; isRefused?: boolean },
 ): Promise<void> {
   const found = await findApplicantPage(tx, organizationId, applicantId)
   if (!found) return
   const data: MailViews['restriction-lifted'] = {
     shopName: found.name,
     jobTitle: found.role_title,
-    wasObjection,
+    ...ended,
     applicantId,
   }
   await insertMail(tx, {
@@ -110,6 +117,19 @@ export const withdrawObjection = (deps: Deps, asked: Asked): Promise<void> =>
     },
   })
 
+/** An objection that was refused no longer restricts the application. Where nothing else does, the person gets a mail. */
+export async function endRefusedObjection(
+  deps: Deps,
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  { id, restricted_at }: OwnApplication,
+): Promise<void> {
+  await updateOwnApplication(tx, organizationId, id, { objected_at: null })
+  if (restricted_at) return
+  const ended = { wasObjection: false, isRefused: true }
+  await queueLifted(deps, tx, { organizationId, applicantId: id }, ended)
+}
+
 /**
  * An owner decides an objection, with a reason that the person reads on their page. Upheld: the data stays restricted until it is
  * deleted. Throws AppError request.missing, request.completed.
@@ -129,10 +149,12 @@ export async function decideObjection(
     const { applicant_id: id } = request
     const application = await findOwnApplicationLocked(tx, organizationId, id)
     if (!application) throw new AppError('request.completed')
-    await updateOwnApplication(tx, organizationId, id, {
-      objected_at: null,
-      ...(upheld && { restricted_at: now, upheld_at: now }),
-    })
+    if (upheld) {
+      const restricted = { objected_at: null, restricted_at: now, upheld_at: now }
+      await updateOwnApplication(tx, organizationId, id, restricted)
+    } else {
+      await endRefusedObjection(deps, tx, organizationId, application)
+    }
     await updateRequestCompleted(tx, organizationId, requestId, {
       completed_at: now,
       completed_by: userId,

@@ -2,6 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import { updateOwnApplication } from '#data/rights/own-application.ts'
 import type { Deps } from '../deps.ts'
+import { bringCopiesForward } from './extend-retention.ts'
 import { carryOut, type Asked } from './record-rights-action.ts'
 
 /** Leaves the lists, and no mail about its status is sent. A yes to extended retention ends with it. */
@@ -11,8 +12,9 @@ export const withdrawApplication = (deps: Deps, asked: Asked): Promise<void> =>
     action: 'applicant.withdrawn',
     outcome: 'done',
     screens: 'reload',
-    work: async (tx, { id, withdrawn_at }, now) => {
+    work: async (tx, { id, withdrawn_at, kept_at, created_at }, now) => {
       if (withdrawn_at) throw new AppError('rights.alreadyWithdrawn')
       await updateOwnApplication(tx, asked.organizationId, id, { withdrawn_at: now, kept_at: null })
+      if (kept_at) await bringCopiesForward(tx, asked.organizationId, { id, created_at }, now)
     },
   })

@@ -46,6 +46,7 @@ export async function sendAgain(
   const sent = await sendVerification(deps, { email, roleId, shopifyStoreUrl }, network, {
     isElsewhere,
     source: mailed.source,
+    consentedAt: new Date(mailed.consented_at),
   })
   return { ...sent, jobTitle: mailed.job_title }
 }

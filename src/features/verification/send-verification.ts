@@ -31,7 +31,11 @@ export async function sendVerification(
   input: VerificationInput,
   network: Network,
   /** Requested from a widget that names an organization instead of a shop. */
-  { isElsewhere = false, source = null }: { isElsewhere?: boolean; source?: string | null } = {},
+  {
+    isElsewhere = false,
+    source = null,
+    consentedAt,
+  }: { isElsewhere?: boolean; source?: string | null; consentedAt?: Date } = {},
 ): Promise<VerificationRequest & { isSent: boolean }> {
   const job = await findActiveJob(deps.db.queries, input.roleId)
   if (!job) throw new AppError('application.jobUnavailable')
@@ -51,6 +55,7 @@ export async function sendVerification(
       token_hash: hashOf(token),
       code_hash: deps.secrets.sign(codePurpose, `${email} ${code}`),
       consent_version: CONSENT_VERSION,
+      ...(consentedAt && { consented_at: consentedAt }),
       language: currentLocale(),
       expires_at: expires,
       source,

@@ -9,6 +9,9 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Register } from '#domain/rights/register.ts'
 import { PAGE_LINK_DAYS } from '#domain/rights/applicant-page.ts'
 import type { PageSettingsView } from '#domain/rights/status-words.ts'
+import { consentWordings } from '#domain/verification/consent-wordings.ts'
+import { CONSENT_VERSION } from '#domain/verification/verification.ts'
+import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { askedOnPage } from '#features/rights/record-rights-action.ts'
 import { liftRestriction, restrictApplication } from '#features/rights/restrict-application.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -435,6 +438,40 @@ describe('its acts', () => {
       },
       requests: [{ kind: 'portability' }, { kind: 'rectification' }],
     })
+  })
+
+  // shows: privacy-1
+  test('hold the consent as long as the application, when its proof and its job are gone', async () => {
+    const closing = await app.job(owner)
+    const applied = await apply(closing)
+    const read = async () => {
+      const zip = await zipOf(await press(applied.href, 'download'))
+      return (JSON.parse(String(zip.get('application.json'))) as { consent: object }).consent
+    }
+    const consent = await read()
+    expect(consent).toMatchObject({
+      consent_version: CONSENT_VERSION,
+      language: 'en-GB',
+      wording: consentWordings[CONSENT_VERSION]?.['en-GB'],
+    })
+    await press(`${applied.href}/access`, 'access')
+    app.clock.move(9 * 86_400)
+    await sweepFiles(app.deps)
+    expect((await owner.call(`/api/jobs/${closing.id}`, { method: 'DELETE' })).status).toBe(204)
+    const { rowCount } = await app.deps.db.pool.query(
+      'select from email_verifications where email = $1',
+      [applied.email],
+    )
+    expect(rowCount).toBe(0)
+    expect(await read()).toEqual(consent)
+    const { body } = await owner.call<Register>('/api/rights/requests')
+    const { id } = body.requests.find(({ applicant }) => applicant?.id === applied.id) ?? {}
+    const copy = await zipOf(await owner.fetch(`/api/rights/requests/${id}/copy.zip`))
+    const { consented_at, wording } = consent as { consented_at: string; wording: string[] }
+    expect(JSON.parse(String(copy.get('personal-data.json')))).toMatchObject({
+      held: { applications: [{ consented_at, consent_wording: wording }], verifications: [] },
+    })
+    app.clock.reset()
   })
 
   // shows: 7-143

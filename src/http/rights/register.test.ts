@@ -7,8 +7,10 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import type { FoundPerson, Register, RightsRequest, StaffAct } from '#domain/rights/register.ts'
 import { RECEIPT } from '#domain/retention/erasures.ts'
-import { addDays, dayOf } from '#domain/retention/retention.ts'
+import { addDays, dayOf, deletionDay } from '#domain/retention/retention.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
+import { dayText } from '#domain/texts/formats.ts'
+import { askForCopy } from '#features/rights/ask-for-copy.ts'
 import { askToKeep } from '#features/rights/ask-to-keep.ts'
 import { extendRetention, endExtendedRetention } from '#features/rights/extend-retention.ts'
 import { askedOnPage } from '#features/rights/record-rights-action.ts'
@@ -451,6 +453,47 @@ describe('the register', () => {
     expect(rowCount).toBe(1)
   })
 
+  // shows: 7-146, privacy-32
+  test('the person is told when an objection is refused, once nothing else hides the application', async () => {
+    const [decided, refused, hidden] = [
+      await apply('saffronword'),
+      await apply('fennelword'),
+      await apply('dillword'),
+    ]
+    const told = async ({ email }: Person) => {
+      const { rows } = await app.deps.db.pool.query(
+        `select from mail_outbox where recipient = $1 and kind = 'restriction-lifted'`,
+        [email],
+      )
+      return rows.length
+    }
+    const answer = async (person: Person, act: string, body: object) => {
+      const open = (await register()).requests.find(({ kind }) => kind === 'objection')
+      const { status } = await owner.call(`/api/rights/requests/${open?.id}/${act}`, { body })
+      return [status, await told(person), (await profile(person)).status]
+    }
+    // Also who wants no other mail.
+    await byPost(staff, decided, 'no-contact')
+    await byPost(staff, decided, 'objection')
+    const no = { upheld: false, reason: 'Needed.' }
+    expect(await answer(decided, 'decide', no)).toEqual([204, 1, 200])
+    const mail = await app.mailTo(decided.email, /^Your application for/)
+    expect(mail.text).toContain('has refused your objection')
+    const page = await app.visitor().fetch(/\/me\/[\w-]+/.exec(mail.text)?.[0] ?? '')
+    expect(await page.text()).toContain('Needed.')
+
+    // Its restriction ends first: the objection still hides it.
+    await byPost(staff, refused, 'objection')
+    await byPost(staff, refused, 'restriction')
+    expect((await byPost(staff, refused, 'lift-restriction')).status).toBe(201)
+    expect([await told(refused), (await profile(refused)).status]).toEqual([0, 404])
+    expect(await answer(refused, 'refuse', { reason: 'Needed.' })).toEqual([204, 1, 200])
+
+    await byPost(staff, hidden, 'objection')
+    await byPost(staff, hidden, 'restriction')
+    expect(await answer(hidden, 'refuse', { reason: 'Needed.' })).toEqual([204, 0, 404])
+  })
+
   // shows: privacy-35
   test('owners are reminded 14 and 3 days before, once each, and see what is overdue first', async () => {
     const [late, soon] = [await apply('cicelyword'), await apply('borageword')]
@@ -479,6 +522,54 @@ describe('the register', () => {
     expect(requests.map(({ applicant }) => applicant?.id)).toEqual([late.id, soon.id])
     const { body } = await staff.call<Overview>('/api/overview')
     expect(body.attention.requests).toMatchObject({ open: 2, overdue: 2 })
+  })
+
+  // shows: privacy-35
+  test('a copy is due before the application is deleted, and owners are reminded of it at once', async () => {
+    const [asked, byLetter, kept] = [
+      await apply('lovageword'),
+      await apply('sorrelword'),
+      await apply('rocketword'),
+    ]
+    // It is deleted in a week or so: months have different lengths.
+    const created = new Date(app.clock.now())
+    created.setUTCMonth(created.getUTCMonth() - 6)
+    created.setUTCDate(created.getUTCDate() + 7)
+    await app.deps.db.pool.query(
+      'update applicants set created_at = $2, kept_at = case when id = $3 then now() end where organization_id = $1',
+      [owner.organization.id, created, kept.id],
+    )
+    const dayBefore = addDays(deletionDay(created.toISOString()), -1)
+    const usual = addDays(today(), 30)
+    const dueOf = async () => {
+      const { requests } = await register()
+      return new Map(
+        requests.map(({ kind, due_at, applicant }) => [
+          `${applicant?.id} ${kind}`,
+          due_at.slice(0, 10),
+        ]),
+      )
+    }
+    const woken: string[] = []
+    const stop = app.deps.db.listenForTasks((kinds) => woken.push(...kinds))
+    await askForCopy(app.deps, askedOnPage(owner.organization.id, asked.id))
+    stop()
+    expect(woken).toContain('remind-of-requests')
+    await byPost(staff, byLetter, 'portability')
+    await askForCopy(app.deps, askedOnPage(owner.organization.id, kept.id))
+    expect(await dueOf()).toEqual(
+      new Map([
+        [`${asked.id} access`, dayBefore],
+        [`${byLetter.id} portability`, dayBefore],
+        [`${kept.id} access`, usual],
+      ]),
+    )
+    expect(await remindOwners(app.deps)).toBe(1)
+    const { text } = await app.mailTo(owner.email, /personal data/)
+    expect(text).toContain(dayText(new Date(dayBefore), 'UTC'))
+    // What is kept no longer is deleted on the earlier day again.
+    await endExtendedRetention(app.deps, askedOnPage(owner.organization.id, kept.id))
+    expect((await dueOf()).get(`${kept.id} access`)).toBe(dayBefore)
   })
 })
 

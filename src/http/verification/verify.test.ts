@@ -89,6 +89,11 @@ describe('/verify', () => {
   // shows: 2-35
   test('a link that has expired names the shop, and one press brings a new one that works', async () => {
     const { email, token } = await mailed()
+    const consentedAt = new Date('2026-11-22T09:30:00Z')
+    await app.deps.db.pool.query(
+      'update email_verifications set consented_at = $2 where email = $1',
+      [email, consentedAt],
+    )
     await dayLater()
     const dead = await follow(`/verify?token=${token}&roleId=${job.id}&roleTitle=x`)
     expect(dead.status).toBe(400)
@@ -108,6 +113,12 @@ describe('/verify', () => {
     expect(fresh.token).not.toBe(token)
     const done = await follow(`/verify?token=${fresh.token}`)
     expect(done.text).toContain('Continue Application')
+    // The consent was given when the first link was asked for.
+    const { rows } = await app.deps.db.pool.query<{ consented_at: Date }>(
+      'select distinct consented_at from email_verifications where email = $1',
+      [email],
+    )
+    expect(rows).toEqual([{ consented_at: consentedAt }])
     // An immediate second request: the rate limit of mails applies.
     const limited = await again(dead.fields)
     expect(limited.status).toBe(429)

@@ -1,16 +1,18 @@
-// To an applicant: staff ended the restriction of their application, so that it is worked with again.
+// To an applicant: staff ended the restriction of their application or refused their objection, so that it is worked with again.
 import type { MailViews } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { MailButton, MailLayout, Paragraph, type MailDraft } from '../mail-layout.tsx'
 import { withCut } from '../mail-text.ts'
 
+const codeOf = ({ wasObjection, isRefused }: MailViews['restriction-lifted']) => {
+  if (isRefused) return 'mails.lifted.refused'
+  return wasObjection ? 'mails.lifted.objection' : 'mails.lifted.restriction'
+}
+
 export function restrictionLiftedMail(mail: MailViews['restriction-lifted']): MailDraft {
-  const { shopName, jobTitle, wasObjection, page } = mail
+  const { shopName, jobTitle, page } = mail
   const subject = withCut(jobTitle, (title) => t('mails.page.subject', { title }))
-  const told = t(wasObjection ? 'mails.lifted.objection' : 'mails.lifted.restriction', {
-    jobTitle,
-    shopName,
-  })
+  const told = t(codeOf(mail), { jobTitle, shopName })
   const again = t('mails.lifted.again')
   const reason = t('mails.received.reason', { shopName })
   return {
