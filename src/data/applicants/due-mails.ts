@@ -5,6 +5,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { isActive } from './applicant-mails.ts'
 
 /** Organizations with a mail that is due. */
 export function listOrganizationsWithDueMails(
@@ -144,7 +145,7 @@ async function lockAndJudge(
         when mail.kind = 'rejected' and exists (
           select from applicants
           where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = mail.recipient
-            and status <> 'rejected'
+            and ${isActive}
         ) then 'active'
       end as refused
     from applicant_mails as mail

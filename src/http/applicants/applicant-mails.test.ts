@@ -496,6 +496,26 @@ describe.each(oneEngine)('on %s', (engine) => {
       expect(await mailsIn(id)).toMatchObject([{ state: 'dropped', reason: 'active' }])
     })
 
+    // shows: 7-62
+    test('who has withdrawn another application is told, of one at once and of many', async () => {
+      const [one, many] = [await applicant(), await applicant()]
+      for (const { email } of [one, many]) {
+        const { id } = await applicant(email, second)
+        await app.deps.db.pool.query('update applicants set withdrawn_at = now() where id = $1', [
+          id,
+        ])
+      }
+      const { change_id } = (await move(one.id, 'rejected')).body
+      expect((await write(one.id, change_id)).status).toBe(201)
+      const { body } = await staff.call<RejectionPreview>('/api/applicants/mails/preview', {
+        body: { ids: [many.id] },
+      })
+      expect(body).toMatchObject({ mails: 1, not_mailed: [] })
+      expect((await reject([many.id])).body.mails?.count).toBe(1)
+      await wait(601)
+      for (const { email } of [one, many]) expect(await mailsTo(email)).toHaveLength(1)
+    })
+
     // shows: 7-64
     test('a person who is deleted or removed gets nothing more, and nothing stays', async () => {
       const [gone, removed] = [await applicant(), await applicant()]
