@@ -9,11 +9,16 @@ import type {
   CancelMailsInput,
   WaitingMails,
 } from '#domain/applicants/applicant-mails.ts'
+import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NewStatusMail = {
   applicant_id: string
+  /** Other applications of the same person that it is about. */
+  further_applicants: readonly string[]
+  /** What it is composed from anew when one of several applications is erased; null for the built-in text. */
+  words: TemplateText | null
   kind: MailedStatus | 'message'
   recipient: string
   /** Null for a message. */
@@ -41,6 +46,8 @@ export function insertStatusMails(
     .values(
       mails.map((mail) => ({
         ...mail,
+        further_applicants: [...mail.further_applicants],
+        words: mail.words && JSON.stringify(mail.words),
         recipient: mail.recipient.toLowerCase(),
         organization_id: organizationId,
       })),
