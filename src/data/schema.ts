@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { TextLanguage } from '#domain/jobs/job-texts.ts'
 import type { ColumnType, Generated } from 'kysely'
+import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { CopiedAct } from '#domain/backups/copied-acts.ts'
 import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
 import type { RefreshStatus } from '#domain/store/customer-refresh.ts'
@@ -762,6 +763,8 @@ export type Schema = {
     applicant_id: string
     kind: ApplicantMail['kind']
     recipient: string
+    further_applicants: Generated<string[]>
+    words: ColumnType<TemplateText | null, string | null | undefined, string | null>
     change_id: string | null
     batch_id: string | null
     data_sealed: string | null

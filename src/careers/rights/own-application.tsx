@@ -49,7 +49,15 @@ function answerText({ on, kind, outcome }: Application['answers'][number], shop:
 
 function Standing({ view }: { view: View }) {
   const { application, shop } = view
-  const { words, isOpened, isWithdrawn, answers } = application
+  const {
+    words,
+    isOpened,
+    isWithdrawn,
+    answers,
+    deletedOn,
+    deletedOnWithoutYes,
+    extendedRetention,
+  } = application
   const name = shop.brand.name
   return (
     <section aria-labelledby="standing">
@@ -73,7 +81,9 @@ function Standing({ view }: { view: View }) {
           </div>
         ))}
         <p className="secondary">
-          {t('ownPage.deletedOn', { date: dateText(application.deletedOn) })}
+          {deletedOnWithoutYes === null && extendedRetention !== 'agreed'
+            ? t('ownPage.deletedNow')
+            : t('ownPage.deletedOn', { date: dateText(deletedOn) })}
         </p>
       </div>
     </section>
@@ -105,7 +115,7 @@ function Breaches({ view }: { view: View }) {
 }
 
 function ExtendedRetention({ view }: { view: View }) {
-  const { extendedRetention, deletedOn } = view.application
+  const { extendedRetention, deletedOn, deletedOnWithoutYes } = view.application
   if (extendedRetention === null) return null
   const shop = view.shop.brand.name
   return (
@@ -116,6 +126,9 @@ function ExtendedRetention({ view }: { view: View }) {
           {extendedRetention === 'asked'
             ? t('ownPage.keep.asked', { shop, date: dateText(deletedOn) })
             : t('ownPage.keep.agreed', { shop, date: dateText(deletedOn) })}
+          {extendedRetention === 'agreed' &&
+            deletedOnWithoutYes === null &&
+            ` ${t('ownPage.end-keeping.now')}`}
         </p>
         <ActionForm
           view={view}
@@ -180,7 +193,8 @@ const asked = (act: 'restrict' | 'erase' | 'end-links'): Offer => ({
 
 /** The possible actions; none of them reveals a decision of the shop. */
 function offersOf({ shop, application }: View): Offer[] {
-  const { isWithdrawn, isRestricted, hasObjected, isNoContact, copyAsked, deletedOn } = application
+  const { isWithdrawn, isRestricted, hasObjected, isNoContact, copyAsked, deletedOnWithoutYes } =
+    application
   const name = { shop: shop.brand.name }
   const download: Offer = {
     plain: 'download',
@@ -191,7 +205,10 @@ function offersOf({ shop, application }: View): Offer[] {
   const withdraw: Offer = {
     act: 'withdraw',
     name: t('ownPage.withdraw.name'),
-    text: t('ownPage.withdraw.text', { date: dateText(deletedOn) }),
+    text:
+      deletedOnWithoutYes === null
+        ? t('ownPage.withdraw.textNow')
+        : t('ownPage.withdraw.text', { date: dateText(deletedOnWithoutYes) }),
     button: t('ownPage.withdraw.button'),
   }
   const access: Offer = {

@@ -8,10 +8,14 @@ import { ActionForm } from './action-form.tsx'
 
 type View = Extract<ApplicantPageView, { state: 'question' }>
 
-function explanationOf({ act, shop, jobTitle }: View): string {
+function explanationOf({ act, shop, jobTitle, isDeletedByWithdrawing }: View): string {
   const name = { shop: shop.brand.name }
   const texts: Record<AskedAct, () => string> = {
-    withdraw: () => t('ownPage.withdraw.explained', name),
+    withdraw: () =>
+      t(
+        isDeletedByWithdrawing ? 'ownPage.withdraw.explainedNow' : 'ownPage.withdraw.explained',
+        name,
+      ),
     access: () => t('ownPage.access.explained', name),
     restrict: () => t('ownPage.restrict.explained', name),
     object: () => t('ownPage.object.explained', name),

@@ -1,6 +1,7 @@
 // Closed accounts: until when their owner can reopen them, and what is deleted afterwards. A person's rows belong to no
 // organization.
 import { sql } from 'kysely'
+import { applicantMails } from '#domain/mails/mails.ts'
 import type { Queries, Tx } from '../database.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -141,11 +142,14 @@ export async function deleteOrganization(tx: Tx, organizationId: OrganizationId)
   await tx.deleteFrom('organizations').where('id', '=', organizationId).execute()
 }
 
-/** Deletes the account with everything that refers to it, and what was stored under its address. */
+/**
+ * Deletes the account with everything that refers to it, and what was stored under its address. False when there is no such account
+ * any more.
+ */
 export async function deleteAccount(
   tx: Tx,
   account: { user_id: string; email: string },
-): Promise<void> {
+): Promise<boolean> {
   // In the local mailbox: the mails that asked owners to approve this person.
   await tx
     .deleteFrom('local_mailbox')
@@ -157,15 +161,32 @@ export async function deleteAccount(
         .where('mail_id', 'is not', null),
     )
     .execute()
-  await tx.deleteFrom('users').where('id', '=', account.user_id).execute()
-  await tx.deleteFrom('auth_mail_requests').where('email', '=', account.email).execute()
+  const user = await tx
+    .deleteFrom('users')
+    .where('id', '=', account.user_id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!user) return false
+  await tx
+    .deleteFrom('auth_mail_requests')
+    .where('email', '=', account.email)
+    .where('kind', '!=', 'application_links')
+    .execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', account.user_id).execute()
   await tx.deleteFrom('organization_invitations').where('email', '=', account.email).execute()
-  // Mails to this person as staff. Verifications are kept: they belong to applications from this address.
+  // Mails to this person as staff. Mails to them as an applicant are kept: they belong to applications from this address, whose pages
+  // say what was mailed.
   await tx
     .deleteFrom('mail_outbox')
     .where('recipient', '=', account.email)
-    .where('kind', '!=', 'verification')
+    .where('kind', 'not in', applicantMails)
     .execute()
-  await tx.deleteFrom('local_mailbox').where('recipient', '=', account.email).execute()
+  await tx
+    .deleteFrom('local_mailbox')
+    .where('recipient', '=', account.email)
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('mail_outbox').select('id').where('recipient', '=', account.email),
+    )
+    .execute()
+  return true
 }

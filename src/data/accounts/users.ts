@@ -95,12 +95,6 @@ export function listUsers(db: Queries, most: number, offset: number): Promise<Us
   return users(db).orderBy('created_at', 'desc').orderBy('id').limit(most).offset(offset).execute()
 }
 
-/** Sessions, factors, tokens and the profile are deleted with it. */
-export async function deleteUser(db: Queries, id: string): Promise<boolean> {
-  const row = await db.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst()
-  return row !== undefined
-}
-
 /** Locks the owners of that organization until the transaction ends. */
 export async function findIsOnlyOwner(db: Queries, id: string): Promise<boolean> {
   const owners = await db

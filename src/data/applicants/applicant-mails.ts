@@ -9,11 +9,16 @@ import type {
   CancelMailsInput,
   WaitingMails,
 } from '#domain/applicants/applicant-mails.ts'
+import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NewStatusMail = {
   applicant_id: string
+  /** Other applications of the same person that it is about. */
+  further_applicants: readonly string[]
+  /** What it is composed from anew when one of several applications is erased; null for the built-in text. */
+  words: TemplateText | null
   kind: MailedStatus | 'message'
   recipient: string
   /** Null for a message. */
@@ -41,6 +46,8 @@ export function insertStatusMails(
     .values(
       mails.map((mail) => ({
         ...mail,
+        further_applicants: [...mail.further_applicants],
+        words: mail.words && JSON.stringify(mail.words),
         recipient: mail.recipient.toLowerCase(),
         organization_id: organizationId,
       })),
@@ -142,6 +149,9 @@ export async function updateFailedMailDropped(
     .execute()
 }
 
+/** For `where`: an application that may still become a job. A withdrawn one cannot be moved, so it stays as it is. */
+export const isActive = sql<boolean>`(status <> 'rejected' and withdrawn_at is null)`
+
 /** Those of these addresses with an active application, for any job: they get no rejection. */
 export async function listActiveAddresses(
   db: Queries,
@@ -158,7 +168,7 @@ export async function listActiveAddresses(
       '=',
       sql<string>`any(${emails.map((email) => email.toLowerCase())}::text[])`,
     )
-    .where('status', '!=', 'rejected')
+    .where(isActive)
     .execute()
   return new Set(rows.map(({ email }) => email))
 }
@@ -275,7 +285,7 @@ export async function countRejectionMails(
   >`
     with chosen as materialized (
       select id, lower(email) as address, status from applicants
-      where ${inOrganization(organizationId)} and id = any(${ids}::uuid[])
+      where ${inOrganization(organizationId)} and id = any(${ids}::uuid[]) and withdrawn_at is null
     ), judged as (
       select id,
         case
@@ -288,7 +298,7 @@ export async function countRejectionMails(
           when exists (
             select from applicants as other
             where ${inOrganization(organizationId, 'other.organization_id')} and lower(other.email) = address
-              and other.status <> 'rejected' and other.id not in (select id from chosen)
+              and ${isActive} and other.id not in (select id from chosen)
           ) then 'active'
           when exists (
             select from applicant_mails as mail

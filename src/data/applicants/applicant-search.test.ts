@@ -8,7 +8,7 @@ import { formValues, insertApplication, insertShop, type Shop } from '#test/rows
 import { listHits } from './applicant-search.ts'
 import { countApplicants } from './applicant-counts.ts'
 import { listApplicants } from './applicant-list.ts'
-import { insertCv } from '../cvs/cvs.ts'
+import { insertCv, replaceCvOfApplicant } from '../cvs/cvs.ts'
 import type { Database } from '../database.ts'
 
 // shows: 7-105
@@ -134,6 +134,22 @@ describe.each(engines)('search on %s', (engine) => {
       id,
     ])
     expect(rows).toEqual([])
+  })
+
+  test('forgets a CV that was replaced at once, also where the new file has no text', async () => {
+    const { id: organizationId } = shop.organization
+    const id = await applicant({ cv: 'I was treated for asthma.', coverLetter: 'I like tea.' })
+    expect(await search('asthma')).toEqual([id])
+    await db.forOrganization(organizationId, (tx) =>
+      replaceCvOfApplicant(tx, organizationId, id, {
+        storage_key: `cvs/${id}-newer.pdf`,
+        key_sealed: null,
+        original_name: 'newer.pdf',
+        kind: 'pdf',
+        byte_size: 1,
+      }),
+    )
+    expect([await search('asthma'), await search('tea')]).toEqual([[], [id]])
   })
 
   test('who is called so comes first, then answers, then CVs; the newest of equals first', async () => {

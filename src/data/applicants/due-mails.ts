@@ -1,10 +1,12 @@
 // Mails to applicants whose time has come: whether each may still leave, and what a confirmation contains.
 import { sql } from 'kysely'
 import type { ApplicantMail, NotSentReason } from '#domain/applicants/applicant-mails.ts'
+import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { titleForApplicant } from '../jobs/job-texts.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { isActive } from './applicant-mails.ts'
 
 /** Organizations with a mail that is due. */
 export function listOrganizationsWithDueMails(
@@ -33,9 +35,13 @@ export async function findNextHeldMail(db: Queries): Promise<string | undefined>
 export type DueMail = {
   id: string
   applicant_id: string
+  /** Other applications of the same person that it is about. */
+  further_applicants: string[]
   kind: ApplicantMail['kind']
   recipient: string
+  /** Null for a confirmation, and when an application that it was about has been erased: then it is composed anew. */
   data_sealed: string | null
+  words: TemplateText | null
   /** The application's language. */
   language: string | null
   /** Why it must not be sent; null when it may. */
@@ -129,7 +135,7 @@ async function lockAndJudge(
     .forShare()
     .execute()
   const { rows } = await sql<DueMail>`
-    select mail.id, mail.applicant_id, mail.kind, mail.recipient, mail.data_sealed,
+    select mail.id, mail.applicant_id, mail.further_applicants, mail.kind, mail.recipient, mail.data_sealed, mail.words,
       (select language from applicants
        where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = mail.applicant_id),
       case
@@ -146,10 +152,10 @@ async function lockAndJudge(
             and no_contact_at is not null
         ) then 'no-contact'
         when mail.kind = 'message' then null
-        when exists (
+        when not exists (
           select from applicants
-          where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = mail.applicant_id
-            and withdrawn_at is not null
+          where ${inOrganization(organizationId, 'applicants.organization_id')}
+            and applicants.id = any(mail.applicant_id || mail.further_applicants) and withdrawn_at is null
         ) then 'withdrawn'
         when mail.change_id is distinct from (
           select id from applicant_status_history as history
@@ -159,7 +165,7 @@ async function lockAndJudge(
         when mail.kind = 'rejected' and exists (
           select from applicants
           where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = mail.recipient
-            and status <> 'rejected'
+            and ${isActive}
         ) then 'active'
       end as refused
     from applicant_mails as mail
@@ -168,6 +174,21 @@ async function lockAndJudge(
     order by mail.send_at, mail.id
     for update of mail skip locked`.execute(tx)
   return rows
+}
+
+/** Of a mail that was composed anew. */
+export async function updateMailContent(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+  { subject, body }: TemplateText,
+): Promise<void> {
+  await tx
+    .updateTable('applicant_mails')
+    .set({ subject, body })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function updateMailQueued(

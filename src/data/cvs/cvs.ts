@@ -99,6 +99,7 @@ export async function replaceCvOfApplicant(
     .where('applicant_id', '=', applicantId)
     .returning('storage_key')
     .execute()
+  // No trigger does it: the new file may have no text, and a deleted application needs no search.
   await insertCv(tx, organizationId, { ...values, applicant_id: applicantId })
   recordQueued(tx, 'check-cv')
   return before.map(({ storage_key }) => storage_key)

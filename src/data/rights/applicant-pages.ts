@@ -239,7 +239,12 @@ export function listOwnMails(
       sql<string>`coalesce(outbox.sent_at, mail.send_at)`.as('sent_at'),
     ])
     .where(inOrganization(organizationId, 'mail.organization_id'))
-    .where('mail.applicant_id', '=', applicantId)
+    .where((eb) =>
+      eb.or([
+        eb('mail.applicant_id', '=', applicantId),
+        sql<boolean>`mail.further_applicants @> array[${applicantId}::uuid]`,
+      ]),
+    )
     .where('outbox.state', '=', 'sent')
     .orderBy('sent_at')
     .execute()

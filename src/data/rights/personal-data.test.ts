@@ -21,8 +21,8 @@ const leftOut: Record<string, readonly string[]> = {
   applicant_notes: ['author_id'],
   applicant_status_history: ['changed_by'],
   rights_requests: ['email', 'recorded_by', 'completed_by'],
-  // `data_sealed`: the same mail before it is sent.
-  applicant_mails: ['data_sealed', 'created_by'],
+  // `data_sealed` and `words`: the same mail before it is sent. `further_applicants`: applications that are in the copy.
+  applicant_mails: ['further_applicants', 'words', 'data_sealed', 'created_by'],
   applicant_tags: ['tag_key'],
   // Keys and addresses of the file, which is in the copy.
   cv_files: ['verification_id', 'storage_key', 'key_sealed', 'scan_name'],

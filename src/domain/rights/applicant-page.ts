@@ -68,6 +68,8 @@ export type OwnApplication = {
   email: string
   sentOn: Day
   deletedOn: Day
+  /** The same without a yes to extended retention; null when that day has come: the next run deletes it. */
+  deletedOnWithoutYes: Day | null
   /** Its status, in the shop's words. */
   words: string
   /** Null when the shop does not show it. */
@@ -127,6 +129,8 @@ export type ApplicantPageView =
       state: 'question'
       jobTitle: string
       act: AskedAct
+      /** Withdrawing ends a yes to extended retention, and the time without it is over. */
+      isDeletedByWithdrawing: boolean
       /** The reasons that were typed. */
       words: string
       alert: string | null

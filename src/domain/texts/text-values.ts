@@ -254,6 +254,7 @@ export type TextValues = {
   'list.placeOf': { place: Value; total: Value }
   'applicant.appliedFor': { job: Value; date: Value }
   'applicant.deletedOn': { date: Value }
+  'applicant.deletedOnKept': { date: Value }
   'applicant.reject': { name: Value }
   'applicant.deleteQuestion': { name: Value; job: Value }
   'applicant.deleteMoreOthers': { count: number }
@@ -466,6 +467,7 @@ export type TextValues = {
   'ownPage.access.explained': { shop: Value }
   'ownPage.withdraw.text': { date: Value }
   'ownPage.withdraw.explained': { shop: Value }
+  'ownPage.withdraw.explainedNow': { shop: Value }
   'ownPage.restrict.explained': { shop: Value }
   'ownPage.lift.text': { shop: Value }
   'ownPage.object.text': { shop: Value }

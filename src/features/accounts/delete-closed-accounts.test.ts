@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { textOf } from '#test/html.ts'
 import { insertApplication } from '#test/rows.ts'
 import { sendMails } from '#test/work.ts'
 import { deleteClosedAccounts } from './delete-closed-accounts.ts'
@@ -181,6 +182,51 @@ describe('when the time has come', () => {
       applicant: { status: 'reviewing' },
     })
     expect((await app.person(person.email)).userId).not.toBe(person.userId)
+  })
+
+  // shows: 7-141
+  test('mails about the person’s own application stay, sent and waiting, and its page says the same', async () => {
+    const owner = await app.owner()
+    const job = await app.job(owner)
+    const person = await app.person()
+    const form = await app.visitor().form('/api/applications', {
+      token: await app.grant(person.email, job),
+      firstName: 'Maya',
+      lastName: 'Okafor',
+    })
+    const { id } = (await form.json()) as { id: string }
+    const { text } = await app.mailTo(person.email, /^We have your application/)
+    const said = async () =>
+      textOf(await (await app.visitor().fetch(/\/me\/[\w-]+/.exec(text)?.[0] ?? '')).text())
+    await owner.call('/api/applicants/move', {
+      body: { status: 'rejected', ids: [id], mail: true },
+    })
+    app.clock.move(700)
+    await app.mailTo(person.email, /^An update/)
+    app.clock.reset()
+    const page = await said()
+    expect(page).toContain('Closed')
+    await person.call('/api/accounts/request-reset', { body: { email: person.email } })
+    await app.mailTo(person.email, /password/)
+    await app.deps.db.pool.query(
+      `insert into mail_outbox (kind, recipient, sender_name, data_sealed) values ('breach-notice', $1, '', '')`,
+      [person.email],
+    )
+    await close(person)
+    expect(await wait(person)).toBe(1)
+    expect(await said()).toBe(page)
+    const { rows } = await app.deps.db.pool.query<{ kind: string; is_local: boolean }>(
+      `select kind, local_mailbox.id is not null as is_local from mail_outbox
+       left join local_mailbox using (id) where mail_outbox.recipient = $1 order by kind`,
+      [person.email],
+    )
+    expect(rows).toEqual([
+      { kind: 'application-received', is_local: true },
+      { kind: 'breach-notice', is_local: false },
+      { kind: 'status-update', is_local: true },
+      { kind: 'verification', is_local: true },
+    ])
+    expect(await count('select from local_mailbox where recipient = $1', person.email)).toBe(3)
   })
 
   // shows: interface-22

@@ -8,13 +8,14 @@ import {
   type TokenUser,
 } from '#domain/accounts/token-api.ts'
 import { deleteAccountCodes } from '#data/accounts/account-codes.ts'
+import { deleteAccount } from '#data/accounts/account-closings.ts'
 import { countUsers } from '#data/accounts/accounts.ts'
+import { updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import { isDuplicate } from '#data/database.ts'
 import { listFactors, listFactorsOf } from '#data/accounts/factors.ts'
 import { listIdentities } from '#data/accounts/identities.ts'
 import { deleteAllSessions } from '#data/accounts/sessions.ts'
 import {
-  deleteUser as deleteUserRow,
   findIsOnlyOwner,
   findUser,
   listUsers as listUserRows,
@@ -125,9 +126,14 @@ export async function changeUser(
 export async function deleteUser(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (await findIsOnlyOwner(tx, id)) throw new AppError('user.onlyOwner')
+    const user = await findUser(tx, id)
+    if (!user) throw new AppError('user.missing')
+    // Before the event, whose origin is the operator's.
+    await updateAuditOriginsEmptied(tx, id)
     // Before the deletion, while the account's organization is known.
     await recordOperatorEvent(tx, 'user_deleted', id)
-    if (!(await deleteUserRow(tx, id))) throw new AppError('user.missing')
+    const isDeleted = await deleteAccount(tx, { user_id: id, email: user.email })
+    if (!isDeleted) throw new AppError('user.missing')
   })
 }
 

@@ -1,18 +1,24 @@
 // Moves scheduled mails to applicants that are due into the outbox, a few at a time, and returns when to run again.
 import { fullName } from '#domain/full-name.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
+import { defaultText } from '#domain/mails/mail-templates.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
+import { titleIn, writeMail, type Letterhead } from '#domain/mails/status-mails.ts'
 import { deletionDay } from '#domain/retention/retention.ts'
+import type { Organization } from '#domain/organizations/organizations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   findNextHeldMail,
   listArrived,
   listDueMailsLocked,
   listOrganizationsWithDueMails,
+  updateMailContent,
   updateMailDropped,
   updateMailQueued,
   type Arrived,
+  type DueMail,
 } from '#data/applicants/due-mails.ts'
+import { listApplicantRows, listReaders } from '#data/applicants/applicants.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findMailSettings } from '#data/mails/mail-templates.ts'
@@ -66,8 +72,15 @@ async function queueSome(
       )
     ).map((person) => [person.id, person]),
   )
+  const composed = new Map<string, MailViews['status-update']>()
+  for (const mail of leaving) {
+    if (mail.kind === 'received' || mail.data_sealed !== null) continue
+    const data = await composeAnew(tx, organization, mail)
+    if (data) composed.set(mail.id, data)
+  }
   const mails = leaving.map((mail) => {
     const arrived = mail.kind === 'received' ? people.get(mail.applicant_id) : undefined
+    const anew = composed.get(mail.id)
     return {
       id: mail.id,
       organization_id: organizationId,
@@ -82,12 +95,15 @@ async function queueSome(
               ),
             ),
           )
-        : (mail.data_sealed ?? ''),
+        : anew
+          ? deps.secrets.encrypt(JSON.stringify(anew))
+          : (mail.data_sealed ?? ''),
       reply_to: settings.mail_reply_to,
       language: storedLanguage(mail.language, organization.language),
     }
   })
   await insertMails(tx, mails)
+  for (const [id, data] of composed) await updateMailContent(tx, organizationId, id, data)
   await updateMailQueued(
     tx,
     organizationId,
@@ -101,6 +117,33 @@ async function queueSome(
     ...new Set(told.map(({ applicant_id }) => applicant_id)),
   ])
   return due.length
+}
+
+/** As it was composed, without the applications that were erased since: only mails about several are. */
+async function composeAnew(
+  tx: Tx,
+  organization: Organization,
+  { applicant_id, further_applicants, words }: DueMail,
+): Promise<MailViews['status-update'] | undefined> {
+  const ids = [applicant_id, ...further_applicants]
+  const rows = await listApplicantRows(tx, organization.id, ids)
+  const readers = await listReaders(tx, organization.id, ids)
+  const applications = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  const [first] = applications
+  if (!first) return undefined
+  const letterhead: Letterhead = {
+    shopName: organization.name,
+    language: organization.language,
+    // Messages always have words.
+    text: () => words ?? defaultText('rejected'),
+    own: words,
+  }
+  const reader = { ...first, language: readers.get(first.id)?.language ?? null }
+  return writeMail(
+    letterhead,
+    reader,
+    applications.map((each) => titleIn(letterhead, each, readers.get(each.id))),
+  )
 }
 
 const labels: readonly [keyof Arrived, PlainTextCode][] = [

@@ -1,4 +1,5 @@
 // The outbox against a mail server that misbehaves: each mail arrives once, or is given up in the end.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailViews } from '#domain/mails/mails.ts'
@@ -6,12 +7,13 @@ import { insertStatusMails } from '#data/applicants/applicant-mails.ts'
 import { findQueuedMailLocked, updateMailDropped } from '#data/applicants/due-mails.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { insertStatusChanges } from '#data/applicants/status-changes.ts'
+import { deleteApplications, findApplicationToErase } from '#data/retention/erasures.ts'
 import { insertInvitationKey, insertInvitations } from '#data/store/job-invitations.ts'
 import { newInvitationKey, openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { oneEngine } from '#test/engines.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
-import { insertApplication, insertShop } from '#test/rows.ts'
+import { insertApplication, insertJobPost, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/servers/scripted-smtp.ts'
 import { makeTasksDue, workAsOne } from '#test/work.ts'
 import { queueApplicantMails } from './queue-applicant-mails.ts'
@@ -214,6 +216,8 @@ describe.each(oneEngine)('on %s', (engine) => {
       insertStatusMails(tx, organization.id, [
         {
           applicant_id: id,
+          further_applicants: [],
+          words: null,
           kind: 'rejected',
           recipient: 'Maya@example.com',
           change_id: changes.get(id) ?? '',
@@ -277,6 +281,65 @@ describe.each(oneEngine)('on %s', (engine) => {
     await send()
     expect(await rows()).toEqual([])
     expect(smtp.mails).toEqual([])
+  })
+
+  // shows: 7-63, privacy-30
+  test('one of two applications that is erased before the next try is named no more', async () => {
+    const shop = await insertShop(app.deps.db.queries, `Shop of two ${engine}`)
+    const { id: organizationId } = shop.organization
+    const apply = async (title: string) =>
+      insertApplication(app.deps.db.queries, shop, 'maya@example.com', {
+        status: 'rejected',
+        job: await insertJobPost(app.deps.db.queries, organizationId, { title }),
+      })
+    const [gone, stays] = [await apply('Baker'), await apply('Barista')]
+    const batchId = randomUUID()
+    const changes = await insertStatusChanges(
+      app.deps.db.queries,
+      organizationId,
+      [gone, stays].map(({ id }) => ({
+        applicantId: id,
+        from: 'applied' as const,
+        to: 'rejected' as const,
+        changedBy: null,
+        batchId,
+      })),
+    )
+    await app.deps.db.forOrganization(organizationId, (tx) =>
+      insertStatusMails(tx, organizationId, [
+        {
+          applicant_id: gone.id,
+          further_applicants: [stays.id],
+          words: { subject: 'News', body: 'No {job_title}.' },
+          kind: 'rejected',
+          recipient: 'maya@example.com',
+          change_id: changes.get(gone.id) ?? '',
+          batch_id: batchId,
+          data_sealed: app.deps.secrets.encrypt(
+            JSON.stringify({ shopName: '', jobTitle: '', subject: 'News', body: 'No Baker.' }),
+          ),
+          subject: 'News',
+          body: 'No Baker.',
+          send_at: app.clock.now(),
+          created_by: null,
+        },
+      ]),
+    )
+    smtp.answers = ['later']
+    await queueApplicantMails(app.deps)
+    await send()
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await app.deps.db.includingRestricted(organizationId, async (tx) => {
+      const application = await findApplicationToErase(tx, organizationId, gone.id)
+      await deleteApplications(tx, organizationId, [application!], { reason: 'staff' })
+    })
+    expect(await rows()).toEqual([])
+    await queueApplicantMails(app.deps)
+    await send()
+    expect(await rows()).toMatchObject([sent])
+    const [, second] = smtp.mails
+    expect(second?.raw).toContain('No Barista.')
+    expect(second?.raw).not.toContain('Baker')
   })
 
   test('whether to keep an application is asked with a link made then, and not of somebody who wants no mail by now', async () => {

@@ -5,7 +5,7 @@ import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { kindOfCv } from '#domain/cvs/cvs.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
-import { dayOf, deletionDay } from '#domain/retention/retention.ts'
+import { dayOf, deletionDay, type Day } from '#domain/retention/retention.ts'
 import { writtenParts } from '#domain/incidents/breaches.ts'
 import type {
   AnswerOutcome,
@@ -62,7 +62,7 @@ export async function readOwnPage(deps: Deps, link: PageLink): Promise<OwnPage |
   continueInLanguage(found.organization_language, 'shop')
   return {
     shop: { brand: brandOf(found), href: careersHref(found) },
-    application: applicationOf(found, more, link),
+    application: applicationOf(found, more, link, dayOf(deps.clock.now())),
     values: {
       firstName: found.first_name,
       lastName: found.last_name,
@@ -107,13 +107,16 @@ function applicationOf(
   found: FoundPage,
   { requests, breaches }: { requests: readonly OwnRequest[]; breaches: readonly OwnBreach[] },
   link: PageLink,
+  today: Day,
 ): OwnApplication {
   const copy = requests.find(({ kind, completed_at }) => kind === 'access' && !completed_at)
+  const dayWithoutYes = deletionDay(found.created_at)
   return {
     jobTitle: found.role_title,
     email: found.email,
     sentOn: dayOf(new Date(found.created_at)),
     deletedOn: deletionDay(found.created_at, { isKept: found.is_kept }),
+    deletedOnWithoutYes: dayWithoutYes > today ? dayWithoutYes : null,
     words: statusText(found.shown_status, found.status_words),
     isOpened: found.shows_opened ? found.is_opened : null,
     sent: [

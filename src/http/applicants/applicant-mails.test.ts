@@ -17,6 +17,7 @@ import { t } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { oneEngine } from '#test/engines.ts'
+import { textOf } from '#test/html.ts'
 import { pdf } from '#test/input/files.ts'
 import { insertApplication } from '#test/rows.ts'
 import { sendMails } from '#test/work.ts'
@@ -460,6 +461,65 @@ describe.each(oneEngine)('on %s', (engine) => {
       )
     })
 
+    // shows: 7-62, privacy-30
+    test.each(['first', 'other'] as const)(
+      'of two applications is still told when the %s one is erased meanwhile, and names it no more',
+      async (which) => {
+        const email = address()
+        const both = [await applicant(email), await applicant(email, second)]
+        const ids = both.map(({ id }) => id)
+        const words = { subject: 'Your {job_title}', body: 'Dear {first_name}, no {job_title}.' }
+        await staff.call('/api/applicants/move', {
+          body: { status: 'rejected', ids, mail: true, words },
+        })
+        const stored = async () => {
+          const { rows } = await app.deps.db.pool.query<{ applicant_id: string; body: string }>(
+            'select applicant_id, body from applicant_mails where recipient = $1',
+            [email],
+          )
+          return rows
+        }
+        const [mail] = await stored()
+        const goes = (id: string) => (id === mail?.applicant_id) === (which === 'first')
+        const stays = both.find(({ id }) => !goes(id))
+        await staff.call(`/api/applicants/${ids.find(goes)}`, { method: 'DELETE' })
+        expect(await stored()).toEqual([{ applicant_id: stays?.id, body: null }])
+        await wait(601)
+        const [sent, ...more] = await mailsTo(email)
+        const title = stays?.id === ids[0] ? job.title : second.title
+        const gone = stays?.id === ids[0] ? second.title : job.title
+        expect([sent?.subject, more]).toEqual([`Your ${title}`, []])
+        expect(sent?.text).toContain(`Dear Maya, no ${title}.`)
+        expect(sent?.text).not.toContain(gone)
+        expect(await mailsIn(stays!.id)).toMatchObject([{ state: 'sent', subject: sent?.subject }])
+        const page = await app.visitor().fetch(/\/me\/[\w-]+/.exec(sent?.text ?? '')?.[0] ?? '')
+        expect(textOf(await page.text())).toContain('Where it stands Closed')
+      },
+    )
+
+    // shows: 7-62, privacy-30
+    test('of two applications stays told when one is erased afterwards, and its words go', async () => {
+      const email = address()
+      const ids = [(await applicant(email)).id, (await applicant(email, second)).id]
+      await reject(ids)
+      await wait(601)
+      const [sent] = await mailsTo(email)
+      expect(sent?.text).toContain('Packing Lead')
+      const first = 'select applicant_id from applicant_mails where recipient = $1'
+      const { rows } = await app.deps.db.pool.query<{ applicant_id: string }>(first, [email])
+      const [goes] = rows
+      await staff.call(`/api/applicants/${goes?.applicant_id}`, { method: 'DELETE' })
+      expect(await mailsTo(email)).toEqual([])
+      const stays = ids.find((id) => id !== goes?.applicant_id)!
+      expect(await mailsIn(stays)).toMatchObject([{ state: 'sent', subject: null, body: null }])
+      await staff.call('/api/applicants/messages', {
+        body: { ids: [stays], subject: 'Your page', body: 'See below.' },
+      })
+      const { text } = await app.mailTo(email, /^Your page/)
+      const page = await app.visitor().fetch(/\/me\/[\w-]+/.exec(text)?.[0] ?? '')
+      expect(textOf(await page.text())).toContain('Where it stands Closed')
+    })
+
     // shows: 7-62
     test('two at once who reject the same person write once', async () => {
       const email = address()
@@ -494,6 +554,35 @@ describe.each(oneEngine)('on %s', (engine) => {
       await wait(601)
       expect(await mailsTo(email)).toEqual([])
       expect(await mailsIn(id)).toMatchObject([{ state: 'dropped', reason: 'active' }])
+    })
+
+    // shows: 7-62
+    test('who has withdrawn another application is told, of one at once and of many', async () => {
+      const [one, many] = [await applicant(), await applicant()]
+      for (const { email } of [one, many]) {
+        const { id } = await applicant(email, second)
+        await app.deps.db.pool.query('update applicants set withdrawn_at = now() where id = $1', [
+          id,
+        ])
+      }
+      const { change_id } = (await move(one.id, 'rejected')).body
+      expect((await write(one.id, change_id)).status).toBe(201)
+      const { body } = await staff.call<RejectionPreview>('/api/applicants/mails/preview', {
+        body: { ids: [many.id] },
+      })
+      expect(body).toMatchObject({ mails: 1, not_mailed: [] })
+      expect((await reject([many.id])).body.mails?.count).toBe(1)
+      // Withdrawn while the mail about both waits.
+      const both = await applicant()
+      const other = await applicant(both.email, second)
+      await reject([both.id, other.id])
+      await app.deps.db.pool.query(
+        `update applicants set withdrawn_at = now()
+         where id = (select applicant_id from applicant_mails where recipient = $1)`,
+        [both.email],
+      )
+      await wait(601)
+      for (const { email } of [one, many, both]) expect(await mailsTo(email)).toHaveLength(1)
     })
 
     // shows: 7-64

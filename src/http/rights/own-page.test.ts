@@ -12,6 +12,7 @@ import type { PageSettingsView } from '#domain/rights/status-words.ts'
 import { consentWordings } from '#domain/verification/consent-wordings.ts'
 import { CONSENT_VERSION } from '#domain/verification/verification.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
+import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { askedOnPage } from '#features/rights/record-rights-action.ts'
 import { liftRestriction, restrictApplication } from '#features/rights/restrict-application.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -510,6 +511,35 @@ describe('its acts', () => {
     const tooLong = await press(`${applied.href}/object`, 'object', { words: 'x'.repeat(2001) })
     expect(tooLong.status).toBe(400)
     expect(fieldsOf(await tooLong.text()).words).toHaveLength(2001)
+  })
+
+  // shows: 7-143
+  test('withdraw after a yes to extended retention: it says first what the deletion then does', async () => {
+    const applied = await apply()
+    const sentAgo = (months: number) =>
+      app.deps.db.pool.query(
+        `update applicants set created_at = now() - make_interval(months => $2), keep_asked_at = now(), kept_at = now()
+         where id = $1`,
+        [applied.id, months],
+      )
+    await sentAgo(5)
+    const early = await said(applied.href)
+    const [kept, still] = [
+      /It will be deleted on (\d+ \w+ \d{4})/.exec(early)?.[1],
+      /Your data is still deleted on (\d+ \w+ \d{4})/.exec(early)?.[1],
+    ]
+    expect(Date.parse(kept ?? '') - Date.parse(still ?? '')).toBeGreaterThan(179 * 86_400_000)
+    expect(await said(`${applied.href}/withdraw`)).not.toContain('at once')
+    await sentAgo(7)
+    const late = await said(applied.href)
+    expect(late).toMatch(/It will be deleted on \d+ \w+ \d{4}/)
+    expect(late).toContain('If you end this now, it is deleted at once.')
+    expect(late).toContain('Your data is then deleted at once')
+    expect(await said(`${applied.href}/withdraw`)).toContain('then deleted at once')
+    await press(`${applied.href}/withdraw`, 'withdraw')
+    expect(await said(applied.href)).toContain('It will be deleted at once')
+    expect(await deleteExpired(app.deps)).toBe(1)
+    expect((await read(applied.href)).status).toBe(404)
   })
 
   test('once more changes nothing, and more than thirty in an hour wait, apart from erasing', async () => {

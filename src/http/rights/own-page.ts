@@ -233,11 +233,22 @@ const RECEIPTS_APART = ','
 function pageOf(c: Ctx, opened: Opened, word: string): ApplicantPageView | undefined {
   const frame = frameOf(c, opened)
   const { application, values } = opened.page
-  const { jobTitle, email, cv } = application
+  const { jobTitle, email, cv, deletedOnWithoutYes } = application
   if (word === 'correct') return { ...frame, state: 'correct', jobTitle, email, values, errors: {} }
   if (word === 'cv') return { ...frame, state: 'cv', jobTitle, cv, error: null }
   const act = askedAct(word)
-  return act && { ...frame, state: 'question', jobTitle, act, words: '', alert: null }
+  const isDeletedByWithdrawing = deletedOnWithoutYes === null
+  return (
+    act && {
+      ...frame,
+      state: 'question',
+      jobTitle,
+      act,
+      isDeletedByWithdrawing,
+      words: '',
+      alert: null,
+    }
+  )
 }
 
 export const ownPageRoutes = new Hono<Env>()

@@ -70,6 +70,12 @@ const ask = async (action: string) => {
   return screen.findByRole('alertdialog')
 }
 
+it('says of an application that is kept for longer how much later it is deleted', async () => {
+  show({}, { applicant: { ...applicant, kept_at: maya.created_at } })
+  const panel = await opened()
+  within(panel).getByText(/Deleted automatically on 12 Aug 2027, twelve months after/)
+})
+
 // shows: 2-96
 it('has its four regions, and says until when the data is kept', async () => {
   show()

@@ -122,15 +122,14 @@ export function Kept({
   applicant: Applicant
   onLeave: (how: Leave) => void
 }) {
+  const isKept = applicant.kept_at !== null
   return (
     <Part title={t('applicant.dataTitle')} className="print:hidden">
       <p className="text-ink-2">
-        {t('applicant.deletedOn', {
-          date: shortDate(
-            `${deletionDay(applicant.created_at, { isKept: applicant.kept_at !== null })}T12:00:00`,
-          ),
+        {t(isKept ? 'applicant.deletedOnKept' : 'applicant.deletedOn', {
+          date: shortDate(`${deletionDay(applicant.created_at, { isKept })}T12:00:00`),
         })}
-        {applicant.kept_at && ` ${t('applicant.keptWithYes')}`}
+        {isKept && ` ${t('applicant.keptWithYes')}`}
       </p>
       {!applicant.kept_at && !applicant.keep_asked_at && !applicant.withdrawn_at && (
         <KeepQuestion applicant={applicant} />

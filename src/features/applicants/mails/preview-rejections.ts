@@ -3,6 +3,7 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { FILTERED_MAX, type RejectionPreviewInput } from '#domain/applicants/applicant-batches.ts'
 import { notMailedReasons, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import { mailBrandOf } from '#domain/mails/mails.ts'
+import { titleIn, writeMail } from '#domain/mails/status-mails.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { currentLocale, inLocale } from '#domain/texts/locale.ts'
 import { countRejectionMails } from '#data/applicants/applicant-mails.ts'
@@ -11,7 +12,7 @@ import { listApplicantIds } from '#data/applicants/applicant-list.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../../deps.ts'
-import { findLetterhead, titleIn, writeMail } from './status-mails.ts'
+import { findLetterhead } from './status-mails.ts'
 
 export async function previewRejections(
   deps: Deps,

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { isMailed } from '#domain/applicants/applicant-mails.ts'
 import { mailBrandOf, type RenderedMail } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { titleIn, writeMail } from '#domain/mails/status-mails.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale } from '#domain/texts/locale.ts'
 import { findApplicant, listApplicantsForUpdate, listReaders } from '#data/applicants/applicants.ts'
@@ -19,7 +20,7 @@ import { listLastStatusChanges } from '#data/applicants/status-changes.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../../deps.ts'
-import { findLetterhead, titleIn, writeMail } from './status-mails.ts'
+import { findLetterhead } from './status-mails.ts'
 
 export type StatusMailPreview = RenderedMail & { to: string; change_id: string }
 
@@ -57,6 +58,8 @@ export async function sendStatusMail(
         applicant_id: applicantId,
         kind: status,
         recipient: to,
+        further_applicants: [],
+        words: null,
         change_id,
         batch_id: null,
         data_sealed: deps.secrets.encrypt(JSON.stringify(data)),

@@ -1,18 +1,10 @@
 // Mails about the status: the organization's text with values filled in, and the mails of a bulk rejection.
-import type { Applicant, ApplicantRow } from '#domain/applicants/applicants.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
-import {
-  defaultText,
-  fillText,
-  MAIL_DELAY_SECONDS,
-  type TemplateText,
-} from '#domain/mails/mail-templates.ts'
+import { defaultText, MAIL_DELAY_SECONDS, type TemplateText } from '#domain/mails/mail-templates.ts'
+import { titleIn, writeMail, type Letterhead } from '#domain/mails/status-mails.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { listText } from '#domain/texts/formats.ts'
-import { storedLanguage } from '#domain/texts/languages.ts'
-import { inLocale } from '#domain/texts/locale.ts'
 import {
   insertStatusMails,
   listActiveAddresses,
@@ -41,23 +33,6 @@ export async function refuseFullQueue(
   throw new AppError('organization.taskLimit', { retryAfter: RETRY_SECONDS })
 }
 
-export type Letterhead = {
-  shopName: string
-  /** The shop's language. */
-  language: string | null
-  /** Read within the locale of the recipient: the built-in texts exist in all languages. */
-  text: () => TemplateText
-  /** An own text of the shop is in the shop's language, and so is the job's title in it. */
-  isBuiltIn: boolean
-}
-
-/** What the mail calls the job. */
-export const titleIn = (
-  { isBuiltIn }: Letterhead,
-  { role_title }: Pick<Applicant, 'role_title'>,
-  reader: { title: string } | undefined,
-): string => (isBuiltIn && reader ? reader.title : role_title)
-
 /** `words` if given, else the organization's template for the status, else the built-in one. */
 export async function findLetterhead(
   tx: Queries,
@@ -72,33 +47,8 @@ export async function findLetterhead(
     shopName: organization?.name ?? '',
     language: organization?.language ?? null,
     text: () => own ?? defaultText(status),
-    isBuiltIn: !own,
+    own: own ?? null,
   }
-}
-
-/** The mail to one person about one or several jobs. */
-export function writeMail(
-  letterhead: Letterhead,
-  person: Pick<Applicant, 'first_name' | 'last_name' | 'language'>,
-  jobTitles: readonly string[],
-): MailViews['status-update'] {
-  const { shopName } = letterhead
-  return inLocale(storedLanguage(person.language, letterhead.language), () => {
-    const jobTitle = listText(jobTitles)
-    const text = letterhead.text()
-    const values = {
-      first_name: person.first_name,
-      last_name: person.last_name,
-      job_title: jobTitle,
-      organization: shopName,
-    }
-    return {
-      shopName,
-      jobTitle,
-      subject: fillText(text.subject, values),
-      body: fillText(text.body, values),
-    }
-  })
 }
 
 /**
@@ -152,6 +102,8 @@ export async function scheduleRejectionMails(
     const data = writeMail(letterhead, reader, titles)
     mails.push({
       applicant_id: row.id,
+      further_applicants: others.map(({ id }) => id),
+      words: others.length > 0 ? letterhead.own : null,
       kind: 'rejected',
       recipient,
       change_id,

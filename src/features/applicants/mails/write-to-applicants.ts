@@ -12,6 +12,7 @@ import {
 import type { Applicant, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
+import { writeMail, type Letterhead } from '#domain/mails/status-mails.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale } from '#domain/texts/locale.ts'
 import { MESSAGES } from '#domain/limits.ts'
@@ -29,7 +30,7 @@ import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { samplePageLink } from '#gateways/rights/page-links.ts'
 import type { Deps } from '../../deps.ts'
-import { refuseFullQueue, scheduledSendTime, writeMail, type Letterhead } from './status-mails.ts'
+import { refuseFullQueue, scheduledSendTime } from './status-mails.ts'
 import { publishChanges } from '../publish-changes.ts'
 
 export async function previewMessage(
@@ -92,10 +93,12 @@ export async function writeToApplicants(
     await insertStatusMails(
       tx,
       organizationId,
-      readers.map(({ row, titles }) => {
+      readers.map(({ row, further, titles }) => {
         const data = writeMail(letterhead, row, titles)
         return {
           applicant_id: row.id,
+          further_applicants: further,
+          words: further.length > 0 ? letterhead.own : null,
           kind: 'message',
           recipient: row.email,
           change_id: null,
@@ -131,6 +134,8 @@ export async function writeToApplicants(
 
 type Reader = {
   row: ApplicantRow & Pick<Applicant, 'language'>
+  /** Their other selected applications. */
+  further: readonly string[]
   titles: readonly string[]
 }
 
@@ -144,7 +149,7 @@ const letterheadOf = async (
     shopName: organization?.name ?? '',
     language: organization?.language ?? null,
     text: () => text,
-    isBuiltIn: false,
+    own: text,
   }
 }
 
@@ -175,8 +180,12 @@ async function findReaders(
   for (const one of rows.toSorted((one, next) => one.id.localeCompare(next.id))) {
     const row = { ...one, language: readers.get(one.id)?.language ?? null }
     const address = row.email.toLowerCase()
-    const { row: first = row, titles = [] } = people.get(address) ?? {}
-    people.set(address, { row: first, titles: [...titles, row.role_title] })
+    const known = people.get(address)
+    people.set(address, {
+      row: known?.row ?? row,
+      further: known ? [...known.further, row.id] : [],
+      titles: [...(known?.titles ?? []), row.role_title],
+    })
   }
   if (people.size === 0) throw new AppError('message.nobody')
   const unwilling = await listNoContactAddresses(tx, organizationId, [...people.keys()])

@@ -124,7 +124,20 @@ describe('the operator', () => {
   test('deletes an account with everything of it', async () => {
     const { id, email } = await created()
     const { auth } = await signIn(email)
+    await client().resetPasswordForEmail(email)
+    await app.mailTo(email)
+    const left = async () => {
+      const { rows } = await app.deps.db.pool.query(
+        `select 'mail' as what from mail_outbox where recipient = $1
+         union select 'copy' from local_mailbox where recipient = $1
+         union select 'origin' from audit_events where actor_id = $2 and ip_address is not null`,
+        [email, id],
+      )
+      return rows.length
+    }
+    expect(await left()).toBe(3)
     expect((await admin().deleteUser(id)).data.user?.id).toBe(id)
+    expect(await left()).toBe(0)
     expect((await auth.getUser()).error?.name).toBe('AuthSessionMissingError')
     expect((await signIn(email)).code).toBe('invalid_credentials')
     expect((await admin().getUserById(id)).error?.code).toBe('user_not_found')
