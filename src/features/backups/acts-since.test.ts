@@ -12,6 +12,8 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { createPostgresDatabase } from '#test/database.ts'
 import { engines, type Engine } from '#test/engines.ts'
 import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
+import { redactCustomer } from '../store/notices/redact-customer.ts'
+import { redactShop } from '../store/notices/redact-shop.ts'
 import { copyErasures } from './copy-erasures.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { tendBackups } from './tend-backups.ts'
@@ -53,7 +55,10 @@ describe.each(engines)('on %s', (engine) => {
     const { db } = deps
     const ask = (query: string, values: unknown[] = []) => db.pool.query(query, values)
     const shop = await insertShop(db.queries)
-    const names = ['seen', 'restricted', 'objects', 'withdrawn', 'silent', 'kept', 'ended', 'again']
+    const names = [
+      ...['seen', 'restricted', 'objects', 'upheld', 'withdrawn', 'silent', 'kept', 'ended'],
+      'again',
+    ]
     const people = new Map<string, string>()
     for (const name of names) {
       const { id } = await insertApplication(db.queries, shop, `${name}@example.com`)
@@ -61,6 +66,12 @@ describe.each(engines)('on %s', (engine) => {
     }
     const idOf = (name: string) => people.get(name)
     await ask('update applicants set restricted_at = now() where id = $1', [idOf('again')])
+    // Wants no mail at all, and allows it again later.
+    await ask(
+      `insert into job_invitations (organization_id, address_hash, unsubscribed_at, no_contact_at)
+       values ($1, sha256('allows'), now(), now())`,
+      [shop.organization.id],
+    )
     const [leaver, removed, closing] = await Promise.all(
       ['leaver', 'removed', 'closing'].map((name) =>
         insertPerson(db.queries, `${name}@staff.example`, shop.organization.id),
@@ -75,6 +86,7 @@ describe.each(engines)('on %s', (engine) => {
       ask(`update applicants set ${set} where id = $1`, [idOf(name)])
     await change('restricted', 'restricted_at = now()')
     await change('objects', 'objected_at = now()')
+    await change('upheld', 'restricted_at = now(), upheld_at = now()')
     await change('withdrawn', 'withdrawn_at = now()')
     await change('silent', 'no_contact_at = now()')
     await change('kept', 'kept_at = now()')
@@ -86,9 +98,13 @@ describe.each(engines)('on %s', (engine) => {
     ])
     await ask(
       `insert into job_invitations (organization_id, address_hash, invited_at, unsubscribed_at)
-       values ($1, sha256('somebody'), null, now())`,
+       values ($1, sha256('somebody'), null, now()), ($1, sha256('silent'), null, now())`,
       [shop.organization.id],
     )
+    await ask(`update job_invitations set no_contact_at = unsubscribed_at
+      where address_hash = sha256('silent')`)
+    await ask(`update job_invitations set unsubscribed_at = null, no_contact_at = null
+      where address_hash = sha256('allows')`)
     await ask(
       `insert into account_closings (user_id, closes_at) values ($1, now() + interval '7 days')`,
       [closing],
@@ -117,7 +133,11 @@ describe.each(engines)('on %s', (engine) => {
 
     const at = (column: string) =>
       ids(restored, `select id from applicants where ${column} is not null`)
-    expect(await at('restricted_at')).toEqual([idOf('restricted')])
+    expect((await at('restricted_at')).toSorted()).toEqual(
+      [idOf('restricted'), idOf('upheld')].toSorted(),
+    )
+    // Not a restriction that staff may end.
+    expect(await at('upheld_at')).toEqual([idOf('upheld')])
     expect(await at('objected_at')).toEqual([idOf('objects')])
     expect(await at('withdrawn_at')).toEqual([idOf('withdrawn')])
     expect(await at('no_contact_at')).toEqual([idOf('silent')])
@@ -127,9 +147,16 @@ describe.each(engines)('on %s', (engine) => {
     // Somebody has to decide it, or the person stays hidden.
     const open = `select applicant_id as id from rights_requests where kind = 'objection' and completed_at is null`
     expect(await ids(restored, open)).toEqual([idOf('objects')])
-    const unsubscribed = `select organization_id as id from job_invitations
-      where unsubscribed_at is not null and address_hash = sha256('somebody')`
-    expect(await ids(restored, unsubscribed)).toEqual([shop.organization.id])
+    const wishes = `select name || ': ' || concat_ws(', ',
+        case when unsubscribed_at is not null then 'no invitations' end,
+        case when no_contact_at is not null then 'no mail' end) as id
+      from job_invitations join unnest(array['allows', 'silent', 'somebody']) as name on address_hash = sha256(name::bytea)
+      order by 1`
+    expect(await ids(restored, wishes)).toEqual([
+      'allows: ',
+      'silent: no invitations, no mail',
+      'somebody: no invitations',
+    ])
     expect(await ids(restored, 'select organization_id as id from job_invitation_keys')).toEqual([
       shop.organization.id,
     ])
@@ -143,6 +170,98 @@ describe.each(engines)('on %s', (engine) => {
     await app.close()
   }, 120_000)
 })
+
+// shows: privacy-44
+test('a store that asked to be forgotten, and a customer whom it asked to forget, are so again', async () => {
+  const folder = path.join(place, 'store')
+  const app = await openApp('postgres', folder)
+  const { deps } = app
+  const { db } = deps
+  const { organization, job } = await insertShop(db.queries)
+  const ask = (query: string, values: unknown[] = []) =>
+    db.pool.query(query, [organization.id, ...values])
+  const connect = (shop: string, days: number) =>
+    ask(
+      `insert into store_sessions (shop, organization_id, access_token_sealed, connected_at)
+       values ($2, $1, 'sealed', now() - make_interval(days => $3))`,
+      [shop, days],
+    )
+  const gone = 'gone.myshopify.com'
+  await connect(gone, 9)
+  await connect('stays.myshopify.com', 9)
+  const { id: customer } = await insertApplication(
+    db.queries,
+    { organization, job },
+    'customer@example.com',
+    { isExistingCustomer: true },
+  )
+  await ask(`update applicants set came_by = 'elsewhere' where organization_id = $1`)
+  await ask(
+    `insert into applicant_customers
+       (organization_id, applicant_id, shop, customer_status, customer_id, orders_count, read_at)
+     values ($1, $2, $3, 'customer', 'gid://shopify/Customer/7', 12, now())`,
+    [customer, gone],
+  )
+  await ask(
+    `insert into rights_requests (organization_id, kind, came_by, verified_by, email, shop, due_at)
+     select $1, 'access', 'store', 'store', email, $2, now() + interval '20 days'
+     from unnest(array['asked@example.com', 'redacted@example.com']) as email`,
+    [gone],
+  )
+  await ask(
+    `insert into email_verifications
+       (organization_id, job_post_id, email, token_hash, code_hash, consent_version, came_by, expires_at)
+     select $1, $2, email, sha256(email::bytea), '', '1', came_by, now() + interval '1 hour'
+     from (values ('visitor@example.com', $3), ('redacted@example.com', 'elsewhere'),
+       ('other@example.com', 'elsewhere')) as given (email, came_by)`,
+    [job.id, gone],
+  )
+  const backup = await writeBackup(deps, [])
+
+  // Since then. One of the two connects again, and stays.
+  await redactCustomer(deps, gone, { id: null, email: 'redacted@example.com' })
+  await ask(
+    `update store_sessions set uninstalled_at = now(), access_token_sealed = null where organization_id = $1`,
+  )
+  for (const shop of [gone, 'stays.myshopify.com']) await redactShop(deps, shop, new Date())
+  await connect('stays.myshopify.com', 0)
+  await copyErasures(deps)
+  const later = await writeBackup(deps, [])
+  const log = await openBackupFolder(folder, [KEY]).read()
+  expect(JSON.stringify(log)).not.toMatch(/@|example|Customer/)
+
+  const left = async (asked: Database) => ({
+    stores: await ids(asked, 'select shop as id from store_sessions'),
+    figures: await ids(asked, 'select customer_id as id from applicant_customers'),
+    customers: await ids(asked, 'select id from applicants where is_existing_customer'),
+    requests: await ids(asked, 'select email as id from rights_requests where email is not null'),
+    answered: await ids(asked, `select outcome as id from rights_requests order by 1 nulls last`),
+    proofs: await ids(asked, 'select email as id from email_verifications'),
+  })
+  const now = {
+    stores: ['stays.myshopify.com'],
+    figures: [],
+    customers: [],
+    requests: [],
+    answered: ['erased', null],
+    proofs: ['other@example.com'],
+  }
+  expect(await left(db)).toEqual(now)
+  for (const [file, stores] of [
+    // Its new connection is lost, and the old one is not there again.
+    [backup.file, []],
+    [later.file, now.stores],
+  ] as const) {
+    const restored = await emptyDatabase('postgres')
+    const to = { db: restored, files: deps.files, keyIds: deps.secrets.keyIds() }
+    const checked = await checkBackup([KEY], file)
+    await restoreBackup(to, { keys: [KEY], file, checked }, log)
+    expect(await left(restored)).toEqual({ ...now, stores })
+    expect(await ids(restored, 'select id from applicants')).toEqual([customer])
+    await restored.close()
+  }
+  await app.close()
+}, 120_000)
 
 describe('the folder of the backups', () => {
   let app: TestApp
