@@ -145,7 +145,7 @@ async function enterObjection(tx: WholeTx, act: CopiedAct, objectedAt: string): 
   })
 }
 
-/** Where mail is allowed again, the row of an invitation stays. An act from before `no_contact_at` was recorded has none of it. */
+/** Where mail is allowed again, the row of an invitation stays. */
 async function repeatWishes(
   tx: WholeTx,
   act: CopiedAct,

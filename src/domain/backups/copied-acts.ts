@@ -46,8 +46,8 @@ export type ApplicationState = {
   link_generation: number
 }
 
-/** Null: mail is allowed again. */
-export type InvitationState = { unsubscribed_at: string | null; no_contact_at: string | null }
+/** Null: mail is allowed again. An act from before `no_contact_at` was recorded has none of it. */
+export type InvitationState = { unsubscribed_at: string | null; no_contact_at?: string | null }
 
 export type Membership = { organization_id: string | null; role: string; is_approved: boolean }
 
