@@ -15,7 +15,7 @@ import { sayFailure } from './run-with-database.ts'
 
 async function restore(config: Config, file: string, mode: Mode): Promise<void> {
   if (!config.backup) throw new Error('Set BACKUP_DIR and BACKUP_KEY.')
-  const { keys } = config.backup
+  const { keys, days } = config.backup
   const folder = path.resolve(config.backup.folder)
   const checked = await checkBackup(keys, file)
   const { head, counts } = checked
@@ -30,6 +30,11 @@ async function restore(config: Config, file: string, mode: Mode): Promise<void> 
     )
   }
   const log = mode === '--without-ledger' ? [] : await backupFolder.read()
+  if (Date.parse(head.made_at) < Date.now() - (days + 1) * 86_400_000) {
+    console.log(
+      `The archive is older than BACKUP_DAYS (${days}). Who was erased since is erased again; of other acts since, such as restrictions, the log may hold only those of the last ${days + 1} days.`,
+    )
+  }
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   if (config.secretKey === undefined && head.main_keys.length > 0 && !hasKeyFile(config)) {

@@ -55,6 +55,7 @@ import { giveUpReading, openCvReading, READ_RETRY_SECONDS } from '#features/cvs/
 import { closeJobs } from '#features/jobs/close-jobs.ts'
 import { reencryptValues } from '#features/keys/reencrypt-values.ts'
 import { copyErasures } from '#features/backups/copy-erasures.ts'
+import { deleteOldArchives } from '#features/backups/delete-old-archives.ts'
 import { tendBackups } from '#features/backups/tend-backups.ts'
 import { sweepGivenUpTasks } from '#features/tasks/given-up-tasks.ts'
 import { announceLostStores } from '#features/store/notices/announce-lost-stores.ts'
@@ -285,9 +286,12 @@ export const allTaskDefinitions: TaskDefinitions = {
     if (closed > 0) deps.log.info({ closed }, 'jobs closed after their closing day')
   }),
   'remind-of-requests': nightly(16, 'owners are not reminded of requests', remindOwners),
-  'tend-backups': nightly(18, 'old archives are not deleted', async (deps) => {
-    const { deleted, appended } = await tendBackups(deps)
+  'delete-old-archives': hourly(20 * MINUTE, 'old archives are not deleted', async (deps) => {
+    const deleted = await deleteOldArchives(deps)
     if (deleted > 0) deps.log.info({ deleted }, 'archives deleted after their days')
+  }),
+  'tend-backups': nightly(18, 'the log beside the backups is not tended', async (deps) => {
+    const appended = await tendBackups(deps)
     if (appended > 0) deps.log.warn({ appended }, 'the log beside the backups lacked entries')
   }),
   'sweep-invitations': nightly(20, 'invitations not swept', sweepInvitations),

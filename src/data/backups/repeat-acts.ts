@@ -1,36 +1,47 @@
 // Rights that were used after an archive was made, done again in a restored database before it is committed.
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import { newestActs, type CopiedAct, type CopiedEntry } from '#domain/backups/copied-acts.ts'
+import {
+  newestActs,
+  type CopiedAct,
+  type CopiedEntry,
+  type InvitationState,
+} from '#domain/backups/copied-acts.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { dueAt } from '#domain/rights/rights.ts'
 import { deleteAccount, deleteOrganization } from '../accounts/account-closings.ts'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '../audit/audit.ts'
 import type { WholeTx } from '../database.ts'
+import { deleteProofAgain } from '../retention/erasures.ts'
 import { findOpenObjection, insertRightsRequest } from '../rights/rights-requests.ts'
+import { deleteStoreAnswers, deleteStoreData } from '../store/store-data.ts'
+import { findStoredSession, updateStoreUninstalled } from '../store/store-sessions.ts'
 import { transactionOn } from './dump.ts'
 
-/** After the erasures. Returns how many things were not as they are now. */
+/** `repeated`: how many things were not as they are now. `files`: no row refers to them now. */
+export type RepeatedActs = { repeated: number; files: string[] }
+
+/** After the erasures. */
 export async function repeatActs(
   client: PoolClient,
   entries: readonly CopiedEntry[],
-): Promise<number> {
+): Promise<RepeatedActs> {
   const tx = transactionOn(client)
-  let repeated = 0
+  const done: RepeatedActs = { repeated: 0, files: [] }
   for (const act of newestActs(entries)) {
     // The functions of an organization ask for it.
     await sql`select set_config('storehand.organization_id', ${act.organization_id ?? ''}, true)`.execute(
       tx,
     )
-    if (await repeat(tx, act)) repeated += 1
+    if (await repeat(tx, act, done.files)) done.repeated += 1
   }
   // What is in use is asked anew: the folder can be another one here.
   await tx.deleteFrom('backup_folders').execute()
-  return repeated
+  return done
 }
 
 /** False where it is so already, or what it is about is not in the archive. */
-async function repeat(tx: WholeTx, act: CopiedAct): Promise<boolean> {
+async function repeat(tx: WholeTx, act: CopiedAct, files: string[]): Promise<boolean> {
   const { subject } = act
   const changed = async (query: ReturnType<typeof sql<unknown>>) =>
     Number((await query.execute(tx)).numAffectedRows ?? 0) > 0
@@ -39,18 +50,31 @@ async function repeat(tx: WholeTx, act: CopiedAct): Promise<boolean> {
       const { state } = act
       const isChanged = await changed(sql`
         update applicants set restricted_at = given.restricted_at, objected_at = given.objected_at,
-          withdrawn_at = given.withdrawn_at, no_contact_at = given.no_contact_at, kept_at = given.kept_at,
+          upheld_at = given.upheld_at, withdrawn_at = given.withdrawn_at, no_contact_at = given.no_contact_at, kept_at = given.kept_at,
           link_generation = given.link_generation
         from jsonb_to_record(${JSON.stringify(state)}::jsonb) as given (restricted_at timestamptz, objected_at timestamptz,
-          withdrawn_at timestamptz, no_contact_at timestamptz, kept_at timestamptz, link_generation integer)
+          upheld_at timestamptz, withdrawn_at timestamptz, no_contact_at timestamptz, kept_at timestamptz, link_generation integer)
         where id = ${subject}::uuid and organization_id = ${act.organization_id}::uuid
-          and (applicants.restricted_at, applicants.objected_at, applicants.withdrawn_at, applicants.no_contact_at,
-            applicants.kept_at, applicants.link_generation)
-          is distinct from (given.restricted_at, given.objected_at, given.withdrawn_at, given.no_contact_at,
-            given.kept_at, given.link_generation)`)
+          and (applicants.restricted_at, applicants.objected_at, applicants.upheld_at, applicants.withdrawn_at,
+            applicants.no_contact_at, applicants.kept_at, applicants.link_generation)
+          is distinct from (given.restricted_at, given.objected_at, given.upheld_at, given.withdrawn_at,
+            given.no_contact_at, given.kept_at, given.link_generation)`)
       if (isChanged && state.objected_at) await enterObjection(tx, act, state.objected_at)
       return isChanged
     }
+    case 'proof': {
+      const proof = await deleteProofAgain(tx, organizationOf(act), subject)
+      files.push(...(proof ?? []))
+      return proof !== undefined
+    }
+    case 'request':
+      return changed(sql`
+        update rights_requests set email = null, words = null, reason = null,
+          completed_at = coalesce(completed_at, ${act.state.completed_at}::timestamptz),
+          outcome = coalesce(outcome, ${act.state.outcome})
+        where id = ${subject}::uuid and organization_id = ${act.organization_id}::uuid and email is not null`)
+    case 'store':
+      return deleteStoreAgain(tx, act)
     case 'invitation_key':
       return changed(sql`
         insert into job_invitation_keys (organization_id, key_sealed)
@@ -62,12 +86,7 @@ async function repeat(tx: WholeTx, act: CopiedAct): Promise<boolean> {
           delete from job_invitations
           where organization_id = ${act.organization_id}::uuid and address_hash = decode(${subject}, 'hex')`)
       }
-      return changed(sql`
-        insert into job_invitations as known (organization_id, address_hash, invited_at, unsubscribed_at)
-        select id, decode(${subject}, 'hex'), null, ${act.state.unsubscribed_at}::timestamptz
-        from organizations where id = ${act.organization_id}::uuid
-        on conflict (organization_id, address_hash) do update set unsubscribed_at = excluded.unsubscribed_at
-        where known.unsubscribed_at is null`)
+      return repeatWishes(tx, act, act.state)
     case 'closing':
       if (act.state.closes_at === null) {
         return changed(sql`delete from account_closings where user_id = ${subject}::uuid`)
@@ -124,6 +143,42 @@ async function enterObjection(tx: WholeTx, act: CopiedAct, objectedAt: string): 
     requested_at,
     due_at: dueAt(requested_at),
   })
+}
+
+/** Where mail is allowed again, the row of an invitation stays. */
+async function repeatWishes(
+  tx: WholeTx,
+  act: CopiedAct,
+  { unsubscribed_at, no_contact_at = null }: InvitationState,
+): Promise<boolean> {
+  const { numAffectedRows } = await (
+    unsubscribed_at === null
+      ? sql`
+        update job_invitations set unsubscribed_at = null, no_contact_at = null
+        where organization_id = ${act.organization_id}::uuid and address_hash = decode(${act.subject}, 'hex')
+          and unsubscribed_at is not null and invited_at is not null`
+      : sql`
+        insert into job_invitations as known (organization_id, address_hash, invited_at, unsubscribed_at, no_contact_at)
+        select id, decode(${act.subject}, 'hex'), null, ${unsubscribed_at}::timestamptz, ${no_contact_at}::timestamptz
+        from organizations where id = ${act.organization_id}::uuid
+        on conflict (organization_id, address_hash)
+        do update set unsubscribed_at = excluded.unsubscribed_at, no_contact_at = excluded.no_contact_at
+        where (known.unsubscribed_at, known.no_contact_at)
+          is distinct from (excluded.unsubscribed_at, excluded.no_contact_at)`
+  ).execute(tx)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+/** As when the store asked for it (redact-shop.ts); its applications are in the ledger of erasures, its verifications are acts of their own. */
+async function deleteStoreAgain(tx: WholeTx, act: CopiedAct): Promise<boolean> {
+  const known = await findStoredSession(tx, act.subject)
+  const deletedAt = new Date(act.acted_at)
+  // In the archive it is connected again already.
+  if (!known || Date.parse(known.connected_at) > deletedAt.getTime()) return false
+  const { shop, organization_id: organizationId } = known
+  await updateStoreUninstalled(tx, shop, deletedAt)
+  if (organizationId) await deleteStoreAnswers(tx, organizationId, shop)
+  return deleteStoreData(tx, organizationId, shop)
 }
 
 async function deleteMember(tx: WholeTx, userId: string): Promise<boolean> {

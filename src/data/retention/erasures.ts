@@ -193,6 +193,24 @@ export async function deleteProofsOfShop(
   return keys
 }
 
+/** For a restore: the verification, and what else names an address that has nothing left. Undefined when it is not there. */
+export async function deleteProofAgain(
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<string[] | undefined> {
+  const proof = await tx
+    .selectFrom('email_verifications')
+    .select(sql<string>`lower(email)`.as('email'))
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!proof) return undefined
+  const files = await deleteProofs(tx, organizationId, sql<boolean>`id = ${id}::uuid`)
+  await eraseIfGone(tx, organizationId, proof.email)
+  return files
+}
+
 /** Everything under an address, of which these are the applications; records them as `deleteApplications` does. */
 export async function deleteAddress(
   tx: WholeTx,

@@ -1,6 +1,7 @@
 // What is written beside the backups, so that a restored one forgets neither erasures nor rights that were used since: ids, times and keyed
 // hashes alone.
 import type { ErasureReason } from '../retention/erasures.ts'
+import type { RequestOutcome } from '../rights/rights.ts'
 
 export type CopiedErasure = {
   receipt: string
@@ -10,7 +11,7 @@ export type CopiedErasure = {
   erased_at: string
 }
 
-/** The newest state of one thing. `subject`: its id, or the keyed hash of an address in hexadecimal digits. */
+/** The newest state of one thing. `subject`: its id, of a store its domain, or the keyed hash of an address in hexadecimal digits. */
 export type CopiedAct = {
   id: string
   organization_id: string | null
@@ -19,7 +20,15 @@ export type CopiedAct = {
   acted_at: string
 } & (
   | { kind: 'application'; state: ApplicationState }
-  | { kind: 'invitation'; state: { unsubscribed_at: string } | { forgotten: true } }
+  /** The proof of an address, deleted before its time. */
+  | { kind: 'proof'; state: { is_deleted: true } }
+  /** A store's request, whose address is deleted. */
+  | {
+      kind: 'request'
+      state: { completed_at: string | null; outcome: RequestOutcome | null }
+    }
+  | { kind: 'store'; state: { is_deleted: true } }
+  | { kind: 'invitation'; state: InvitationState | { forgotten: true } }
   | { kind: 'invitation_key'; state: { key_sealed: string } }
   | { kind: 'member'; state: Membership | { is_deleted: true } }
   | { kind: 'closing'; state: { closes_at: string | null } }
@@ -29,11 +38,16 @@ export type CopiedAct = {
 export type ApplicationState = {
   restricted_at: string | null
   objected_at: string | null
+  /** The objection that restricts it was upheld. */
+  upheld_at: string | null
   withdrawn_at: string | null
   no_contact_at: string | null
   kept_at: string | null
   link_generation: number
 }
+
+/** Null: mail is allowed again. An act from before `no_contact_at` was recorded has none of it. */
+export type InvitationState = { unsubscribed_at: string | null; no_contact_at?: string | null }
 
 export type Membership = { organization_id: string | null; role: string; is_approved: boolean }
 
@@ -54,9 +68,12 @@ export function newestActs(entries: readonly CopiedEntry[]): CopiedAct[] {
   )
 }
 
-/** In the order in which they are repeated: memberships after closings, because an account may be gone; organizations last, because they take all else with them. */
+/** In the order in which they are repeated: invitations after stores, which take theirs with them and leave opt-outs; memberships after closings, because an account may be gone; organizations last, because they take all else with them. */
 export const actKinds: readonly CopiedAct['kind'][] = [
   'application',
+  'proof',
+  'request',
+  'store',
   'invitation_key',
   'invitation',
   'closing',

@@ -42,6 +42,7 @@ export const standingKinds = [
   'sweep-live-events',
   'delete-closed-accounts',
   'vacuum-database',
+  'delete-old-archives',
   'tend-backups',
 ] as const
 

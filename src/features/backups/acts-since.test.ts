@@ -1,18 +1,23 @@
 // What people did after an archive was made is so again once it is restored: nobody who was hidden is seen, and nobody who left is back.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { deleteAccount, deleteOrganization } from '#data/accounts/account-closings.ts'
 import type { Database } from '#data/database.ts'
+import { insertStoreNotice } from '#data/store/store-notices.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { LOG, MARKER, openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { createPostgresDatabase } from '#test/database.ts'
 import { engines, type Engine } from '#test/engines.ts'
 import { insertApplication, insertPerson, insertShop } from '#test/rows.ts'
+import { storeClient } from '#test/servers/stores.ts'
+import { workStores } from '#test/work.ts'
 import { copyErasures } from './copy-erasures.ts'
+import { deleteOldArchives } from './delete-old-archives.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { tendBackups } from './tend-backups.ts'
 import { writeBackup } from './write-backup.ts'
@@ -28,7 +33,16 @@ beforeAll(async () => {
 afterAll(() => rm(place, { recursive: true, force: true }))
 
 const openApp = (engine: Engine, folder: string) =>
-  createTestApp({ engine, work: 'none', env: { BACKUP_DIR: folder, BACKUP_KEY: KEY } })
+  createTestApp({
+    engine,
+    work: 'none',
+    env: {
+      BACKUP_DIR: folder,
+      BACKUP_KEY: KEY,
+      SHOPIFY_API_KEY: storeClient.id,
+      SHOPIFY_API_SECRET: storeClient.secret,
+    },
+  })
 
 async function emptyDatabase(engine: Engine): Promise<Database> {
   if (engine === 'embedded') return openEmbeddedDatabase(path.join(place, 'restored'))
@@ -53,7 +67,7 @@ describe.each(engines)('on %s', (engine) => {
     const { db } = deps
     const ask = (query: string, values: unknown[] = []) => db.pool.query(query, values)
     const shop = await insertShop(db.queries)
-    const names = ['seen', 'restricted', 'objects', 'withdrawn', 'silent', 'kept', 'ended', 'again']
+    const names = 'seen restricted objects upheld withdrawn silent kept ended again'.split(' ')
     const people = new Map<string, string>()
     for (const name of names) {
       const { id } = await insertApplication(db.queries, shop, `${name}@example.com`)
@@ -61,6 +75,12 @@ describe.each(engines)('on %s', (engine) => {
     }
     const idOf = (name: string) => people.get(name)
     await ask('update applicants set restricted_at = now() where id = $1', [idOf('again')])
+    // Wants no mail at all, and allows it again later.
+    await ask(
+      `insert into job_invitations (organization_id, address_hash, unsubscribed_at, no_contact_at)
+       values ($1, sha256('allows'), now(), now())`,
+      [shop.organization.id],
+    )
     const [leaver, removed, closing] = await Promise.all(
       ['leaver', 'removed', 'closing'].map((name) =>
         insertPerson(db.queries, `${name}@staff.example`, shop.organization.id),
@@ -75,6 +95,7 @@ describe.each(engines)('on %s', (engine) => {
       ask(`update applicants set ${set} where id = $1`, [idOf(name)])
     await change('restricted', 'restricted_at = now()')
     await change('objects', 'objected_at = now()')
+    await change('upheld', 'restricted_at = now(), upheld_at = now()')
     await change('withdrawn', 'withdrawn_at = now()')
     await change('silent', 'no_contact_at = now()')
     await change('kept', 'kept_at = now()')
@@ -86,9 +107,13 @@ describe.each(engines)('on %s', (engine) => {
     ])
     await ask(
       `insert into job_invitations (organization_id, address_hash, invited_at, unsubscribed_at)
-       values ($1, sha256('somebody'), null, now())`,
+       values ($1, sha256('somebody'), null, now()), ($1, sha256('silent'), null, now())`,
       [shop.organization.id],
     )
+    await ask(`update job_invitations set no_contact_at = unsubscribed_at
+      where address_hash = sha256('silent')`)
+    await ask(`update job_invitations set unsubscribed_at = null, no_contact_at = null
+      where address_hash = sha256('allows')`)
     await ask(
       `insert into account_closings (user_id, closes_at) values ($1, now() + interval '7 days')`,
       [closing],
@@ -117,7 +142,10 @@ describe.each(engines)('on %s', (engine) => {
 
     const at = (column: string) =>
       ids(restored, `select id from applicants where ${column} is not null`)
-    expect(await at('restricted_at')).toEqual([idOf('restricted')])
+    const restricted = await at('restricted_at')
+    expect(new Set(restricted)).toEqual(new Set([idOf('restricted'), idOf('upheld')]))
+    // Not a restriction that staff may end.
+    expect(await at('upheld_at')).toEqual([idOf('upheld')])
     expect(await at('objected_at')).toEqual([idOf('objects')])
     expect(await at('withdrawn_at')).toEqual([idOf('withdrawn')])
     expect(await at('no_contact_at')).toEqual([idOf('silent')])
@@ -127,9 +155,16 @@ describe.each(engines)('on %s', (engine) => {
     // Somebody has to decide it, or the person stays hidden.
     const open = `select applicant_id as id from rights_requests where kind = 'objection' and completed_at is null`
     expect(await ids(restored, open)).toEqual([idOf('objects')])
-    const unsubscribed = `select organization_id as id from job_invitations
-      where unsubscribed_at is not null and address_hash = sha256('somebody')`
-    expect(await ids(restored, unsubscribed)).toEqual([shop.organization.id])
+    const wishes = `select name || ': ' || concat_ws(', ',
+        case when unsubscribed_at is not null then 'no invitations' end,
+        case when no_contact_at is not null then 'no mail' end) as id
+      from job_invitations join unnest(array['allows', 'silent', 'somebody']) as name on address_hash = sha256(name::bytea)
+      order by 1`
+    expect(await ids(restored, wishes)).toEqual([
+      'allows: ',
+      'silent: no invitations, no mail',
+      'somebody: no invitations',
+    ])
     expect(await ids(restored, 'select organization_id as id from job_invitation_keys')).toEqual([
       shop.organization.id,
     ])
@@ -143,6 +178,116 @@ describe.each(engines)('on %s', (engine) => {
     await app.close()
   }, 120_000)
 })
+
+// shows: privacy-44
+test('a store that asked to be forgotten, and a customer whom it asked to forget, are so again', async () => {
+  const folder = path.join(place, 'store')
+  const app = await openApp('postgres', folder)
+  const { deps } = app
+  const { db } = deps
+  const { organization, job } = await insertShop(db.queries)
+  const ask = (query: string, values: unknown[] = []) =>
+    db.pool.query(query, [organization.id, ...values])
+  const connect = (shop: string, days: number) =>
+    ask(
+      `insert into store_sessions (shop, organization_id, access_token_sealed, connected_at)
+       values ($2, $1, 'sealed', now() - make_interval(days => $3))`,
+      [shop, days],
+    )
+  const [gone, stays] = ['gone.myshopify.com', 'stays.myshopify.com'] as const
+  await connect(gone, 9)
+  await connect(stays, 9)
+  const { id: customer } = await insertApplication(
+    db.queries,
+    { organization, job },
+    'customer@example.com',
+    { isExistingCustomer: true },
+  )
+  await ask(`update applicants set came_by = 'elsewhere' where organization_id = $1`)
+  await ask(
+    `insert into applicant_customers
+       (organization_id, applicant_id, shop, customer_status, customer_id, orders_count, read_at)
+     values ($1, $2, $3, 'customer', 'gid://shopify/Customer/7', 12, now())`,
+    [customer, gone],
+  )
+  await ask(
+    `insert into rights_requests (organization_id, kind, came_by, verified_by, email, shop, due_at)
+     select $1, 'access', 'store', 'store', email, $2, now() + interval '20 days'
+     from unnest(array['asked@example.com', 'redacted@example.com']) as email`,
+    [gone],
+  )
+  await ask(
+    `insert into email_verifications
+       (organization_id, job_post_id, email, token_hash, code_hash, consent_version, came_by, expires_at)
+     select $1, $2, email, sha256(email::bytea), '', '1', came_by, now() + interval '1 hour'
+     from (values ('visitor@example.com', $3), ('redacted@example.com', 'elsewhere'),
+       ('other@example.com', 'elsewhere')) as given (email, came_by)`,
+    [job.id, gone],
+  )
+  const backup = await writeBackup(deps, [])
+
+  // Since then. One of the two connects again, and stays.
+  const notices: [string, string, object][] = [
+    ['customers/redact', gone, { customer: { email: 'redacted@example.com' } }],
+    ...[gone, stays].flatMap((shop): [string, string, object][] => [
+      ['app/uninstalled', shop, {}],
+      ['shop/redact', shop, {}],
+    ]),
+  ]
+  for (const [topic, shop, payload] of notices) {
+    const id = randomUUID()
+    const triggered_at = new Date().toISOString()
+    const payload_sealed = deps.secrets.encrypt(JSON.stringify(payload))
+    await db.transaction((tx) =>
+      insertStoreNotice(tx, {
+        webhook_id: id,
+        event_id: id,
+        topic,
+        shop,
+        triggered_at,
+        payload_sealed,
+      }),
+    )
+    await workStores(deps)
+  }
+  await connect(stays, 0)
+  await copyErasures(deps)
+  const later = await writeBackup(deps, [])
+  const log = await openBackupFolder(folder, [KEY]).read()
+  expect(JSON.stringify(log)).not.toMatch(/@|example|Customer/)
+
+  const left = async (asked: Database) => ({
+    stores: await ids(asked, 'select shop as id from store_sessions'),
+    figures: await ids(asked, 'select customer_id as id from applicant_customers'),
+    customers: await ids(asked, 'select id from applicants where is_existing_customer'),
+    requests: await ids(asked, 'select email as id from rights_requests where email is not null'),
+    answered: await ids(asked, `select outcome as id from rights_requests order by 1 nulls last`),
+    proofs: await ids(asked, 'select email as id from email_verifications'),
+  })
+  const now = {
+    stores: [stays],
+    figures: [],
+    customers: [],
+    requests: [],
+    answered: ['erased', null],
+    proofs: ['other@example.com'],
+  }
+  expect(await left(db)).toEqual(now)
+  for (const [file, stores] of [
+    // Its new connection is lost, and the old one is not there again.
+    [backup.file, []],
+    [later.file, now.stores],
+  ] as const) {
+    const restored = await emptyDatabase('postgres')
+    const to = { db: restored, files: deps.files, keyIds: deps.secrets.keyIds() }
+    const checked = await checkBackup([KEY], file)
+    await restoreBackup(to, { keys: [KEY], file, checked }, log)
+    expect(await left(restored)).toEqual({ ...now, stores })
+    expect(await ids(restored, 'select id from applicants')).toEqual([customer])
+    await restored.close()
+  }
+  await app.close()
+}, 120_000)
 
 describe('the folder of the backups', () => {
   let app: TestApp
@@ -178,16 +323,40 @@ describe('the folder of the backups', () => {
   })
 
   // shows: privacy-43
-  test('gets again what its log lost, and loses archives after their days without another backup', async () => {
+  test('gets again what its log lost, and loses it with archives after their days', async () => {
     const { file } = await writeBackup(app.deps, [])
     await rm(path.join(folder, LOG))
-    expect(await tendBackups(app.deps)).toEqual({ deleted: 0, appended: 2 })
+    expect(await tendBackups(app.deps)).toBe(2)
     expect(await logged()).toBe(2)
-    app.clock.move(31 * 86_400)
-    expect(await tendBackups(app.deps)).toMatchObject({ deleted: 1, appended: 0 })
+    // An archive has the age that its name says, also where it was copied to another disk.
+    app.clock.move(29 * 86_400)
+    await utimes(file, app.clock.now(), app.clock.now())
+    expect(await deleteOldArchives(app.deps)).toBe(0)
+    app.clock.move(86_400 - 1800)
+    expect(await deleteOldArchives(app.deps)).toBe(1)
     await expect(checkBackup([KEY], file)).rejects.toThrow()
-    // Acts leave the database once no archive is older than they are.
+    // Acts leave the database and the log once no archive is older than they are.
+    app.clock.move(2 * 86_400)
+    expect(await tendBackups(app.deps)).toBe(0)
     expect(await ids(app.deps.db, 'select id from copied_acts')).toEqual([])
+    expect(await logged()).toBe(0)
     app.clock.reset()
+  })
+
+  // shows: privacy-43
+  test('loses what a process was writing when it was killed, after a day', async () => {
+    const unfinished = ['12-00-00', '13-00-00'].map(
+      (time) => `storehand-2026-11-26T${time}-000Z.backup.unfinished`,
+    )
+    const cut = `${LOG}.1234.new`
+    for (const name of [...unfinished, cut]) await writeFile(path.join(folder, name), 'cut off')
+    const longAgo = new Date(Date.now() - 25 * 3_600_000)
+    for (const name of [unfinished[0]!, cut]) {
+      await utimes(path.join(folder, name), longAgo, longAgo)
+    }
+    await writeBackup(app.deps, [])
+    const left = (await readdir(folder)).filter((name) => /\.(?:unfinished|new)$/.test(name))
+    // It may be written still.
+    expect(left).toEqual([unfinished[1]])
   })
 })

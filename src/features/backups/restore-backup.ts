@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib'
 import { isEmptyDatabase, loadDatabase, type DumpedRows } from '#data/backups/dump.ts'
 import { eraseAgain, type ErasedAgain } from '#data/backups/erase-again.ts'
 import type { Database } from '#data/database.ts'
-import { repeatActs } from '#data/backups/repeat-acts.ts'
+import { repeatActs, type RepeatedActs } from '#data/backups/repeat-acts.ts'
 import { isAct, type CopiedEntry } from '#domain/backups/copied-acts.ts'
 import { readArchive } from '#gateways/backups/archive.ts'
 import type { Files } from '#gateways/files.ts'
@@ -56,7 +56,7 @@ export async function restoreBackup(
   if (!(await isEmptyDatabase(db.pool))) {
     throw new Error('The database is not empty: an archive is restored into a new one.')
   }
-  let repeated = 0
+  let acts: RepeatedActs = { repeated: 0, files: [] }
   let erased: ErasedAgain = { erased: 0, entered: 0, files: [] }
   async function* rows(): AsyncGenerator<DumpedRows> {
     for await (const { head: piece, bytes } of readArchive(archive.keys, archive.file)) {
@@ -72,8 +72,9 @@ export async function restoreBackup(
       client,
       log.flatMap((entry) => (isAct(entry) ? [] : [entry])),
     )
-    repeated = await repeatActs(client, log)
+    acts = await repeatActs(client, log)
   })
-  await files.discard(erased.files)
-  return { ...erased, repeated }
+  const discarded = [...erased.files, ...acts.files]
+  await files.discard(discarded)
+  return { ...erased, files: discarded, repeated: acts.repeated }
 }

@@ -1,28 +1,26 @@
-// Scheduled: old archives end on their day, and what the log beside the backups lacks is appended again.
+// Scheduled: the log beside the backups loses acts that no archive needs, and gets again what it lacks.
 import { deleteOldActs, listActsCopiedSince } from '#data/backups/copied-acts.ts'
 import { listErasuresCopiedSince } from '#data/retention/ledger.ts'
 import { isAct, type CopiedEntry } from '#domain/backups/copied-acts.ts'
 import type { Deps } from '../deps.ts'
 import { checkBackupFolder, copyErasures } from './copy-erasures.ts'
-import { deleteOldArchives } from './write-backup.ts'
 
-export type TendedBackups = { deleted: number; appended: number }
-
-export async function tendBackups(deps: Deps): Promise<TendedBackups> {
+/** Returns how many entries were missing. */
+export async function tendBackups(deps: Deps): Promise<number> {
   const { db, clock, backups, backupFolder } = deps
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   if (!backups || !backupFolder) {
     // Nobody copies them: there are no archives that lack them.
     await deleteOldActs(db.queries, daysAgo(1), { isCopied: false })
-    return { deleted: 0, appended: 0 }
+    return 0
   }
   await checkBackupFolder(deps, backupFolder)
   await copyErasures(deps)
-  await backupFolder.renewLog()
-  // After it, because another process may have appended meanwhile.
+  // A day more than archives are kept: none of them is from before such an act.
+  await backupFolder.renewLog(daysAgo(backups.days + 1))
   const appended = await appendMissing(deps)
   await deleteOldActs(db.queries, daysAgo(backups.days), { isCopied: true })
-  return { deleted: await deleteOldArchives(backups.folder, clock.now(), backups.days), appended }
+  return appended
 }
 
 /** Of the days that archives reach back. What is missing was written where a disk was not mounted, or to a log that was lost. */

@@ -1,5 +1,5 @@
 // Writes one encrypted archive of the whole installation while it runs: the rows of one moment, and the stored files that they name.
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import { writeArchive, type Piece } from '#gateways/backups/archive.ts'
 import { flushFolder } from '#gateways/new-file.ts'
 import type { Deps } from '../deps.ts'
 import { checkBackupFolder, copyErasures } from './copy-erasures.ts'
+import { deleteOldArchives } from './delete-old-archives.ts'
 
 /** What an archive says of itself. `main_keys`: those from a file in the data folder; keys of the environment are not in it. */
 export type BackupHead = DumpHead & {
@@ -24,7 +25,6 @@ export type BackupCounts = { rows: number; files: number; missing: number }
 export type Backup = BackupCounts & { file: string; size: number; deleted: number }
 
 const compress = promisify(gzip)
-const NAME = /^storehand-[\d-]+T[\d-]+Z\.backup$/
 
 /** `mainKeys`: of the file in the data folder. The archive is there whole or not at all. */
 export async function writeBackup(deps: Deps, mainKeys: readonly string[]): Promise<Backup> {
@@ -32,7 +32,7 @@ export async function writeBackup(deps: Deps, mainKeys: readonly string[]): Prom
   if (!backups || !backupFolder) {
     throw new Error('Set BACKUP_DIR and BACKUP_KEY, also for the server that runs.')
   }
-  const { folder, keys, days } = backups
+  const { folder, keys } = backups
   await checkBackupFolder(deps, backupFolder)
   // So that the copy begins not later than the archive.
   await copyErasures(deps)
@@ -45,7 +45,7 @@ export async function writeBackup(deps: Deps, mainKeys: readonly string[]): Prom
     await rename(unfinished, file)
     flushFolder(folder)
     await updateLastBackup(deps.db.queries, now)
-    return { ...counts, file, size, deleted: await deleteOldArchives(folder, now, days) }
+    return { ...counts, file, size, deleted: await deleteOldArchives(deps) }
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
@@ -105,18 +105,4 @@ function* namesIn({ table, rows }: { table: string; rows: readonly string[] }): 
     const texts = JSON.parse(row) as (string | null)[]
     yield* texts.filter((value) => value !== null && /^cvs\/[^/]+$/.test(value)) as string[]
   }
-}
-
-/** Whoever was erased is still in an archive from before. */
-export async function deleteOldArchives(folder: string, now: Date, days: number): Promise<number> {
-  const before = now.getTime() - days * 86_400_000
-  let deleted = 0
-  for (const name of await readdir(folder)) {
-    if (!NAME.test(name)) continue
-    const file = path.join(folder, name)
-    if ((await stat(file)).mtimeMs >= before) continue
-    await rm(file, { force: true })
-    deleted += 1
-  }
-  return deleted
 }

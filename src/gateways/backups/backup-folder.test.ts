@@ -1,9 +1,11 @@
 // The log beside the backups survives a change of its key and a line that was cut off; the marker is made once.
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CopiedErasure } from '#domain/backups/copied-acts.ts'
+import type { CopiedAct, CopiedErasure } from '#domain/backups/copied-acts.ts'
 import { LOG, MARKER, openBackupFolder } from './backup-folder.ts'
 
 let folder: string
@@ -42,8 +44,41 @@ test('lines of a former key are read while it is given, and refused in one sente
   const alone = openBackupFolder(folder, [next])
   await expect(alone.read()).rejects.toThrow(/BACKUP_KEY_PREVIOUS/)
   // From then on archives alone need the former key.
-  await after.renewLog()
+  await after.renewLog(new Date(0))
   expect(await alone.read()).toEqual(found)
+})
+
+const act = (id: string, acted_at: string): CopiedAct => ({
+  id,
+  kind: 'invitation',
+  organization_id: 'shop',
+  subject: id,
+  state: { forgotten: true },
+  acted_at,
+})
+
+// shows: privacy-43
+test('old acts leave the log, and nothing that another process appends meanwhile is lost', async () => {
+  const [day, before] = ['2026-11-26T00:00:00.000000Z', '2026-11-25T23:59:59.999999Z']
+  const one = openBackupFolder(folder, [next])
+  await one.append([erasure('erased'), act('young', day)])
+  const late = Array.from({ length: 200 }, (_, number) => act(`late-${number}`, day))
+  const code = `import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
+    const folder = openBackupFolder(${JSON.stringify(folder)}, [${JSON.stringify(next)}])
+    for (const act of ${JSON.stringify(late)}) await folder.append([act])`
+  const other = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])
+  let isOver = false
+  const ended = other.finally(() => (isOver = true))
+  while (!isOver) {
+    await one.append([act('old', before)])
+    await one.renewLog(new Date(day))
+  }
+  await ended
+  const found = await one.read()
+  expect(found.map((entry) => ('id' in entry ? entry.id : entry.receipt)).toSorted()).toEqual(
+    ['erased', 'young', ...late.map(({ id }) => id)].toSorted(),
+  )
+  expect(await readdir(folder)).toEqual([LOG])
 })
 
 test('the marker stays what it was first', async () => {

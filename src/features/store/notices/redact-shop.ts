@@ -1,23 +1,14 @@
 // Two days after it removed the app, a store requests the deletion of all its data.
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { clearKnownCustomers, deleteCustomersOfShop } from '#data/applicants/applicant-customers.ts'
-import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   deleteApplications,
   deleteProofsOfShop,
   listApplicationsToEraseOfShop,
 } from '#data/retention/erasures.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import {
-  countLivingStores,
-  deleteStore,
-  deleteStoreWork,
-  findStoredSession,
-} from '#data/store/store-sessions.ts'
-import { deleteSentInvitations } from '#data/mails/mails.ts'
-import { deleteInvitationsOfShop } from '#data/store/job-invitations.ts'
-import { deleteStorePeople } from '#data/store/store-people.ts'
+import { deleteStoreAnswers, deleteStoreData } from '#data/store/store-data.ts'
+import { countLivingStores, findStoredSession } from '#data/store/store-sessions.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
 import { endInstallation } from './end-installation.ts'
@@ -40,22 +31,7 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
   const { organization_id: organizationId } = kept
   if (organizationId) await forgetPeople(deps, organizationId, shop)
   await deps.db.transaction(async (tx) => {
-    if (!(await deleteStore(tx, shop))) return
-    await deleteStorePeople(tx, shop)
-    if (organizationId) {
-      await deleteInvitationsOfShop(tx, organizationId, shop)
-      await deleteSentInvitations(tx, organizationId)
-    }
-    if (organizationId && (await countLivingStores(tx, organizationId)) === 0) {
-      await deleteStoreWork(tx, organizationId)
-    }
-    await insertAuditEvent(tx, organizationId, {
-      actor_id: null,
-      action: 'store.redacted',
-      resource_type: 'store',
-      resource_id: shop,
-    })
-    if (organizationId) {
+    if ((await deleteStoreData(tx, organizationId, shop)) && organizationId) {
       await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
     }
   })
@@ -94,9 +70,7 @@ async function forgetPeople(
     deps.closing.throwIfAborted()
   }
   const files = await deps.db.includingRestricted(organizationId, async (tx) => {
-    const forgotten = await deleteCustomersOfShop(tx, organizationId, shop)
-    await clearKnownCustomers(tx, organizationId)
-    if (forgotten > 0) {
+    if ((await deleteStoreAnswers(tx, organizationId, shop)) > 0) {
       await insertLiveEvents(tx, organizationId, 'applicants.changed', [organizationId])
     }
     return deleteProofsOfShop(tx, organizationId, leaving)
