@@ -1,6 +1,6 @@
 -- A mail about several applications of one person belongs to each of them. The first is in applicant_id; when that is erased, the mail is
 -- another one's. What it said named the erased one's job, so it is emptied, and a mail that waits is composed anew when it leaves.
--- Filled for earlier ones by the migration after this one, which locks no table.
+-- Filled for earlier ones by migration 0134, which locks no table.
 alter table applicant_mails
 add column further_applicants uuid[] not null default '{}',
 -- What it is composed from, before names and jobs are filled in; null for the built-in text.
