@@ -5,7 +5,11 @@ import { dueAt } from '#domain/rights/rights.ts'
 import { staffActs, type PostalRequestInput } from '#domain/rights/register.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { findOwnApplicationLocked, updateOwnApplication } from '#data/rights/own-application.ts'
+import {
+  findApplicationOfRequestLocked,
+  findOwnApplicationLocked,
+  updateOwnApplication,
+} from '#data/rights/own-application.ts'
 import {
   findRightsRequestLocked,
   insertRightsRequest,
@@ -115,6 +119,8 @@ export async function refuseRequest(
 ): Promise<void> {
   const { organizationId, userId } = approvedOwner(actor)
   await deps.db.includingRestricted(organizationId, async (tx) => {
+    // The application first, as for everything that its person asks for: in another order they would deadlock.
+    await findApplicationOfRequestLocked(tx, organizationId, requestId)
     const request = await findRightsRequestLocked(tx, organizationId, requestId)
     if (!request) throw new AppError('request.missing')
     if (request.completed_at) throw new AppError('request.completed')

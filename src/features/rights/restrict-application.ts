@@ -7,7 +7,10 @@ import { findApplicantPage } from '#data/rights/applicant-pages.ts'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { findOwnApplicationLocked, updateOwnApplication } from '#data/rights/own-application.ts'
+import {
+  findApplicationOfRequestLocked,
+  updateOwnApplication,
+} from '#data/rights/own-application.ts'
 import {
   findOpenObjection,
   findRightsRequestLocked,
@@ -123,12 +126,12 @@ export async function decideObjection(
   const { organizationId, userId } = approvedOwner(actor)
   const now = deps.clock.now()
   await deps.db.includingRestricted(organizationId, async (tx) => {
+    // The application first, as for everything that its person asks for: in another order they would deadlock.
+    const application = await findApplicationOfRequestLocked(tx, organizationId, requestId)
     const request = await findRightsRequestLocked(tx, organizationId, requestId)
     if (request?.kind !== 'objection') throw new AppError('request.missing')
-    if (request.completed_at || !request.applicant_id) throw new AppError('request.completed')
-    const { applicant_id: id } = request
-    const application = await findOwnApplicationLocked(tx, organizationId, id)
-    if (!application) throw new AppError('request.completed')
+    if (request.completed_at || !application) throw new AppError('request.completed')
+    const { id } = application
     await updateOwnApplication(tx, organizationId, id, {
       objected_at: null,
       ...(upheld && { restricted_at: now, upheld_at: now }),
