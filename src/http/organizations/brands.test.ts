@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
+import { withoutCommitAnswers } from '#test/failing-database.ts'
 import { startBucket } from '#test/servers/s3.ts'
 import { extendedWebp, jpeg, jpegWithPlace, png, pngChunk, webp } from '#test/browser/pictures.ts'
 import type { Brand } from '#domain/organizations/brand.ts'
@@ -315,6 +316,16 @@ test("another organization's owner and the own staff change nothing of it", asyn
   app.clock.move(2 * 3600)
   expect(await sweepFiles(app.deps)).toBe(1)
   expect(await app.deps.files.exists(href.slice(1))).toBe(false)
+})
+
+test('a picture stays when it is stored and the answer to that is lost', async () => {
+  const owner = await app.owner('Lost Answer Shop')
+  const sent = await withoutCommitAnswers(app.deps.db, () =>
+    putLogo(png({ width: 48, height: 32 }), owner),
+  )
+  expect(sent.status).toBeGreaterThanOrEqual(500)
+  const { logo } = await session(owner)
+  expect((await app.visitor().fetch(logo?.href ?? '')).status).toBe(200)
 })
 
 test('a picture that is only asked about, as link previews do, holds no file of the storage open', async () => {
