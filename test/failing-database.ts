@@ -1,4 +1,5 @@
-// Databases that fail during a test: one table is missing, or the server cannot be reached.
+// Databases that fail during a test: one table is missing, the server cannot be reached, or its answers are lost.
+import type { PoolClient } from 'pg'
 import type { Database } from '#data/database.ts'
 
 export async function withoutTable<Result>(
@@ -29,5 +30,34 @@ export async function withoutDatabase<Result>(
     return await work()
   } finally {
     Object.assign(pool, { connect })
+  }
+}
+
+/** Every transaction is committed, and the connection breaks before the answer to its commit. */
+export async function withoutCommitAnswers<Result>(
+  { pool }: Pick<Database, 'pool'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<PoolClient>
+  const changed: { client: PoolClient; query: PoolClient['query'] }[] = []
+  const connectLosing = async (...callback: unknown[]) => {
+    // The pool's own queries, which are no transactions.
+    if (callback.length > 0) return connect(...callback)
+    const client = await connect()
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    changed.push({ client, query: client.query })
+    const losing = async (...args: unknown[]) => {
+      const answer = await query(...args)
+      if (args[0] === 'commit') throw new Error('Connection terminated unexpectedly')
+      return answer
+    }
+    return Object.assign(client, { query: losing })
+  }
+  Object.assign(pool, { connect: connectLosing })
+  try {
+    return await work()
+  } finally {
+    Object.assign(pool, { connect })
+    for (const { client, query } of changed.toReversed()) Object.assign(client, { query })
   }
 }

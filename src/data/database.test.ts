@@ -1,9 +1,11 @@
 // The database interface: guarantees of a transaction, and what a failed query must not affect.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPostgresDatabase } from '#test/database.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { asOrganizationId, insertShop } from '#test/rows.ts'
+import { insertLiveEvents } from './live/live-events.ts'
 import { openPostgres } from './postgres.ts'
 import { hasBegun, isDuplicate, ping, type Database, type Queries } from './database.ts'
 
@@ -57,6 +59,59 @@ describe.each(engines)('on %s', (engine) => {
     )
     await expect(nameless).rejects.toThrow('Not the id')
     expect(await names()).toContain('Read')
+  })
+
+  test
+    .runIf(engine === 'postgres')
+    .each(['forOrganization', 'forOrganizationAtOnce', 'includingRestricted'] as const)(
+    '%s repeats a transaction that a deadlock ended, of which nothing is left',
+    async (begin) => {
+      const { organization } = await db.transaction((tx) => insertShop(tx, `Crossed ${begin}`))
+      const { id } = organization
+      const lock = (tx: Queries, which: number) =>
+        sql`select pg_advisory_xact_lock(${which}::int, 0)`.execute(tx)
+      const published: string[] = []
+      const stop = db.listen({
+        onCommit: (events) => published.push(...events.map(({ subject_id }) => subject_id)),
+        onPlaced() {},
+      })
+      // The first attempts of both have their first lock before either asks for its second.
+      let first = 0
+      const bothBegan = Promise.withResolvers<void>()
+      let attempts = 0
+      const crossing = (about: string, one: number, other: number) =>
+        db[begin](id, async (tx) => {
+          attempts += 1
+          await lock(tx, one)
+          await insertLiveEvents(tx, id, 'jobs.changed', [about])
+          if (++first === 2) bothBegan.resolve()
+          await bothBegan.promise
+          await lock(tx, other)
+          return about
+        })
+      const ids = [randomUUID(), randomUUID()]
+      const done = await Promise.all([crossing(ids[0]!, 1, 2), crossing(ids[1]!, 2, 1)])
+      await stop()
+      expect(done).toEqual(ids)
+      expect(attempts).toBeGreaterThan(2)
+      expect(published.toSorted()).toEqual(ids.toSorted())
+    },
+  )
+
+  test('a transaction is not repeated for ever, nor after another error', async () => {
+    const { organization } = await db.transaction((tx) => insertShop(tx, 'Repeated'))
+    const failing = async (code: string) => {
+      let attempts = 0
+      const work = db.forOrganization(organization.id, async (tx) => {
+        attempts += 1
+        await sql`do $$ begin raise exception 'on purpose' using errcode = '${sql.raw(code)}'; end $$`.execute(
+          tx,
+        )
+      })
+      await expect(work).rejects.toThrow('on purpose')
+      return attempts
+    }
+    expect([await failing('40P01'), await failing('40001')]).toEqual([3, 1])
   })
 
   test('what is sent with its beginning is kept whole or not at all, in a transaction of its organization', async () => {

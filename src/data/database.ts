@@ -1,4 +1,5 @@
 // The database for all floors above: plain transactions, and transactions inside one organization.
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   CompiledQuery,
   Kysely,
@@ -49,7 +50,10 @@ export type Database = {
    * is refused.
    */
   inOneStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One transaction in which row policies allow reading and writing only this organization's rows. */
+  /**
+   * One transaction in which row policies allow reading and writing only this organization's rows. `work` may run again
+   * after a deadlock, so it must change nothing outside of the transaction; the same for the next two.
+   */
   forOrganization<T>(organizationId: OrganizationId, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same, with `begin` sent together with the first statement. If `begin` fails, that statement runs on its own, so
@@ -184,6 +188,26 @@ const asDriver = (client: PoolClient, send: Ask) => ({
   release: (error?: Error | boolean) => client.release(error),
 })
 
+const ATTEMPTS = 3
+const MAX_PAUSE_MS = 100
+
+/**
+ * Repeats a transaction that the database ended to resolve a deadlock. That is safe: all of it was rolled back, and the
+ * events and tasks of an attempt are known under its connection, so that those of a failed one are never dispatched.
+ */
+async function repeatAfterDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
+      if (!isDeadlock || tries === ATTEMPTS) throw error
+      // At random, so that the same two do not meet again.
+      await wait(Math.random() * MAX_PAUSE_MS)
+    }
+  }
+}
+
 const kyselyOn = (pool: Pool) =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [datesAsText] })
 
@@ -220,20 +244,22 @@ export function createDatabase(
     work: (connection: Queries) => Promise<T>,
   ): Promise<T> => {
     shares.name({ who: 'visitors', id: organizationId })
-    return queries.connection().execute(async (connection) => {
-      let result
-      try {
-        await connection.executeQuery(beginning)
-        result = await work(connection)
-        await sql`commit`.execute(connection)
-      } catch (error) {
-        // A broken connection has rolled back already, and the first error is the one to report.
-        await sql`rollback`.execute(connection).catch(() => {})
-        throw error
-      }
-      dispatch(connection)
-      return result
-    })
+    return repeatAfterDeadlock(() =>
+      queries.connection().execute(async (connection) => {
+        let result
+        try {
+          await connection.executeQuery(beginning)
+          result = await work(connection)
+          await sql`commit`.execute(connection)
+        } catch (error) {
+          // A broken connection has rolled back already, and the first error is the one to report.
+          await sql`rollback`.execute(connection).catch(() => {})
+          throw error
+        }
+        dispatch(connection)
+        return result
+      }),
+    )
   }
   async function readOn<T>(
     lender: Shares,
@@ -283,29 +309,31 @@ export function createDatabase(
       inOrganizationOf(organizationId, beginningOf(organizationId, 'begin'), (connection) =>
         work(inside(connection)),
       ),
-    async forOrganizationAtOnce(organizationId, work) {
+    forOrganizationAtOnce(organizationId, work) {
       const { sql: beginning } = beginningOf(organizationId, 'begin')
       shares.name({ who: 'visitors', id: organizationId })
-      const client = await shares.connect()
-      const { began, queries: writing, isOver } = queriesOn(client, send, beginning)
-      let result
-      try {
-        ;[, result] = await Promise.all([began, work(inside(writing))])
-        isOver()
-        await client.query('commit')
-      } catch (error) {
-        isOver()
-        // A broken connection has rolled back already, and the first error is the one to report.
-        const broken = await client.query('rollback').then(
-          () => undefined,
-          (failure: Error) => failure,
-        )
-        client.release(broken)
-        throw error
-      }
-      client.release()
-      dispatch(writing)
-      return result
+      return repeatAfterDeadlock(async () => {
+        const client = await shares.connect()
+        const { began, queries: writing, isOver } = queriesOn(client, send, beginning)
+        let result
+        try {
+          ;[, result] = await Promise.all([began, work(inside(writing))])
+          isOver()
+          await client.query('commit')
+        } catch (error) {
+          isOver()
+          // A broken connection has rolled back already, and the first error is the one to report.
+          const broken = await client.query('rollback').then(
+            () => undefined,
+            (failure: Error) => failure,
+          )
+          client.release(broken)
+          throw error
+        }
+        client.release()
+        dispatch(writing)
+        return result
+      })
     },
     includingRestricted: (organizationId, work) =>
       inOrganizationOf(

@@ -1,10 +1,22 @@
 // File storage behaves the same in a folder and in a bucket.
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { createServer as createWebServer } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '#test/servers/s3.ts'
 import { openFiles, type Files, type StagedFile } from './files.ts'
@@ -45,6 +57,15 @@ async function listed(files: Files, before: Date): Promise<string[]> {
   return keys.toSorted()
 }
 
+/** Of this process. */
+async function openFilesUnder(folder: string): Promise<string[]> {
+  const names = await readdir('/proc/self/fd')
+  const files = await Promise.all(
+    names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+  )
+  return files.filter((file) => file.startsWith(folder))
+}
+
 describe.each(['folder', 'bucket'])('in a %s', (kind) => {
   let files: Files
   beforeEach(async () => {
@@ -79,6 +100,29 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     const reading = async () => buffer(await files.read('cvs/none.pdf', own))
     await expect(reading()).rejects.toThrow()
     await expect(files.readWhole('cvs/none.pdf', own)).rejects.toThrow()
+  })
+
+  test('a file is closed that nobody reads to its end, or at all', async () => {
+    await put(files, 'cvs/one.pdf', Buffer.alloc(900_000, 'x'))
+    // More than the S3 client has sockets.
+    for (let times = 0; times < 60; times++) {
+      ;(await files.read('cvs/one.pdf', own)).destroy()
+      ;(await files.readStored('cvs/one.pdf')).destroy()
+      const begun = await files.read('cvs/one.pdf', own)
+      await once(begun, 'data')
+      begun.destroy()
+    }
+    expect((await buffer(await files.read('cvs/one.pdf', own))).length).toBe(900_000)
+    if (process.platform === 'linux') {
+      await expect.poll(() => openFilesUnder(dataDir)).toEqual([])
+    }
+  })
+
+  test('a file that was removed fails also for a reader who has left', async () => {
+    const reader = await files.read('cvs/none.pdf', own).catch(() => undefined)
+    reader?.destroy()
+    // An error that nobody listens to would end this process.
+    await wait(50)
   })
 
   test('an upload lies encrypted while it waits, and is gone when it is dropped or breaks off', async () => {
@@ -208,6 +252,38 @@ describe('a bucket', () => {
     const staged = await stage(files, 'content')
     await expect(staged.take('cvs/one.pdf')).rejects.toThrow()
     expect((await staged.read()).toString()).toBe('content')
+    if (process.platform === 'linux') expect(await openFilesUnder(dataDir)).toEqual([])
+  })
+
+  test('that stops in the middle of a file is not waited for', async () => {
+    const stalled = createWebServer((_, answer) => {
+      answer.writeHead(200, { 'Content-Length': 300_000 }).write(Buffer.alloc(1000))
+    }).listen(0, '127.0.0.1')
+    await once(stalled, 'listening')
+    const { port } = stalled.address() as AddressInfo
+    const url = `s3://key:secret@cvs?endpoint=http://127.0.0.1:${port}`
+    const files = await openFiles(url, dataDir, fileKeys, 300)
+    await Promise.all([
+      expect(files.readWhole('cvs/one.pdf', own)).rejects.toThrow(),
+      expect(files.read('cvs/one.pdf', own).then(buffer)).rejects.toThrow(),
+      expect(files.readStored('cvs/one.pdf').then(buffer)).rejects.toThrow(),
+      expect(listed(files, new Date())).rejects.toThrow(),
+    ])
+    stalled.closeAllConnections()
+    stalled.close()
+  })
+
+  test('waits for a client that reads slowly', async () => {
+    const files = await openFiles(bucket.url, dataDir, fileKeys, 300)
+    const content = Buffer.alloc(2_000_000, 'x')
+    await put(files, 'cvs/large.pdf', content)
+    const read: Buffer[] = []
+    for await (const chunk of await files.read('cvs/large.pdf', own)) {
+      if (read.length === 0) await wait(1000)
+      read.push(chunk as Buffer)
+    }
+    expect(Buffer.concat(read).equals(content)).toBe(true)
+    await files.remove('cvs/large.pdf')
   })
 
   test('that stays silent is not waited for', async () => {

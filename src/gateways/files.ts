@@ -97,7 +97,7 @@ function folderFiles(folder: string, keys: FileKeys): Files {
   mkdirSync(stagingFolder, { recursive: true })
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
   return {
-    ...onDisk(disk, { stagingFolder, keys }, async (encrypted, key) => {
+    ...onDisk(disk, { stagingFolder, keys, openStored: opening(disk) }, async (encrypted, key) => {
       const file = path.join(root, disk.file(key).key)
       const folderOfFile = path.dirname(file)
       // `rename` is atomic: the flushed file appears complete or not at all.
@@ -146,16 +146,18 @@ async function bucketFiles(
   const endpoint = query.get('endpoint') ?? undefined
   const stagingFolder = path.resolve(dataDir, 'incoming')
   mkdirSync(stagingFolder, { recursive: true })
-  const disk = new Disk(
+  const bucket = (limits: { socketTimeout?: number }) =>
     new S3Driver({
       bucket: url.hostname,
       region: query.get('region') ?? 'us-east-1',
       visibility: 'private',
       supportsACL: false,
+      // `requestTimeout` ends when the headers of the answer arrive.
       requestHandler: {
         connectionTimeout: timeout,
         requestTimeout: timeout,
         throwOnRequestTimeout: true,
+        ...limits,
       },
       // Many S3-compatible servers would store the newer trailing checksums as part of the file.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -167,13 +169,18 @@ async function bucketFiles(
           secretAccessKey: decodeURIComponent(url.password),
         },
       }),
-    }),
-  )
+    })
+  const disk = new Disk(bucket({ socketTimeout: timeout }))
+  // Streams have sockets of their own, so that slow downloads hold up nothing else; and no timeout of the socket, which
+  // rests while a slow client takes in what it was sent.
+  const openStored = opening(new Disk(bucket({})), timeout)
   return {
-    ...onDisk(disk, { stagingFolder, keys }, async (encrypted, key) => {
+    ...onDisk(disk, { stagingFolder, keys, openStored }, async (encrypted, key) => {
       const { size } = await stat(encrypted)
       const options = { contentType: 'application/octet-stream', contentLength: size }
-      await disk.putStream(key, createReadStream(encrypted), options)
+      const content = createReadStream(encrypted)
+      // A request that fails does not close it.
+      await disk.putStream(key, content, options).finally(() => content.destroy())
       await rm(encrypted, { force: true })
     }),
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
@@ -234,15 +241,47 @@ const reading =
         ? undefined
         : keys.ownKeys(encryptedKey)
 
+/** Opens a file as it is stored; `content` says what is read of it. */
+type OpenStored = (
+  key: string,
+  content: (stored: AsyncIterable<Buffer>) => AsyncIterable<Buffer>,
+) => Promise<Readable>
+
+/** `stallMs`: for how long the storage may send nothing while its next bytes are wanted. Absent: for ever. */
+const opening =
+  (disk: Disk, stallMs?: number): OpenStored =>
+  async (key, content) => {
+    const source = await disk.getStream(key)
+    const stored = stallMs === undefined ? source : withoutStall(source, stallMs)
+    const stream = Readable.from(content(stored), { objectMode: false })
+    // A generator closes its source as well, but only when its reading has begun.
+    stream.once('close', () => source.destroy())
+    source.on('error', (error) => stream.destroy(error))
+    return stream
+  }
+
+async function* withoutStall(source: Readable, stallMs: number): AsyncGenerator<Buffer> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (;;) {
+    const timer = setTimeout(() => source.destroy(new Error('The storage has stalled')), stallMs)
+    const next = await chunks.next().finally(() => clearTimeout(timer))
+    if (next.done) return
+    yield next.value
+  }
+}
+
 function onDisk(
   disk: Disk,
-  { stagingFolder, keys }: { stagingFolder: string; keys: FileKeys },
+  {
+    stagingFolder,
+    keys,
+    openStored,
+  }: { stagingFolder: string; keys: FileKeys; openStored: OpenStored },
   take: Take,
 ): Omit<Files, 'check' | 'sweepStaging'> {
-  const stored = async (key: string) => (await disk.getStream(key)) as AsyncIterable<Buffer>
   const stage = stagedIn(stagingFolder, keys, take)
-  const read = async (key: string, keysOf: KeysOfVersion) =>
-    Readable.from(readEncryptedFile(keysOf, await stored(key)), { objectMode: false })
+  const read = (key: string, keysOf: KeysOfVersion) =>
+    openStored(key, (stored) => readEncryptedFile(keysOf, stored))
   return {
     stagingFolder,
     stage,
@@ -252,7 +291,7 @@ function onDisk(
       const { buffer: bytes, byteOffset, byteLength } = await disk.getBytes(key)
       return decryptFile(reading(keys, encryptedKey), Buffer.from(bytes, byteOffset, byteLength))
     },
-    readStored: async (key) => Readable.from(await stored(key), { objectMode: false }),
+    readStored: (key) => openStored(key, (stored) => stored),
     async putStored(key, content) {
       const staged = path.join(stagingFolder, randomUUID())
       const file = await open(staged, 'wx', 0o600)
@@ -272,7 +311,8 @@ function onDisk(
         () => false,
       )
       if (isCurrent) return false
-      const staged = await stage(await read(key, reading(keys, null)), null)
+      const old = await read(key, reading(keys, null))
+      const staged = await stage(old, null).finally(() => old.destroy())
       await staged.take(key)
       return true
     },

@@ -74,6 +74,11 @@ export function createApp(
     deps.metrics.measureStreams(() => live.count())
   }
   app.use(safeHeaders(deps.appUrl))
+  // HEAD runs the handler of GET, and Hono drops the body without closing the file that it is read from.
+  app.use(async (c, next) => {
+    await next()
+    if (c.req.method === 'HEAD') await c.res.body?.cancel()
+  })
   app.use(async (c, next) => {
     c.set('deps', deps)
     c.set('screens', screens)

@@ -162,6 +162,23 @@ export function listApplicantsForUpdate(
     .execute()
 }
 
+/** In the same order. */
+export async function listApplicantsOfJobForUpdate(
+  db: Tx,
+  organizationId: OrganizationId,
+  jobId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applicants')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('job_post_id', '=', jobId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export function updateApplicantStatuses(
   db: Tx,
   organizationId: OrganizationId,

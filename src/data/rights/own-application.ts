@@ -35,6 +35,26 @@ export const findOwnApplication = (tx: WholeTx, organizationId: OrganizationId, 
 export const findOwnApplicationLocked = (tx: WholeTx, organizationId: OrganizationId, id: string) =>
   ownApplication(tx, organizationId, id).forUpdate().executeTakeFirst()
 
+/** The application that a request of the register is about, locked until the transaction ends. */
+export const findApplicationOfRequestLocked = (
+  tx: WholeTx,
+  organizationId: OrganizationId,
+  requestId: string,
+) =>
+  tx
+    .selectFrom('applicants')
+    .select(columns)
+    .where(inOrganization(organizationId))
+    .where('id', '=', (of) =>
+      of
+        .selectFrom('rights_requests')
+        .select('applicant_id')
+        .where(inOrganization(organizationId))
+        .where('id', '=', requestId),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+
 const ownApplication = (tx: WholeTx, organizationId: OrganizationId, id: string) =>
   tx
     .selectFrom('applicants')

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { emailAddress, PASSWORD, password, personName } from './accounts.ts'
 import { EMAIL_MAX } from './email-address.ts'
+import { AppError } from '../errors.ts'
 import { t } from '../texts/text.ts'
 import { deviceAnswer } from './passkeys.ts'
 
@@ -166,8 +167,26 @@ export type AccessClaims = {
 export const signOutScopes = ['global', 'local', 'others'] as const
 export type SignOutScope = (typeof signOutScopes)[number]
 
-const fits = (data: object) => JSON.stringify(data).length <= METADATA_MAX
+const sizeOf = (data: object) => JSON.stringify(data).length
+const fits = (data: object) => sizeOf(data) <= METADATA_MAX
 const tooLarge = { error: () => t('token.metadataTooLarge') }
+
+/**
+ * The metadata of an account after a change: the limit is for all of it, which is in every access token. Refused like
+ * the `field` of a request that is too large by itself, unless there is no more of it than before.
+ */
+export function mergedMetadata(
+  before: Metadata | undefined,
+  changes: Metadata | null | undefined,
+  field: string,
+): Metadata {
+  const merged = { ...before, ...changes }
+  if (!fits(merged) && sizeOf(merged) > sizeOf(before ?? {})) {
+    const message = tooLarge.error()
+    throw new AppError('application.invalid', { values: { message }, fields: { [field]: message } })
+  }
+  return merged
+}
 
 /** The metadata that a client may store with an account. The names are columns of ours and validated as such. */
 export const newUserData = z

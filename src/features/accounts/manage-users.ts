@@ -3,10 +3,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import {
   banSeconds,
+  mergedMetadata,
   type AdminUserInput,
   type AdminUserUpdate,
   type TokenUser,
 } from '#domain/accounts/token-api.ts'
+import { findAccountLocked, updatePassword } from '#data/accounts/account-states.ts'
 import { deleteAccountCodes } from '#data/accounts/account-codes.ts'
 import { deleteAccount } from '#data/accounts/account-closings.ts'
 import { countUsers } from '#data/accounts/accounts.ts'
@@ -90,33 +92,35 @@ export async function changeUser(
   id: string,
   input: AdminUserUpdate,
 ): Promise<TokenUser> {
-  const user = await findUser(deps.db.queries, id)
-  if (!user) throw new AppError('user.missing')
-  if (input.password) {
-    await refuseCommonPassword(input.password)
-    await deps.auth.setPassword(id, input.password)
-  }
+  if (!(await findUser(deps.db.queries, id))) throw new AppError('user.missing')
+  if (input.password) await refuseCommonPassword(input.password)
+  // Before the transaction: hashing takes long.
+  const hash = input.password && (await deps.auth.hashPassword(input.password))
   const { first_name, last_name, ...metadata } = input.user_metadata ?? {}
   const ban = banOf(deps, input.ban_duration)
-  const newEmail = input.email && input.email !== user.email ? input.email : undefined
   await deps.db
     .transaction(async (tx) => {
+      await findAccountLocked(tx, id)
+      const user = await findUser(tx, id)
+      if (!user) throw new AppError('user.missing')
+      const newEmail = input.email && input.email !== user.email ? input.email : undefined
+      if (hash) await updatePassword(tx, id, hash)
       await updateUser(tx, id, {
         // The new address is unverified unless the operator confirms it.
         ...(newEmail && { email: newEmail, email_verified: false }),
         ...(input.email_confirm && { email_verified: true }),
         ...(first_name !== undefined && { first_name }),
         ...(last_name !== undefined && { last_name }),
-        user_metadata: { ...user.user_metadata, ...metadata },
-        app_metadata: { ...user.app_metadata, ...input.app_metadata },
+        user_metadata: mergedMetadata(user.user_metadata, metadata, 'user_metadata'),
+        app_metadata: mergedMetadata(user.app_metadata, input.app_metadata, 'app_metadata'),
         ...ban,
       })
       // Codes mailed to the old address become invalid.
       if (newEmail) await deleteAccountCodes(tx, id)
       // A new password or a suspension ends all sessions.
-      if (input.password || ban.banned_until) await deleteAllSessions(tx, id)
+      if (hash || ban.banned_until) await deleteAllSessions(tx, id)
       await recordOperatorEvent(tx, 'user_changed', id)
-      if (input.password) await queueSecurityNotice(deps, tx, user.email, 'password-changed')
+      if (hash) await queueSecurityNotice(deps, tx, user.email, 'password-changed')
       if (newEmail) await queueSecurityNotice(deps, tx, user.email, 'email-changed')
     })
     .catch(refuseTaken)

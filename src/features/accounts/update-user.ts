@@ -1,7 +1,7 @@
 // Token API: a person changes their account: names, client metadata, password and email address.
 import { AppError } from '#domain/errors.ts'
 import { accountMailUses, addressChangeUses, rateLimited, type Network } from '#domain/limits.ts'
-import type { TokenUser, UserUpdateInput } from '#domain/accounts/token-api.ts'
+import { mergedMetadata, type TokenUser, type UserUpdateInput } from '#domain/accounts/token-api.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findAccountLocked, updatePassword } from '#data/accounts/account-states.ts'
 import { deleteSessions, findSession } from '#data/accounts/sessions.ts'
@@ -40,11 +40,13 @@ export async function updateUser(
   if (input.data) {
     const { first_name, last_name, ...metadata } = input.data
     await deps.db.transaction(async (tx) => {
+      // Two changes at once are merged one after the other.
+      await findAccountLocked(tx, user_id)
       const user = await findUser(tx, user_id)
       await updateUserRow(tx, user_id, {
         ...(first_name !== undefined && { first_name }),
         ...(last_name !== undefined && { last_name }),
-        user_metadata: { ...user?.user_metadata, ...metadata },
+        user_metadata: mergedMetadata(user?.user_metadata, metadata, 'data'),
       })
     })
   }

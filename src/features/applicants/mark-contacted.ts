@@ -48,14 +48,14 @@ export async function markManyContacted(
 ): Promise<BatchAnswer> {
   const { organizationId, userId: actorId } = approvedMember(actor)
   const { contacted } = input
-  const answer = await workThroughSelection(
+  const { changed, refused } = await workThroughSelection(
     deps,
     organizationId,
     input,
     (tx, ids) => markLocked(tx, organizationId, ids, { contacted, actorId }),
     key === undefined ? undefined : { key, action: `${actorId} marks many ${contacted}` },
   )
-  return { ...answer, batch_id: null }
+  return { changed, refused, batch_id: null }
 }
 
 async function markLocked(

@@ -29,7 +29,6 @@ export async function moveApplicants(
   // A repeated request finds the change by the same id.
   const batchId = key ?? randomUUID()
   const sendAt = scheduledSendTime(deps.clock.now())
-  let mails = 0
   const move = async (tx: Tx, ids: readonly string[]) => {
     const done = await moveLocked(tx, organizationId, ids, {
       to: input.status,
@@ -37,18 +36,17 @@ export async function moveApplicants(
       changedBy: by,
       batchId,
     })
-    if (input.mail) {
-      mails += await scheduleRejectionMails(deps, tx, organizationId, {
-        ...done,
-        batchId,
-        sendAt,
-        by,
-        words: input.words,
-      })
-    }
-    return done
+    if (!input.mail) return done
+    const mails = await scheduleRejectionMails(deps, tx, organizationId, {
+      ...done,
+      batchId,
+      sendAt,
+      by,
+      words: input.words,
+    })
+    return { ...done, mails }
   }
-  const answer = await workThroughSelection(
+  const { mails, ...answer } = await workThroughSelection(
     deps,
     organizationId,
     input,

@@ -16,8 +16,10 @@ import type { Deps } from '../deps.ts'
 import { runOnce, type IdempotencyKey } from './run-once.ts'
 import { publishChanges } from './publish-changes.ts'
 
-/** Result of one batch: the changed rows, and the reasons for the others. */
-export type BatchDone = { rows: ApplicantRow[]; refused: BatchAnswer['refused'] }
+/** Result of one batch: the changed rows, the reasons for the others, and how many mails it wrote. */
+export type BatchDone = { rows: ApplicantRow[]; refused: BatchAnswer['refused']; mails?: number }
+
+type SelectionDone = Pick<BatchAnswer, 'changed' | 'refused'> & { mails: number }
 
 /**
  * A selection by ids is one transaction. A filter is processed in batches in the order of ids, which the change does not affect,
@@ -30,28 +32,23 @@ export async function workThroughSelection(
   selection: ApplicantSelection,
   act: (tx: Tx, ids: readonly string[]) => Promise<BatchDone>,
   sent?: IdempotencyKey,
-): Promise<Pick<BatchAnswer, 'changed' | 'refused'>> {
-  const changed: string[] = []
-  const refused: BatchAnswer['refused'] = []
+): Promise<SelectionDone> {
   const work = async (tx: Tx, ids: readonly string[]) => {
     const done = await act(tx, ids)
     await publishChanges(tx, organizationId, done.rows)
     return done
   }
-  const take = (done: BatchDone) => {
-    changed.push(...done.rows.map(({ id }) => id))
-    refused.push(...done.refused)
-  }
   if ('ids' in selection) {
     const ids = [...new Set(selection.ids)]
     return deps.db.forOrganization(organizationId, (tx) =>
       runOnce(deps, tx, organizationId, sent, async () => {
-        const done = await work(tx, ids)
-        return { changed: done.rows.map(({ id }) => id), refused: done.refused }
+        const { rows, refused, mails = 0 } = await work(tx, ids)
+        return { changed: rows.map(({ id }) => id), refused, mails }
       }),
     )
   }
   await refuseTooMany(deps, organizationId, selection)
+  const all: SelectionDone = { changed: [], refused: [], mails: 0 }
   let after: string | undefined
   do {
     const start = after
@@ -60,10 +57,13 @@ export async function workThroughSelection(
       const ids = (await listApplicantIds(tx, organizationId, selection, page)).map(({ id }) => id)
       return { ids, done: await work(tx, ids) }
     })
-    take(batch.done)
+    const { rows, refused, mails = 0 } = batch.done
+    all.changed.push(...rows.map(({ id }) => id))
+    all.refused.push(...refused)
+    all.mails += mails
     after = batch.ids.length === BATCH_SIZE ? batch.ids.at(-1) : undefined
   } while (after)
-  return { changed, refused }
+  return all
 }
 
 async function refuseTooMany(

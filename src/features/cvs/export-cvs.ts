@@ -1,6 +1,5 @@
 // Staff export the CVs of applicants as one zip file.
 import type { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { EXPORTED_CVS, type ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import { namesInZip } from '#domain/cvs/cv-names.ts'
@@ -14,6 +13,7 @@ import {
   type ExportedCv,
 } from '#data/applicants/applicant-export.ts'
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
+import { createZipStream } from '#gateways/zip-stream.ts'
 import type { Deps } from '../deps.ts'
 
 /** Each file is read only when it is written into the zip, so the zip is never whole in memory. */
@@ -85,33 +85,16 @@ function noticeOf(left: readonly NamedCv[]): Buffer {
 }
 
 function zipOf(deps: Deps, cvs: readonly NamedCv[]): Readable {
-  const zip = new ZipFile()
-  // yazl types its stream as a ReadableStream; it is a PassThrough of Node.
-  const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => output.destroy(error))
-  let reading: Readable | undefined
-  // A client that disconnects must not leave a file open.
-  output.once('close', () => reading?.destroy())
+  const { zip, output, addFile } = createZipStream()
   const left = cvs.filter(({ problem }) => problem)
   if (left.length > 0) {
     zip.addBuffer(noticeOf(left), t('cv.leftOutFileName'), { mode: 0o100600 })
   }
   for (const cv of cvs) {
     if (cv.problem) continue
-    zip.addReadStreamLazy(
-      cv.name,
-      // PDF and DOCX are compressed already.
-      { mtime: new Date(cv.created_at), mode: 0o100600, compress: false },
-      (give) => {
-        deps.files.read(cv.storage_key, cv.key_sealed).then(
-          (file) => {
-            reading = file
-            give(null, file)
-          },
-          (error: unknown) => output.destroy(error instanceof Error ? error : undefined),
-        )
-      },
-    )
+    // PDF and DOCX are compressed already.
+    const options = { mtime: new Date(cv.created_at), mode: 0o100600, compress: false }
+    addFile(cv.name, options, () => deps.files.read(cv.storage_key, cv.key_sealed))
   }
   zip.end()
   return output

@@ -85,7 +85,7 @@ export function replaceCv(
 
 type Admitted = { organizationId: OrganizationId; uses: Use[]; file: SentFile }
 
-/** The only entry point of uploaded files. A file that `keep` does not accept is deleted. */
+/** The only entry point of uploaded files. A file that `keep` refuses is deleted. */
 async function admitCv<Kept>(
   deps: Deps,
   { organizationId, uses, file }: Admitted,
@@ -119,8 +119,8 @@ async function admitCv<Kept>(
           byte_size: staged.size,
         })
       } catch (error) {
-        // What cannot be deleted now is swept later: no row refers to it.
-        await deps.files.discard([storageKey])
+        // After any other failure the row may be committed and refer to the file; if not, the file is swept later.
+        if (error instanceof AppError) await deps.files.discard([storageKey])
         throw error
       }
     } finally {

@@ -3,6 +3,7 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { JobEditInput, JobPost } from '#domain/jobs/jobs.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
+import { listApplicantsOfJobForUpdate } from '#data/applicants/applicants.ts'
 import { deleteJob as deleteJobRow, findJob, updateJob } from '#data/jobs/jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertStoreWrites } from '#data/store/store-syncs.ts'
@@ -49,6 +50,8 @@ export async function editJob(
 export async function deleteJob(deps: Deps, actor: Actor | undefined, id: string): Promise<void> {
   const { organizationId, userId } = approvedMember(actor)
   await deps.db.forOrganization(organizationId, async (tx) => {
+    // The deletion takes the job off their rows in any order, which would deadlock with a batch.
+    await listApplicantsOfJobForUpdate(tx, organizationId, id)
     if (!(await deleteJobRow(tx, organizationId, id))) throw new AppError('job.missing')
     await insertAuditEvent(tx, organizationId, {
       actor_id: userId,

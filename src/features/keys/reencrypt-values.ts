@@ -92,7 +92,8 @@ async function renewCvs(deps: KeyDeps, done: Renewed): Promise<void> {
 async function giveKey(deps: KeyDeps, cv: KeylessCv): Promise<boolean> {
   const key_sealed = deps.secrets.newFileKey()
   const storage_key = `cvs/${randomUUID()}${path.posix.extname(cv.storage_key)}`
-  const staged = await deps.files.stage(await deps.files.read(cv.storage_key, null), key_sealed)
+  const old = await deps.files.read(cv.storage_key, null)
+  const staged = await deps.files.stage(old, key_sealed).finally(() => old.destroy())
   try {
     await staged.take(storage_key)
   } finally {

@@ -1,5 +1,6 @@
 // Pictures of organizations in the file storage: the logo, and the picture for shared links. Each has a random name.
 import { randomUUID } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import type { PictureUse } from '#domain/organizations/profile.ts'
 import { isPicture } from '#data/organizations/organizations.ts'
@@ -22,8 +23,8 @@ export async function storePicture<Answer>(
     await staged.take(keyOf(name))
     return await write({ name, width, height })
   } catch (error) {
-    // No row refers to the file; when it cannot be removed now, the sweep removes it later.
-    await deps.files.discard([keyOf(name)])
+    // After any other failure the row may be committed and refer to the file; if not, the file is swept later.
+    if (error instanceof AppError) await deps.files.discard([keyOf(name)])
     throw error
   } finally {
     await staged.drop()

@@ -5,7 +5,10 @@ import { requestDueAt } from '#domain/rights/rights.ts'
 import { staffActs, type PostalRequestInput } from '#domain/rights/register.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { findOwnApplicationLocked } from '#data/rights/own-application.ts'
+import {
+  findApplicationOfRequestLocked,
+  findOwnApplicationLocked,
+} from '#data/rights/own-application.ts'
 import {
   findRightsRequestLocked,
   insertRightsRequest,
@@ -120,14 +123,15 @@ export async function refuseRequest(
 ): Promise<void> {
   const { organizationId, userId } = approvedOwner(actor)
   await deps.db.includingRestricted(organizationId, async (tx) => {
+    // The application first, as for everything that its person asks for: in another order they would deadlock.
+    const application = await findApplicationOfRequestLocked(tx, organizationId, requestId)
     const request = await findRightsRequestLocked(tx, organizationId, requestId)
     if (!request) throw new AppError('request.missing')
     if (request.completed_at) throw new AppError('request.completed')
     const { applicant_id: applicantId, kind } = request
     const isObjection = kind === 'objection' && applicantId !== null
-    if (isObjection) {
-      const application = await findOwnApplicationLocked(tx, organizationId, applicantId)
-      if (application) await endRefusedObjection(deps, tx, organizationId, application)
+    if (isObjection && application) {
+      await endRefusedObjection(deps, tx, organizationId, application)
     }
     await updateRequestCompleted(tx, organizationId, requestId, {
       completed_at: deps.clock.now(),

@@ -1,6 +1,5 @@
 // An owner downloads everything held about a person who asked by post or by their store, and says when it was sent to them.
 import type { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { AppError } from '#domain/errors.ts'
@@ -19,6 +18,7 @@ import {
 } from '#data/rights/rights-requests.ts'
 import { findInvitationKey, listInvitationsOfAddress } from '#data/store/job-invitations.ts'
 import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
+import { createZipStream } from '#gateways/zip-stream.ts'
 import type { Deps } from '../deps.ts'
 
 /** Of every application under the address. Does not complete the request: a download can fail, and the copy is still to be sent. */
@@ -136,31 +136,16 @@ function zipOf(
   data: object,
   files: Awaited<ReturnType<typeof listCopiedFiles>>,
 ): Readable {
-  const zip = new ZipFile()
-  // yazl types its stream as a ReadableStream; it is a PassThrough of Node.
-  const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => output.destroy(error))
-  let reading: Readable | undefined
-  // A client that disconnects must not leave a file open.
-  output.once('close', () => reading?.destroy())
+  const { zip, output, addFile } = createZipStream()
   const options = { mtime: deps.clock.now(), mode: 0o100600 }
   zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'personal-data.json', options)
   for (const [index, file] of files.entries()) {
     // Malware is left out.
     if (file.scan_state === 'infected') continue
-    zip.addReadStreamLazy(
-      // Two applications can have files of one name.
-      `${index + 1} ${cvNameFor(file.original_name, file.kind)}`,
-      { ...options, compress: false },
-      (give) => {
-        deps.files.read(file.storage_key, file.key_sealed).then(
-          (stream) => {
-            reading = stream
-            give(null, stream)
-          },
-          (error: unknown) => output.destroy(error instanceof Error ? error : undefined),
-        )
-      },
+    // Two applications can have files of one name.
+    const name = `${index + 1} ${cvNameFor(file.original_name, file.kind)}`
+    addFile(name, { ...options, compress: false }, () =>
+      deps.files.read(file.storage_key, file.key_sealed),
     )
   }
   zip.end()

@@ -9,7 +9,7 @@ import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
-  findOwnApplicationLocked,
+  findApplicationOfRequestLocked,
   updateOwnApplication,
   type OwnApplication,
 } from '#data/rights/own-application.ts'
@@ -143,12 +143,12 @@ export async function decideObjection(
   const { organizationId, userId } = approvedOwner(actor)
   const now = deps.clock.now()
   await deps.db.includingRestricted(organizationId, async (tx) => {
+    // The application first, as for everything that its person asks for: in another order they would deadlock.
+    const application = await findApplicationOfRequestLocked(tx, organizationId, requestId)
     const request = await findRightsRequestLocked(tx, organizationId, requestId)
     if (request?.kind !== 'objection') throw new AppError('request.missing')
-    if (request.completed_at || !request.applicant_id) throw new AppError('request.completed')
-    const { applicant_id: id } = request
-    const application = await findOwnApplicationLocked(tx, organizationId, id)
-    if (!application) throw new AppError('request.completed')
+    if (request.completed_at || !application) throw new AppError('request.completed')
+    const { id } = application
     if (upheld) {
       const restricted = { objected_at: null, restricted_at: now, upheld_at: now }
       await updateOwnApplication(tx, organizationId, id, restricted)

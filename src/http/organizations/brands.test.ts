@@ -1,7 +1,10 @@
 // An organization's name and appearance: changed only by its owners, and shown wherever applicants see it.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
+import { withoutCommitAnswers } from '#test/failing-database.ts'
+import { startBucket } from '#test/servers/s3.ts'
 import { extendedWebp, jpeg, jpegWithPlace, png, pngChunk, webp } from '#test/browser/pictures.ts'
 import type { Brand } from '#domain/organizations/brand.ts'
 import type { ShopProfile } from '#domain/organizations/profile.ts'
@@ -313,4 +316,37 @@ test("another organization's owner and the own staff change nothing of it", asyn
   app.clock.move(2 * 3600)
   expect(await sweepFiles(app.deps)).toBe(1)
   expect(await app.deps.files.exists(href.slice(1))).toBe(false)
+})
+
+test('a picture stays when it is stored and the answer to that is lost', async () => {
+  const owner = await app.owner('Lost Answer Shop')
+  const sent = await withoutCommitAnswers(app.deps.db, () =>
+    putLogo(png({ width: 48, height: 32 }), owner),
+  )
+  expect(sent.status).toBeGreaterThanOrEqual(500)
+  const { logo } = await session(owner)
+  expect((await app.visitor().fetch(logo?.href ?? '')).status).toBe(200)
+})
+
+test('a picture that is only asked about, as link previews do, holds no file of the storage open', async () => {
+  const bucket = await startBucket()
+  const elsewhere = await createTestApp({ engine: 'embedded', env: { STORAGE_URL: bucket.url } })
+  const owner = await elsewhere.owner()
+  const content = Buffer.alloc(900_000, 'x')
+  const name = `${randomUUID()}.png`
+  await (await elsewhere.deps.files.stage([content], null)).take(`logos/${name}`)
+  await elsewhere.deps.db.pool.query(
+    'update organizations set logo_name = $1, logo_width = 100, logo_height = 100 where id = $2',
+    [name, owner.organization.id],
+  )
+  const visitor = elsewhere.visitor()
+  // More than the S3 client has sockets.
+  const asked = await Promise.all(
+    Array.from({ length: 60 }, () => visitor.fetch(`/logos/${name}`, { method: 'HEAD' })),
+  )
+  for (const { status } of asked) expect(status).toBe(200)
+  const served = await visitor.fetch(`/logos/${name}`)
+  expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true)
+  await elsewhere.close()
+  await bucket.close()
 })

@@ -39,6 +39,40 @@ const signIn = async (email: string, typed = password) => {
   return { auth, code: error?.code }
 }
 
+describe('metadata', () => {
+  const put = (auth: ReturnType<typeof client>, data: object) => auth.updateUser({ data })
+
+  test('of changes at once is merged, each with the others', async () => {
+    const { email, id } = await created({ email_confirm: true })
+    const { auth } = await signIn(email)
+    const parts = Array.from({ length: 6 }, (_, index) => `part${index}`)
+    await Promise.all([
+      ...parts.map((part) => put(auth, { [part]: part })),
+      ...parts.map((part) =>
+        admin().updateUserById(id, { user_metadata: { [`our ${part}`]: part } }),
+      ),
+    ])
+    const { data } = await admin().getUserById(id)
+    for (const part of parts) {
+      expect(data.user?.user_metadata).toMatchObject({ [part]: part, [`our ${part}`]: part })
+    }
+  })
+
+  test('has its limit for all of it together, whoever adds to it', async () => {
+    const { email, id } = await created({ email_confirm: true })
+    const { auth } = await signIn(email)
+    const large = 'x'.repeat(9000)
+    const refused = { status: 400, message: 'The metadata of a user can have at most 16 kB.' }
+    expect((await put(auth, { one: large })).error).toBeNull()
+    expect((await put(auth, { two: large })).error).toMatchObject(refused)
+    const by = (values: object) => admin().updateUserById(id, values)
+    expect((await by({ user_metadata: { two: large } })).error).toMatchObject(refused)
+    expect((await by({ app_metadata: { one: large } })).error).toBeNull()
+    expect((await by({ app_metadata: { two: large } })).error).toMatchObject(refused)
+    expect((await put(auth, { one: 'small', two: large })).error).toBeNull()
+  })
+})
+
 describe('the operator', () => {
   // shows: 7-31
   test('creates an account that can sign in', async () => {
@@ -250,4 +284,16 @@ describe('is refused', () => {
       await without.close()
     }
   })
+})
+
+test('a change of an account that is refused leaves its password and its sessions', async () => {
+  const [{ email, id }, other] = [await created({ email_confirm: true }), await created()]
+  const { auth } = await signIn(email)
+  const { error } = await admin().updateUserById(id, {
+    password: 'another horse battery',
+    email: other.email,
+  })
+  expect(error?.code).toBe('email_exists')
+  expect((await signIn(email)).code).toBeUndefined()
+  expect((await auth.refreshSession()).error).toBeNull()
 })
