@@ -9,7 +9,9 @@ as $$
   with
     finished as (
       update store_notices
-      set state = 'done', payload_sealed = null
+      set
+        state = 'done',
+        payload_sealed = null
       where
         id = notice
         and state = 'waiting'

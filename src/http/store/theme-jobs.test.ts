@@ -7,7 +7,6 @@ import { PART_BYTES, PART_JOBS, type ThemeIndex, type ThemeJob } from '#domain/s
 import type { Overview } from '#domain/overview/overview.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import type { RemovalView } from '#domain/store/store-removal.ts'
-import type { Stores } from '#gateways/store/shopify.ts'
 import { oddStrings } from '#test/input/odd-strings.ts'
 import { addressesOf, textOf } from '#test/html.ts'
 import { makeTasksDue, workAsOne, workStores } from '#test/work.ts'
@@ -335,7 +334,7 @@ test('who loses a task to another worker stops before its next request', async (
   /** A worker that stands still after its first request, until its lease is over and another one has done the work. */
   async function begin(kind: 'write-theme-jobs' | 'empty-store') {
     const [asked, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow: Stores = {
+    const slow: typeof stores = {
       ...stores,
       async ask(...question) {
         const answer = await stores.ask(...question)

@@ -11,8 +11,8 @@ import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
 import { withStoreSyncLock } from '../pages/store-sync-lock.ts'
 import { removePage } from '../pages/write-page.ts'
-import { keepLease, LeaseLost } from '../keep-lease.ts'
 import { isLasting, retryOf } from '../retry-of.ts'
+import { keepLease, LeaseLost } from '../theme-jobs/keep-lease.ts'
 import { removeThemeJobs } from '../theme-jobs/write-theme-jobs.ts'
 
 /** Longer than one page may take. After a crash another process continues with the remaining pages. */

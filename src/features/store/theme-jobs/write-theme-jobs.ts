@@ -28,9 +28,9 @@ import {
   writeThemeJobs as writeFields,
 } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
-import { keepLease, LeaseLost } from '../keep-lease.ts'
 import { retryOf } from '../retry-of.ts'
 import { storeRootOf } from '../pages/open-store.ts'
+import { keepLease, LeaseLost } from './keep-lease.ts'
 
 /** More than are shown, so that the list can show how many further jobs there are. */
 const JOBS_READ = 1000
