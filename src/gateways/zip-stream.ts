@@ -6,7 +6,11 @@ type ZipStream = {
   zip: ZipFile
   output: Readable
   /** Opened when it is its turn. */
-  addFile(name: string, options: Partial<ReadStreamOptions>, open: () => Promise<Readable>): void
+  addFile: (
+    name: string,
+    options: Partial<ReadStreamOptions>,
+    open: () => Promise<Readable>,
+  ) => void
 }
 
 /** A file that cannot be read ends the zip with its error. A client that leaves must not leave a file open. */
@@ -21,7 +25,7 @@ export function createZipStream(): ZipStream {
   return {
     zip,
     output,
-    addFile(name, options, open) {
+    addFile: (name, options, open) => {
       zip.addReadStreamLazy(name, options, (give) => {
         open().then((file) => {
           reading = file
