@@ -39,13 +39,13 @@ export async function withoutCommitAnswers<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<PoolClient>
-  const changed: { client: PoolClient; query: PoolClient['query'] }[] = []
+  const changed: { client: PoolClient; query: (...args: unknown[]) => Promise<unknown> }[] = []
   const connectLosing = async (...callback: unknown[]) => {
     // The pool's own queries, which are no transactions.
     if (callback.length > 0) return connect(...callback)
     const client = await connect()
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-    changed.push({ client, query: client.query })
+    changed.push({ client, query })
     const losing = async (...args: unknown[]) => {
       const answer = await query(...args)
       if (args[0] === 'commit') throw new Error('Connection terminated unexpectedly')
