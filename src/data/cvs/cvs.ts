@@ -100,6 +100,7 @@ export async function replaceCvOfApplicant(
     .returning('storage_key')
     .execute()
   // No trigger does it: the new file may have no text, and a deleted application needs no search.
+  await sql`select refresh_applicant_search(${applicantId})`.execute(tx)
   await insertCv(tx, organizationId, { ...values, applicant_id: applicantId })
   recordQueued(tx, 'check-cv')
   return before.map(({ storage_key }) => storage_key)
