@@ -80,20 +80,21 @@ export function listApplicationsOfCustomer(
     .select(['id', 'role_title', 'status', 'created_at'])
     .where(inOrganization(organizationId))
     .where('withdrawn_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb(sql<string>`lower(email)`, '=', email?.toLowerCase() ?? null),
-        eb(
-          'id',
-          'in',
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('applicant_customers')
+        .select('applicant_id')
+        .where(inOrganization(organizationId))
+        .where('shop', '=', shop)
+        .where('customer_id', '=', customerId)
+        // As one list and not as two conditions, of which no index answers both.
+        .union(
           eb
-            .selectFrom('applicant_customers')
-            .select('applicant_id')
+            .selectFrom('applicants')
+            .select('id as applicant_id')
             .where(inOrganization(organizationId))
-            .where('shop', '=', shop)
-            .where('customer_id', '=', customerId),
+            .where('sort_email', '=', email?.toLowerCase() ?? null),
         ),
-      ]),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -182,7 +183,7 @@ export async function updateKnownCustomer(
     .select('id as applicant_id')
     .where(inOrganization(organizationId))
     .where('job_post_id', '=', proof.job_post_id)
-    .where(sql<string>`lower(email)`, '=', proof.email.toLowerCase())
+    .where('sort_email', '=', proof.email.toLowerCase())
     .executeTakeFirst()
 }
 

@@ -160,11 +160,11 @@ export async function listActiveAddresses(
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('applicants')
-    .select(sql<string>`lower(email)`.as('email'))
+    .select('sort_email as email')
     .distinct()
     .where(inOrganization(organizationId))
     .where(
-      sql<string>`lower(email)`,
+      'sort_email',
       '=',
       sql<string>`any(${emails.map((email) => email.toLowerCase())}::text[])`,
     )
@@ -181,12 +181,12 @@ export async function listNoContactAddresses(
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('applicants')
-    .select(sql<string>`lower(email)`.as('email'))
+    .select('sort_email as email')
     .distinct()
     .where(inOrganization(organizationId))
     .where('no_contact_at', 'is not', null)
     .where(
-      sql<string>`lower(email)`,
+      'sort_email',
       '=',
       sql<string>`any(${emails.map((email) => email.toLowerCase())}::text[])`,
     )
@@ -284,7 +284,7 @@ export async function countRejectionMails(
     { mails: number; first: string | null } & Record<NotMailedReason, number>
   >`
     with chosen as materialized (
-      select id, lower(email) as address, status from applicants
+      select id, sort_email as address, status from applicants
       where ${inOrganization(organizationId)} and id = any(${ids}::uuid[]) and withdrawn_at is null
     ), judged as (
       select id,
@@ -292,12 +292,12 @@ export async function countRejectionMails(
           when status = 'rejected' then 'rejected'
           when exists (
             select from applicants as other
-            where ${inOrganization(organizationId, 'other.organization_id')} and lower(other.email) = address
+            where ${inOrganization(organizationId, 'other.organization_id')} and other.sort_email = address
               and other.no_contact_at is not null
           ) then 'no-contact'
           when exists (
             select from applicants as other
-            where ${inOrganization(organizationId, 'other.organization_id')} and lower(other.email) = address
+            where ${inOrganization(organizationId, 'other.organization_id')} and other.sort_email = address
               and ${isActive} and other.id not in (select id from chosen)
           ) then 'active'
           when exists (

@@ -107,7 +107,7 @@ export function findApplicantOfAddress(
     .selectFrom('applicants')
     .select(['id', 'email'])
     .where(inOrganization(organizationId))
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('sort_email', '=', email.toLowerCase())
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(1)
@@ -126,7 +126,7 @@ export async function findAppliedAt(
     .select('created_at')
     .where(inOrganization(organizationId))
     .where('job_post_id', '=', jobId)
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('sort_email', '=', email.toLowerCase())
     .executeTakeFirst()
   return row?.created_at
 }

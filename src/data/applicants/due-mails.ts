@@ -130,7 +130,7 @@ async function lockAndJudge(
     .selectFrom('applicants')
     .select('id')
     .where(inOrganization(organizationId))
-    .where(sql<string>`lower(email)`, '=', sql<string>`any(${addresses}::text[])`)
+    .where('sort_email', '=', sql<string>`any(${addresses}::text[])`)
     .orderBy('id')
     .forShare()
     .execute()
@@ -148,7 +148,7 @@ async function lockAndJudge(
         ) then 'restricted'
         when exists (
           select from applicants
-          where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = mail.recipient
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and sort_email = mail.recipient
             and no_contact_at is not null
         ) then 'no-contact'
         when mail.kind = 'message' then null
@@ -164,7 +164,7 @@ async function lockAndJudge(
         ) then 'moved'
         when mail.kind = 'rejected' and exists (
           select from applicants
-          where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = mail.recipient
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and sort_email = mail.recipient
             and ${isActive}
         ) then 'active'
       end as refused

@@ -84,7 +84,7 @@ export async function insertApplication(
         asked.came_by, asked.source, asked.consent_version, asked.consented_at, asked.consent_language, (
           -- The wish is of the address, so it holds for each further application.
           select max(no_contact_at) from applicants
-          where ${inOrganization(organizationId)} and lower(email) = lower(${values.email}) and no_contact_at is not null
+          where ${inOrganization(organizationId)} and sort_email = lower(${values.email}) and no_contact_at is not null
         )
       from job cross join counted left join (
         select came_by, source, consent_version, consented_at, language as consent_language

@@ -115,7 +115,7 @@ const digestOf = (incidentId: RawBuilder<unknown>, email: RawBuilder<unknown>) =
 const people = (organizationId: OrganizationId, chosen: Chosen) =>
   chosen.audience === 'list'
     ? sql`select distinct lower(address) as email from unnest(${chosen.audience_list}::text[]) as address`
-    : sql`select distinct lower(email) as email from applicants
+    : sql`select distinct sort_email as email from applicants
         where ${inOrganization(organizationId)}
           and created_at >= ${chosen.audience === 'since' ? (chosen.audience_since ?? 'infinity') : '-infinity'}::timestamptz`
 
@@ -138,10 +138,10 @@ export async function countUnknownPeople(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${people(organizationId, chosen)}) as people
     where not exists (
-      select from applicants where ${inOrganization(organizationId)} and lower(applicants.email) = people.email
+      select from applicants where ${inOrganization(organizationId)} and applicants.sort_email = people.email
     ) and not exists (
       select from email_verifications
-      where ${inOrganization(organizationId)} and verified and lower(email_verifications.email) = people.email
+      where ${inOrganization(organizationId)} and verified and email_verifications.email = people.email
     )`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -197,7 +197,7 @@ export async function listBreachesOf(
     join applicants on ${inOrganization(organizationId, 'applicants.organization_id')}
       and applicants.id = ${applicantId}
     join breach_notices as notice on notice.incident_id = breach.incident_id
-      and notice.recipient_digest = ${digestOf(sql`breach.incident_id::text`, sql`lower(applicants.email)`)}
+      and notice.recipient_digest = ${digestOf(sql`breach.incident_id::text`, sql`applicants.sort_email`)}
     where ${inOrganization(organizationId, 'breach.organization_id')}
       and ${inOrganization(organizationId, 'notice.organization_id')}
       and breach.confirmed_at is not null and notice.state <> 'removed'
@@ -235,11 +235,11 @@ export async function listWaitingNotices(
   const { rows } = await sql<WaitingNotice>`
     select notice.id, notice.recipient,
       (select language from applicants
-       where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = notice.recipient
+       where ${inOrganization(organizationId, 'applicants.organization_id')} and sort_email = notice.recipient
        order by created_at desc limit 1) as language,
       breach.audience = 'list' or exists (
         select from applicants
-        where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = notice.recipient
+        where ${inOrganization(organizationId, 'applicants.organization_id')} and sort_email = notice.recipient
       ) as is_there
     from breach_notices as notice join breach_records as breach using (incident_id)
     where ${inOrganization(organizationId, 'notice.organization_id')}

@@ -126,6 +126,13 @@ export async function updateWaitingMailsFailed(
       query
         .updateTable('mail_outbox')
         .set({ state: 'failed', last_error: error, data_sealed: null })
+        // Each waiting mail has a task; all others, which are many, have none.
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('background_tasks')
+            .select(sql<string>`key::uuid`.as('id'))
+            .where('kind', '=', 'send-mail'),
+        )
         .where('state', '=', 'waiting')
         .where('created_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
         .returning(sql<string>`id::text`.as('id')),
@@ -173,7 +180,7 @@ export async function deleteMailsToNobody(db: Queries, before: Date): Promise<vo
       sql<boolean>`not exists (
         select from applicants
         where applicants.organization_id = mail_outbox.organization_id
-          and lower(applicants.email) = lower(mail_outbox.recipient)
+          and applicants.sort_email = lower(mail_outbox.recipient)
       )`,
     )
   await db

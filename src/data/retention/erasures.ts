@@ -46,7 +46,7 @@ export function listApplicationsToErase(
   email: string,
 ): Promise<ApplicationToErase[]> {
   return leaving(tx, organizationId)
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('sort_email', '=', email.toLowerCase())
     .execute()
 }
 
@@ -89,7 +89,7 @@ export async function listAddressesOfCustomer(
   const rows = await tx
     .selectFrom('applicant_customers')
     .innerJoin('applicants', 'applicants.id', 'applicant_customers.applicant_id')
-    .select(sql<string>`lower(applicants.email)`.as('email'))
+    .select('applicants.sort_email as email')
     .distinct()
     .where(inOrganization(organizationId, 'applicant_customers.organization_id'))
     .where('applicant_customers.shop', '=', shop)
@@ -153,7 +153,7 @@ async function deleteWithBelongings(
   const waiting = await deleteProofs(
     tx,
     organizationId,
-    sql<boolean>`(lower(email), job_post_id) in (select * from unnest(${emails}::text[], ${roles}::uuid[]))`,
+    sql<boolean>`(email, job_post_id) in (select * from unnest(${emails}::text[], ${roles}::uuid[]))`,
   )
   for (const email of new Set(emails)) await eraseIfGone(tx, organizationId, email)
   return [...owned.map(({ storage_key }) => storage_key), ...waiting]
@@ -168,7 +168,7 @@ async function deleteProofsOf(
   const keys = await deleteProofs(
     tx,
     organizationId,
-    sql<boolean>`lower(email) = ${email.toLowerCase()}`,
+    sql<boolean>`email = ${email.toLowerCase()}`,
   )
   await eraseIfGone(tx, organizationId, email.toLowerCase())
   return keys
@@ -183,7 +183,7 @@ export async function deleteProofsOfShop(
   const theirs = sql<boolean>`(came_by = ${shop} or (came_by is null and ${isOnly}::boolean))`
   const proofs = await tx
     .selectFrom('email_verifications')
-    .select(sql<string>`lower(email)`.as('email'))
+    .select('email')
     .distinct()
     .where(inOrganization(organizationId))
     .where(theirs)
@@ -201,7 +201,7 @@ export async function deleteProofAgain(
 ): Promise<string[] | undefined> {
   const proof = await tx
     .selectFrom('email_verifications')
-    .select(sql<string>`lower(email)`.as('email'))
+    .select('email')
     .where(inOrganization(organizationId))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -256,15 +256,21 @@ async function eraseIfGone(
   organizationId: OrganizationId,
   email: string,
 ): Promise<void> {
-  const inUse = (table: 'applicants' | 'email_verifications') =>
-    tx
-      .selectFrom(table)
-      .select('id')
-      .where(inOrganization(organizationId))
-      .where(sql<string>`lower(email)`, '=', email)
-      .limit(1)
-      .executeTakeFirst()
-  if ((await inUse('applicants')) ?? (await inUse('email_verifications'))) return
+  const applied = await tx
+    .selectFrom('applicants')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('sort_email', '=', email)
+    .limit(1)
+    .executeTakeFirst()
+  const verified = await tx
+    .selectFrom('email_verifications')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('email', '=', email)
+    .limit(1)
+    .executeTakeFirst()
+  if (applied ?? verified) return
   // A notice of a breach that has not left yet.
   await tx
     .updateTable('breach_notices')

@@ -14,7 +14,7 @@ const isRejectionSent = (organizationId: OrganizationId) => sql<boolean>`exists 
   join mail_outbox as outbox on outbox.id = mail.id
   where ${inOrganization(organizationId, 'mail.organization_id')} and mail.kind = 'rejected' and outbox.state = 'sent'
     and (mail.change_id = last.id
-      or (mail.batch_id = last.batch_id and mail.recipient = lower(applicants.email)))
+      or (mail.batch_id = last.batch_id and mail.recipient = applicants.sort_email))
 )`
 
 export type FoundPage = {
@@ -135,7 +135,7 @@ export function findLinkedByJob(
     .select(['id', 'link_generation'])
     .where(inOrganization(organizationId))
     .where('role_id', '=', jobId)
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('sort_email', '=', email.toLowerCase())
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 }
@@ -164,7 +164,7 @@ export async function listApplicationsEverywhere(
       select applicants.id, link_generation, email, ${titleForApplicant} as role_title, applicants.language,
         applicants.created_at
       from applicants
-      where applicants.organization_id = organizations.id and lower(email) = ${email.toLowerCase()}
+      where applicants.organization_id = organizations.id and sort_email = ${email.toLowerCase()}
       order by applicants.created_at desc, applicants.id
       limit ${most}
     ) as own

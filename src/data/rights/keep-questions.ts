@@ -11,7 +11,7 @@ const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)}
 /** The address wants no mail of this organization. */
 const isUnwilling = sql<boolean>`exists (
   select from applicants as other
-  where other.organization_id = applicants.organization_id and lower(other.email) = lower(applicants.email)
+  where other.organization_id = applicants.organization_id and other.sort_email = applicants.sort_email
     and other.no_contact_at is not null
 )`
 

@@ -101,7 +101,7 @@ export async function updateNoContact(
     .updateTable('applicants')
     .set({ no_contact_at: since })
     .where(inOrganization(organizationId))
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('sort_email', '=', email.toLowerCase())
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -128,7 +128,7 @@ export function listApplicationsOfAddress(
       sql<boolean>`not ${isUnrestricted}`.as('is_restricted'),
     ])
     .where(inOrganization(organizationId))
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('sort_email', '=', email.toLowerCase())
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()

@@ -46,7 +46,7 @@ export async function listPersonalData(tx: WholeTx, organizationId: Organization
       'updated_at',
     ])
     .where(inOrganization(organizationId))
-    .where(sql<string>`lower(email)`, '=', address)
+    .where('sort_email', '=', address)
     .orderBy('created_at')
     .execute()
   const verifications = await tx
@@ -64,7 +64,7 @@ export async function listPersonalData(tx: WholeTx, organizationId: Organization
       'expires_at',
     ])
     .where(inOrganization(organizationId))
-    .where(sql<string>`lower(email)`, '=', address)
+    .where('email', '=', address)
     .orderBy('created_at')
     .execute()
   // An empty list matches nothing, which saves a special case.
@@ -158,7 +158,7 @@ export function listCopiedFiles(tx: WholeTx, organizationId: OrganizationId, ema
       'cv_files.byte_size',
     ])
     .where(inOrganization(organizationId, 'cv_files.organization_id'))
-    .where(sql<string>`lower(applicants.email)`, '=', email.toLowerCase())
+    .where('applicants.sort_email', '=', email.toLowerCase())
     .orderBy('cv_files.created_at')
     .execute()
 }
