@@ -1,8 +1,8 @@
 // What is done for one person reads that person's rows, however many others the organization has.
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
+import { tablesReadWidely } from '#test/rows-read.ts'
 import type { Database, WholeTx } from '../database.ts'
 import { listWaitingNotices } from '../incidents/breaches.ts'
 import { deleteAddress, listApplicationsToErase } from '../retention/erasures.ts'
@@ -119,24 +119,9 @@ describe.each(engines)('on %s', (engine) => {
   ]
 
   test.each(works)('%s', async (_, work) => {
-    const read = await db.includingRestricted(organizationId(), async (tx) => {
-      const before = await rowsRead(tx)
-      expect(await work(tx)).toBeDefined()
-      const after = await rowsRead(tx)
-      return after.map(({ name, rows }) => ({
-        name,
-        rows: rows - (before.find((table) => table.name === name)?.rows ?? 0),
-      }))
-    })
-    expect(read.some(({ rows }) => rows > 0)).toBe(true)
-    expect(read.filter(({ rows }) => rows > FEW)).toEqual([])
+    const wide = await db.includingRestricted(organizationId(), (tx) =>
+      tablesReadWidely(tx, () => work(tx), FEW),
+    )
+    expect(wide).toEqual([])
   })
 })
-
-/** The rows of each table that this connection has read; the statistics of earlier transactions may not have left it yet. */
-async function rowsRead(tx: WholeTx): Promise<{ name: string; rows: number }[]> {
-  const { rows } = await sql<{ name: string; rows: number }>`
-    select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
-    from pg_stat_xact_user_tables`.execute(tx)
-  return rows
-}

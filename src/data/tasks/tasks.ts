@@ -64,8 +64,8 @@ export const moment = (now: Date) => sql`greatest(now(), ${now.toISOString()}::t
 export const dueBy = (now: Date) => sql`${moment(now)} + interval '1 millisecond'`
 export const isFree = sql<boolean>`(leased_until is null or leased_until <= now())`
 
-// Tasks of a process that died come before those behind them.
-const inLane = sql`rank, (lease is null),`
+// Tasks of a process that died come before those behind them. Must match background_tasks_lanes_idx.
+const inLane = sql`rank, (lease is null), due_at`
 
 /**
  * Leases due tasks for `seconds`: when a process dies, the next one takes them over. The attempt is counted now, so
@@ -76,15 +76,16 @@ export async function leaseTasks(db: Queries, wish: LeaseWish): Promise<LeasedTa
     update background_tasks set attempts = attempts + 1, lease = gen_random_uuid(),
       leased_until = now() + make_interval(secs => ${wish.seconds}),
       due_at = ${moment(wish.now)} + make_interval(secs => ${wish.seconds})
-    where (kind, key) in (
-      select kind, key from background_tasks
+    where kind = ${wish.kind} and key = any(array(
+      -- As a list and not with 'in': a plan that is kept knows no limit, and would read all tasks to find these.
+      select key from background_tasks
       where kind = ${wish.kind} and given_up_at is null and ${isFree}
         and ${wish.isEarly ? sql`true` : sql`due_at <= ${dueBy(wish.now)}`}
-        and ${wish.lane === undefined ? sql`true` : sql`lane = ${wish.lane}`}
-      order by ${wish.lane === undefined ? sql`` : inLane} due_at
+        and ${wish.lane === undefined ? sql`true` : sql`lane = ${wish.lane} and lane <> ''`}
+      order by ${wish.lane === undefined ? sql`due_at` : inLane}
       limit ${wish.most}
       for update skip locked
-    )
+    ))
     returning kind, key, organization_id, lane, rank, attempts, times_queued, lease`.execute(db)
   return rows
 }
@@ -113,12 +114,12 @@ export async function listLanesLocked(tx: Tx, kind: TaskKind, now: Date): Promis
       select rank, due_at from background_tasks as task
       where task.kind = ${kind} and task.lane = lanes.lane and task.lane <> '' and given_up_at is null
         and due_at <= ${dueBy(now)}
-      order by rank, due_at limit 1
+      order by ${inLane} limit 1
     ) as first
     where not exists (
       select from background_tasks as task
       where task.kind = ${kind} and task.lane = lanes.lane and task.lane <> '' and given_up_at is null
-        and task.leased_until > now()
+        and task.lease is not null and task.leased_until > now()
     )`.execute(tx)
   return rows
 }

@@ -56,7 +56,7 @@ export async function leaseTasksInTurn(
     update background_tasks set attempts = attempts + 1, lease = gen_random_uuid(),
       leased_until = now() + make_interval(secs => ${seconds}),
       due_at = ${moment(now)} + make_interval(secs => ${seconds})
-    where kind = ${kind} and key in (select key from taken)
+    where kind = ${kind} and key = any(array(select key from taken))
     returning kind, key, organization_id, lane, rank, attempts, times_queued, lease`.execute(db)
   return rows
 }

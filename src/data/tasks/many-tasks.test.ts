@@ -1,0 +1,72 @@
+// The next task is found by reading a few rows, however many tasks wait.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import { insertShop } from '#test/rows.ts'
+import { tablesReadWidely } from '#test/rows-read.ts'
+import type { Database } from '../database.ts'
+import { leaseTasks, listLanesLocked, type LeaseWish } from './tasks.ts'
+import { leaseTasksInTurn } from './turns.ts'
+
+const MANY = 3000
+const FEW = 30
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+    const { organization } = await insertShop(db.queries)
+    for (const kind of ['read-cv', 'send-mail']) {
+      await db.pool.query(
+        `insert into background_tasks (kind, key, organization_id, lane, due_at)
+        select $1, gen_random_uuid()::text, $2, case when $1 = 'read-cv' then 'one' else '' end, now() - n * interval '1 second'
+        from generate_series(1, $3::int) as n`,
+        [kind, organization.id, MANY],
+      )
+    }
+    await db.pool.query('vacuum analyze')
+  }, 60_000)
+  afterAll(() => db.close())
+
+  const wish: LeaseWish = { kind: 'send-mail', most: 3, seconds: 60, now: new Date() }
+
+  test('in the order of their time', async () => {
+    const wide = await db.transaction((tx) =>
+      tablesReadWidely(
+        tx,
+        async () => expect(await leaseTasks(tx, wish)).toHaveLength(wish.most),
+        FEW,
+      ),
+    )
+    expect(wide).toEqual([])
+  })
+
+  test('of the organization whose turn it is', async () => {
+    const turns = { served: [], busy: [], alone: 2 }
+    const wide = await db.transaction((tx) =>
+      tablesReadWidely(
+        tx,
+        async () => expect(await leaseTasksInTurn(tx, wish, turns)).toHaveLength(turns.alone),
+        FEW,
+      ),
+    )
+    expect(wide).toEqual([])
+  })
+
+  test('of a lane, and whether one of it is leased', async () => {
+    const inLane: LeaseWish = { ...wish, kind: 'read-cv', lane: 'one', most: 1 }
+    const lanes = (tx: Parameters<typeof listLanesLocked>[0]) =>
+      listLanesLocked(tx, 'read-cv', wish.now)
+    const wide = await db.transaction((tx) =>
+      tablesReadWidely(
+        tx,
+        async () => {
+          expect(await lanes(tx)).toMatchObject([{ lane: 'one' }])
+          expect(await leaseTasks(tx, inLane)).toHaveLength(1)
+          expect(await lanes(tx)).toEqual([])
+        },
+        FEW,
+      ),
+    )
+    expect(wide).toEqual([])
+  })
+})
