@@ -502,6 +502,15 @@ export type Schema = {
     wait: ColumnType<number | null, never, never>
     difference: ColumnType<number, never, never>
   }
+  // The same by day, for the funnel and the sources.
+  applicant_days: {
+    organization_id: ColumnType<OrganizationId, never, never>
+    day: ColumnType<string, never, never>
+    source: ColumnType<string | null, never, never>
+    reached: ColumnType<number, never, never>
+    is_rejected: ColumnType<boolean, never, never>
+    difference: ColumnType<number, never, never>
+  }
   applicant_status_history: {
     id: Generated<string>
     organization_id: OrganizationId

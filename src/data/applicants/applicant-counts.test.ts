@@ -7,7 +7,13 @@ import { insertApplication, insertJobPost, insertShop, type Shop } from '#test/r
 import { countApplicants, updateApplicantCounts } from './applicant-counts.ts'
 import { updateApplicantsContacted, updateApplicantStatuses } from './applicants.ts'
 import type { Database } from '../database.ts'
-import { listWeeks, updateApplicantWeeks } from '../overview/overview.ts'
+import {
+  countFunnel,
+  countSources,
+  listWeeks,
+  updateApplicantDays,
+  updateApplicantWeeks,
+} from '../overview/overview.ts'
 import { deleteJob } from '../jobs/jobs.ts'
 
 describe.each(engines)('on %s', (engine) => {
@@ -36,7 +42,41 @@ describe.each(engines)('on %s', (engine) => {
       (select 'kept', * from kept except select 'kept', * from counted)
       union all
       (select 'counted', * from counted except select 'counted', * from kept)`)
-    return rows
+    const days = await db.pool.query(`
+      with kept as (
+        select organization_id, day, source, reached, is_rejected, sum(difference)::int as n
+        from applicant_days group by 1, 2, 3, 4, 5 having sum(difference) <> 0
+      ), counted as (
+        select organization_id, day_of(created_at), source, reached, status = 'rejected', count(*)::int as n
+        from applicants where restricted_at is null and objected_at is null
+        group by 1, 2, 3, 4, 5
+      )
+      (select 'kept', * from kept except select 'kept', * from counted)
+      union all
+      (select 'counted', * from counted except select 'counted', * from kept)`)
+    return [...rows, ...days.rows]
+  }
+
+  /** The funnel and the sources, as the applicants say it. */
+  async function reportsOf(
+    { organization: { id } }: Shop,
+    since: Date | null,
+    position: string | undefined,
+  ) {
+    const among = `applicants where organization_id = $1 and created_at >= $2 and ($3::uuid is null or role_id = $3)
+      and restricted_at is null and objected_at is null`
+    const values = [id, since ?? new Date(0), position ?? null]
+    const funnel = await db.pool.query<Record<string, number>>(
+      `select count(*)::int as applied, count(*) filter (where reached >= 1)::int as reviewing,
+        count(*) filter (where reached >= 2)::int as interviewed, count(*) filter (where reached >= 3)::int as hired,
+        count(*) filter (where status = 'rejected')::int as rejected from ${among}`,
+      values,
+    )
+    const sources = await db.pool.query(
+      `select source, count(*)::int as count from ${among} group by source order by count desc, source`,
+      values,
+    )
+    return { funnel: funnel.rows[0] ?? {}, sources: sources.rows }
   }
 
   /** What an organization's weeks are as its applicants say it, in whole units of what is kept. */
@@ -72,6 +112,7 @@ describe.each(engines)('on %s', (engine) => {
       Promise.all([
         updateApplicantCounts(db.queries),
         updateApplicantWeeks(db.queries, '2000-01-03'),
+        updateApplicantDays(db.queries),
       ])
     await Promise.all(
       Array.from({ length: 120 }, (_, n) => {
@@ -101,7 +142,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await disagreements()).toEqual([])
     // Of several weeks, and with waits from none to days.
     await db.pool.query(
-      `update applicants set created_at = now() - n * interval '7 hours', first_reply_at = case when n % 4 > 0 then now() - n * interval '331 minutes' end
+      `update applicants set created_at = now() - n * interval '7 hours', source = (array[null, 'poster', 'newsletter'])[1 + n % 3], first_reply_at = case when n % 4 > 0 then now() - n * interval '331 minutes' end
        from (select id, row_number() over (order by id) as n from applicants where organization_id = $1) as numbered
        where numbered.id = applicants.id`,
       [shop.organization.id],
@@ -112,6 +153,20 @@ describe.each(engines)('on %s', (engine) => {
     await Promise.all([fold(), fold()])
     expect(await disagreements()).toEqual([])
     expect(await keptWeeks(shop)).toEqual(weeks)
+
+    // From the middle of a day on, from its beginning, and all.
+    const middle = new Date(Date.now() - 200 * 3_600_000)
+    const beginning = new Date(`${middle.toISOString().slice(0, 10)}T00:00:00Z`)
+    for (const since of [middle, beginning, null]) {
+      for (const position of [undefined, second.job.id]) {
+        const { funnel, sources } = await reportsOf(shop, since, position)
+        expect(funnel['applied']).toBeGreaterThan(5)
+        const report = { since, position }
+        const shown = await countFunnel(db.queries, shop.organization.id, report)
+        expect(shown).toEqual(funnel)
+        expect(await countSources(db.queries, shop.organization.id, report)).toEqual(sources)
+      }
+    }
 
     const { all } = await countApplicants(db.queries, shop.organization.id, {})
     const split = await Promise.all(

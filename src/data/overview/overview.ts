@@ -1,54 +1,71 @@
-// Counts of one organization's applicants for the overview, from index-only scans.
-import { sql } from 'kysely'
+// Counts of one organization's applicants for the overview, from what triggers maintain and from indexes.
+import { sql, type RawBuilder } from 'kysely'
 import { funnelSteps, type Funnel, type Week } from '#domain/overview/overview.ts'
-import type { Day } from '#domain/retention/retention.ts'
+import { addDays, dayOf, type Day } from '#domain/retention/retention.ts'
 import type { SourceCount } from '#domain/careers/sources.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { DIFFERENCES_KEPT } from '../applicants/applicant-counts.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
+type Reported = { since: Date | null; position: string | undefined }
+
+/**
+ * Applicants by what a report tells them apart by. Of a position they are counted one by one; otherwise from what triggers maintain by
+ * day, and the first day, of which `since` is a moment, one by one.
+ */
+function reported(organizationId: OrganizationId, { since, position }: Reported) {
+  const counted = (condition: RawBuilder<boolean>) => sql`
+    select source, reached, status = 'rejected' as is_rejected, count(*) as people from applicants
+    where ${inOrganization(organizationId)} and ${condition}
+    group by 1, 2, 3`
+  const isSince = since ? sql<boolean>`created_at >= ${since.toISOString()}` : sql<boolean>`true`
+  if (position) return counted(sql<boolean>`role_id = ${position} and ${isSince}`)
+  const kept = sql`
+    select source, reached, is_rejected, sum(difference) as people from applicant_days
+    where ${inOrganization(organizationId)} and ${since ? sql`day > ${dayOf(since)}::date` : sql`true`}
+    group by 1, 2, 3`
+  if (!since) return kept
+  const nextDay = `${addDays(dayOf(since), 1)}T00:00:00Z`
+  return sql`${kept} union all ${counted(sql<boolean>`${isSince} and created_at < ${nextDay}`)}`
+}
+
 /** Of applicants since a moment, or of all. */
-export function countFunnel(
+export async function countFunnel(
   db: Queries,
   organizationId: OrganizationId,
-  { since, position }: { since: Date | null; position: string | undefined },
+  report: Reported,
 ): Promise<Omit<Funnel, 'seen'>> {
-  let query = db
-    .selectFrom('applicants')
-    .select([
-      // `reached`: how many reached each step (`step_of` in the schema).
-      ...funnelSteps.map((step, place) =>
-        sql<number>`count(*) filter (where reached >= ${sql.lit(place)})::int`.as(step),
-      ),
-      sql<number>`count(*) filter (where status = 'rejected')::int`.as('rejected'),
-    ])
-    .where(inOrganization(organizationId))
-  if (since) query = query.where('created_at', '>=', since.toISOString())
-  if (position) query = query.where('role_id', '=', position)
-  return query.executeTakeFirstOrThrow()
+  // `reached`: how many reached each step (`step_of` in the schema).
+  const steps = funnelSteps.map(
+    (step, place) =>
+      sql`coalesce(sum(people) filter (where reached >= ${sql.lit(place)}), 0)::int as ${sql.ref(step)}`,
+  )
+  const { rows } = await sql<Omit<Funnel, 'seen'>>`
+    select ${sql.join(steps)}, coalesce(sum(people) filter (where is_rejected), 0)::int as rejected
+    from (${reported(organizationId, report)}) as reported`.execute(db)
+  const [funnel] = rows
+  if (!funnel) throw new Error('A sum without a row')
+  return funnel
 }
 
 /** Limit of counted sources; more would be of no use in a chart. */
 const MOST_SOURCES = 50
 
 /** The sources of applicants since a moment, or of all; the most frequent first. */
-export function countSources(
+export async function countSources(
   db: Queries,
   organizationId: OrganizationId,
-  { since, position }: { since: Date | null; position: string | undefined },
+  report: Reported,
 ): Promise<SourceCount[]> {
-  let query = db
-    .selectFrom('applicants')
-    .select(['source', sql<number>`count(*)::int`.as('count')])
-    .where(inOrganization(organizationId))
-    .groupBy('source')
-    .orderBy('count', 'desc')
-    .orderBy('source')
-    .limit(MOST_SOURCES)
-  if (since) query = query.where('created_at', '>=', since.toISOString())
-  if (position) query = query.where('role_id', '=', position)
-  return query.execute()
+  const { rows } = await sql<SourceCount>`
+    select source, sum(people)::int as count
+    from (${reported(organizationId, report)}) as reported
+    group by source
+    having sum(people) <> 0
+    order by count desc, source
+    limit ${MOST_SOURCES}`.execute(db)
+  return rows
 }
 
 /**
@@ -102,6 +119,24 @@ export async function updateApplicantWeeks(db: Queries, before: Day): Promise<vo
     select organization_id, week, wait, sum(difference) from taken
     where week >= ${before}::date
     group by 1, 2, 3 having sum(difference) <> 0`.execute(db)
+}
+
+/** Sums up the differences of a day when there are more than a few of one kind, and deletes those that cancel each other out. */
+export async function updateApplicantDays(db: Queries): Promise<void> {
+  await sql`
+    with kinds as (
+      select organization_id, day, source, reached, is_rejected from applicant_days
+      group by 1, 2, 3, 4, 5 having count(*) > ${DIFFERENCES_KEPT} or sum(difference) = 0
+    ), taken as (
+      delete from applicant_days using kinds
+      where (applicant_days.organization_id, applicant_days.day, applicant_days.reached, applicant_days.is_rejected)
+          = (kinds.organization_id, kinds.day, kinds.reached, kinds.is_rejected)
+        and applicant_days.source is not distinct from kinds.source
+      returning applicant_days.*
+    )
+    insert into applicant_days
+    select organization_id, day, source, reached, is_rejected, sum(difference) from taken
+    group by 1, 2, 3, 4, 5 having sum(difference) <> 0`.execute(db)
 }
 
 /** Those who applied before a moment and have had no reply. */

@@ -45,9 +45,7 @@ export function listApplicationsToErase(
   organizationId: OrganizationId,
   email: string,
 ): Promise<ApplicationToErase[]> {
-  return leaving(tx, organizationId)
-    .where('sort_email', '=', email.toLowerCase())
-    .execute()
+  return leaving(tx, organizationId).where('sort_email', '=', email.toLowerCase()).execute()
 }
 
 /** `isOnly`: the organization has no other store, so applications and verifications of unknown origin count as its own. */
@@ -165,11 +163,7 @@ async function deleteProofsOf(
   organizationId: OrganizationId,
   email: string,
 ): Promise<string[]> {
-  const keys = await deleteProofs(
-    tx,
-    organizationId,
-    sql<boolean>`email = ${email.toLowerCase()}`,
-  )
+  const keys = await deleteProofs(tx, organizationId, sql<boolean>`email = ${email.toLowerCase()}`)
   await eraseIfGone(tx, organizationId, email.toLowerCase())
   return keys
 }
