@@ -1,9 +1,12 @@
 -- How far those who applied on a day have come, and where they came from, kept as applicant_weeks is: the funnel and the sources
 -- cost the same however many there are.
 
--- What is still counted one by one, a part of a day and a position, is found by the indexes of the list. First, because it locks the
--- table: nobody changes an applicant between the numbers below and the triggers that keep them.
-drop index applicants_overview_idx;
+-- Nobody changes an applicant between the numbers below and the triggers that keep them.
+do $$
+begin
+  lock table applicants in share row exclusive mode;
+end;
+$$;
 
 create table applicant_days (
   organization_id uuid not null references organizations (id)
