@@ -10,6 +10,7 @@ import type { Database } from '../database.ts'
 import {
   countFunnel,
   countSources,
+  countWaiting,
   listWeeks,
   updateApplicantDays,
   updateApplicantWeeks,
@@ -166,6 +167,16 @@ describe.each(engines)('on %s', (engine) => {
         expect(shown).toEqual(funnel)
         expect(await countSources(db.queries, shop.organization.id, report)).toEqual(sources)
       }
+    }
+
+    for (const before of [middle, new Date()]) {
+      const waiting = await db.pool.query(
+        `select from applicants where organization_id = $1 and created_at < $2 and status = 'applied' and not contacted`,
+        [shop.organization.id, before],
+      )
+      expect(waiting.rowCount).toBeGreaterThan(0)
+      const shown = await countWaiting(db.queries, shop.organization.id, before)
+      expect(shown).toBe(waiting.rowCount)
     }
 
     const { all } = await countApplicants(db.queries, shop.organization.id, {})
