@@ -1,12 +1,9 @@
 -- How far those who applied on a day have come, and where they came from, kept as applicant_weeks is: the funnel and the sources
 -- cost the same however many there are.
 
--- Nobody changes an applicant between the numbers below and the triggers that keep them.
-do $$
-begin
-  lock table applicants in share row exclusive mode;
-end;
-$$;
+-- Replaced at the end. First, because it locks the table: nobody changes an applicant between the numbers below and the triggers that
+-- keep them.
+drop index applicants_overview_idx;
 
 create table applicant_days (
   organization_id uuid not null references organizations (id)
@@ -160,3 +157,7 @@ select
 from applicants
 where restricted_at is null and objected_at is null
 group by 1, 2, 3, 4, 5;
+
+-- The overview counts by moment who has applied since the last visit, and whose application is deleted soon.
+create index applicants_overview_idx on applicants (organization_id, created_at)
+include (kept_at, restricted_at, objected_at);
