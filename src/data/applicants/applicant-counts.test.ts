@@ -143,7 +143,8 @@ describe.each(engines)('on %s', (engine) => {
     expect(await disagreements()).toEqual([])
     // Of several weeks, and with waits from none to days.
     await db.pool.query(
-      `update applicants set created_at = now() - n * interval '7 hours', source = (array[null, 'poster', 'newsletter'])[1 + n % 3], first_reply_at = case when n % 4 > 0 then now() - n * interval '331 minutes' end
+      `update applicants set created_at = now() - n * interval '7 hours', source = (array[null, 'poster', 'newsletter'])[1 + n % 3], first_reply_at = case when n % 4 > 0 then now() - n * interval '331 minutes' end,
+         status = case when n % 4 > 0 then status else 'applied' end, contacted = contacted and n % 4 > 0
        from (select id, row_number() over (order by id) as n from applicants where organization_id = $1) as numbered
        where numbered.id = applicants.id`,
       [shop.organization.id],
@@ -161,7 +162,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const since of [middle, beginning, null]) {
       for (const position of [undefined, second.job.id]) {
         const { funnel, sources } = await reportsOf(shop, since, position)
-        expect(funnel['applied']).toBeGreaterThan(5)
+        expect(funnel['applied']).toBeGreaterThan(0)
         const report = { since, position }
         const shown = await countFunnel(db.queries, shop.organization.id, report)
         expect(shown).toEqual(funnel)
