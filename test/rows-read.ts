@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#data/database.ts'
 
-/** The tables of which `work` reads more than `most` rows, with their numbers. Plans are those that a server keeps. */
+/**
+ * The tables of which `work` reads more than `most` rows, with their numbers. Plans are those that a server keeps. What an index
+ * answers by itself, without the table, is not counted.
+ */
 export async function tablesReadWidely(
   tx: Tx,
   work: () => Promise<unknown>,

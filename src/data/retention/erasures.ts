@@ -218,6 +218,7 @@ export async function deleteAddress(
   return { files, receipts: await recordErasures(tx, organizationId, applications, cause) }
 }
 
+/** A verification has its address as `emailAddress` of the domain writes it, in lower case. */
 async function deleteProofs(
   tx: WholeTx,
   organizationId: OrganizationId,
