@@ -1,6 +1,6 @@
 // Extracts a CV's text in a separate thread, so that a malicious file cannot use up the server's time or memory.
 import type { CvKind, CvTextReason } from '#domain/cvs/cvs.ts'
-import { openLimitedThread, type ThreadLimits } from './limited-thread.ts'
+import { openLimitedThread, type ThreadLimits } from '../limited-thread.ts'
 
 export type CvReading = { text: string; isCut: boolean } | { unreadable: CvTextReason }
 
@@ -11,20 +11,23 @@ export type CvReader = {
   stop(): Promise<void>
 }
 
+/** What a thread that reads a CV is sent. */
+export type CvToRead = { content: Uint8Array<ArrayBuffer>; kind: CvKind }
+
 export type CvReaderLimits = ThreadLimits
 
 const LIMITS: CvReaderLimits = { heapMb: 256, buffersMb: 256 }
 
 /** The thread serves many files, because starting one takes longer than most files; it is replaced after an unreadable file. */
 export function openCvReader(limits: CvReaderLimits = LIMITS): CvReader {
-  const thread = openLimitedThread<CvReading>(
+  const thread = openLimitedThread<CvToRead, CvReading>(
     new URL('./cv-reader-thread.ts', import.meta.url),
     limits,
     (reading) => 'unreadable' in reading,
   )
   return {
     async read(content, kind, seconds) {
-      const reading = await thread.run(content, kind, seconds)
+      const reading = await thread.run({ content, kind }, [content.buffer], seconds)
       return typeof reading === 'string' ? { unreadable: reading } : reading
     },
     stop: () => thread.stop(),

@@ -1,6 +1,5 @@
 // A worker thread for untrusted files, limited in time and memory so that a file cannot slow down or end the server.
 import { Worker } from 'node:worker_threads'
-import type { CvKind } from '#domain/cvs/cvs.ts'
 
 export type ThreadLimits = {
   /** Limit of the thread's JavaScript heap. */
@@ -9,25 +8,26 @@ export type ThreadLimits = {
   buffersMb: number
 }
 
-export type LimitedThread<Answer> = {
-  /** One file at a time, for at most `seconds`. Rejects only after `stop`. */
-  run(
-    content: Uint8Array<ArrayBuffer>,
-    kind: CvKind,
-    seconds: number,
-  ): Promise<Answer | 'too-heavy' | 'damaged'>
-  /** Ends the thread, even in the middle of a file. */
+/** Why a thread gave no answer: a limit was exceeded, or it failed. */
+export type NoAnswer = 'too-heavy' | 'damaged'
+
+export type LimitedThread<Message, Answer> = {
+  /** One message at a time, for at most `seconds`. The buffers of `moved` leave this thread. Rejects only after `stop`. */
+  run(message: Message, moved: ArrayBuffer[], seconds: number): Promise<Answer | NoAnswer>
+  /** Ends the thread while it has nothing to do, which frees its memory; the next message starts another one. */
+  rest(): Promise<void>
+  /** Ends the thread, even in the middle of a message. */
   stop(): Promise<void>
 }
 
 const MEMORY_CHECK_MS = 50
 
 /** `program` must answer each message with one message. The thread is replaced after it exceeded a limit or when `needsNewThread`. */
-export function openLimitedThread<Answer extends object>(
+export function openLimitedThread<Message extends object, Answer extends object>(
   program: URL,
   limits: ThreadLimits,
   needsNewThread: (answer: Answer) => boolean = () => false,
-): LimitedThread<Answer> {
+): LimitedThread<Message, Answer> {
   let worker: Worker | undefined
   let isStopped = false
 
@@ -44,20 +44,25 @@ export function openLimitedThread<Answer extends object>(
       .on('error', () => undefined)
 
   return {
-    async run(content, kind, seconds) {
-      if (isStopped) throw new Error('The CV reader was stopped')
+    async run(message, moved, seconds) {
+      if (isStopped) throw new Error('The thread was stopped')
       const thread = (worker ??= start())
       // An idle thread (unref) must not keep the process running.
       thread.ref()
-      const answer = await runIn<Answer>(thread, { ...limits, seconds }, content, kind)
+      const answer = await runIn<Answer>(thread, { ...limits, seconds }, message, moved)
       thread.unref()
       if (typeof answer === 'string' || needsNewThread(answer)) {
         worker = undefined
         await thread.terminate()
       }
       // `stop` ended the thread, not the file.
-      if (isStopped) throw new Error('The CV reader was stopped')
+      if (isStopped) throw new Error('The thread was stopped')
       return answer
+    },
+    async rest() {
+      const thread = worker
+      worker = undefined
+      await thread?.terminate()
     },
     async stop() {
       isStopped = true
@@ -69,10 +74,10 @@ export function openLimitedThread<Answer extends object>(
 function runIn<Answer>(
   thread: Worker,
   limits: ThreadLimits & { seconds: number },
-  content: Uint8Array<ArrayBuffer>,
-  kind: CvKind,
-): Promise<Answer | 'too-heavy' | 'damaged'> {
-  const { promise, resolve } = Promise.withResolvers<Answer | 'too-heavy' | 'damaged'>()
+  message: object,
+  moved: ArrayBuffer[],
+): Promise<Answer | NoAnswer> {
+  const { promise, resolve } = Promise.withResolvers<Answer | NoAnswer>()
   const tooHeavy = () => resolve('too-heavy')
   const timer = setTimeout(tooHeavy, limits.seconds * 1000)
   const memoryCheck = setInterval(() => {
@@ -89,7 +94,7 @@ function runIn<Answer>(
     resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-heavy' : 'damaged')
   const ended = () => resolve('damaged')
   thread.on('message', resolve).on('error', failed).on('exit', ended)
-  thread.postMessage({ content, kind }, [content.buffer])
+  thread.postMessage(message, moved)
   return promise.finally(() => {
     clearTimeout(timer)
     clearInterval(memoryCheck)
