@@ -27,3 +27,15 @@ test('runs so many at once, the others in their order, and refuses those beyond 
   expect(begun).toEqual([0, 1, 2, 3])
   expect(await run(() => Promise.resolve('again'))).toBe('again')
 })
+
+test('lets nobody fill the line alone', async () => {
+  const run = fewAtOnce({ most: 1, waiting: 3, waitingOfOne: 1 })
+  const first = Promise.withResolvers<string>()
+  const running = run(() => first.promise, 'one')
+  const waiting = run(() => Promise.resolve('second'), 'one')
+  const refused = await run(() => Promise.resolve('third'), 'one').catch((error: unknown) => error)
+  expect(refused).toMatchObject({ kind: 'unavailable', retryAfter: 5 })
+  const other = run(() => Promise.resolve('other'), 'another')
+  first.resolve('first')
+  expect(await Promise.all([running, waiting, other])).toEqual(['first', 'second', 'other'])
+})
