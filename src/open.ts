@@ -21,6 +21,7 @@ import type { Deps, Log } from '#features/deps.ts'
 import { openLinkKey } from '#features/keys/link-key.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { createStoreClient } from '#features/store/store-client.ts'
+import { openPictures } from '#gateways/careers/pictures.ts'
 import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
 import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
@@ -147,6 +148,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     secrets,
     backups,
     backupFolder: backups && openBackupFolder(backups.folder, backups.keys),
+    pictures: openPictures(),
     clock,
     events: createEventBus(),
     customers: customersOfStores(stores, {
@@ -193,6 +195,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     async close() {
       closing.abort()
       await Promise.all([taskWorker?.stop(), eventWorker.stop()])
+      await deps.pictures.stop()
       mailServer?.close()
       await traces?.close()
       if (!options.database) await database.close()

@@ -164,6 +164,7 @@ export const errorKinds = {
   'logo.kindInvalid': 'invalid',
   'logo.broken': 'invalid',
   'logo.animated': 'invalid',
+  'logo.deepColor': 'invalid',
   'logo.tooManyPixels': 'invalid',
   'logo.tooFewPixels': 'invalid',
   'picture.tooLarge': 'too-large',

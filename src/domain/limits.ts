@@ -110,6 +110,10 @@ export const LIMITS = {
   factorFailures: { person: { seconds: 900, most: 10 } },
   /** Test mails of a text to one's own mailbox; not a way to send mail. */
   testMails: { person: { seconds: 3600, most: 20 } },
+  /** Each is unpacked and counted, which takes up to half a second of a processor. */
+  pictureUploads: { organization: { seconds: 3600, most: 60 } },
+  /** Each is drawn, which takes up to a second of a processor. Enough for all jobs of a shop in two sizes. */
+  posters: { organization: { seconds: 3600, most: 120 } },
   /** Each can cost the operator money. */
   descriptions: { organization: { seconds: 3600, most: 20 } },
   /** A flood of incidents would hide the real one, and put an alert on every screen of the shop. */
@@ -323,6 +327,14 @@ export const passkeyUses = (network: Network): Use[] =>
 
 export const factorUses = (userId: string): Use[] => [
   { key: `second factor ${userId}`, ...LIMITS.factorFailures.person },
+]
+
+export const pictureUploadUses = (organizationId: string): Use[] => [
+  { key: `picture uploads organization ${organizationId}`, ...LIMITS.pictureUploads.organization },
+]
+
+export const posterUses = (organizationId: string): Use[] => [
+  { key: `posters organization ${organizationId}`, ...LIMITS.posters.organization },
 ]
 
 export const descriptionUses = (organizationId: string): Use[] => [

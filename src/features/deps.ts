@@ -17,6 +17,7 @@ import type { Metrics } from '#gateways/metrics.ts'
 import type { OpenId } from '#gateways/accounts/openid.ts'
 import type { WarnOfExternalFailure } from '#gateways/external-failures.ts'
 import type { Passkeys } from '#gateways/accounts/passkeys.ts'
+import type { Pictures } from '#gateways/careers/pictures.ts'
 import type { Secrets } from '#gateways/secrets.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { Traces } from '#gateways/traces.ts'
@@ -49,6 +50,8 @@ export type Deps = Readonly<{
     | undefined
   /** That folder's marker and log. */
   backupFolder: BackupFolder | undefined
+  /** Reads and draws pictures in a thread of its own. */
+  pictures: Pictures
   clock: Clock
   events: EventBus
   customers: Customers

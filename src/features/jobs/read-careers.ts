@@ -23,7 +23,7 @@ import { findOrganizationByShop, type PublicShop } from '#data/organizations/org
 import type { Deps } from '../deps.ts'
 import { careersReads, type CareersReads, type SearchReads } from './careers-reads.ts'
 import { readFound, readSearch } from './search-jobs.ts'
-import { socialPictureOf } from './social-picture.ts'
+import { socialPictureOf, type FoundWords } from './social-picture.ts'
 
 /** The page, or the URL to redirect to: ids and capital letters redirect to the slug. */
 export type FoundPage = { view: ShopView; organizationId: OrganizationId } | { movedTo: string }
@@ -222,7 +222,7 @@ export async function readSocialWords(
   deps: Deps,
   word: string,
   jobWord: string | null,
-): Promise<{ words: SocialWords; href: string } | undefined> {
+): Promise<FoundWords | undefined> {
   const visit = await findVisit(deps, word, { store: undefined, source: null })
   if (!visit) return undefined
   const { shop } = visit
@@ -230,5 +230,5 @@ export async function readSocialWords(
   if (job === undefined || job?.is_open === false) return undefined
   continueAsWritten(shop, job)
   const words = wordsOf(shop, job && inReadersWords(job, shop.language), profileOf(shop))
-  return { words, href: socialPictureOf(deps, shop, job, words).href }
+  return { organizationId: shop.id, words, href: socialPictureOf(deps, shop, job, words).href }
 }

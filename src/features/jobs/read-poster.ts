@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { directionOf } from '#domain/careers/widget.ts'
 import { firstLanguage, inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { posterUses, rateLimited } from '#domain/limits.ts'
 import { linesOf } from '#domain/jobs/requirements.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
@@ -15,10 +16,11 @@ import { currentLocale, inLocale, localeInAddress, wisher } from '#domain/texts/
 import { t } from '#domain/texts/text.ts'
 import { listJobTexts } from '#data/jobs/job-texts.ts'
 import { findJob } from '#data/jobs/jobs.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
-import { readPictureFile } from './social-picture.ts'
+import { pictureSource } from './social-picture.ts'
 
 /** The facts of a job that fit on a poster. */
 const MOST_FACTS = 6
@@ -32,8 +34,10 @@ export async function readPoster(
   actor: Actor | undefined,
   jobId: string,
   size: PosterSize,
-): Promise<{ name: string; content: Buffer }> {
+): Promise<{ name: string; content: Uint8Array<ArrayBuffer> }> {
   const { organizationId } = approvedMember(actor)
+  const full = await insertUses(deps.db.queries, posterUses(organizationId))
+  if (full) throw rateLimited(full, deps.clock.now())
   const found = await deps.db.readForOrganization(organizationId, async (tx) => ({
     job: await findJob(tx, organizationId, jobId),
     shop: await findOrganization(tx, organizationId),
@@ -45,10 +49,9 @@ export async function readPoster(
   const locale =
     localeInAddress() ?? languageOf(firstLanguage(job, shop.language)) ?? currentLocale()
   const words = inLocale(locale, () => wordsOf(deps, { ...found, job, shop }), wisher())
-  // Loaded at the first poster, as for pictures.
-  const { drawPoster } = await import('#gateways/careers/job-poster.ts')
-  const logo = await readPictureFile(deps, words.brand.logo?.href ?? null)
-  return { name: `${job.slug}-${size}.pdf`, content: await drawPoster(words, { size, logo }) }
+  const logo = pictureSource(deps, words.brand.logo?.href ?? null)
+  const content = await deps.pictures.drawPoster(organizationId, words, { size, logo })
+  return { name: `${job.slug}-${size}.pdf`, content }
 }
 
 type Found = {

@@ -5,8 +5,10 @@ import { LRUCache } from 'lru-cache'
 import { careersHref, careersPath } from '#domain/careers/careers-pages.ts'
 import { SOCIAL_SIZE, type SocialPicture, type SocialWords } from '#domain/careers/job-picture.ts'
 import { LOGO_FOLDER, LOGOS_PATH } from '#domain/organizations/brand.ts'
-import type { PictureUse, ScaledPicture } from '#gateways/careers/social-picture.ts'
-import { fewAtOnce } from '#gateways/few-at-once.ts'
+import type { PictureSource } from '#gateways/careers/pictures.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Network } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Deps } from '../deps.ts'
 
 /** Raised when the design changes, so that caches load the new picture. */
@@ -14,10 +16,11 @@ const VERSION = 1
 
 /** Each has some 50 kB. */
 const PICTURES_MAX = 64
-/** Each takes at most 0.9 MB. */
-const SCALED_MAX = 32
-/** Each takes tens of milliseconds, and the first of a shop a second where its photo is as large as allowed. */
-const AT_ONCE = { most: 2, waiting: 8 }
+/** Pictures that one network may have drawn in a minute; those that are kept do not count. */
+const DRAWN_IN_A_MINUTE = 30
+
+/** What a picture shows, and its address. */
+export type FoundWords = { organizationId: OrganizationId; words: SocialWords; href: string }
 
 /** The file name, which depends on the content. */
 const socialPictureName = (words: SocialWords): string =>
@@ -36,63 +39,47 @@ export function socialPictureOf(
   return { href, ...SOCIAL_SIZE }
 }
 
-/**
- * Draws pictures, each once, and few at a time: anybody can ask for those of all jobs in all languages. A shop's logo
- * and photo, which may have millions of pixels, are kept in the size in which they are drawn.
- */
+/** Draws pictures, each once: anybody can ask for those of all jobs in all languages. */
 export class SocialPictures {
-  #drawn = new LRUCache<string, Promise<Buffer>>({ max: PICTURES_MAX })
-  #scaled = new LRUCache<string, Promise<ScaledPicture | null>>({ max: SCALED_MAX })
-  #inTurn = fewAtOnce(AT_ONCE)
+  #drawn = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: PICTURES_MAX })
   readonly #deps: Deps
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  /** `href`: its address, which names its content. Throws `server.unavailable` when too many are asked for at once. */
-  draw(href: string, words: SocialWords): Promise<Buffer> {
+  /**
+   * `href`: its address, which names its content. Throws `server.unavailable` when too many are asked for at once, and
+   * `server.rateLimited` when this network has had too many drawn.
+   */
+  draw(
+    { organizationId, href, words }: FoundWords,
+    network: Network,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const known = this.#drawn.get(href)
     if (known) return known
-    const drawn = this.#inTurn(() => this.#draw(words))
+    if (network.isCounted) {
+      const { retryAfter } = this.#deps.rates.count(`drawn ${network.name}`, DRAWN_IN_A_MINUTE)
+      if (retryAfter !== undefined) throw new AppError('server.rateLimited', { retryAfter })
+    }
+    const drawn = this.#deps.pictures.drawSocial(organizationId, words, {
+      logo: pictureSource(this.#deps, words.brand.logo?.href ?? null),
+      photo: pictureSource(this.#deps, words.photo),
+    })
     this.#drawn.set(href, drawn)
     // A failed picture is tried again for the next visitor.
     drawn.catch(() => this.#drawn.delete(href))
     return drawn
   }
-
-  async #draw(words: SocialWords): Promise<Buffer> {
-    // Loaded for the first picture: the library is large, and many installations never need it.
-    const { drawSocialPicture } = await import('#gateways/careers/social-picture.ts')
-    const [logo, photo] = await Promise.all([
-      this.#scaledPicture('logo', words.brand.logo?.href ?? null),
-      this.#scaledPicture('photo', words.photo),
-    ])
-    return drawSocialPicture({ words, logo, photo })
-  }
-
-  async #scaledPicture(use: PictureUse, href: string | null): Promise<ScaledPicture | null> {
-    if (href === null) return null
-    const known = this.#scaled.get(href)
-    if (known) return known
-    const scaled = this.#scale(use, href)
-    this.#scaled.set(href, scaled)
-    const forget = () => this.#scaled.delete(href)
-    scaled.then((picture) => picture ?? forget(), forget)
-    return scaled
-  }
-
-  async #scale(use: PictureUse, href: string): Promise<ScaledPicture | null> {
-    const bytes = await readPictureFile(this.#deps, href)
-    if (!bytes) return null
-    const { scalePicture } = await import('#gateways/careers/social-picture.ts')
-    return scalePicture(bytes, use)
-  }
 }
 
-/** Null without a logo, and when the file was just replaced: the picture works without it. */
-export async function readPictureFile(deps: Deps, href: string | null): Promise<Buffer | null> {
-  if (href === null) return null
+/** `href`: the address of the shop's own picture. */
+export function pictureSource(deps: Deps, href: string | null): PictureSource | null {
+  return href === null ? null : { href, read: () => readPictureFile(deps, href) }
+}
+
+/** Null when the file was just replaced: the drawing works without it. */
+async function readPictureFile(deps: Deps, href: string): Promise<Buffer | null> {
   const key = href.replace(LOGOS_PATH, LOGO_FOLDER)
   try {
     return await buffer(await deps.files.read(key, null))

@@ -32,8 +32,8 @@ export async function uploadLogo(
   actor: Actor | undefined,
   bytes: Buffer,
 ): Promise<Brand> {
-  approvedOwner(actor)
-  return storePicture(deps, 'logo', bytes, ({ name, width, height }) =>
+  const { organizationId } = approvedOwner(actor)
+  return storePicture(deps, organizationId, 'logo', bytes, ({ name, width, height }) =>
     change(deps, actor, () => ({ logo_name: name, logo_width: width, logo_height: height })),
   )
 }

@@ -42,8 +42,8 @@ export async function uploadSocialPicture(
   actor: Actor | undefined,
   bytes: Buffer,
 ): Promise<ShopProfile> {
-  approvedOwner(actor)
-  return storePicture(deps, 'picture', bytes, ({ name, width, height }) =>
+  const { organizationId } = approvedOwner(actor)
+  return storePicture(deps, organizationId, 'picture', bytes, ({ name, width, height }) =>
     change(deps, actor, () => ({
       picture_name: name,
       picture_width: width,

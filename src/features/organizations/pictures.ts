@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import type { PictureUse } from '#domain/organizations/profile.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import { isPicture } from '#data/organizations/organizations.ts'
-import { readPicture } from '#gateways/organizations/logo-picture.ts'
+import { pictureUploadUses, rateLimited } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Deps } from '../deps.ts'
 
 const keyOf = (name: string) => `${LOGO_FOLDER}/${name}`
@@ -12,13 +14,16 @@ const keyOf = (name: string) => `${LOGO_FOLDER}/${name}`
 /** Stores the picture without metadata; `write` makes a row refer to it. */
 export async function storePicture<Answer>(
   deps: Deps,
+  organizationId: OrganizationId,
   use: PictureUse,
-  bytes: Buffer,
+  bytes: Uint8Array,
   write: (picture: { name: string; width: number; height: number }) => Promise<Answer>,
 ): Promise<Answer> {
-  const { kind, width, height, content } = await readPicture(bytes, use)
+  const full = await insertUses(deps.db.queries, pictureUploadUses(organizationId))
+  if (full) throw rateLimited(full, deps.clock.now())
+  const { kind, width, height, content } = await deps.pictures.read(organizationId, bytes, use)
   const name = `${randomUUID()}.${kind}`
-  const staged = await deps.files.stage([content], null)
+  const staged = await deps.files.stage([Buffer.from(content)], null)
   try {
     await staged.take(keyOf(name))
     return await write({ name, width, height })

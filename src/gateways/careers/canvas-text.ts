@@ -93,7 +93,7 @@ export function drawLines(
 }
 
 /** Null for a file that is no longer a valid picture. */
-export const readImage = async (bytes: Buffer | null): Promise<Image | null> =>
+export const readImage = async (bytes: Uint8Array | null): Promise<Image | null> =>
   bytes === null ? null : loadImage(bytes).catch(() => null)
 
 /** Draws the picture within the box, aligned left or to the given side, with its proportions; returns its width. */

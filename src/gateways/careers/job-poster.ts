@@ -28,7 +28,7 @@ const SECONDARY = '#585460'
 
 export async function drawPoster(
   words: PosterWords,
-  { size, logo }: { size: PosterSize; logo: Buffer | null },
+  { size, logo }: { size: PosterSize; logo: Uint8Array | null },
 ): Promise<Buffer> {
   const mark = await readImage(logo)
   const document = new PDFDocument({ title: words.title, author: words.brand.name })

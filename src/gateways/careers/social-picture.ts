@@ -1,5 +1,5 @@
 // Renders the picture of a page for messengers and social networks: the title on the shop's colour, the shop below.
-import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { createCanvas } from '@napi-rs/canvas'
 import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { SOCIAL_SIZE, type SocialWords } from '#domain/careers/job-picture.ts'
 import { drawLines, drawOver, drawWithin, fontOf, linesOf, readImage } from './canvas-text.ts'
@@ -8,49 +8,29 @@ const MARGIN = 72
 const STRIP = 138
 const PHOTO = 440
 const INK = '#1D1724'
-const BOXES = {
-  logo: { width: 300, height: STRIP - 60 },
-  photo: { width: PHOTO, height: SOCIAL_SIZE.height - STRIP },
-} as const
+export const LOGO_BOX = { width: 300, height: STRIP - 60 } as const
+export const PHOTO_BOX = { width: PHOTO, height: SOCIAL_SIZE.height - STRIP } as const
 
-/** A shop's logo or photo in the size in which it is drawn. */
-export type ScaledPicture = Canvas
-export type PictureUse = keyof typeof BOXES
-
-/** Null for a file that is no longer a valid picture. A large one takes a second and 64 MB until it is scaled. */
-export async function scalePicture(bytes: Buffer, use: PictureUse): Promise<ScaledPicture | null> {
-  const image = await readImage(bytes)
-  if (!image) return null
-  const box = { x: 0, y: 0, ...BOXES[use] }
-  const scale = Math.min(box.width / image.width, box.height / image.height)
-  const sideOf = (side: number) => Math.max(1, Math.round(side * scale))
-  const canvas =
-    use === 'photo'
-      ? createCanvas(box.width, box.height)
-      : createCanvas(sideOf(image.width), sideOf(image.height))
-  const draw = use === 'photo' ? drawOver : drawWithin
-  draw(canvas.getContext('2d'), image, { ...box, width: canvas.width, height: canvas.height })
-  return canvas
-}
-
+/** `logo`, `photo`: pictures in the size in which they are drawn, made by scalePicture. */
 export async function drawSocialPicture({
   words,
   logo,
   photo,
 }: {
   words: SocialWords
-  logo: ScaledPicture | null
-  photo: ScaledPicture | null
+  logo: Uint8Array | null
+  photo: Uint8Array | null
 }): Promise<Buffer> {
+  const [mark, view] = [await readImage(logo), await readImage(photo)]
   const { width, height } = SOCIAL_SIZE
   const canvas = createCanvas(width, height)
   const ink = canvas.getContext('2d')
   const { color, veil, on } = accentOf(words.color)
-  const room = width - 2 * MARGIN - (photo ? PHOTO - 24 : 0)
+  const room = width - 2 * MARGIN - (view ? PHOTO - 24 : 0)
 
   ink.fillStyle = blendWithWhite(color, veil)
   ink.fillRect(0, 0, width, height - STRIP)
-  if (photo) drawOver(ink, photo, { x: width - PHOTO, y: 0, ...BOXES.photo })
+  if (view) drawOver(ink, view, { x: width - PHOTO, y: 0, ...PHOTO_BOX })
   ink.fillStyle = '#FFFFFF'
   ink.fillRect(0, height - STRIP, width, STRIP)
 
@@ -77,7 +57,7 @@ export async function drawSocialPicture({
   })
 
   const top = height - STRIP
-  const wide = logo ? drawWithin(ink, logo, { x: MARGIN, y: top + 30, ...BOXES.logo }) + 28 : 0
+  const wide = mark ? drawWithin(ink, mark, { x: MARGIN, y: top + 30, ...LOGO_BOX }) + 28 : 0
   const left = width - 2 * MARGIN - wide
   ink.fillStyle = INK
   ink.font = fontOf(40, 600)

@@ -1,5 +1,5 @@
 // Removes a JPEG's metadata, except for the orientation.
-import { AppError } from '#domain/errors.ts'
+import { PictureRefusal } from './picture-refusal.ts'
 
 type Plain = { width: number; height: number; content: Buffer }
 
@@ -11,6 +11,8 @@ const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0x
 const SOS = 0xda
 const APP = { jfif: 0xe0, exif: 0xe1, icc: 0xe2, adobe: 0xee, last: 0xef } as const
 const COMMENT = 0xfe
+/** Every scan is drawn over the whole picture, so thousands would take minutes. Encoders write at most a dozen. */
+const SCANS_MAX = 100
 
 const startsWith = (payload: Buffer, word: string) =>
   payload.toString('latin1', 0, word.length) === word
@@ -30,25 +32,26 @@ export function plainJpeg(bytes: Buffer): Plain {
   let scans = 0
   let at = SOI.length
   for (;;) {
-    if (bytes.readUInt8(at) !== 0xff) throw new AppError('logo.broken')
+    if (bytes.readUInt8(at) !== 0xff) throw new PictureRefusal('logo.broken')
     // Any number of fill bytes (0xff) may precede a marker.
     while (bytes.readUInt8(at + 1) === 0xff) at += 1
     const marker = bytes.readUInt8(at + 1)
     if (marker === 0xd9) break
     const end = at + 2 + bytes.readUInt16BE(at + 2)
-    if (end > bytes.length || OTHER_FRAMES.has(marker)) throw new AppError('logo.broken')
+    if (end > bytes.length || OTHER_FRAMES.has(marker)) throw new PictureRefusal('logo.broken')
     const payload = bytes.subarray(at + 4, end)
     if (FRAMES.has(marker)) {
-      if (size) throw new AppError('logo.broken')
+      if (size) throw new PictureRefusal('logo.broken')
       size = { height: payload.readUInt16BE(1), width: payload.readUInt16BE(3) }
     }
     if (marker === APP.exif) orientation = orientationOf(payload) ?? orientation
     const next = marker === SOS ? endOfScan(bytes, end) : end
     if (marker === SOS) scans += 1
+    if (scans > SCANS_MAX) throw new PictureRefusal('logo.broken')
     if (isKept(marker, payload)) kept.push(bytes.subarray(at, next))
     at = next
   }
-  if (!size || scans === 0) throw new AppError('logo.broken')
+  if (!size || scans === 0) throw new PictureRefusal('logo.broken')
   const isRotated90 = orientation >= 5
   const head = orientation === 1 ? [SOI] : [SOI, orientationSegment(orientation)]
   return {
@@ -66,7 +69,7 @@ function endOfScan(bytes: Buffer, from: number): number {
     const isData = next === 0 || (next >= 0xd0 && next <= 0xd7) || next === 0xff
     if (!isData) return at
   }
-  throw new AppError('logo.broken')
+  throw new PictureRefusal('logo.broken')
 }
 
 const ORIENTATION = 0x0112

@@ -1,27 +1,26 @@
 // Reads an uploaded logo or picture for shared links: detects its kind from its content, reads its size and makes a copy without metadata.
-import { crc32, inflate } from 'node:zlib'
-import { promisify } from 'node:util'
+import { Readable } from 'node:stream'
+import { crc32, createInflate } from 'node:zlib'
 import type { LogoKind } from '#domain/organizations/brand.ts'
 import { pictureLimits, type PictureUse } from '#domain/organizations/profile.ts'
-import { AppError } from '#domain/errors.ts'
 import { plainJpeg } from './logo-jpeg.ts'
 import { plainWebp } from './logo-webp.ts'
+import { PictureRefusal } from './picture-refusal.ts'
 
 /** Width and height as displayed, after EXIF rotation. */
-export type Picture = { width: number; height: number; content: Buffer }
+export type Picture = { width: number; height: number; content: Uint8Array }
+
+export type ReadPicture = Picture & { kind: LogoKind }
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /**
- * Removes metadata (location, names, thumbnails, comments) and bytes after the picture. Throws AppError: logo.kindInvalid,
- * logo.animated, logo.broken, and of its use: tooManyPixels, tooFewPixels.
+ * Removes metadata (location, names, thumbnails, comments) and bytes after the picture. Throws PictureRefusal:
+ * logo.kindInvalid, logo.animated, logo.deepColor, logo.broken, and of its use: tooManyPixels, tooFewPixels.
  */
-export async function readPicture(
-  bytes: Buffer,
-  use: PictureUse,
-): Promise<Picture & { kind: LogoKind }> {
+export async function readPicture(bytes: Buffer, use: PictureUse): Promise<ReadPicture> {
   const kind = kindOf(bytes)
-  if (kind === undefined) throw new AppError('logo.kindInvalid')
+  if (kind === undefined) throw new PictureRefusal('logo.kindInvalid')
   const picture = await read(kind, bytes, use)
   const { width, height } = picture
   return { kind, width, height, content: picture.content }
@@ -40,7 +39,7 @@ async function read(kind: LogoKind, bytes: Buffer, use: PictureUse): Promise<Pic
     return checkSize(kind === 'jpg' ? plainJpeg(bytes) : plainWebp(bytes), use)
   } catch (error) {
     // A length beyond the end of the file throws a RangeError.
-    throw error instanceof AppError ? error : new AppError('logo.broken', { cause: error })
+    throw error instanceof PictureRefusal ? error : new PictureRefusal('logo.broken')
   }
 }
 
@@ -51,10 +50,10 @@ function checkSize<Sized extends { width: number; height: number }>(
   const { width, height } = picture
   const { side: most, leastSide: least } = pictureLimits[use]
   if (Math.max(width, height) > most) {
-    throw new AppError(`${use}.tooManyPixels`, { values: { width, height, most } })
+    throw new PictureRefusal(`${use}.tooManyPixels`, { width, height, most })
   }
   if (Math.min(width, height) < least) {
-    throw new AppError(`${use}.tooFewPixels`, { values: { width, height, least } })
+    throw new PictureRefusal(`${use}.tooFewPixels`, { width, height, least })
   }
   return picture
 }
@@ -83,28 +82,44 @@ async function plainPng(bytes: Buffer, use: PictureUse): Promise<Picture> {
     const end = at + 12 + length
     const named = bytes.subarray(at + 4, end - 4)
     type = named.toString('latin1', 0, 4)
-    if (bytes.readUInt32BE(end - 4) !== crc32(named)) throw new AppError('logo.broken')
-    if (PNG_ANIMATION.has(type)) throw new AppError('logo.animated')
-    if ((type === 'IHDR') !== (head === undefined)) throw new AppError('logo.broken')
+    if (bytes.readUInt32BE(end - 4) !== crc32(named)) throw new PictureRefusal('logo.broken')
+    if (PNG_ANIMATION.has(type)) throw new PictureRefusal('logo.animated')
+    if ((type === 'IHDR') !== (head === undefined)) throw new PictureRefusal('logo.broken')
     if (type === 'IHDR') head = named.subarray(4)
     if (type === 'IDAT') data.push(named.subarray(4))
     if (PNG_KEPT.has(type)) kept.push(bytes.subarray(at, end))
     at = end
   }
-  if (head?.length !== 13) throw new AppError('logo.broken')
+  if (head?.length !== 13) throw new PictureRefusal('logo.broken')
   const size = checkSize({ width: head.readUInt32BE(0), height: head.readUInt32BE(4) }, use)
-  const expected = pixelDataBytes(head)
-  // Detects damaged and truncated data. `maxOutputLength` stops decompression bombs.
-  const pixels = await promisify(inflate)(Buffer.concat(data), { maxOutputLength: expected })
-  if (pixels.length !== expected) throw new AppError('logo.broken')
+  // Twice the memory for everybody who opens it, and no screen shows the difference.
+  if (head.readUInt8(8) > 8) throw new PictureRefusal('logo.deepColor')
+  // Detects damaged and truncated data.
+  if ((await inflatedBytes(data, pixelDataBytes(head))) !== pixelDataBytes(head)) {
+    throw new PictureRefusal('logo.broken')
+  }
   return { ...size, content: Buffer.concat(kept) }
+}
+
+const PIECE_BYTES = 64 * 1024
+
+/** Counts what the data unpacks to without keeping it; stops soon after `most`. */
+async function inflatedBytes(data: readonly Buffer[], most: number): Promise<number> {
+  let bytes = 0
+  for await (const piece of Readable.from(data).pipe(
+    createInflate({ chunkSize: PIECE_BYTES }),
+  ) as AsyncIterable<Buffer>) {
+    bytes += piece.length
+    if (bytes > most) break
+  }
+  return bytes
 }
 
 /** Bytes of the unpacked pixel data: all rows, each with its filter byte. */
 function pixelDataBytes(head: Buffer): number {
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]
   const bits = head.readUInt8(8) * (CHANNELS[head.readUInt8(9)] ?? 0)
-  if (bits === 0) throw new AppError('logo.broken')
+  if (bits === 0) throw new PictureRefusal('logo.broken')
   const rows = (wide: number, high: number) =>
     wide > 0 && high > 0 ? high * (1 + Math.ceil((wide * bits) / 8)) : 0
   if (head.readUInt8(12) === 0) return rows(width, height)

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { readSocialWords } from '#features/jobs/read-careers.ts'
 import type { SocialPictures } from '#features/jobs/social-picture.ts'
 import type { Ctx } from '../context.ts'
+import { networkOf } from '../server/network.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
 
@@ -18,8 +19,8 @@ export async function answerSocialPicture(
   if (!found) throw new AppError('server.notFound')
   const { pathname: path, search } = new URL(found.href)
   if (path !== new URL(c.req.url).pathname) return c.redirect(path + search, 302)
-  const drawn = await pictures.draw(path, found.words)
-  return c.body(new Uint8Array(drawn), 200, {
+  const drawn = await pictures.draw(found, networkOf(c))
+  return c.body(drawn, 200, {
     'Content-Type': 'image/png',
     'Cache-Control': KEPT,
     'X-Content-Type-Options': 'nosniff',

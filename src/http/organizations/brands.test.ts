@@ -1,10 +1,12 @@
 // An organization's name and appearance: changed only by its owners, and shown wherever applicants see it.
 import { randomUUID } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 import { withoutCommitAnswers } from '#test/failing-database.ts'
 import { startBucket } from '#test/servers/s3.ts'
+import { heavyPictures } from '#test/input/heavy-pictures.ts'
 import { extendedWebp, jpeg, jpegWithPlace, png, pngChunk, webp } from '#test/browser/pictures.ts'
 import type { Actor } from '#domain/accounts/access.ts'
 import type { Brand } from '#domain/organizations/brand.ts'
@@ -149,6 +151,16 @@ describe('a picture', () => {
   const flipped = Buffer.from(png())
   flipped[45] = (flipped[45] ?? 0) ^ 1
 
+  const deep = 'This picture has 16 bits for each colour. Save it with 8 bits and choose it again.'
+  const more = pngChunk('IDAT', deflateSync(Buffer.alloc(32 * (1 + 48 * 3) + 1)))
+  const longer = Buffer.concat([png().subarray(0, 33), more, pngChunk('IEND', Buffer.alloc(0))])
+  const scan = jpeg.subarray(jpeg.indexOf(Buffer.from('ffda', 'hex')), -2)
+  const manyScans = Buffer.concat([
+    jpeg.subarray(0, -2),
+    ...Array.from({ length: 1000 }, () => scan),
+    jpeg.subarray(-2),
+  ])
+
   test.each<[string, Buffer, number, string]>([
     ['nothing', Buffer.alloc(0), 400, noText],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, noText],
@@ -163,7 +175,10 @@ describe('a picture', () => {
     ['a PNG that ends early', png().subarray(0, -20), 400, damaged],
     ['a PNG with a wrong bit', flipped, 400, damaged],
     ['a PNG that moves', png({ chunks: [pngChunk('acTL', Buffer.alloc(8))] }), 400, moving],
+    ['a PNG that unpacks to more than it says', longer, 400, damaged],
+    ['a PNG of 16 bits a colour', heavyPictures.logo[0] ?? png(), 400, deep],
     ['a JPEG that ends early', jpeg.subarray(0, -2), 400, damaged],
+    ['a JPEG of a thousand scans', manyScans, 400, damaged],
     ['a JPEG without a picture', Buffer.from('ffd8ffd9', 'hex'), 400, damaged],
     ['a WebP that ends early', webp.subarray(0, -4), 400, damaged],
     ['a WebP that moves', extendedWebp(0x02, [['ANIM', Buffer.alloc(6)]]), 400, moving],
@@ -213,6 +228,18 @@ describe('a picture', () => {
     const place = Buffer.from('Exif 51.5007N')
     const extended = await stored(extendedWebp(0x08, [['EXIF', place]]))
     expect(extended.bytes).toEqual(extendedWebp(0, []))
+    await shop.call(`${own}/logo`, { method: 'DELETE' })
+  })
+
+  test('is read sixty times an hour for one organization', async () => {
+    const busy = await app.owner('Busy Shop')
+    const answers = new Map<number, number>()
+    for (let at = 0; at < 61; at += 1) {
+      const { status } = await putLogo(png(), busy)
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+    }
+    expect(Object.fromEntries(answers)).toEqual({ 200: 60, 429: 1 })
+    expect((await putLogo(png())).status).toBe(200)
     await shop.call(`${own}/logo`, { method: 'DELETE' })
   })
 })
