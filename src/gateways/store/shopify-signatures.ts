@@ -1,8 +1,10 @@
 // Verifies signatures of the platform with the app's secret, or with a previous one during its rotation.
+import { createHmac } from 'node:crypto'
 import '@shopify/shopify-api/adapters/web-api'
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api'
 import { readShop } from '#domain/store/store.ts'
 import { PROXY_PATH, type ProxyCall } from '#domain/store/proxy-call.ts'
+import { verifiedParameters } from './proxied-query.ts'
 
 export const API_VERSION = ApiVersion.October26
 
@@ -14,26 +16,13 @@ export type Signatures = {
   isBodySigned(rawBody: string, signature: string): Promise<boolean>
   /**
    * A request that Shopify forwarded from a page of the shop at most 90 seconds ago; undefined when it is not signed by
-   * Shopify.
+   * Shopify. `read`: the names of the parameters that the address reads.
    */
-  readProxyCall(query: URLSearchParams): Promise<ProxyCall | undefined>
+  readProxyCall(query: URLSearchParams, read: readonly string[]): ProxyCall | undefined
 }
 
-/** The parameters that Shopify adds. If a visitor sends one of them too, it appears twice. */
-const PROXY_PARAMETERS = ['shop', 'path_prefix', 'timestamp', 'logged_in_customer_id', 'signature']
-
-/**
- * The same secret signs what Shopify sends through a browser, where a merchant can read the signature and choose a part of
- * the text: `name=value` joined by '&', with a timestamp that is never the first. A proxied call is signed without a separator, so
- * that text, cut at other places, would be one of any shop.
- */
-function isTextOfOtherSignature(query: URLSearchParams): boolean {
-  const text = [...query]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map((pair) => pair.join('='))
-    .join('')
-  return text.includes('&timestamp=')
-}
+/** What Shopify adds to the parameters of a visitor. */
+const ADDED = ['logged_in_customer_id', 'path_prefix', 'shop', 'signature', 'timestamp']
 
 /** `secrets`: any of them is accepted. */
 export function createSignatures(apiKey: string, secrets: readonly string[]): Signatures {
@@ -92,21 +81,26 @@ export function createSignatures(apiKey: string, secrets: readonly string[]): Si
       })
       return isSigned ?? false
     },
-    async readProxyCall(query) {
-      if (PROXY_PARAMETERS.some((name) => query.getAll(name).length > 1)) return undefined
-      if (isTextOfOtherSignature(query)) return undefined
-      const isSigned = await firstOf((library) =>
-        library.utils.validateHmac(query, { signator: 'appProxy' }).catch(() => false),
+    readProxyCall(query, read) {
+      const parameters = verifiedParameters(query, (text) =>
+        secrets.map((secret) => createHmac('sha256', secret).update(text).digest('hex')),
       )
-      const shop = isSigned && readShop(query.get('shop') ?? '')
-      if (!shop) return undefined
-      const path = query.get('path_prefix') ?? ''
-      const customerId = query.get('logged_in_customer_id') ?? ''
+      const valueOf = (name: string) => parameters?.get(name) ?? ''
+      const shop = readShop(valueOf('shop'))
+      if (!parameters || !shop || shop !== valueOf('shop')) return undefined
+      const path = valueOf('path_prefix')
+      const customerId = valueOf('logged_in_customer_id')
+      const others = [...parameters.keys()].filter((name) => !ADDED.includes(name))
+      const hasOthers = others.some((name) => !read.includes(name))
       return {
         shop,
         // It becomes the prefix of every address of the page.
         path: /^\/[\w./-]{1,200}$/.test(path) && !path.startsWith('//') ? path : PROXY_PATH,
-        customerId: /^\d{1,20}$/.test(customerId) ? customerId : null,
+        customerId: !hasOthers && /^\d{1,20}$/.test(customerId) ? customerId : null,
+        query: Object.fromEntries(
+          read.flatMap((name) => (parameters.has(name) ? [[name, valueOf(name)]] : [])),
+        ),
+        hasOthers,
       }
     },
   }
