@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import '@shopify/shopify-api/adapters/web-api'
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api'
+import { z } from 'zod'
 import { readShop } from '#domain/store/store.ts'
 import { PROXY_PATH, type ProxyCall } from '#domain/store/proxy-call.ts'
 import { verifiedParameters } from './proxied-query.ts'
@@ -11,7 +12,7 @@ export const API_VERSION = ApiVersion.October26
 export type Signatures = {
   /** Whether Shopify signed the query, at most 90 seconds ago. */
   isSigned(query: Record<string, string>): Promise<boolean>
-  /** The shop and user of a session token; undefined when it is forged, for another app or expired. */
+  /** The shop and user of a session token; undefined when it is forged, for another app, expired or none of the admin. */
   readSessionToken(token: string): Promise<{ shop: string; user_id: string } | undefined>
   isBodySigned(rawBody: string, signature: string): Promise<boolean>
   /**
@@ -23,6 +24,20 @@ export type Signatures = {
 
 /** What Shopify adds to the parameters of a visitor. */
 const ADDED = ['logged_in_customer_id', 'path_prefix', 'shop', 'signature', 'timestamp']
+
+/**
+ * The claims of the admin's session tokens that say whose they are. The same secret signs those of the checkout and of customers' accounts: they have no
+ * session of the admin, and name a customer in the form `gid://shopify/Customer/1`, or nobody. The library checks `aud`, and `exp` and
+ * `nbf` where there are any.
+ */
+const adminClaims = z.object({
+  iss: z.string(),
+  dest: z.string(),
+  sub: z.string().regex(/^\d{1,20}$/),
+  sid: z.string().min(1),
+  exp: z.number(),
+  nbf: z.number(),
+})
 
 /** `secrets`: any of them is accepted. */
 export function createSignatures(apiKey: string, secrets: readonly string[]): Signatures {
@@ -58,8 +73,13 @@ export function createSignatures(apiKey: string, secrets: readonly string[]): Si
       const payload = await firstOf((library) =>
         library.session.decodeSessionToken(token).catch(() => undefined),
       )
-      const shop = payload && URL.canParse(payload.dest) && readShop(new URL(payload.dest).hostname)
-      return shop ? { shop, user_id: payload.sub } : undefined
+      const claims = adminClaims.safeParse(payload)
+      if (!claims.success) return undefined
+      const { dest, iss, sub } = claims.data
+      const shop = readShop(dest)
+      return shop && dest === `https://${shop}` && iss === `${dest}/admin`
+        ? { shop, user_id: sub }
+        : undefined
     },
     async isBodySigned(rawBody, signature) {
       const isSigned = await firstOf(async (library) => {
