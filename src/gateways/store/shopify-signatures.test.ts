@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sessionClaims, signClaims } from '#test/servers/stores.ts'
+import { sessionClaims, signClaims, signQuery } from '#test/servers/stores.ts'
 import { createSignatures } from './shopify-signatures.ts'
 
 describe('a session token', () => {
@@ -76,4 +77,31 @@ describe('a session token', () => {
   ])('%s is refused', async (_, ofOther) => {
     expect(await readSessionToken(signClaims(ofOther, app.secret))).toBeUndefined()
   })
+})
+
+test('a query of a browser is signed with exactly its parameters, wherever they are cut', async () => {
+  const secret = 'the secret of the app'
+  const { isSigned } = createSignatures('the app', [secret])
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const text = fc.oneof(
+    fc.string({ maxLength: 6 }),
+    fc.constantFrom('', '&', '=', '&shop=a', '%26'),
+  )
+  const chosen = fc.record({ code: text, shop: text, state: text })
+  await fc.assert(
+    fc.asyncProperty(chosen, chosen, async (one, other) => {
+      const hmac = signQuery({ ...one, timestamp }, secret)
+      const { code, shop, state } = one
+      const others: Record<string, string>[] = [
+        { code: `${code}&shop=${shop}`, state },
+        { code, shop: `${shop}&state=${state}` },
+        { ...one, 'st\u{ad}ate': state },
+        ...(JSON.stringify(one) === JSON.stringify(other) ? [] : [other]),
+      ]
+      for (const query of others) expect(await isSigned({ ...query, timestamp, hmac })).toBe(false)
+    }),
+    { numRuns: 100 },
+  )
+  const query = { code: 'a b&c=d', shop: 'tiny-tea.myshopify.com', state: '=', timestamp }
+  expect(await isSigned({ ...query, hmac: signQuery(query, secret) })).toBe(true)
 })

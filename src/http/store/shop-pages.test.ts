@@ -447,6 +447,28 @@ test('a visitor from an advertisement sees the page as a stranger, and no page r
   expect(await applications(maya.email)).toEqual([])
 })
 
+test('a renamed path is learned from an address of ours, and not from one with other parameters', async () => {
+  const learned = async (path: string, more = {}) => {
+    const query = new URLSearchParams({
+      ...more,
+      shop: shop.domain,
+      logged_in_customer_id: '',
+      path_prefix: path,
+      timestamp: now(),
+    })
+    query.append('signature', signProxyQuery(query, storeClient.secret))
+    const { status } = await app.visitor().fetch(`/shopify-proxy?${query}`)
+    const { rows } = await app.deps.db.pool.query<{ proxy_path: string | null }>(
+      'select proxy_path from store_sessions where shop = $1',
+      [shop.domain],
+    )
+    return [status, rows[0]?.proxy_path]
+  }
+  expect(await learned('/tools/work', { utm_source: 'newsletter' })).toEqual([200, null])
+  expect(await learned('/tools/work')).toEqual([200, '/tools/work'])
+  expect(await learned('/apps/careers')).toEqual([200, null])
+})
+
 test.each([
   ['a name in capitals', 'ScCid=1'],
   ['a name with a digit', 'v1=1'],
