@@ -6,7 +6,7 @@ import { signProxyQuery } from '#test/servers/stores.ts'
 import { createSignatures } from './shopify-signatures.ts'
 
 const secret = 'the secret of the app'
-const { readProxyCall } = createSignatures('the app', [secret])
+const app = createSignatures('the app', [secret])
 const READ = ['after', 'lang', 'q', 'step', 'token']
 
 const added = () => ({
@@ -20,7 +20,7 @@ type Pairs = (readonly [name: string, value: string])[]
 
 /** Texts that some code could take for what is signed; the first is the one of the platform, which is not our code. */
 const signers: ((pairs: Pairs) => string)[] = [
-  (pairs) => signProxyQuery(new URLSearchParams([...pairs.map((pair) => [...pair])]), secret),
+  (pairs) => signProxyQuery(new URLSearchParams(pairs.map((pair) => [...pair])), secret),
   // In the order of a language, each pair by itself.
   (pairs) => hash(pairs.toSorted(([one], [other]) => one.localeCompare(other))),
   // In the order of a language, lists with commas, in one pass: as the library does.
@@ -110,7 +110,7 @@ describe('what is verified and what is read', () => {
         fc.nat({ max: signers.length - 1 }),
         (parts, at, signer) => {
           const url = `http://localhost/shopify-proxy?${addressOf(parts, at, signer)}`
-          const call = readProxyCall(new URL(url).searchParams, READ)
+          const call = app.readProxyCall(new URL(url).searchParams, READ)
           if (!call) return
           accepted += 1
           // All ways to build the text agree, so there is no second one.
@@ -157,7 +157,7 @@ describe('what is verified and what is read', () => {
         // Behind a value that ends in '&' the timestamp can be a browser's.
         fc.pre(!parts.some(([, text]) => text.includes('&')))
         const query = new URL(`http://localhost/?${addressOf(parts, at, 0)}`).searchParams
-        expect(readProxyCall(query, READ)).toMatchObject({
+        expect(app.readProxyCall(query, READ)).toMatchObject({
           shop: 'tiny-tea.myshopify.com',
           customerId: '7',
           query: Object.fromEntries(parts.map(([key, text]) => [key, text])),
@@ -201,7 +201,7 @@ describe('what is verified and what is read', () => {
             ...pairs.map((pair) => [...pair]),
             ['signature', signature],
           ])
-          expect(readProxyCall(query, [...READ, 'v'])).toBeUndefined()
+          expect(app.readProxyCall(query, [...READ, 'v'])).toBeUndefined()
         }
       }),
       { numRuns: 300 },
@@ -213,7 +213,7 @@ test.each(['shop', 'timestamp', 'signature'])('a query without %s is refused', (
   const query = new URLSearchParams(added())
   query.delete(missing)
   if (missing !== 'signature') query.append('signature', signProxyQuery(query, secret))
-  expect(readProxyCall(query, READ)).toBeUndefined()
+  expect(app.readProxyCall(query, READ)).toBeUndefined()
 })
 
 test.each([
@@ -225,5 +225,5 @@ test.each([
 ])('a query whose %s is %s is refused, although it is signed', (key, text) => {
   const query = new URLSearchParams({ ...added(), [key]: text })
   query.append('signature', signProxyQuery(query, secret))
-  expect(readProxyCall(query, READ)).toBeUndefined()
+  expect(app.readProxyCall(query, READ)).toBeUndefined()
 })

@@ -6,11 +6,11 @@ import { createSignatures } from './shopify-signatures.ts'
 describe('a session token', () => {
   const app = { id: 'the app', secret: 'the secret of the app' }
   const shop = { domain: 'tiny-tea.myshopify.com' }
-  const { readSessionToken } = createSignatures(app.id, [app.secret])
+  const signatures = createSignatures(app.id, [app.secret])
   const claims = sessionClaims(app, shop)
   const { iat } = claims
   const read = (changed: object) =>
-    readSessionToken(signClaims({ ...claims, ...changed }, app.secret))
+    signatures.readSessionToken(signClaims({ ...claims, ...changed }, app.secret))
 
   test('of the admin names the shop and the user', async () => {
     expect(await read({})).toEqual({ shop: shop.domain, user_id: '42' })
@@ -75,13 +75,13 @@ describe('a session token', () => {
     ['of a customer whose number stands alone', { ...ofExtension, iss: claims.iss }],
     ['of the payment page', { iss: 'shopify', input_data: { shop }, iat, exp: claims.exp }],
   ])('%s is refused', async (_, ofOther) => {
-    expect(await readSessionToken(signClaims(ofOther, app.secret))).toBeUndefined()
+    expect(await signatures.readSessionToken(signClaims(ofOther, app.secret))).toBeUndefined()
   })
 })
 
 test('a query of a browser is signed with exactly its parameters, wherever they are cut', async () => {
   const secret = 'the secret of the app'
-  const { isSigned } = createSignatures('the app', [secret])
+  const signatures = createSignatures('the app', [secret])
   const timestamp = String(Math.floor(Date.now() / 1000))
   const text = fc.oneof(
     fc.string({ maxLength: 6 }),
@@ -98,10 +98,11 @@ test('a query of a browser is signed with exactly its parameters, wherever they 
         { ...one, 'st\u{ad}ate': state },
         ...(JSON.stringify(one) === JSON.stringify(other) ? [] : [other]),
       ]
-      for (const query of others) expect(await isSigned({ ...query, timestamp, hmac })).toBe(false)
+      for (const query of others)
+        expect(await signatures.isSigned({ ...query, timestamp, hmac })).toBe(false)
     }),
     { numRuns: 100 },
   )
   const query = { code: 'a b&c=d', shop: 'tiny-tea.myshopify.com', state: '=', timestamp }
-  expect(await isSigned({ ...query, hmac: signQuery(query, secret) })).toBe(true)
+  expect(await signatures.isSigned({ ...query, hmac: signQuery(query, secret) })).toBe(true)
 })
