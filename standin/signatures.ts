@@ -25,14 +25,14 @@ export const signBody = (body: string, secret: string) =>
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The session token that App Bridge gives to the app; valid for one minute. */
-export function signSessionToken(
-  app: { id: string; secret: string },
+/** What a session token says, for one minute. */
+export const sessionClaims = (
+  app: { id: string },
   shop: { domain: string },
   { secondsToLive = 60, userId = '42' } = {},
-): string {
+) => {
   const now = Math.floor(Date.now() / 1000)
-  const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({
+  return {
     iss: `https://${shop.domain}/admin`,
     dest: `https://${shop.domain}`,
     aud: app.id,
@@ -42,11 +42,23 @@ export function signSessionToken(
     iat: now,
     jti: randomUUID(),
     sid: randomUUID(),
-  })}`
-  return `${content}.${createHmac('sha256', app.secret).update(content).digest('base64url')}`
+  }
 }
 
-/** The shop and the user of a session token; undefined when it is forged, for another app or expired. */
+/** Any claims, signed as the platform signs those of the admin and those of its checkout. */
+export function signClaims(claims: object, secret: string): string {
+  const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`
+}
+
+/** The session token that App Bridge gives to the app. */
+export const signSessionToken = (
+  app: { id: string; secret: string },
+  shop: { domain: string },
+  options: { secondsToLive?: number; userId?: string } = {},
+): string => signClaims(sessionClaims(app, shop, options), app.secret)
+
+/** The shop and the user of a session token; undefined when it is forged, for another app, expired or none of the admin. */
 export function readSessionToken(
   app: { id: string; secret: string },
   token: string,
@@ -54,13 +66,12 @@ export function readSessionToken(
   const [head = '', claims = '', signature = ''] = token.split('.')
   const right = createHmac('sha256', app.secret).update(`${head}.${claims}`).digest('base64url')
   if (right !== signature) return undefined
-  const { aud, exp, dest, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
-    aud: string
-    exp: number
-    dest: string
-    sub: string
-  }
-  if (aud !== app.id || exp < Date.now() / 1000) return undefined
+  const { aud, exp, nbf, iss, dest, sub, sid } = JSON.parse(
+    Buffer.from(claims, 'base64url').toString(),
+  ) as Partial<ReturnType<typeof sessionClaims>>
+  const now = Date.now() / 1000
+  if (aud !== app.id || !exp || exp < now || !nbf || nbf > now) return undefined
+  if (!dest || iss !== `${dest}/admin` || !sub || !/^\d+$/.test(sub) || !sid) return undefined
   return { domain: new URL(dest).hostname, userId: sub }
 }
 

@@ -11,7 +11,14 @@ import {
 } from '../../standin/access-scopes.ts'
 import { registeredOptionalScopes, registeredScopes } from '../../standin/registration.ts'
 import { madeInStore, newShop, type Shop } from '../../standin/shops.ts'
-import { signBody, signProxyQuery, signQuery, signSessionToken } from '../../standin/signatures.ts'
+import {
+  sessionClaims,
+  signBody,
+  signClaims,
+  signProxyQuery,
+  signQuery,
+  signSessionToken,
+} from '../../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../../standin/stand-in.ts'
 import { Visitor, type Member, type TestApp } from '../app.ts'
 
@@ -22,7 +29,9 @@ export {
   registeredOptionalScopes,
   registeredScopes,
   schemaVersions,
+  sessionClaims,
   signBody,
+  signClaims,
   signProxyQuery,
   signQuery,
   signSessionToken,

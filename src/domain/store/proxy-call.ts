@@ -17,4 +17,11 @@ export type ProxyCall = {
   path: string
   /** The customer who is signed in to the shop. */
   customerId: string | null
+  /** The visitor's parameters that the address reads; all others are left out. */
+  query: Readonly<Record<string, string>>
+  /**
+   * The visitor's address had others, such as those of an advertisement. It is then a stranger's, who may look at the page: the less a
+   * request is believed, the less a signature is worth that was made for another text.
+   */
+  hasOthers: boolean
 }

@@ -1,5 +1,6 @@
 // The webhooks of the platform about a shop, and their content.
 import { z } from 'zod'
+import { readShop } from './store.ts'
 
 const noticeTopics = [
   'app/uninstalled',
@@ -37,5 +38,13 @@ export const customerNotice = z
   }))
 
 const longId = (id: string) => (id.startsWith('gid:') ? id : `gid://shopify/Customer/${id}`)
+
+/** Its shop, in those that name it. */
+export const namedShopNotice = z
+  .object({
+    shop_domain: z.string().nullish().catch(null),
+    myshopify_domain: z.string().nullish().catch(null),
+  })
+  .transform((named) => readShop(named.shop_domain ?? named.myshopify_domain ?? ''))
 
 export const scopesNotice = z.object({ current: z.array(z.string().max(100)).max(200) })

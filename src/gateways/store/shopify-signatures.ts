@@ -1,39 +1,43 @@
 // Verifies signatures of the platform with the app's secret, or with a previous one during its rotation.
+import { createHmac } from 'node:crypto'
 import '@shopify/shopify-api/adapters/web-api'
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api'
+import { z } from 'zod'
 import { readShop } from '#domain/store/store.ts'
 import { PROXY_PATH, type ProxyCall } from '#domain/store/proxy-call.ts'
+import { verifiedParameters } from './proxied-query.ts'
 
 export const API_VERSION = ApiVersion.October26
 
 export type Signatures = {
   /** Whether Shopify signed the query, at most 90 seconds ago. */
   isSigned(query: Record<string, string>): Promise<boolean>
-  /** The shop and user of a session token; undefined when it is forged, for another app or expired. */
+  /** The shop and user of a session token; undefined when it is forged, for another app, expired or none of the admin. */
   readSessionToken(token: string): Promise<{ shop: string; user_id: string } | undefined>
   isBodySigned(rawBody: string, signature: string): Promise<boolean>
   /**
    * A request that Shopify forwarded from a page of the shop at most 90 seconds ago; undefined when it is not signed by
-   * Shopify.
+   * Shopify. `read`: the names of the parameters that the address reads.
    */
-  readProxyCall(query: URLSearchParams): Promise<ProxyCall | undefined>
+  readProxyCall(query: URLSearchParams, read: readonly string[]): ProxyCall | undefined
 }
 
-/** The parameters that Shopify adds. If a visitor sends one of them too, it appears twice. */
-const PROXY_PARAMETERS = ['shop', 'path_prefix', 'timestamp', 'logged_in_customer_id', 'signature']
+/** What Shopify adds to the parameters of a visitor. */
+const ADDED = ['logged_in_customer_id', 'path_prefix', 'shop', 'signature', 'timestamp']
 
 /**
- * The same secret signs what Shopify sends through a browser, where a merchant can read the signature and choose a part of
- * the text: `name=value` joined by '&', with a timestamp that is never the first. A proxied call is signed without a separator, so
- * that text, cut at other places, would be one of any shop.
+ * The claims of the admin's session tokens that say whose they are. The same secret signs those of the checkout and of customers' accounts: they have no
+ * session of the admin, and name a customer in the form `gid://shopify/Customer/1`, or nobody. The library checks `aud`, and `exp` and
+ * `nbf` where there are any.
  */
-function isTextOfOtherSignature(query: URLSearchParams): boolean {
-  const text = [...query]
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map((pair) => pair.join('='))
-    .join('')
-  return text.includes('&timestamp=')
-}
+const adminClaims = z.object({
+  iss: z.string(),
+  dest: z.string(),
+  sub: z.string().regex(/^\d{1,20}$/),
+  sid: z.string().min(1),
+  exp: z.number(),
+  nbf: z.number(),
+})
 
 /** `secrets`: any of them is accepted. */
 export function createSignatures(apiKey: string, secrets: readonly string[]): Signatures {
@@ -69,8 +73,13 @@ export function createSignatures(apiKey: string, secrets: readonly string[]): Si
       const payload = await firstOf((library) =>
         library.session.decodeSessionToken(token).catch(() => undefined),
       )
-      const shop = payload && URL.canParse(payload.dest) && readShop(new URL(payload.dest).hostname)
-      return shop ? { shop, user_id: payload.sub } : undefined
+      const claims = adminClaims.safeParse(payload)
+      if (!claims.success) return undefined
+      const { dest, iss, sub } = claims.data
+      const shop = readShop(dest)
+      return shop && dest === `https://${shop}` && iss === `${dest}/admin`
+        ? { shop, user_id: sub }
+        : undefined
     },
     async isBodySigned(rawBody, signature) {
       const isSigned = await firstOf(async (library) => {
@@ -92,21 +101,26 @@ export function createSignatures(apiKey: string, secrets: readonly string[]): Si
       })
       return isSigned ?? false
     },
-    async readProxyCall(query) {
-      if (PROXY_PARAMETERS.some((name) => query.getAll(name).length > 1)) return undefined
-      if (isTextOfOtherSignature(query)) return undefined
-      const isSigned = await firstOf((library) =>
-        library.utils.validateHmac(query, { signator: 'appProxy' }).catch(() => false),
+    readProxyCall(query, read) {
+      const parameters = verifiedParameters(query, (text) =>
+        secrets.map((secret) => createHmac('sha256', secret).update(text).digest('hex')),
       )
-      const shop = isSigned && readShop(query.get('shop') ?? '')
-      if (!shop) return undefined
-      const path = query.get('path_prefix') ?? ''
-      const customerId = query.get('logged_in_customer_id') ?? ''
+      const valueOf = (name: string) => parameters?.get(name) ?? ''
+      const shop = readShop(valueOf('shop'))
+      if (!parameters || !shop || shop !== valueOf('shop')) return undefined
+      const path = valueOf('path_prefix')
+      const customerId = valueOf('logged_in_customer_id')
+      const others = [...parameters.keys()].filter((name) => !ADDED.includes(name))
+      const hasOthers = others.some((name) => !read.includes(name))
       return {
         shop,
         // It becomes the prefix of every address of the page.
         path: /^\/[\w./-]{1,200}$/.test(path) && !path.startsWith('//') ? path : PROXY_PATH,
-        customerId: /^\d{1,20}$/.test(customerId) ? customerId : null,
+        customerId: !hasOthers && /^\d{1,20}$/.test(customerId) ? customerId : null,
+        query: Object.fromEntries(
+          read.flatMap((name) => (parameters.has(name) ? [[name, valueOf(name)]] : [])),
+        ),
+        hasOthers,
       }
     },
   }

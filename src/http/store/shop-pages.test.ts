@@ -2,6 +2,7 @@
 // cookies, without scripts.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { PROXY_SCOPE, type StoreView } from '#domain/store/store.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
@@ -15,6 +16,7 @@ import {
   type Shop,
   type TestStand,
 } from '#test/servers/stores.ts'
+import { shopPageParameters } from './shop-pages.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -74,9 +76,26 @@ const base = () => `${stand.url}/${shop.domain}/apps/careers`
 type Person = { id: string } | null
 const headers = (person: Person) => (person ? { cookie: `customer=${person.id}` } : undefined)
 
+/** An address that a page writes has no parameter that its own page does not read. */
+function expectRead(html: string): void {
+  for (const written of addressesOf(html)) {
+    const { pathname, searchParams } = new URL(written, stand.url)
+    const [below, job] = /\/apps\/careers(\/[^/]+)?$/.exec(pathname) ?? []
+    if (below === undefined) continue
+    const read: readonly string[] =
+      shopPageParameters[job ? '/shopify-proxy/:job' : '/shopify-proxy']
+    expect([written, [...searchParams.keys()].filter((name) => !read.includes(name))]).toEqual([
+      written,
+      [],
+    ])
+  }
+}
+
 async function open(path = '', person: Person = null) {
   const answer = await fetch(base() + path, { headers: headers(person) })
-  return { status: answer.status, html: await answer.text(), headers: answer.headers }
+  const html = await answer.text()
+  expectRead(html)
+  return { status: answer.status, html, headers: answer.headers }
 }
 async function send(address: string, fields: Record<string, string>, person: Person = null) {
   const answer = await fetch(new URL(address, stand.url), {
@@ -84,7 +103,9 @@ async function send(address: string, fields: Record<string, string>, person: Per
     headers: headers(person),
     body: new URLSearchParams(fields),
   })
-  return { status: answer.status, html: await answer.text() }
+  const html = await answer.text()
+  expectRead(html)
+  return { status: answer.status, html }
 }
 /** Where the form of a step is sent. */
 const target = (html: string, step: string) =>
@@ -98,6 +119,30 @@ const applications = async (email: string) => {
   )
   return rows
 }
+
+test('a long list is searched, and goes on, at addresses in the shop', async () => {
+  const seller = await app.owner('Long Tea')
+  const long = stand.shop('long-tea')
+  await connectTestStore(app, seller, long)
+  await app.deps.db.pool.query(
+    `insert into job_posts (organization_id, title, description, created_at)
+     select $1, 'Sorter ' || n, 'Words.', now() - n * interval '1 minute' from generate_series(1, $2::integer) as n`,
+    [seller.organization.id, CAREERS_JOBS.onPage + 1],
+  )
+  const read = async (address: string) => {
+    const html = await (await fetch(new URL(address, stand.url))).text()
+    expectRead(html)
+    return html
+  }
+  const last = `Sorter ${CAREERS_JOBS.onPage + 1}`
+  const list = await read(`/${long.domain}/apps/careers`)
+  const next = addressesOf(list).find((address) => address.includes('after=')) ?? ''
+  expect(textOf(list)).not.toContain(last)
+  expect(textOf(await read(next))).toContain(last)
+  const found = textOf(await read(`/${long.domain}/apps/careers?q=Sorter+17`))
+  expect(found).toContain('Sorter 17')
+  expect(found).not.toContain('Sorter 18')
+})
 
 test('the list and an ad are in the theme, with the data of the job, and lead nowhere else', async () => {
   const list = await open()
@@ -351,26 +396,92 @@ test('only what Shopify has signed is answered', async () => {
   expect([named.status, named.html.includes(maya.email)]).toEqual([403, false])
 })
 
-test('what Shopify signs for a browser, cut at other places, is no call of a shop', async () => {
+// The same secret signs what Shopify sends through a browser: a merchant who ends an installation in their own shop chooses its `state`,
+// and reads the signature. Here the text is signed at its worst, without percent-encoding.
+test.each([
+  ['behind the step', 'step=consentsz=', 'step=consent&sz=%26'],
+  ['by a parameter of ours', 'step=consentstore=', 'step=consent&store=%26'],
+  ['before the signature', 'si=', 'si=%26'],
+  [
+    'by two names that collate equal, one of them twice',
+    'step=consentsz=1,2sz\u{ad}=',
+    'step=consent&sz=1&sz%C2%AD=%26&sz=2',
+  ],
+])(
+  'what Shopify signs for a browser, cut at other places %s, is no call of a shop',
+  async (_, end, more) => {
+    const maya = customer()
+    const timestamp = now()
+    const [code, host, own] = ['0907a61c', 'YWRtaW4', 'mine.myshopify.com']
+    const chosen = `logged_in_customer_id=${maya.id}path_prefix=/apps/careersshop=${shop.domain}${end}`
+    const text = `code=${code}&host=${host}&shop=${own}&state=X${chosen}&timestamp=${timestamp}`
+    const query = new URLSearchParams({
+      code: `${code}&host=${host}&shop=${own}&state=X`,
+      logged_in_customer_id: maya.id,
+      path_prefix: '/apps/careers',
+      shop: shop.domain,
+      timestamp,
+      signature: createHmac('sha256', storeClient.secret).update(text).digest('hex'),
+    })
+    const answer = await app.visitor().fetch(`/shopify-proxy/${job.slug}?${query}&${more}`)
+    expect([answer.status, (await answer.text()).includes(maya.email)]).toEqual([403, false])
+  },
+)
+
+test('a visitor from an advertisement sees the page as a stranger, and no page reads what else is in the address', async () => {
   const maya = customer()
-  const timestamp = now()
-  // The end of an installation in the attacker's own shop, with a `state` that was chosen for this.
-  const [code, host, own] = ['0907a61c', 'YWRtaW4', 'mine.myshopify.com']
-  const chosen = `logged_in_customer_id=${maya.id}path_prefix=/apps/careersshop=${shop.domain}step=consentsz=`
-  const text = `code=${code}&host=${host}&shop=${own}&state=X${chosen}&timestamp=${timestamp}`
-  const signature = createHmac('sha256', storeClient.secret).update(text).digest('hex')
-  const query = new URLSearchParams({
-    code: `${code}&host=${host}&shop=${own}&state=X`,
-    logged_in_customer_id: maya.id,
-    path_prefix: '/apps/careers',
-    shop: shop.domain,
-    step: 'consent',
-    sz: '&',
-    timestamp,
-    signature,
-  })
-  const answer = await app.visitor().fetch(`/shopify-proxy/${job.slug}?${query}`)
-  expect([answer.status, (await answer.text()).includes(maya.email)]).toEqual([403, false])
+  const ad = await open(`/${job.slug}?utm_source=newsletter&fbclid=x&_kx=`)
+  expect(ad.status).toBe(200)
+  expect(textOf(ad.html)).toContain('You look after the shop floor')
+  expect(ad.html).not.toContain('utm_source')
+  const consent = await open(`/${job.slug}?step=consent&utm_source=newsletter`, maya)
+  expect(textOf(consent.html)).toContain('Data Processing Consent')
+  expect(consent.html).not.toContain(maya.email)
+  const list = await open('?src=poster&utm_source=newsletter')
+  expect(list.html).toContain('src=poster')
+  // A form is sent to an address that a page wrote.
+  const { proof = '' } = fieldsOf((await open(`/${job.slug}?step=consent`, maya)).html)
+  const fields = { proof, consent: 'yes', send: 'yes' }
+  const path = `/${shop.domain}/apps/careers/${job.slug}?step=consent&utm_source=newsletter`
+  expect((await send(path, fields, maya)).status).toBe(403)
+  expect(await applications(maya.email)).toEqual([])
+})
+
+test('a renamed path is learned from an address of ours, and not from one with other parameters', async () => {
+  const learned = async (path: string, more = {}) => {
+    const query = new URLSearchParams({
+      ...more,
+      shop: shop.domain,
+      logged_in_customer_id: '',
+      path_prefix: path,
+      timestamp: now(),
+    })
+    query.append('signature', signProxyQuery(query, storeClient.secret))
+    const { status } = await app.visitor().fetch(`/shopify-proxy?${query}`)
+    const { rows } = await app.deps.db.pool.query<{ proxy_path: string | null }>(
+      'select proxy_path from store_sessions where shop = $1',
+      [shop.domain],
+    )
+    return [status, rows[0]?.proxy_path]
+  }
+  expect(await learned('/tools/work', { utm_source: 'newsletter' })).toEqual([200, null])
+  expect(await learned('/tools/work')).toEqual([200, '/tools/work'])
+  expect(await learned('/apps/careers')).toEqual([200, null])
+})
+
+test.each([
+  ['a name in capitals', 'ScCid=1'],
+  ['a name with a digit', 'v1=1'],
+  ['a list', 'q[]=1'],
+  ['a doubled name', 'utm_source=1&utm_source=2'],
+  ['a doubled name of ours', 'lang=de&lang=de'],
+  ['a name of another signed text', 'state=1'],
+  ['a value that ends the text of another', 'q=%26timestamp%3D1'],
+  ['no name', '=1'],
+])('an address with %s is refused', async (_, query) => {
+  for (const path of [`?${query}`, `/${job.slug}?${query}`]) {
+    expect([path, (await open(path)).status]).toEqual([path, 403])
+  }
 })
 
 test('the signature of another shop opens that shop’s pages and nothing of this one', async () => {

@@ -6,7 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { careersHref } from '#domain/careers/careers-pages.ts'
 import { inShopAddresses, type InThemeView } from '#domain/careers/in-theme.ts'
 import { isSeenByPerson } from '#domain/careers/sources.ts'
-import { readJobSearch } from '#domain/careers/job-search.ts'
+import { readJobSearch, searchFields } from '#domain/careers/job-search.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
@@ -48,17 +48,38 @@ type PageOptions = WidgetOptions & { page: NonNullable<WidgetOptions['page']> }
 
 const statuses = { jobs: 200, job: 200, closed: 410, missing: 404, unavailable: 503 } as const
 
+/** By address, the parameters of the visitor that its page reads: it gets no others. */
+export const shopPageParameters = {
+  '/shopify-proxy': ['after', 'lang', SOURCE_PARAMETER, ...searchFields],
+  '/shopify-proxy/:job': ['as', 'consent', 'lang', 'mail', SOURCE_PARAMETER, 'step', 'token', 'v'],
+} as const
+
+type Address = keyof typeof shopPageParameters
+type ShopPage = {
+  methods: ('GET' | 'POST')[]
+  show: (c: Ctx, visit: Visit) => Promise<Shown>
+}
+
 export function shopPageRoutes(deps: Deps, reads: SearchReads): Hono<Env> {
   const views = new ViewCounter(deps)
-  return new Hono<Env>()
-    .get('/shopify-proxy', (c) => answer(c, (visit) => listPage(c, visit, reads)))
-    .on(['GET', 'POST'], '/shopify-proxy/:job', (c) =>
-      answer(c, async (visit) => {
-        const shown = await jobPage(c, visit, c.req.param('job'))
-        if (isSeen(c, shown)) views.count(visit.shop.slug, c.req.param('job'))
+  const pages: Record<Address, ShopPage> = {
+    '/shopify-proxy': { methods: ['GET'], show: (c, visit) => listPage(c, visit, reads) },
+    '/shopify-proxy/:job': {
+      methods: ['GET', 'POST'],
+      async show(c, visit) {
+        const job = c.req.param('job') ?? ''
+        const shown = await jobPage(c, visit, job)
+        if (isSeen(c, shown)) views.count(visit.shop.slug, job)
         return shown
-      }),
-    )
+      },
+    },
+  }
+  const routes = new Hono<Env>()
+  for (const address of Object.keys(pages) as Address[]) {
+    const { methods, show: showPage } = pages[address]
+    routes.on(methods, address, (c) => answer(c, shopPageParameters[address], showPage))
+  }
+  return routes
 }
 
 /** An open job that a person looks at. */
@@ -69,10 +90,17 @@ const isSeen = (c: Ctx, { view }: Shown): boolean =>
   isSeenByPerson(c.req.header('user-agent'), c.req.header('sec-purpose'))
 
 /** Only what Shopify has signed for a shop that has the app is answered. */
-async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<Response> {
+async function answer(
+  c: Ctx,
+  parameters: readonly string[],
+  showPage: ShopPage['show'],
+): Promise<Response> {
   const { stores } = c.var.deps
-  const call = await stores?.app.readProxyCall(new URL(c.req.url).searchParams)
-  if (!stores || !call) throw new AppError('store.proxyRefused')
+  const call = stores?.app.readProxyCall(new URL(c.req.url).searchParams, parameters)
+  // Forms are sent to addresses that our pages wrote.
+  const isOurs = call && !(call.hasOthers && c.req.method === 'POST')
+  if (!stores || !isOurs) throw new AppError('store.proxyRefused')
+  continueWith(c, call.query)
   continueForVisitor(c)
   const found = await findShopOfCall(c.var.deps, call)
   if (!found) throw new AppError('store.proxyRefused')
@@ -82,7 +110,7 @@ async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<R
   markShopSeen(c.var.deps, call.shop, new URL(visit.root).host)
   let shown: Shown
   try {
-    shown = await work(visit)
+    shown = await showPage(c, visit)
   } catch (error) {
     const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
@@ -103,6 +131,17 @@ async function answer(c: Ctx, work: (visit: Visit) => Promise<Shown>): Promise<R
     'Content-Type': 'application/liquid; charset=utf-8',
     'Cache-Control': 'no-store',
   })
+}
+
+/**
+ * From here on the request has these parameters alone. They are written anew because Hono reads an address in its own way, and not as the
+ * one that was verified.
+ */
+function continueWith(c: Ctx, query: ProxyCall['query']): void {
+  const address = new URL(c.req.url)
+  address.search = new URLSearchParams(query).toString()
+  // Forms are read from the connection.
+  c.req.raw = new Request(address, { method: c.req.method, headers: c.req.raw.headers })
 }
 
 /** A link that was shared says where; everybody else comes from the shop. */

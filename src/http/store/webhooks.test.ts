@@ -449,4 +449,17 @@ describe('keeps out', () => {
     expect((await view()).connection).toBe('alive')
     expect(await applicants()).toEqual(['maya@mail.example'])
   })
+
+  test.each(['shop_domain', 'myshopify_domain'])(
+    'the signature covers the body alone: whose notice it is, its %s says and no header',
+    async (name) => {
+      const payload = { [name]: `another-${made}.myshopify.com` }
+      expect(await tell({ topic: 'app/uninstalled', payload })).toBe(200)
+      await settled()
+      expect(await view()).toMatchObject({ connection: 'alive', shop: shop.domain })
+      expect(await tell({ topic: 'app/uninstalled', payload: { [name]: shop.domain } })).toBe(200)
+      await settled()
+      expect(await view()).toMatchObject({ connection: 'uninstalled', shop: shop.domain })
+    },
+  )
 })

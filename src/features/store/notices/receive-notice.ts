@@ -1,7 +1,7 @@
 // Receives notices (webhooks) of the platform: stores each once, however often it is delivered; the background handles it.
 import { AppError } from '#domain/errors.ts'
 import { readShop } from '#domain/store/store.ts'
-import { isNoticeTopic } from '#domain/store/store-notices.ts'
+import { isNoticeTopic, namedShopNotice } from '#domain/store/store-notices.ts'
 import { insertStoreNotice } from '#data/store/store-notices.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -25,9 +25,10 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
     throw new AppError('store.signatureWrong')
   }
   const topic = notice.topic.trim().toLowerCase()
-  const shop = readShop(notice.shop)
+  const told = readShop(notice.shop)
+  const body = namedShopNotice.safeParse(parsed(notice.body))
   const triggered = Date.parse(notice.triggeredAt)
-  if (!topic || !shop || !notice.webhookId || !isJsonObject(notice.body)) {
+  if (!topic || !told || !notice.webhookId || !body.success) {
     throw new AppError('store.noticeInvalid')
   }
   if (!isNoticeTopic(topic)) return
@@ -35,7 +36,8 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
     webhook_id: notice.webhookId.slice(0, 200),
     event_id: (notice.eventId || notice.webhookId).slice(0, 200),
     topic,
-    shop,
+    // The signature covers the body alone: a header counts only where the body names no shop.
+    shop: body.data ?? told,
     // Without a timestamp: now. Otherwise limited to the time between the first stores and now.
     triggered_at: new Date(
       Math.max(STORES_BEGAN, Math.min(Number.isNaN(triggered) ? Infinity : triggered, Date.now())),
@@ -45,11 +47,10 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
   await deps.db.transaction((tx) => insertStoreNotice(tx, received))
 }
 
-function isJsonObject(text: string): boolean {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
  */
 export async function findShopOfCall(
   { db }: Deps,
-  { shop, path }: Pick<ProxyCall, 'shop' | 'path'>,
+  { shop, path, hasOthers }: Pick<ProxyCall, 'shop' | 'path' | 'hasOthers'>,
 ): Promise<{ organization: Organization; primaryDomain: string | null } | undefined> {
   const organization = await findOrganizationByShop(db.queries, shop)
   if (!organization) return undefined
@@ -21,7 +21,7 @@ export async function findShopOfCall(
   )
   const store = stores.find((each) => each.shop === shop)
   const shown = withoutLanguage(path)
-  if (store && shown !== (store.proxy_path ?? PROXY_PATH)) {
+  if (store && !hasOthers && shown !== (store.proxy_path ?? PROXY_PATH)) {
     await db.transaction(async (tx) => {
       await updateProxyPath(tx, organization.id, shop, shown === PROXY_PATH ? null : shown)
       await insertStoreWrites(tx, organization.id)
