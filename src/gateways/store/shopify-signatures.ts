@@ -26,15 +26,14 @@ export type Signatures = {
 const ADDED = ['logged_in_customer_id', 'path_prefix', 'shop', 'signature', 'timestamp']
 
 /**
- * The claims of the admin's session tokens that say whose they are. The same secret signs those of the checkout and of customers' accounts: they have no
- * session of the admin, and name a customer in the form `gid://shopify/Customer/1`, or nobody. The library checks `aud`, and `exp` and
+ * The claims of the admin's session tokens that say whose they are. The same secret signs those of the checkout and of customers' accounts: they are
+ * not issued by the shop's admin, and name a customer in the form `gid://shopify/Customer/1`, or nobody. The library checks `aud`, and `exp` and
  * `nbf` where there are any.
  */
 const adminClaims = z.object({
   iss: z.string(),
   dest: z.string(),
   sub: z.string().regex(/^\d{1,20}$/),
-  sid: z.string().min(1),
   exp: z.number(),
   nbf: z.number(),
 })
