@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Contract } from '#domain/contract.ts'
 import { contracts } from '#domain/contracts.ts'
+import { CV_MAX_BYTES } from '#domain/cvs/cvs.ts'
 import { accessMatrix } from '../access-matrix.ts'
 import { pdf } from '../input/files.ts'
 import { heavyPictures } from '../input/heavy-pictures.ts'
+import { rounds } from './extent.ts'
 import { largestInput, type OwnIds } from './largest-input.ts'
 
 /** What the account that sends them has. */
@@ -178,8 +180,8 @@ function ofPage(route: string): Requests {
   }
 }
 
-/** The largest file that is taken. */
-const cv = Buffer.concat([pdf, randomBytes(10 * 1024 * 1024 - pdf.length)])
+/** The largest file that is taken; in the short form a tenth of it. */
+const cv = Buffer.concat([pdf, randomBytes(CV_MAX_BYTES / rounds(10, 1) - pdf.length)])
 
 function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()
