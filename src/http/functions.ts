@@ -18,7 +18,7 @@ import { confirmStoreSession, readStoreSession } from '#features/store/read-stor
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import { answerError } from './errors.ts'
-import type { Env } from './context.ts'
+import type { Ctx, Env } from './context.ts'
 import { removeInstallState, installState, writeInstallState } from './store/install-cookies.ts'
 import { smallBody } from './json-body.ts'
 import { mount } from './mount.ts'
@@ -119,7 +119,8 @@ export const functionRoutes = new Hono<Env>()
     throw new AppError('server.notFound')
   })
 
-functionRoutes.onError(async (error, c) => {
+/** In the shape that callers of the functions read. */
+export async function answerFunctionError(error: unknown, c: Ctx): Promise<Response> {
   const answer = answerError(error, c)
   const { error: told } = (await answer.json()) as {
     error: { code: string; message: string; request_id: string }
@@ -128,4 +129,6 @@ functionRoutes.onError(async (error, c) => {
     { success: false, error: told.message, code: told.code, request_id: told.request_id },
     { status: answer.status as 400, headers: { 'Cache-Control': 'no-store' } },
   )
-})
+}
+
+functionRoutes.onError(answerFunctionError)
