@@ -47,8 +47,9 @@ import { ownPageRoutes } from './rights/own-page.ts'
 import { pageSettingsRoutes } from './rights/page-settings.ts'
 import { retentionRoutes } from './retention/retention.ts'
 import { passkeyRoutes } from './accounts/passkeys.ts'
+import { ownOriginOnly } from './own-origin.ts'
 import { answerEarlyRefusal } from './early-refusals.ts'
-import { ownOriginOnly, withActor } from './session.ts'
+import { withActor } from './session.ts'
 import { compressedJson } from './pages/compressed-json.ts'
 import { safeHeaders } from './server/safe-headers.ts'
 import { staticRoutes } from './pages/static.ts'
@@ -92,7 +93,7 @@ export function createApp(
     await next()
   })
   app.use(chooseLanguage)
-  app.use(limitNetworks(deps), thisMachineOnly)
+  app.use(limitNetworks(deps), thisMachineOnly, ownOriginOnly)
   app.use(async (c, next) => {
     await deps.db.sharing(next)
     const isBusy = c.error instanceof AppError && c.error.code === 'organization.busy'
@@ -132,7 +133,7 @@ export function createApp(
   app.route('/', functionRoutes)
   app.route('/', ownPictureRoutes)
   app.route('/', adminExtensionAccess)
-  app.use('/api/*', ownOriginOnly, smallBody, withActor, compressedJson)
+  app.use('/api/*', smallBody, withActor, compressedJson)
   app.route('/', appInfoRoutes)
   app.route('/', accountRoutes)
   app.route('/', accountPageRoutes)

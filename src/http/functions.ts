@@ -23,7 +23,7 @@ import { removeInstallState, installState, writeInstallState } from './store/ins
 import { smallBody } from './json-body.ts'
 import { mount } from './mount.ts'
 import { networkOf } from './server/network.ts'
-import { ownOriginOnly, withActor } from './session.ts'
+import { withActor } from './session.ts'
 
 /** Stands where callers read a token (docs/specification.md §7.3): the token itself never leaves the server. */
 const KEPT_TOKEN = 'kept-on-the-server'
@@ -32,7 +32,7 @@ const success = { success: true } as const
 
 export const functionRoutes = new Hono<Env>()
   // Here and not for all routes, so that refusals have this shape too.
-  .use('/functions/*', ownOriginOnly, smallBody, withActor)
+  .use('/functions/*', smallBody, withActor)
   .route(
     '/',
     mount(functionContracts, {
