@@ -25,7 +25,9 @@ function namesThisMachine(c: Ctx): boolean {
   // An absolute address wins over the Host header, and some proxies move the name that was asked for.
   const moved = c.req.header('x-forwarded-host')?.split(',') ?? []
   const names = [c.req.header('host') ?? '', ...moved].map((name) => `http://${name.trim()}`)
-  return [c.req.url, ...names].every((url) => URL.canParse(url) && isLoopback(new URL(url).hostname))
+  return [c.req.url, ...names].every(
+    (url) => URL.canParse(url) && isLoopback(new URL(url).hostname),
+  )
 }
 
 function isForwarded(c: Ctx): boolean {
