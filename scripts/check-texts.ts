@@ -22,6 +22,7 @@ const notShown: readonly [files: RegExp, why: string][] = [
   [/^src\/domain\/accounts\/wallets\.ts$/, 'ERC-4361 fixes the message that a wallet signs'],
   [/^src\/features\/mails\/send-mail\.ts$/, 'why a mail was not sent, for the operator'],
   [/^src\/(?:gateways\/jobs\/job-feeds|http\/careers\/feeds)\.ts$/, 'the words of file formats'],
+  [/^src\/http\/own-origin\.ts$/, 'why the check leaves an address out, for engineers'],
   [/^src\/gateways\/metrics\.ts$/, 'what the metrics count, for the operator'],
   [/^src\/gateways\/cvs\/virus-scanner\.ts$/, 'what is wrong with the scanner, for the operator'],
   [/^src\/(?:data|demo)\/|^src\/[^/]+$/, 'for the database, the operator and the sample data'],

@@ -1,6 +1,7 @@
 // Reads and validates the environment variables: all settings of the product, with a readable list of errors.
 import { z } from 'zod'
 import { MEGABYTE } from '#domain/cvs/cv-space.ts'
+import { isLoopback } from '#domain/loopback.ts'
 import { openIdProvider, type OpenIdProvider } from '#domain/accounts/providers.ts'
 
 const url = (protocols: RegExp, example: string) =>
@@ -24,10 +25,6 @@ const isScannerAddress = (text: string) => {
   if (protocol === 'clamd+unix:') return hostname === '' && pathname.length > 1
   return protocol === 'clamd:' && hostname !== '' && port !== '0' && /^\/?$/.test(pathname)
 }
-
-/** Whether a host is only this machine. `0.0.0.0` and `::` mean all interfaces, so they are not. */
-const isLoopback = (host: string) =>
-  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 const isStoreTemplate = (text: string) => {
   const filled = text.replace('{shop}', 'shop.myshopify.com')

@@ -47,9 +47,12 @@ type Call = { method?: string; body?: unknown; headers?: Record<string, string> 
 /** A person with a session cookie, or none; sends requests like a browser on our own pages. */
 export class Visitor {
   readonly base: string
+  /** Of the pages that these requests come from. */
+  readonly origin: string
   cookie = ''
-  constructor(base: string) {
+  constructor(base: string, origin = base) {
     this.base = base
+    this.origin = origin
   }
 
   async fetch(address: string, init: RequestInit = {}): Promise<Response> {
@@ -57,7 +60,7 @@ export class Visitor {
       redirect: 'manual',
       ...init,
       headers: {
-        origin: this.base,
+        origin: this.origin,
         ...(this.cookie && { cookie: this.cookie }),
         ...(init.headers as Record<string, string> | undefined),
       },
@@ -208,6 +211,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     }),
   })
   const { deps } = storehand
+  const visitor = () => new Visitor(url, new URL(deps.appUrl).origin)
 
   const app: TestApp = {
     url,
@@ -215,14 +219,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     dataDir,
     routes: storehand.app.routes,
-    visitor: () => new Visitor(url),
+    visitor,
     async person(email = `person-${randomUUID().slice(0, 8)}@staff.example`) {
-      const visitor = new Visitor(url) as Member
-      const { status, body } = await visitor.call<{ user_id: string }>('/api/accounts/sign-up', {
+      const person = visitor() as Member
+      const { status, body } = await person.call<{ user_id: string }>('/api/accounts/sign-up', {
         body: { email, password: 'correct horse', first_name: 'Ana', last_name: 'Silva' },
       })
       if (status !== 201) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`)
-      return Object.assign(visitor, { email, userId: body.user_id })
+      return Object.assign(person, { email, userId: body.user_id })
     },
     async confirm({ userId }) {
       await deps.db.pool.query('update users set email_verified = true where id = $1', [userId])
@@ -274,10 +278,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async grant(email, job, options) {
       // Tests do not wait for the minute between two mails to one address.
       await deleteAllUses(deps.db.queries, addressMailUses(email))
-      const visitor = new Visitor(url)
+      const applicant = visitor()
       const json = { accept: 'application/json' }
       const body = new URLSearchParams({ roleId: job.id, consent: 'yes', email })
-      const sent = await visitor.fetch(
+      const sent = await applicant.fetch(
         `/embed?${new URLSearchParams({ ...options, step: 'email', roleId: job.id })}`,
         {
           method: 'POST',
@@ -287,7 +291,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       )
       const { view } = (await sent.json()) as { view: { verification: string } }
       const { code } = await app.mailTo(email, /^Your code/)
-      const verified = await visitor.fetch(`/embed?step=sent&roleId=${job.id}`, {
+      const verified = await applicant.fetch(`/embed?step=sent&roleId=${job.id}`, {
         method: 'POST',
         body: new URLSearchParams({ v: view.verification, code }),
         headers: json,

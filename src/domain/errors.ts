@@ -264,6 +264,7 @@ export const errorKinds = {
   'server.keyReused': 'conflict',
   'server.notFound': 'missing',
   'server.originRefused': 'forbidden',
+  'server.notPublic': 'forbidden',
   'server.tooLarge': 'too-large',
   'server.rateLimited': 'limited',
   'server.unavailable': 'unavailable',

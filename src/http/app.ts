@@ -33,6 +33,7 @@ import { requestIds } from './server/request-ids.ts'
 import { traceRequests } from './server/trace-requests.ts'
 import { countRequests, metricsRoutes } from './server/metrics.ts'
 import { limitNetworks } from './server/limit-networks.ts'
+import { thisMachineOnly } from './server/this-machine-only.ts'
 import { liveRoutes } from './live/live.ts'
 import { logoRoutes, ownPictureRoutes } from './organizations/logos.ts'
 import { mailboxRoutes } from './mails/mailbox.ts'
@@ -46,7 +47,9 @@ import { ownPageRoutes } from './rights/own-page.ts'
 import { pageSettingsRoutes } from './rights/page-settings.ts'
 import { retentionRoutes } from './retention/retention.ts'
 import { passkeyRoutes } from './accounts/passkeys.ts'
-import { ownOriginOnly, withActor } from './session.ts'
+import { ownOriginOnly } from './own-origin.ts'
+import { answerEarlyRefusal } from './early-refusals.ts'
+import { withActor } from './session.ts'
 import { compressedJson } from './pages/compressed-json.ts'
 import { safeHeaders } from './server/safe-headers.ts'
 import { staticRoutes } from './pages/static.ts'
@@ -90,13 +93,13 @@ export function createApp(
     await next()
   })
   app.use(chooseLanguage)
-  app.use(limitNetworks(deps))
+  app.use(limitNetworks(deps), thisMachineOnly, ownOriginOnly)
   app.use(async (c, next) => {
     await deps.db.sharing(next)
     const isBusy = c.error instanceof AppError && c.error.code === 'organization.busy'
     if (isBusy) deps.metrics?.countLimit('connections')
   })
-  app.onError((error, c) => answerError(error, c))
+  app.onError(answerEarlyRefusal)
 
   // Public, without a session.
   app.route('/', widgetRoutes(new WidgetCache(deps, screens, lists)))
@@ -130,7 +133,7 @@ export function createApp(
   app.route('/', functionRoutes)
   app.route('/', ownPictureRoutes)
   app.route('/', adminExtensionAccess)
-  app.use('/api/*', ownOriginOnly, smallBody, withActor, compressedJson)
+  app.use('/api/*', smallBody, withActor, compressedJson)
   app.route('/', appInfoRoutes)
   app.route('/', accountRoutes)
   app.route('/', accountPageRoutes)

@@ -18,12 +18,12 @@ import { confirmStoreSession, readStoreSession } from '#features/store/read-stor
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import { answerError } from './errors.ts'
-import type { Env } from './context.ts'
+import type { Ctx, Env } from './context.ts'
 import { removeInstallState, installState, writeInstallState } from './store/install-cookies.ts'
 import { smallBody } from './json-body.ts'
 import { mount } from './mount.ts'
 import { networkOf } from './server/network.ts'
-import { ownOriginOnly, withActor } from './session.ts'
+import { withActor } from './session.ts'
 
 /** Stands where callers read a token (docs/specification.md §7.3): the token itself never leaves the server. */
 const KEPT_TOKEN = 'kept-on-the-server'
@@ -32,7 +32,7 @@ const success = { success: true } as const
 
 export const functionRoutes = new Hono<Env>()
   // Here and not for all routes, so that refusals have this shape too.
-  .use('/functions/*', ownOriginOnly, smallBody, withActor)
+  .use('/functions/*', smallBody, withActor)
   .route(
     '/',
     mount(functionContracts, {
@@ -119,7 +119,8 @@ export const functionRoutes = new Hono<Env>()
     throw new AppError('server.notFound')
   })
 
-functionRoutes.onError(async (error, c) => {
+/** In the shape that callers of the functions read. */
+export async function answerFunctionError(error: unknown, c: Ctx): Promise<Response> {
   const answer = answerError(error, c)
   const { error: told } = (await answer.json()) as {
     error: { code: string; message: string; request_id: string }
@@ -128,4 +129,6 @@ functionRoutes.onError(async (error, c) => {
     { success: false, error: told.message, code: told.code, request_id: told.request_id },
     { status: answer.status as 400, headers: { 'Cache-Control': 'no-store' } },
   )
-})
+}
+
+functionRoutes.onError(answerFunctionError)

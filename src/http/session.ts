@@ -1,4 +1,4 @@
-// The session of a request and its origin: authentication, and the refusal of other sites.
+// The session of a request: who asks, by a cookie or a bearer token.
 import { createMiddleware } from 'hono/factory'
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
@@ -17,7 +17,8 @@ export const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))
 export const bearerToken = (c: Ctx): string | undefined =>
   /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** By its verb, the request changes nothing. */
+export const isSafe = (c: Ctx): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
 
 /**
  * These endpoints concern the person, not the organization: signing out, or ending an attacker's session, is always
@@ -27,12 +28,12 @@ const OWN = /^\/api\/(?:session|accounts)(?:\/|$)/
 
 function useOf(c: Ctx): 'reads' | 'changes' | 'own' {
   if (OWN.test(c.req.path)) return 'own'
-  return SAFE.has(c.req.method) ? 'reads' : 'changes'
+  return isSafe(c) ? 'reads' : 'changes'
 }
 
 /** Sign-in methods are changed only on our own pages, where the person signs in; reading them is harmless. */
 const changesAccount = (c: Ctx): boolean =>
-  !SAFE.has(c.req.method) && /^\/api\/accounts(?:\/|$)/.test(c.req.path)
+  !isSafe(c) && /^\/api\/accounts(?:\/|$)/.test(c.req.path)
 
 /** One of our access tokens, or the session token of a shop's admin. */
 async function bearerActor(c: Ctx, bearer: string): Promise<Actor | undefined> {
@@ -70,30 +71,3 @@ export const withActor = createMiddleware<Env>(async (c, next) => {
     endTurn?.()
   }
 })
-
-/** Browsers send the origin of a request; one from another site may not change anything here. */
-export const ownOriginOnly = createMiddleware<Env>(async (c, next) => {
-  // A browser never adds a bearer token by itself, so another site cannot make it act with one.
-  if (!SAFE.has(c.req.method) && !bearerToken(c)) {
-    const origin = c.req.header('origin')
-    const own = new URL(c.var.deps.appUrl).origin
-    const fromOwnPage = origin === own || origin === new URL(c.req.url).origin
-    if (origin ? !fromOwnPage : c.req.header('sec-fetch-site') === 'cross-site') {
-      throw new AppError('server.originRefused')
-    }
-  }
-  await next()
-})
-
-/**
- * For the forms of public pages. With the header that some of these pages send, a browser names no origin in their posts ('null'),
- * but still says 'cross-site'.
- */
-export function refuseOtherSites(c: Ctx): void {
-  const origin = c.req.header('origin')
-  const own = [new URL(c.var.deps.appUrl).origin, new URL(c.req.url).origin]
-  const isOther = origin !== undefined && origin !== 'null' && !own.includes(origin)
-  if (isOther || c.req.header('sec-fetch-site') === 'cross-site') {
-    throw new AppError('server.originRefused')
-  }
-}

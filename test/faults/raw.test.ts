@@ -18,7 +18,7 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
 const chunked = (address: string, body: string, type = json) =>
-  `POST ${address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type['content-type']}\r\ntransfer-encoding: chunked\r\n\r\n${body}`
+  `POST ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: ${type['content-type']}\r\ntransfer-encoding: chunked\r\n\r\n${body}`
 const deep = (sign: string, other: string, times: number) =>
   sign.repeat(times) + other.repeat(times)
 
@@ -35,14 +35,14 @@ const requests: Readonly<Record<string, string | Buffer>> = {
   'TLS on a plain port': Buffer.from('16030100ff010000fb0303', 'hex'),
   'HTTP/2 without asking': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'an unknown method': rawRequest('BREW', '/embed', {}),
-  'a NUL in the head': `GET /embed HTTP/1.1\r\nhost: x\r\nx: a\0b\r\nconnection: close\r\n\r\n`,
-  'two lengths': `POST /embed HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 5\r\n\r\nabcde`,
-  'a length and chunks': `POST /embed HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
-  'a length below zero': `POST /embed HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n`,
+  'a NUL in the head': `GET /embed HTTP/1.1\r\nhost: 127.0.0.1\r\nx: a\0b\r\nconnection: close\r\n\r\n`,
+  'two lengths': `POST /embed HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 3\r\ncontent-length: 5\r\n\r\nabcde`,
+  'a length and chunks': `POST /embed HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+  'a length below zero': `POST /embed HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: -1\r\n\r\n`,
   'a chunk whose size is no number': chunked('/api/jobs', 'zz\r\nab\r\n0\r\n\r\n'),
   'a chunk that is longer than it says': chunked('/api/jobs', '2\r\nabcd\r\n0\r\n\r\n'),
   'a chunk of an endless size': chunked('/api/jobs', 'ffffffffffffffff\r\nab'),
-  'a folded header': `GET /embed HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\nconnection: close\r\n\r\n`,
+  'a folded header': `GET /embed HTTP/1.1\r\nhost: 127.0.0.1\r\nx: a\r\n b\r\nconnection: close\r\n\r\n`,
   'a host that is none': `GET /embed HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n`,
   'a host that looks like an address': `GET /embed HTTP/1.1\r\nhost: 127.0.z.1\r\nconnection: close\r\n\r\n`,
   'a host beyond all addresses': rawRequest(
@@ -52,7 +52,7 @@ const requests: Readonly<Record<string, string | Buffer>> = {
     '{}',
   ),
   'no host': `GET /embed HTTP/1.1\r\nconnection: close\r\n\r\n`,
-  'an address that is none': `GET http://[ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+  'an address that is none': `GET http://[ HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`,
   'a broken escape': rawRequest('GET', '/careers/%ff%zz', {}),
   'a path that climbs': rawRequest('GET', '/assets/../../../../etc/passwd', {}),
   'JSON of depth 10,000': rawRequest('POST', '/api/accounts/sign-in', json, deep('[', ']', 10_000)),
@@ -192,7 +192,7 @@ test('a hundred slow uploads keep nobody else waiting', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     socket.on('error', () => {})
     socket.write(
-      'POST /embed?step=apply HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 10000000\r\n\r\n--b\r\n',
+      'POST /embed?step=apply HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 10000000\r\n\r\n--b\r\n',
     )
     return socket
   })

@@ -1,6 +1,6 @@
 // Signing up, in and out, sessions, and forgotten passwords.
 import { scryptSync } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import { rawRequest, sendRaw } from '#test/input/raw-request.ts'
@@ -373,12 +373,15 @@ describe('a forgotten password', () => {
   // shows: 7-4, safer-9
   test('is mailed a link to the configured address, whatever the request says', async () => {
     const evil = 'evil.example'
+    // One that answers to every name. What it queues is sent by the other process.
+    const { db: database } = app.deps
+    const published = await createTestApp({ appUrl: app.url, env: { HOST: '0.0.0.0' }, database })
+    onTestFinished(() => published.close())
     const headers: Record<string, string>[] = [
       { host: evil },
       { 'x-forwarded-host': evil, 'x-forwarded-proto': 'https' },
       { forwarded: `host=${evil};proto=https` },
       { 'x-original-host': evil, 'x-host': evil, referer: `https://${evil}/` },
-      { host: evil, origin: `http://${evil}` },
     ]
     for (const extra of headers) {
       const { email } = await app.person()
@@ -389,7 +392,7 @@ describe('a forgotten password', () => {
       })
       const all = { 'content-type': 'application/json', ...extra }
       const request = rawRequest('POST', '/api/accounts/request-reset', all, body)
-      expect((await sendRaw(app.url, request)).status).toBe(200)
+      expect((await sendRaw(published.url, request)).status).toBe(200)
       const mail = await app.mailTo(email, /^Reset/)
       expect(mail.text).toContain(`${app.url}/auth?type=recovery&token=${mail.token}`)
       expect(mail.text + mail.html).not.toContain(evil)

@@ -1,6 +1,6 @@
 // /api/accounts/sessions: listing and ending a person's sessions, and sessions that expire unused.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { SESSION, type SessionListItem } from '#domain/accounts/sessions.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
@@ -25,8 +25,12 @@ const isSomebody = async (visitor: Visitor) =>
   (await visitor.call<SessionView>('/api/session')).body.user !== null
 
 /** The same person at another device. */
-async function elsewhere({ email }: Member, headers: Record<string, string> = {}) {
-  const visitor = app.visitor()
+async function elsewhere(
+  { email }: Member,
+  headers: Record<string, string> = {},
+  at: Pick<TestApp, 'visitor'> = app,
+) {
+  const visitor = at.visitor()
   await visitor.call('/api/accounts/sign-in', { body: { email, password }, headers })
   return visitor
 }
@@ -85,7 +89,10 @@ describe('the list', () => {
 
   test('keeps no network address, whatever the request says of it', async () => {
     const person = await app.person()
-    await elsewhere(person, { 'x-forwarded-for': '203.0.113.9' })
+    const { db: database } = app.deps
+    const behindProxy = await createTestApp({ env: { TRUSTED_PROXIES: '1' }, database })
+    onTestFinished(() => behindProxy.close())
+    await elsewhere(person, { 'x-forwarded-for': '203.0.113.9' }, behindProxy)
     const { rows } = await app.deps.db.pool.query<{ ip_address: string | null }>(
       'select ip_address from sessions where user_id = $1',
       [person.userId],

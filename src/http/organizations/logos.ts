@@ -13,7 +13,7 @@ import { openPicture } from '#features/organizations/pictures.ts'
 import { onCut } from '../server/body-watch.ts'
 import type { Ctx, Env } from '../context.ts'
 import { mount } from '../mount.ts'
-import { ownOriginOnly, withActor } from '../session.ts'
+import { withActor } from '../session.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
 const NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|webp)$/
@@ -56,7 +56,7 @@ async function readBytes(c: Ctx): Promise<Buffer> {
 
 /** Before what limits the other bodies: a picture is larger than JSON may be. */
 export const ownPictureRoutes = new Hono<Env>()
-  .use('/api/organizations/own/:use{logo|picture}', ownOriginOnly, withActor)
+  .use('/api/organizations/own/:use{logo|picture}', withActor)
   .put('/api/organizations/own/logo', smallPicture('logo'))
   .put('/api/organizations/own/picture', smallPicture('picture'))
   .route(

@@ -47,7 +47,6 @@ import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { checkInput } from '../json-body.ts'
 import { networkOf } from '../server/network.ts'
-import { refuseOtherSites } from '../session.ts'
 
 const CSP =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; " +
@@ -254,7 +253,6 @@ function pageOf(c: Ctx, opened: Opened, word: string): ApplicantPageView | undef
 export const ownPageRoutes = new Hono<Env>()
   .get(PAGE_PATH, (c) => answer(c, findView(c, '')))
   .post(PAGE_PATH, async (c) => {
-    refuseOtherSites(c)
     const { fields } = await readForm(c)
     refuseForeignForm(c, '', fields)
     const { email = '' } = fields
@@ -296,7 +294,6 @@ export const ownPageRoutes = new Hono<Env>()
   })
   .post(`${PAGE_PATH}/:token/:act`, async (c) => {
     const { token, act: word } = c.req.param()
-    refuseOtherSites(c)
     if (word === 'cv') return takeCv(c, token)
     const { fields } = await readForm(c)
     refuseForeignForm(c, token, fields)

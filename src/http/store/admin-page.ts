@@ -22,7 +22,7 @@ import { smallBody } from '../json-body.ts'
 import { readLayout } from '../layout.ts'
 import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
-import { bearerToken, ownOriginOnly, RETRY_SESSION } from '../session.ts'
+import { bearerToken, RETRY_SESSION } from '../session.ts'
 import { builtPage, policyOf } from '../pages/static.ts'
 
 /** Origins of the platform's script, which measures and sends requests. */
@@ -133,8 +133,7 @@ export const adminPageRoutes = new Hono<Env>()
     query.set('shopify-reload', `${c.var.deps.appUrl}${pathname}${search}`)
     return c.redirect(`/shopify-embed/session-token?${query}`)
   })
-  // A bearer token is all that these take, and a browser adds none by itself; the frame's own requests come from this origin all the same.
-  .use('/api/store/person/*', ownOriginOnly, smallBody)
+  .use('/api/store/person/*', smallBody)
   .route(
     '/',
     mount(adminPageContracts, {

@@ -21,7 +21,6 @@ import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { encodedOnce } from '../pages/compressed-page.ts'
 import { networkOf } from '../server/network.ts'
-import { refuseOtherSites } from '../session.ts'
 import { namedJob, visitedBrand, nextStepsView } from '../careers/visited-shop.ts'
 
 const GRANT: OwnCookie = {
@@ -175,8 +174,6 @@ export const verificationPageRoutes = new Hono<Env>()
     const { embed, redirect } = c.req.query()
     let token = ''
     try {
-      // The cookie that this sets decides whose address the next application has.
-      refuseOtherSites(c)
       const { fields } = await readForm(c)
       token = fields.token ?? ''
       const grant = await verifyLink(c.var.deps, token, networkOf(c))

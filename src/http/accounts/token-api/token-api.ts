@@ -40,7 +40,7 @@ import { reauthenticate, updateUser } from '#features/accounts/update-user.ts'
 import type { Ctx, Env } from '../../context.ts'
 import { isJson, smallBody } from '../../json-body.ts'
 import { networkOf } from '../../server/network.ts'
-import { bearerToken, ownOriginOnly } from '../../session.ts'
+import { bearerToken } from '../../session.ts'
 import { adminRoutes } from './admin.ts'
 import { bearerOf } from './bearer.ts'
 import { factorRoutes } from './factors.ts'
@@ -176,7 +176,7 @@ export const tokenApiRoutes = new Hono<Env>()
     const { deps } = c.var
     return c.json(await verifyAccountCode(deps, proof, bearer, userAgentOf(c), networkOf(c)))
   })
-  .post('/verify', ownOriginOnly, followLink)
+  .post('/verify', followLink)
   .get('/authorize', authorize)
   .get('/callback', comeBack)
   .get('/user', async (c) => {
