@@ -37,6 +37,7 @@ const compositionRoots = [
   'src/start-command.ts',
   'src/open.ts',
   'src/main-keys.ts',
+  'src/private-start.ts',
   'src/operator-commands.ts',
   'src/operator-socket.ts',
   'src/keys-command.ts',

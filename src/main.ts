@@ -1,6 +1,6 @@
 // The program: reads the configuration, opens the dependencies, listens, and shuts down in order on a signal.
 import type { Server } from 'node:http'
-import { ConfigError, readConfig, type Config } from '#config'
+import { ConfigError, type Config } from '#config'
 import { DatabaseVersionError } from '#data/migrate.ts'
 import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
 import { closeDemo } from '#demo/close-demo.ts'
@@ -12,6 +12,7 @@ import { createMetricsServer } from '#http/server/metrics.ts'
 import { openStorehand, type Fronts } from './open.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { listenForOperator } from './operator-socket.ts'
+import { startPrivately } from './private-start.ts'
 
 /** Time for running requests to finish at shutdown; then their connections are closed. */
 const SHUTDOWN_MS = 30_000
@@ -115,7 +116,7 @@ async function prepareDemo(config: Config, deps: Deps): Promise<void> {
 /** `fronts` in place of the built ones is for development (scripts/dev.ts). */
 export async function main(fronts?: Fronts): Promise<RunningServer> {
   const started = performance.now()
-  const config = readConfig(process.env)
+  const config = startPrivately()
   console.log('Starting Storehand…')
   const server = await startServer(config, fronts)
   // Node would print the whole error, with the rows that a database's error quotes.

@@ -1,7 +1,7 @@
 // `npm run move-to-postgres`: copies the embedded database in DATA_DIR into the empty database of DATABASE_URL.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readConfig, type Config } from '#config'
+import type { Config } from '#config'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { isEmptyDatabase } from '#data/backups/dump.ts'
 import type { Database } from '#data/database.ts'
@@ -9,6 +9,7 @@ import { checkIsCurrent } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
 import { moveDatabase, type Moved } from '#features/backups/move-database.ts'
+import { startPrivately } from './private-start.ts'
 
 /** Messages for the database server's errors, by the beginning of their code. */
 const refusals: [code: RegExp, sentence: string][] = [
@@ -70,7 +71,7 @@ function sentenceFor(error: Error): string {
 }
 
 try {
-  await move(readConfig(process.env))
+  await move(startPrivately())
 } catch (error) {
   const sentence = error instanceof Error ? sentenceFor(error) : String(error)
   console.error(`${sentence} Nothing was moved, and nothing was changed.`)

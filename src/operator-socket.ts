@@ -52,16 +52,11 @@ export async function listenForOperator(
   // Left by a process that was killed: no process listens, because the folder is locked.
   if (process.platform !== 'win32') rmSync(address, { force: true })
   const server = createServer((asked, answer) => void answerCommand(run, asked, answer))
-  const before = process.umask(0o177)
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(address, resolve)
-    })
-    if (process.platform !== 'win32') chmodSync(address, 0o600)
-  } finally {
-    process.umask(before)
-  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, resolve)
+  })
+  if (process.platform !== 'win32') chmodSync(address, 0o600)
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve())

@@ -3,7 +3,7 @@
 // does without the log of erasures beside the backups.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { readConfig, type Config } from '#config'
+import type { Config } from '#config'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { checkBackup, restoreBackup } from '#features/backups/restore-backup.ts'
@@ -11,6 +11,7 @@ import { LOG, openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { openFiles } from '#gateways/files.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import { hasKeyFile, mainKeysOf, writeMainKeys } from './main-keys.ts'
+import { startPrivately } from './private-start.ts'
 import { sayFailure } from './run-with-database.ts'
 
 async function restore(config: Config, file: string, mode: Mode): Promise<void> {
@@ -75,7 +76,7 @@ if (file === undefined || more.length > 0 || file.startsWith('--')) {
   process.exitCode = 1
 } else {
   try {
-    await restore(readConfig(process.env), file, mode)
+    await restore(startPrivately(), file, mode)
   } catch (error) {
     sayFailure(error)
   }

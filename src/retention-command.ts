@@ -1,13 +1,13 @@
 // `npm run retention`: runs the scheduled deletion now; with `-- --dry-run` it only reports what it would delete.
-import { readConfig } from '#config'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'
 import { systemClock } from '#gateways/clock.ts'
 import { openStorehand } from './open.ts'
+import { startPrivately } from './private-start.ts'
 import { runWithDatabase, sayFailure } from './run-with-database.ts'
 
 async function deleteNow(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = startPrivately()
   const appUrl = config.appUrl ?? `http://localhost:${config.port}`
   const storehand = await openStorehand(config, { appUrl, work: 'none' })
   try {

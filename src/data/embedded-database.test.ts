@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -47,6 +47,26 @@ test('a dump is read to its end, however often memory is collected meanwhile', a
     expect(bytes.byteLength).toBe((await stat(file)).size)
   } finally {
     clearInterval(timer)
+  }
+})
+
+test('the files of a cluster, and those that are made later, are for their owner alone whatever the umask is', async () => {
+  const before = process.umask(0)
+  try {
+    const folder = path.join(await mkdtemp(path.join(place, 'modes-')), 'database')
+    const database = await openEmbeddedDatabase(folder, { dump: inject('embeddedDump') })
+    await database.pool.query('create table later as select generate_series(1, 1000) as id')
+    await database.close()
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+      (entry) => entry.isFile(),
+    )
+    expect(files.length).toBeGreaterThan(900)
+    const open = files.filter(({ parentPath, name }) => {
+      return fs.statSync(path.join(parentPath, name)).mode & 0o077
+    })
+    expect(open.map(({ name }) => name)).toEqual([])
+  } finally {
+    process.umask(before)
   }
 })
 

@@ -10,7 +10,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 
-/** The parts of Emscripten's file system that must be flushed. */
+/** The parts of Emscripten's file system that are changed: files must be flushed, and be for their owner alone. */
 type EmscriptenModule = {
   /** Called when the engine panics: it no longer answers, and pending queries never end. */
   onAbort?: (reason: unknown) => void
@@ -18,9 +18,23 @@ type EmscriptenModule = {
   NODEFS?: NodeFileSystem
 }
 type NodeFileSystem = {
-  stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
+  node_ops: { setattr: SetAttributes }
+  stream_ops: {
+    fsync?: (stream: { nfd?: number; node: unknown }) => number
+    setattr: SetAttributes
+  }
   realPath(node: unknown): string
 }
+
+type SetAttributes = (target: unknown, attributes: { mode?: number | null }) => void
+
+/** It sets the mode of each file that it makes itself, whatever the umask of the process is. */
+const forOwner =
+  (setAttributes: SetAttributes): SetAttributes =>
+  (target, attributes) => {
+    const { mode } = attributes
+    setAttributes(target, mode == null ? attributes : { ...attributes, mode: mode & ~0o077 })
+  }
 
 /** The library's file system never flushes: a power cut could lose committed rows. This one flushes once per commit. */
 class FlushingFS extends NodeFS {
@@ -37,6 +51,9 @@ class FlushingFS extends NodeFS {
     preRun.push((module) => {
       module.onAbort = () => this.#onPanic()
       const files = module.NODEFS ?? module.FS.filesystems.NODEFS
+      for (const operations of [files.node_ops, files.stream_ops]) {
+        operations.setattr = forOwner(operations.setattr)
+      }
       files.stream_ops.fsync = (stream) => {
         if (typeof stream.nfd === 'number') {
           fsyncSync(stream.nfd)

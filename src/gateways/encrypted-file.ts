@@ -18,8 +18,11 @@ const TAG_BYTES = 16
  * file, so that chunk numbers can serve as nonces.
  */
 export type KeysOfFile = (salt: Buffer) => readonly KeyObject[]
-/** Undefined when no file of this version is expected. */
-export type KeysOfVersion = (version: FileVersion) => KeysOfFile | undefined
+/**
+ * Undefined when no file of this version is expected. Asked without a version for a file that is not encrypted, as the oldest ones: throws
+ * where that can be none of ours, because anybody who can write files can write one.
+ */
+export type KeysOfVersion = (version: FileVersion | undefined) => KeysOfFile | undefined
 
 /** Marks the last chunk, so that a file truncated between two chunks does not decrypt. */
 function nonceOf(chunkNumber: number, isLast: boolean): Buffer {
@@ -91,12 +94,13 @@ export async function* readEncryptedFile(
   try {
     const { head, rest } = await split(chunks, HEAD_BYTES)
     const version = versionOf(head)
+    const keysOfFile = keysOf(version)
     if (!version) {
       yield head
       yield* rest
       return
     }
-    let keys = keysOf(version)?.(head.subarray(VERSION_BYTES)) ?? []
+    let keys = keysOfFile?.(head.subarray(VERSION_BYTES)) ?? []
     let number = 0
     for await (const { chunk, isLast } of splitIntoChunks(rest, CHUNK_BYTES + TAG_BYTES)) {
       const { key, plain } = decryptChunk(keys, chunk, nonceOf(number, isLast))
@@ -117,8 +121,9 @@ export async function* readEncryptedFile(
 export function decryptFile(keysOf: KeysOfVersion, stored: Buffer): Uint8Array<ArrayBuffer> {
   const head = stored.subarray(0, HEAD_BYTES)
   const version = versionOf(head)
+  const keysOfFile = keysOf(version)
   if (!version) return Uint8Array.from(stored)
-  let keys = keysOf(version)?.(head.subarray(VERSION_BYTES)) ?? []
+  let keys = keysOfFile?.(head.subarray(VERSION_BYTES)) ?? []
   const rest = stored.subarray(HEAD_BYTES)
   const storedChunk = CHUNK_BYTES + TAG_BYTES
   const chunks = Math.max(1, Math.ceil(rest.length / storedChunk))

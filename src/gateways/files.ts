@@ -234,12 +234,11 @@ const writing = (keys: FileKeys, encryptedKey: string | null) =>
 
 const reading =
   (keys: FileKeys, encryptedKey: string | null): KeysOfVersion =>
-  (version) =>
-    version === 'SHF1'
-      ? keys.mainKeys
-      : encryptedKey === null
-        ? undefined
-        : keys.ownKeys(encryptedKey)
+  (version) => {
+    if (encryptedKey === null) return version === 'SHF2' ? undefined : keys.mainKeys
+    if (version !== 'SHF2') throw new Error('The file was changed: it is not under its own key')
+    return keys.ownKeys(encryptedKey)
+  }
 
 /** Opens a file as it is stored; `content` says what is read of it. */
 type OpenStored = (

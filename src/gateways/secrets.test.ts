@@ -35,6 +35,60 @@ describe('what is encrypted', () => {
     }
   })
 
+  test('does not open when any character of it is another one, is missing or is there twice', () => {
+    const characters = '.12x+/=- AZaz_\n\u00b2'
+    // Of every length that the last character can have unused bits in.
+    for (const plain of ['', 'x', 'xy', 'secret']) {
+      const encrypted = secrets.encrypt(plain)
+      for (let at = 0; at <= encrypted.length; at++) {
+        const [before, here, after] = [
+          encrypted.slice(0, at),
+          encrypted.charAt(at),
+          encrypted.slice(at + 1),
+        ]
+        const next = String.fromCharCode(here.charCodeAt(0) + 1)
+        const others = [...characters, next].filter((other) => other !== here)
+        const changed = others.flatMap((other) => [
+          before + other + after,
+          before + other + here + after,
+        ])
+        for (const text of [...changed, ...(here ? [before + after] : [])]) {
+          expect(() => secrets.decrypt(text), `${JSON.stringify(text)} of ${encrypted}`).toThrow()
+        }
+      }
+    }
+  })
+
+  test('opens in its own version only, and in that of values from before keys had ids', () => {
+    const encrypted = secrets.encrypt('secret')
+    const [, id, body] = encrypted.split('.')
+    expect(secrets.decrypt(`1.${body}`)).toBe('secret')
+    const others = [
+      '0',
+      '3',
+      '02',
+      '2 ',
+      ' 2',
+      'x2',
+      '2x',
+      '',
+      '1.1',
+      '2.2',
+      '\n2',
+      '2\n',
+      '1',
+      '٢',
+    ]
+    for (const version of others) {
+      expect(() => secrets.decrypt(`${version}.${id}.${body}`), version).toThrow()
+    }
+    for (const version of ['0', '2', '3', '11', 'x1', '1x', '']) {
+      expect(() => secrets.decrypt(`${version}.${body}`), version).toThrow()
+    }
+    expect(() => secrets.decrypt(body!)).toThrow()
+    expect(() => secrets.decrypt(`2.${id?.toUpperCase()}x.${body}`)).toThrow()
+  })
+
   test('does not open when any end of it is missing', () => {
     for (const plain of ['', 'secret']) {
       const bytes = bytesOf(secrets.encrypt(plain))

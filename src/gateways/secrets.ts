@@ -64,6 +64,16 @@ function keysOf(main: string) {
   }
 }
 
+/**
+ * The two forms, to their last character: in any other text nothing is looked for. So what stands before the body is as authentic as the body:
+ * another id is another key, with which its tag does not fit, and another version is no form at all. It is not part of the additional
+ * authenticated data, because processes of the last release, which run beside new ones during an upgrade, could not read such values
+ * (docs/decisions/0097-keys-and-ledger.md).
+ */
+const FORM = /^2\.(?<id>[\da-f]{8})\.(?<body>[\w-]+)$/
+/** From before keys had ids. */
+const WITHOUT_ID = /^1\.(?<body>[\w-]+)$/
+
 /** `read`: returns the main keys, the current one first; called again when a value names an unknown key. */
 export function createSecrets(...given: [read: () => readonly string[]] | string[]): Secrets {
   const [first] = given
@@ -98,16 +108,16 @@ export function createSecrets(...given: [read: () => readonly string[]] | string
     return `2.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
   }
   const decrypt = (encrypted: string) => {
-    const [version, ...parts] = encrypted.split('.')
-    const bytes = Buffer.from(parts.at(-1) ?? '', 'base64url')
-    if (version === '2' && parts.length === 2) {
-      const id = parts[0] ?? ''
+    const { id, body = '' } = (FORM.exec(encrypted) ?? WITHOUT_ID.exec(encrypted))?.groups ?? {}
+    const bytes = Buffer.from(body, 'base64url')
+    // The last character has bits that stand for nothing: of the texts that differ in these alone one is right.
+    if (!body || bytes.toString('base64url') !== body) throw new Error('This is no encrypted value')
+    if (id !== undefined) {
       if (!find(id)) reload()
       const key = find(id)
       if (!key) throw new Error(`Encrypted under the main key ${id}, which is not given`)
       return decryptBytes(key.encryptionKey, bytes)
     }
-    // From before keys had ids.
     return firstThatFits(
       keys.map(
         ({ encryptionKey }) =>

@@ -27,7 +27,7 @@ import type { Deps } from '../deps.ts'
 import { proveAddress, type SentWithProof } from './first-proof.ts'
 import { moveAddress } from './move-address.ts'
 import { openSession } from './sessions/open-session.ts'
-import type { Bearer } from './sessions/read-bearer.ts'
+import type { FirstFactorBearer } from './sessions/read-bearer.ts'
 import { accountCodePurpose } from './send-account-code.ts'
 import { requireNotSuspended } from './sign-in/sign-in.ts'
 
@@ -42,7 +42,7 @@ export type Proof =
 export async function verifyAccountCode(
   deps: Deps,
   proof: Proof,
-  bearer: Bearer | undefined,
+  bearer: FirstFactorBearer | undefined,
   userAgent: string,
   network: Network,
 ): Promise<TokenSession> {
@@ -54,7 +54,7 @@ export async function verifyAccountCode(
 export async function proveAccountCode(
   deps: Deps,
   proof: Proof,
-  bearer: Bearer | undefined,
+  bearer: FirstFactorBearer | undefined,
   network: Network,
 ): Promise<{ userId: string; method: ProofMethod }> {
   const own = bearer && { user_id: bearer.session.user_id }

@@ -9,7 +9,6 @@ import { insertUses } from '#data/rate-limits.ts'
 import { findUser, findUserByEmail, updateUser as updateUserRow } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
 import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
-import { requireSecondFactor } from './factors/manage-factors.ts'
 import { requirePasswordProof, requireProof } from './factors/prove-again.ts'
 import { queueSecurityNotice } from './record-security-event.ts'
 import type { Bearer } from './sessions/read-bearer.ts'
@@ -30,7 +29,6 @@ export async function updateUser(
 ): Promise<TokenUser> {
   const { user_id } = session
   if (input.password || input.email) {
-    await requireSecondFactor(deps, session)
     if (input.password) await refuseCommonPassword(input.password)
     const require = input.password ? requirePasswordProof : requireProof
     await require(deps, session, input)

@@ -34,16 +34,13 @@ export async function* readArchive(
 ): AsyncGenerator<Piece> {
   let held: Buffer = Buffer.alloc(0)
   let head: (Record<string, unknown> & { bytes: number }) | undefined
-  let isEncrypted = false
   const chunks = readEncryptedFile((version) => {
-    isEncrypted = version === 'SHF1'
-    return isEncrypted ? keysOf(backupKeys) : undefined
+    if (version !== 'SHF1') throw new Error('This is no archive of Storehand')
+    return keysOf(backupKeys)
   }, createReadStream(file))
   const waiting: Buffer[] = []
   let waitingBytes = 0
   for await (const chunk of chunks) {
-    // An unencrypted file would be passed through unchanged, and anybody can write one.
-    if (!isEncrypted) throw new Error('This is no archive of Storehand')
     waiting.push(chunk)
     waitingBytes += chunk.length
     // Concatenated only when a whole entry may be complete: a large one would otherwise be copied with each chunk.

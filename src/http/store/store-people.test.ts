@@ -289,6 +289,19 @@ describe('staff who come later', () => {
     await app.deps.db.pool.query('delete from sessions where user_id = $1', [sol.userId])
     expect(await read(inAdmin)).toMatchObject({ state: 'second_factor' })
     expect(await statusOf(inAdmin)).toBe(401)
+    // Nor does whoever left come in again without it.
+    const moveTo = (organization: unknown) =>
+      app.deps.db.pool.query('update profiles set organization_id = $1 where id = $2', [
+        organization,
+        sol.userId,
+      ])
+    const { rows } = await app.deps.db.pool.query<{ organization_id: string }>(
+      'select organization_id from profiles where id = $1',
+      [sol.userId],
+    )
+    await moveTo(null)
+    expect((await join(inAdmin)).body.error.code).toBe('store.personFactor')
+    await moveTo(rows[0]?.organization_id)
     const wrong = await inAdmin.call<Failed>('/api/store/person/second-factor', {
       body: { code: '000000' },
     })

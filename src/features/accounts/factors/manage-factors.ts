@@ -22,43 +22,36 @@ import {
   listFactors,
   type FactorRow,
 } from '#data/accounts/factors.ts'
-import { updateSessionsToFirstFactor, type SessionRow } from '#data/accounts/sessions.ts'
+import { updateSessionsToFirstFactor } from '#data/accounts/sessions.ts'
 import { newRecoveryCode } from '#gateways/secrets.ts'
 import { newTotp } from '#gateways/accounts/totp.ts'
 import type { Deps } from '../../deps.ts'
 import { recordSecurityEvent, queueSecurityNotice, type Origin } from '../record-security-event.ts'
 import { requireProof } from './prove-again.ts'
 import { readUser } from '../read-user.ts'
-import { recoveryHash, requireMayAdd, UNFINISHED_SECONDS } from './verify-factor.ts'
+import type { ProvenSession } from '../sessions/read-bearer.ts'
+import { recoveryHash, UNFINISHED_SECONDS } from './verify-factor.ts'
 import { t } from '#domain/texts/text.ts'
 
 /** Only the session is used; it may come from a token or a cookie. */
-type Proven = { session: SessionRow }
+type Proven = { session: ProvenSession }
 
 const isVerified = (factor: FactorRow) => factor.status === 'verified'
 const isPaper = (factor: FactorRow) => factor.factor_type === 'recovery_code'
-
-/** Throws AppError factor.needed when the account has a second factor that this session has not shown. */
-export async function requireSecondFactor(deps: Deps, session: SessionRow): Promise<void> {
-  if (session.aal === 'aal2') return
-  const factors = await listFactors(deps.db.queries, session.user_id)
-  if (factors.some(isVerified)) throw new AppError('factor.needed')
-}
 
 export async function enrollFactor(
   deps: Deps,
   { session }: Proven,
   input: EnrollInput,
 ): Promise<EnrolledTotp> {
-  await requireMayAdd(deps.db.queries, session)
   await requireProof(deps, session, {})
   return beginTotp(deps, session, input)
 }
 
-/** The caller has checked permission and proof. */
+/** The caller has checked the proof. */
 export async function beginTotp(
   deps: Deps,
-  session: SessionRow,
+  session: ProvenSession,
   input: EnrollInput,
 ): Promise<EnrolledTotp> {
   const { email } = await readUser(deps, session.user_id)
@@ -83,7 +76,6 @@ export async function enrollPasskeyFactor(
   { session }: Proven,
   input: EnrollInput,
 ): Promise<EnrolledPasskey> {
-  await requireMayAdd(deps.db.queries, session)
   await requireProof(deps, session, {})
   const friendly_name = input.friendly_name || null
   const values = { factor_type: 'webauthn', friendly_name, secret_sealed: null } as const
@@ -93,7 +85,7 @@ export async function enrollPasskeyFactor(
 
 async function beginFactor(
   deps: Deps,
-  { user_id }: SessionRow,
+  { user_id }: ProvenSession,
   values: Pick<FactorRow, 'factor_type' | 'friendly_name' | 'secret_sealed'>,
 ): Promise<string> {
   try {
@@ -115,10 +107,7 @@ async function beginFactor(
 export async function removeFactor(deps: Deps, { session }: Proven, id: string): Promise<void> {
   const factor = await findFactor(deps.db.queries, session.user_id, id)
   if (!factor || isPaper(factor)) throw new AppError('factor.missing')
-  if (isVerified(factor)) {
-    await requireSecondFactor(deps, session)
-    await requireProof(deps, session, {})
-  }
+  if (isVerified(factor)) await requireProof(deps, session, {})
   await deps.db.transaction(async (tx) => {
     await removeOne(tx, session.user_id, session.user_id, id)
     if (isVerified(factor)) await notifyFactorRemoved(deps, tx, session.user_id, factor)
@@ -179,7 +168,6 @@ export async function createRecoveryCodes(
   if (!factors.some((factor) => !isPaper(factor) && isVerified(factor))) {
     throw new AppError('factor.soleFactor')
   }
-  await requireSecondFactor(deps, session)
   await requireProof(deps, session, {})
   if (factors.some(isPaper)) throw new AppError('factor.codesExist')
   const friendly_name = friendlyName || t('factor.recoveryCodesName')
@@ -199,7 +187,6 @@ export async function createRecoveryCodes(
 }
 
 export async function renewRecoveryCodes(deps: Deps, { session }: Proven): Promise<EnrolledCodes> {
-  await requireSecondFactor(deps, session)
   await requireProof(deps, session, {})
   return replaceRecoveryCodes(deps, { session })
 }
@@ -244,7 +231,6 @@ export async function removeRecoveryCodes(
   deps: Deps,
   { session }: Proven,
 ): Promise<{ id: string }> {
-  await requireSecondFactor(deps, session)
   await requireProof(deps, session, {})
   const { id } = await paperOf(deps, session.user_id)
   await deps.db.transaction((tx) => removeOne(tx, session.user_id, session.user_id, id))

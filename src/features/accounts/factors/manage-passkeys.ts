@@ -40,9 +40,6 @@ export async function beginPasskey(
   proof: string | undefined,
 ): Promise<{ challenge_id: string; options: object }> {
   const { user_id, session_id } = signedIn(actor)
-  const session = await findSession(deps.db.queries, session_id)
-  if (!session) throw new AppError('auth.signInRequired')
-  await requireMayAdd(deps.db.queries, session)
   await requireFresh(deps, session_id, proof)
   const { challenge_id, options } = await offerPasskey(deps, 'add', user_id, null)
   return { challenge_id, options }

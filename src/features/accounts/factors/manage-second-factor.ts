@@ -14,7 +14,7 @@ import {
   listFactors,
   type FactorRow,
 } from '#data/accounts/factors.ts'
-import { findSession, type SessionRow } from '#data/accounts/sessions.ts'
+import { findSession } from '#data/accounts/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { queueSecurityNotice, type Origin } from '../record-security-event.ts'
 import {
@@ -23,6 +23,7 @@ import {
   removeOne,
   replaceRecoveryCodes,
 } from './manage-factors.ts'
+import { requireSecondFactor, type ProvenSession } from '../sessions/read-bearer.ts'
 import { proveAgain, requireFresh } from './prove-again.ts'
 import {
   countedTry,
@@ -30,7 +31,6 @@ import {
   isRightTotp,
   raiseSessionLevel,
   requireFinishable,
-  requireMayAdd,
 } from './verify-factor.ts'
 
 const isPhone = ({ factor_type, status }: FactorRow) =>
@@ -56,7 +56,6 @@ export async function beginSecondFactor(
   proof: string | undefined,
 ): Promise<SecondFactorOffer> {
   const { session_id } = signedIn(actor)
-  await requireMayAdd(deps.db.queries, await sessionOf(deps, actor))
   await requireFresh(deps, session_id, proof)
   // Read again: the proof has updated the session.
   const session = await sessionOf(deps, actor)
@@ -79,7 +78,8 @@ export async function confirmSecondFactor(
   await requireFinishable(deps, session, factor)
   await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, code))
   await finishFactor(deps, session, factor, from)
-  return codesFor(deps, await raiseSessionLevel(deps, session, 'totp'))
+  const raised = await raiseSessionLevel(deps, session, 'totp')
+  return codesFor(deps, await requireSecondFactor(deps, raised))
 }
 
 export async function renewCodes(
@@ -109,20 +109,20 @@ export async function removeSecondFactor(
   })
 }
 
-async function sessionOf(deps: Deps, actor: Actor | undefined): Promise<SessionRow> {
+async function sessionOf(deps: Deps, actor: Actor | undefined): Promise<ProvenSession> {
   const session = await findSession(deps.db.queries, signedIn(actor).session_id)
   if (!session) throw new AppError('auth.signInRequired')
-  return session
+  return requireSecondFactor(deps, session)
 }
 
-async function requirePhone(deps: Deps, session: SessionRow): Promise<FactorRow[]> {
+async function requirePhone(deps: Deps, session: ProvenSession): Promise<FactorRow[]> {
   const phones = (await listFactors(deps.db.queries, session.user_id)).filter(isPhone)
   if (phones.length === 0) throw new AppError('factor.missing')
   return phones
 }
 
 /** New recovery codes; earlier ones become invalid. */
-async function codesFor(deps: Deps, session: SessionRow): Promise<RecoveryCodes> {
+async function codesFor(deps: Deps, session: ProvenSession): Promise<RecoveryCodes> {
   const factors = await listFactors(deps.db.queries, session.user_id)
   const { codes } = factors.some(isPaper)
     ? await replaceRecoveryCodes(deps, { session })

@@ -12,7 +12,7 @@ import {
   verifySignedChallenge,
 } from '../sign-in/webauthn-challenge.ts'
 import { insertNewPasskey } from './manage-passkeys.ts'
-import type { Bearer } from '../sessions/read-bearer.ts'
+import type { FirstFactorBearer } from '../sessions/read-bearer.ts'
 import {
   countedTry,
   finishFactor,
@@ -32,7 +32,7 @@ export type PasskeyChallengeView = {
 /** The first challenge of a factor creates its passkey; later ones ask for it. */
 export async function challengePasskeyFactor(
   deps: Deps,
-  { session }: Bearer,
+  { session }: FirstFactorBearer,
   factor: FactorRow,
 ): Promise<PasskeyChallengeView> {
   const of = { user_id: session.user_id, factor_id: factor.id }
@@ -59,7 +59,7 @@ const passkeysOf = async (deps: Deps, of: { user_id: string; factor_id: string }
 
 export async function verifyPasskeyFactor(
   deps: Deps,
-  bearer: Bearer,
+  bearer: FirstFactorBearer,
   factor: FactorRow,
   input: { challenge_id: string; credential: DeviceAnswer },
 ): Promise<TokenSession> {

@@ -3,14 +3,15 @@
 import { isFresh, mayChangePassword } from '#domain/accounts/account-states.ts'
 import { AppError } from '#domain/errors.ts'
 import { findAccount } from '#data/accounts/account-states.ts'
-import { findSession, type SessionRow } from '#data/accounts/sessions.ts'
+import { findSession } from '#data/accounts/sessions.ts'
 import { findUser } from '#data/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { takeOwnCode } from '../prove-account-code.ts'
+import { requireSecondFactor, type ProvenSession } from '../sessions/read-bearer.ts'
 import { countedTry, isOwnCode } from './verify-factor.ts'
 
 /** Accepts the password, a code of an authenticator app or a recovery code. */
-export async function proveAgain(deps: Deps, session: SessionRow, proof: string): Promise<void> {
+export async function proveAgain(deps: Deps, session: ProvenSession, proof: string): Promise<void> {
   const { user_id } = session
   const isProved = async () =>
     (await isOwnCode(deps, user_id, proof)) !== undefined ||
@@ -23,9 +24,10 @@ export async function requireFresh(
   deps: Deps,
   sessionId: string,
   proof?: string,
-): Promise<SessionRow> {
-  const session = await findSession(deps.db.queries, sessionId)
-  if (!session) throw new AppError('auth.signInRequired')
+): Promise<ProvenSession> {
+  const found = await findSession(deps.db.queries, sessionId)
+  if (!found) throw new AppError('auth.signInRequired')
+  const session = await requireSecondFactor(deps, found)
   if (proof !== undefined) await proveAgain(deps, session, proof)
   else if (!isFresh(session.amr, deps.clock.now())) throw new AppError('passkey.proofNeeded')
   return session
@@ -59,7 +61,7 @@ async function isSentProof(deps: Deps, userId: string, sent: SentProof): Promise
 /** Before a change of the email address. */
 export async function requireProof(
   deps: Deps,
-  session: SessionRow,
+  session: ProvenSession,
   sent: SentProof,
 ): Promise<void> {
   if (await isSentProof(deps, session.user_id, sent)) return
@@ -69,7 +71,7 @@ export async function requireProof(
 /** Before a change of the password: the old password, if any, or a mailed code. */
 export async function requirePasswordProof(
   deps: Deps,
-  session: SessionRow,
+  session: ProvenSession,
   sent: SentProof,
 ): Promise<void> {
   if (await isSentProof(deps, session.user_id, sent)) return

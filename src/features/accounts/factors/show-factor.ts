@@ -8,12 +8,12 @@ import {
   verifyPasskeyFactor,
   type PasskeyChallengeView,
 } from './passkey-factors.ts'
-import type { Bearer } from '../sessions/read-bearer.ts'
+import type { FirstFactorBearer } from '../sessions/read-bearer.ts'
 import { challengeTotp, verifyTotp } from './verify-factor.ts'
 
 export async function challengeFactor(
   deps: Deps,
-  bearer: Bearer,
+  bearer: FirstFactorBearer,
   factorId: string,
 ): Promise<{ id: string; type: 'totp'; expires_at: number } | PasskeyChallengeView> {
   const factor = await ownFactor(deps, bearer, factorId)
@@ -24,7 +24,7 @@ export async function challengeFactor(
 
 export async function verifyFactor(
   deps: Deps,
-  bearer: Bearer,
+  bearer: FirstFactorBearer,
   factorId: string,
   input: VerifyFactorInput,
 ): Promise<TokenSession> {
@@ -41,7 +41,11 @@ export async function verifyFactor(
 }
 
 /** The person's factor. Recovery codes have separate endpoints. */
-async function ownFactor(deps: Deps, { session }: Bearer, id: string): Promise<FactorRow> {
+async function ownFactor(
+  deps: Deps,
+  { session }: FirstFactorBearer,
+  id: string,
+): Promise<FactorRow> {
   const factor = await findFactor(deps.db.queries, session.user_id, id)
   if (!factor || factor.factor_type === 'recovery_code') throw new AppError('factor.missing')
   return factor

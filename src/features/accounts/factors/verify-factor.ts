@@ -44,7 +44,7 @@ import {
   type SecurityEvent,
 } from '../record-security-event.ts'
 import { tokensOf } from '../sessions/open-session.ts'
-import type { Bearer } from '../sessions/read-bearer.ts'
+import { hasSecondFactor, type FirstFactorBearer } from '../sessions/read-bearer.ts'
 
 /** Ignores case, spaces and dashes. */
 export const recoveryHash = (deps: Deps, code: string): Buffer =>
@@ -61,7 +61,7 @@ async function useRecoveryCode(deps: Deps, factorId: string, code: string): Prom
 
 export async function challengeTotp(
   deps: Deps,
-  { session }: Bearer,
+  { session }: FirstFactorBearer,
   factor: FactorRow,
 ): Promise<{ id: string; type: 'totp'; expires_at: number }> {
   await requireFinishable(deps, session, factor)
@@ -72,7 +72,7 @@ export async function challengeTotp(
 
 export async function verifyTotp(
   deps: Deps,
-  { session }: Bearer,
+  { session }: FirstFactorBearer,
   factor: FactorRow,
   input: { challenge_id: string; code: string },
 ): Promise<TokenSession> {
@@ -145,7 +145,7 @@ export async function finishFactor(
 
 export async function verifyRecoveryCode(
   deps: Deps,
-  { session }: Bearer,
+  { session }: FirstFactorBearer,
   code: string,
 ): Promise<TokenSession> {
   const factors = await listFactors(deps.db.queries, session.user_id)
@@ -157,8 +157,7 @@ export async function verifyRecoveryCode(
 
 /** Whether a new session of this user must show a second factor. */
 export async function needsSecondFactor(deps: Deps, userId: string | null): Promise<boolean> {
-  const factors = userId ? await listFactors(deps.db.queries, userId) : []
-  return factors.some(({ status }) => status === 'verified')
+  return userId !== null && (await hasSecondFactor(deps.db.queries, userId))
 }
 
 /** For the cookie's session. */

@@ -9,6 +9,7 @@ import { findUserByEmail, type UserRow } from '#data/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { proveAddress } from '../first-proof.ts'
 import { queueSecurityNotice } from '../record-security-event.ts'
+import { hasSecondFactor } from '../sessions/read-bearer.ts'
 
 /**
  * First by the provider's id of the person, which survives a change of address. Otherwise by email address, but only when the
@@ -27,8 +28,8 @@ export async function accountOfProvider(
   try {
     await deps.db.transaction(async (tx) => {
       const effect = await proveAddress(deps, tx, user.id, null)
-      // With a second factor, the provider becomes a sign-in method only after the factor was shown.
-      if (effect === 'wait') return
+      // A second factor was not shown, and without it no sign-in method is added: the verified address opens the account each time.
+      if (effect === 'wait' || (await hasSecondFactor(tx, user.id))) return
       await insertIdentity(tx, { user_id: user.id, provider_id, account_id: claims.sub })
       await insertAuditEvent(tx, null, {
         actor_id: user.id,

@@ -21,7 +21,7 @@ import { challengeFactor, verifyFactor } from '#features/accounts/factors/show-f
 import { verifyRecoveryCode } from '#features/accounts/factors/verify-factor.ts'
 import type { Ctx, Env } from '../../context.ts'
 import { isJson, readText } from '../../json-body.ts'
-import { bearerOf } from './bearer.ts'
+import { bearerOf, firstFactorBearerOf } from './bearer.ts'
 import { readJson } from './token-body.ts'
 
 function factorId(c: Ctx): string {
@@ -54,15 +54,15 @@ export const factorRoutes = new Hono<Env>()
     c.json(await renewRecoveryCodes(c.var.deps, await bearerOf(c))),
   )
   .post('/recovery-codes/verify', async (c) => {
-    const bearer = await bearerOf(c)
+    const bearer = await firstFactorBearerOf(c)
     const { code } = await readJson(c, recoveryCodeInput)
     return c.json(await verifyRecoveryCode(c.var.deps, bearer, code))
   })
   .post('/:factorId/challenge', async (c) =>
-    c.json(await challengeFactor(c.var.deps, await bearerOf(c), factorId(c))),
+    c.json(await challengeFactor(c.var.deps, await firstFactorBearerOf(c), factorId(c))),
   )
   .post('/:factorId/verify', async (c) => {
-    const bearer = await bearerOf(c)
+    const bearer = await firstFactorBearerOf(c)
     const input = await readJson(c, verifyFactorInput)
     return c.json(await verifyFactor(c.var.deps, bearer, factorId(c), input))
   })

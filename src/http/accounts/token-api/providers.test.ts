@@ -137,6 +137,25 @@ describe('by the browser', () => {
     expect(await whoIs(again)).toBeNull()
   })
 
+  test('becomes no way into an account whose second factor was not shown', async () => {
+    const person = await app.person()
+    await app.confirm(person)
+    const { pool } = app.deps.db
+    await pool.query(
+      `insert into auth_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+      [person.userId],
+    )
+    const { login } = stranger({ email: person.email })
+    expect(await signIn(app.visitor(), login)).toBe('/auth?step=second-factor')
+    const { rows } = await pool.query(
+      `select provider_id from credentials where user_id = $1 and provider_id <> 'credential'`,
+      [person.userId],
+    )
+    expect(rows).toEqual([])
+    // The verified address opens it the next time, too.
+    expect(await signIn(app.visitor(), login)).toBe('/auth?step=second-factor')
+  })
+
   test('two tabs do not disturb each other', async () => {
     const visitor = app.visitor()
     const [first, second] = [await leave(visitor), await leave(visitor)]

@@ -42,7 +42,7 @@ import { isJson, smallBody } from '../../json-body.ts'
 import { networkOf } from '../../server/network.ts'
 import { bearerToken } from '../../session.ts'
 import { adminRoutes } from './admin.ts'
-import { bearerOf } from './bearer.ts'
+import { bearerOf, firstFactorBearerOf } from './bearer.ts'
 import { factorRoutes } from './factors.ts'
 import { followLink, showLink, userAgentOf } from './mailed-link.ts'
 import { authorize, comeBack } from './providers.ts'
@@ -169,7 +169,7 @@ export const tokenApiRoutes = new Hono<Env>()
     const proof = await readJson(c, verifyInput)
     // The session in which the code was typed, if the client sends its token; any other content of the header is
     // ignored.
-    const bearer = await bearerOf(c).catch((error: unknown) => {
+    const bearer = await firstFactorBearerOf(c).catch((error: unknown) => {
       if (error instanceof AppError) return undefined
       throw error
     })
@@ -180,7 +180,7 @@ export const tokenApiRoutes = new Hono<Env>()
   .get('/authorize', authorize)
   .get('/callback', comeBack)
   .get('/user', async (c) => {
-    const { session } = await bearerOf(c)
+    const { session } = await firstFactorBearerOf(c)
     return c.json(await readUser(c.var.deps, session.user_id))
   })
   .put('/user', async (c) => {
@@ -190,7 +190,7 @@ export const tokenApiRoutes = new Hono<Env>()
     return c.json(await updateUser(c.var.deps, bearer, input, options, networkOf(c)))
   })
   .post('/logout', async (c) => {
-    const bearer = await bearerOf(c)
+    const bearer = await firstFactorBearerOf(c)
     const scope = signOutScopes.find((known) => known === (c.req.query('scope') ?? 'global'))
     if (!scope) throw new AppError('token.scopeUnknown')
     await endSessions(c.var.deps, bearer, scope)
