@@ -133,6 +133,23 @@ export type CareersPage =
   /** A part of a page in the shop's theme. */
   | { page: 'in-theme'; view: InThemeView }
 
+const isOffered = (view: CareersView): boolean =>
+  view.state === 'jobs' || (view.state === 'job' && !view.job.is_unlisted)
+
+/** Whether search engines may index a page: the shop's list of jobs, and each job in it. All others are for one visit or one person. */
+export function isIndexed(page: CareersPage): boolean {
+  switch (page.page) {
+    case 'careers':
+      return isOffered(page.view)
+    case 'in-theme':
+      return page.view.kind === 'page' && isOffered(page.view.view)
+    case 'embed':
+      return page.view.step === 'list'
+    default:
+      return false
+  }
+}
+
 /** The exports of `src/careers/render.tsx`, which `main.ts` passes to the HTTP floor. */
 /** `query`: of a page that can be opened again, so in another language too. */
 export type RenderCareersPage = (page: CareersPage, query?: string) => string

@@ -222,7 +222,7 @@ export async function readSocialWords(
   deps: Deps,
   word: string,
   jobWord: string | null,
-): Promise<{ words: SocialWords; href: string } | undefined> {
+): Promise<{ words: SocialWords; href: string; isListed: boolean } | undefined> {
   const visit = await findVisit(deps, word, { store: undefined, source: null })
   if (!visit) return undefined
   const { shop } = visit
@@ -230,5 +230,6 @@ export async function readSocialWords(
   if (job === undefined || job?.is_open === false) return undefined
   continueAsWritten(shop, job)
   const words = wordsOf(shop, job && inReadersWords(job, shop.language), profileOf(shop))
-  return { words, href: socialPictureOf(deps, shop, job, words).href }
+  const isListed = job === null || !job.is_unlisted
+  return { words, href: socialPictureOf(deps, shop, job, words).href, isListed }
 }

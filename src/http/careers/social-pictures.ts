@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { readSocialWords } from '#features/jobs/read-careers.ts'
 import type { SocialPictures } from '#features/jobs/social-picture.ts'
 import type { Ctx } from '../context.ts'
+import { INDEXED } from '../server/safe-headers.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
 
@@ -24,5 +25,6 @@ export async function answerSocialPicture(
     'Cache-Control': KEPT,
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin',
+    ...(found.isListed && INDEXED),
   })
 }

@@ -3,7 +3,12 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts/accounts.ts'
-import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers/careers.ts'
+import {
+  isIndexed,
+  type CareersPage,
+  type VerifyEmbedView,
+  type VerifyView,
+} from '#domain/careers/careers.ts'
 import { AppError } from '#domain/errors.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { t } from '#domain/texts/text.ts'
@@ -21,6 +26,7 @@ import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { encodedOnce } from '../pages/compressed-page.ts'
 import { networkOf } from '../server/network.ts'
+import { INDEXED } from '../server/safe-headers.ts'
 import { refuseOtherSites } from '../session.ts'
 import { namedJob, visitedBrand, nextStepsView } from '../careers/visited-shop.ts'
 
@@ -48,7 +54,10 @@ export async function answerPage(
   /** `query`: with which a language can be chosen, where that of the request holds more than we want back. */
   options: { status?: ContentfulStatusCode; frames?: string; query?: string } = {},
 ): Promise<Response> {
-  setPageHeaders(c, options.frames ?? "'self'")
+  const { careersScriptHashes } = c.var.screens
+  for (const [name, value] of pageHeaders(careersScriptHashes, options.frames ?? "'self'", page)) {
+    c.header(name, value)
+  }
   c.header('Cache-Control', 'no-store')
   c.header('Vary', 'Accept-Language', { append: true })
   // A widget uses the language of the page around it.
@@ -63,13 +72,11 @@ export async function answerPage(
   return c.body(body, status)
 }
 
-function setPageHeaders(c: Ctx, frames: string): void {
-  for (const [name, value] of pageHeaders(c.var.screens.careersScriptHashes, frames)) {
-    c.header(name, value)
-  }
-}
-
-export function pageHeaders(scriptHashes: readonly string[], frames: string): [string, string][] {
+export function pageHeaders(
+  scriptHashes: readonly string[],
+  frames: string,
+  page: CareersPage,
+): [string, string][] {
   return [
     [
       'Content-Security-Policy',
@@ -81,6 +88,7 @@ export function pageHeaders(scriptHashes: readonly string[], frames: string): [s
     ['X-Content-Type-Options', 'nosniff'],
     // Cross-origin, so that a cross-origin isolated page can frame the widget.
     ['Cross-Origin-Resource-Policy', frames === '*' ? 'cross-origin' : 'same-origin'],
+    ...(isIndexed(page) ? Object.entries(INDEXED) : []),
   ]
 }
 
