@@ -156,7 +156,7 @@ export const applicationPageRoutes = new Hono<Env>()
         prefilled: false,
         values,
         cv: cv ?? null,
-        ...errorsOf(refusal, errorsOfFile(fileError, refusal), referenceOf(c)),
+        ...errorsOf(refusal, errorsOfFile(c, fileError, refusal), referenceOf(c)),
       }
       return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
     }
