@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts/accounts.ts'
 import {
   isIndexed,
+  visitOfPage,
   type CareersPage,
   type VerifyEmbedView,
   type VerifyView,
@@ -28,7 +29,7 @@ import { encodedOnce } from '../pages/compressed-page.ts'
 import { networkOf } from '../server/network.ts'
 import { INDEXED } from '../server/safe-headers.ts'
 import { refuseOtherSites } from '../session.ts'
-import { namedJob, visitedBrand, nextStepsView } from '../careers/visited-shop.ts'
+import { namedJob, visitView, nextStepsView } from '../careers/visited-shop.ts'
 
 const GRANT: OwnCookie = {
   name: 'storehand_grant',
@@ -61,7 +62,7 @@ export async function answerPage(
   c.header('Cache-Control', 'no-store')
   c.header('Vary', 'Accept-Language', { append: true })
   // A widget uses the language of the page around it.
-  const query = page.page === 'embed' ? undefined : (options.query ?? queryOfPage(c))
+  const query = page.page === 'embed' ? undefined : (options.query ?? queryOfPage(c, visitOfPage(page)))
   const html = c.var.screens.renderCareersPage(page, query)
   const status = options.status ?? 200
   if (!isCompressed(page)) return c.html(html, status)
@@ -119,6 +120,7 @@ function withQuery(url: string, values: Record<string, string>): string {
 
 const emptyVerify: VerifyView = {
   brand: null,
+  visit: '',
   state: 'loading',
   token: '',
   embed: false,
@@ -134,6 +136,7 @@ const emptyVerify: VerifyView = {
 
 const emptyVerifyEmbed = {
   brand: null,
+  visit: '',
   returnTo: null,
   shopName: null,
   message: null,
@@ -165,7 +168,7 @@ export const verificationPageRoutes = new Hono<Env>()
     const view: VerifyView = token
       ? {
           ...emptyVerify,
-          brand: await visitedBrand(c, { token }),
+          ...(await visitView(c, { token })),
           token,
           embed: embed === 'true',
           redirectTo: redirect,
@@ -202,7 +205,7 @@ export const verificationPageRoutes = new Hono<Env>()
       const view: VerifyView = {
         ...emptyVerify,
         state: 'success',
-        brand: await visitedBrand(c, { token }),
+        ...(await visitView(c, { token })),
         embed: isEmbedded,
         continueTo: refusal ? null : `/application${applicationQuery(grant)}`,
         ownPageHref,
@@ -265,7 +268,7 @@ export const verificationPageRoutes = new Hono<Env>()
           ...query,
           ...emptyVerifyEmbed,
           state: 'loading',
-          brand: await visitedBrand(c, query),
+          ...(await visitView(c, query)),
         }
       : {
           ...query,
@@ -293,7 +296,7 @@ export const verificationPageRoutes = new Hono<Env>()
         ...query,
         ...emptyVerifyEmbed,
         state: 'success',
-        brand: await visitedBrand(c, query),
+        ...(await visitView(c, query)),
         returnTo: returnTo && `${returnTo.split('#', 1)[0]}#verification-success`,
         shopName: grant.organization_name,
       }
