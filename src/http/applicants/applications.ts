@@ -38,7 +38,7 @@ export async function readApplicationForm(
     (asked ??= readGrant(c.var.deps, fields.token ?? token))
   const form = await readForm(c, {
     field: FILE_FIELD,
-    take: async (fields, file) => uploadCv(c.var.deps, await grantOf(fields), file),
+    take: async (fields, file) => uploadCv(c.var.deps, await grantOf(fields), networkOf(c), file),
   })
   const { fields, file: taken, fileError } = form
   const isDecided = Boolean(taken || fields.cvId) || fields[WITHOUT_FIELD] === 'yes'

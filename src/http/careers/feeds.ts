@@ -29,7 +29,12 @@ export function feedRoutes(deps: Deps): Hono<Env> {
         Vary: 'Accept-Encoding',
       }
       return (
-        written && { html: written.text, status: 200, organizationId: written.organizationId, headers }
+        written && {
+          html: written.text,
+          status: 200,
+          organizationId: written.organizationId,
+          headers,
+        }
       )
     })
     return kept && sendBytes(c, kept.page, kept.headers)

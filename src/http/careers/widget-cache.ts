@@ -60,7 +60,10 @@ export class WidgetCache {
   async #render({ options, language }: WantedPage): Promise<Rendered> {
     const found = await this.#lists.read(options)
     const locale = language ?? languageOf(found.language) ?? DEFAULT_LOCALE
-    const page = inLocale(locale, () => ({ page: 'embed' as const, view: listView(options, found) }))
+    const page = inLocale(locale, () => ({
+      page: 'embed' as const,
+      view: listView(options, found),
+    }))
     const html = inLocale(locale, () => this.#screens.renderCareersPage(page))
     const headers = {
       'Content-Type': 'text/html; charset=UTF-8',

@@ -125,7 +125,10 @@ test('an unlisted page says so in itself as well, where a shop’s theme drops t
     expect([address, meta]).toEqual([address, 'noindex,nofollow'])
     expect(text).not.toContain('application/ld+json')
   }
-  for (const file of ['/sitemap.xml', ...feedKinds.map((kind) => feedHref(owner.organization, kind))]) {
+  for (const file of [
+    '/sitemap.xml',
+    ...feedKinds.map((kind) => feedHref(owner.organization, kind)),
+  ]) {
     const { text } = await saidOf(file)
     expect([file, text.includes(listed.slug), text.includes(unlisted.slug)]).toEqual([
       file,

@@ -62,7 +62,8 @@ export async function answerPage(
   c.header('Cache-Control', 'no-store')
   c.header('Vary', 'Accept-Language', { append: true })
   // A widget uses the language of the page around it.
-  const query = page.page === 'embed' ? undefined : (options.query ?? queryOfPage(c, visitOfPage(page)))
+  const query =
+    page.page === 'embed' ? undefined : (options.query ?? queryOfPage(c, visitOfPage(page)))
   const html = c.var.screens.renderCareersPage(page, query)
   const status = options.status ?? 200
   if (!isCompressed(page)) return c.html(html, status)

@@ -100,7 +100,10 @@ describe('/verify', () => {
     expect(dead.text).toContain(INVALID)
     expect(dead.text).toContain(`${owner.organization.name} Your email is not verified`)
     expect(dead.html).toContain('--fill:#1F6B52')
-    expect(addressesOf(dead.html)).toEqual([`/verify/again?org=${owner.organization.slug}`, careers()])
+    expect(addressesOf(dead.html)).toEqual([
+      `/verify/again?org=${owner.organization.slug}`,
+      careers(),
+    ])
     expect(dead.fields).toEqual({ token })
 
     // The row is kept for a week after it expired, without the store's data.
@@ -405,7 +408,10 @@ describe('/verify-embed', () => {
     const late = await post('/verify-embed', { token, email, store })
     expect([late.status, late.text.includes(INVALID)]).toEqual([400, true])
     expect(late.text).toContain(owner.organization.name)
-    expect(addressesOf(late.html)).toEqual([`/verify/again?org=${owner.organization.slug}`, careers()])
+    expect(addressesOf(late.html)).toEqual([
+      `/verify/again?org=${owner.organization.slug}`,
+      careers(),
+    ])
     expect(late.afterwards).toEqual({})
   })
 
