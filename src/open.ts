@@ -27,7 +27,7 @@ import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
-import { createLog, inRequest } from '#gateways/log.ts'
+import { createLog, inRequest, isFailureLogged } from '#gateways/log.ts'
 import { connectMailServer } from '#gateways/mails/mail.ts'
 import { openMetrics } from '#gateways/metrics.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
@@ -161,6 +161,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     }),
     log,
     inRequest,
+    isFailureLogged,
     traces,
     metrics: isMeasured
       ? await openMetrics(database.pool, () => database.isReplicaAway())

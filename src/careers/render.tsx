@@ -4,6 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   brandOfProof,
   brandOfView,
+  isIndexed,
   REFUSED_LEAVES,
   type ApplicationView,
   type CareersPage,
@@ -52,6 +53,8 @@ const widgetFrame = () =>
   ] as const
 // Only without scripts: a script would navigate later, and not if the reader has left the page by then.
 const LEAVES_WITHOUT_SCRIPTS = `<noscript><meta http-equiv="refresh" content="${REFUSED_LEAVES.seconds};url=${REFUSED_LEAVES.to}"></noscript>`
+/** As in the header, which a shop's theme or a saved page does not have. */
+const NOT_INDEXED = '<meta name=robots content="noindex,nofollow">'
 const pageFrame = ['<div id="r">', '</div>'] as const
 
 function startOf(view: WidgetView): FormStart {
@@ -143,14 +146,13 @@ function careersParts(view: CareersView): DocumentParts {
   }
 }
 
-/** A step of an application on the job's own page. Search engines must not index it. */
+/** A step of an application on the job's own page. */
 function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentParts {
   const { view } = page
   return {
     look: { steps: true, accent: view.accent },
     title: widgetTitle(view),
     failed: widgetFailed(view),
-    meta: '<meta name=robots content=noindex>',
     frame: ['', ''],
     markup: renderToStaticMarkup(<JobStepPage page={page} />),
     json: packPage({ page: 'embed', view }),
@@ -159,13 +161,12 @@ function jobStepParts(page: Extract<CareersPage, { page: 'steps' }>): DocumentPa
   }
 }
 
-/** Not indexed by search engines, and works without any script. */
+/** Works without any script. */
 function ownParts(view: ApplicantPageView): DocumentParts {
   return {
     look: { page: 'own', accent: 'shop' in view ? view.shop.brand.accent : null },
     title: ownPageTitle(view),
     failed: view.state === 'failed',
-    meta: '<meta name=robots content="noindex,nofollow">',
     frame: ['', ''],
     markup: renderToString(<OwnPage view={view} />),
     json: null,
@@ -202,8 +203,12 @@ export function createRenderer(assets: Assets): {
 } {
   const document = createDocument(assets)
   return {
-    render: (page, query) =>
-      page.page === 'in-theme' ? renderInTheme(page.view) : document(partsOf(page), query),
+    render(page, query) {
+      const robots = isIndexed(page) ? '' : NOT_INDEXED
+      if (page.page === 'in-theme') return robots + renderInTheme(page.view)
+      const parts = partsOf(page)
+      return document({ ...parts, meta: robots + (parts.meta ?? '') }, query)
+    },
     scriptHashes,
   }
 }

@@ -637,6 +637,7 @@ export type Schema = {
     active_content: Generated<ActiveContent[]>
     scan_state: Generated<StoredScan>
     scan_name: string | null
+    sent_from: Buffer | null
   }
   // Differences maintained by triggers on cv_files: their sum is the total.
   cv_space: {

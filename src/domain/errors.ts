@@ -82,6 +82,7 @@ export const errorKinds = {
   'application.limit': 'limited',
   'application.fileLimit': 'limited',
   'application.filesFull': 'unavailable',
+  'application.filesWaiting': 'limited',
   'application.fileUndecided': 'invalid',
   'application.duplicate': 'conflict',
   'application.jobUnavailable': 'missing',

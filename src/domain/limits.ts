@@ -153,6 +153,13 @@ export const OPEN_AT_ONCE = {
   connections: 600,
 } as const
 
+/**
+ * Of the files that one network has sent to one organization and no application has claimed yet: eight of the largest
+ * size, or the CVs of forty visitors of a fair who fill in the form at once. A claimed file does not count, and what is
+ * not claimed is deleted within the hour.
+ */
+export const WAITING_CV_BYTES = 80 * 1024 * 1024
+
 /** Thirty CVs of the largest size. */
 export const BYTES_IN_A_MINUTE = 300 * 1024 * 1024
 

@@ -58,6 +58,8 @@ export type Deps = Readonly<{
   log: Log
   /** Runs the work of one request: every line that it logs carries this id. */
   inRequest: <Answer>(requestId: string, work: () => Answer) => Answer
+  /** Whether the log has a warning or an error of the current request. */
+  isFailureLogged: () => boolean
   warnOfExternalFailure: WarnOfExternalFailure
   /** Absent when metrics are not read. */
   metrics: Metrics | undefined

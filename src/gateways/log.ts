@@ -1,14 +1,19 @@
 // The program's log: one JSON object in each line, with the id of its request, and without personal data.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { pino, stdTimeFunctions, type DestinationStream, type LevelWithSilent } from 'pino'
+import { levels, pino, stdTimeFunctions, type DestinationStream, type LevelWithSilent } from 'pino'
 import { AppError } from '#domain/errors.ts'
 import { MASK, maskPersonalData } from '#domain/personal-data.ts'
 
-const requests = new AsyncLocalStorage<string>()
+const requests = new AsyncLocalStorage<{ id: string; isFailureLogged: boolean }>()
 
 /** Adds the id to every line that `work`, and everything it starts, writes. */
 export const inRequest = <Answer>(requestId: string, work: () => Answer): Answer =>
-  requests.run(requestId, work)
+  requests.run({ id: requestId, isFailureLogged: false }, work)
+
+/** Whether a warning or an error was written in this request, by whatever part of the program. */
+export const isFailureLogged = (): boolean => requests.getStore()?.isFailureLogged ?? false
+
+const { warn: WARNING } = levels.values
 
 /** `destination` replaces the standard output in tests. */
 export function createLog(level: LevelWithSilent, destination?: DestinationStream) {
@@ -20,9 +25,11 @@ export function createLog(level: LevelWithSilent, destination?: DestinationStrea
       redact: ['req', 'headers'],
       serializers: { err: describeError },
       formatters: { level: (label) => ({ level: label }), log: maskDetails },
-      mixin() {
-        const request_id = requests.getStore()
-        return request_id === undefined ? {} : { request_id }
+      mixin(_, level) {
+        const request = requests.getStore()
+        if (!request) return {}
+        if (level >= Number(WARNING)) request.isFailureLogged = true
+        return { request_id: request.id }
       },
     },
     destination,

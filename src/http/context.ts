@@ -31,8 +31,6 @@ export type Env = {
     requestId: string
     /** Of the visitor, when Shopify passed the request on. */
     passedOnFor: string | undefined
-    /** The log has a line about a failure of this request. */
-    isFailureLogged: boolean | undefined
   }
 }
 export type Ctx = Context<Env>

@@ -43,7 +43,6 @@ export function asAppError(error: unknown, c: Ctx): AppError {
     return c.var.deps.warnOfExternalFailure(failure, 'an outside system failed', where())
   }
   function log(cause: unknown) {
-    c.set('isFailureLogged', true)
     c.var.deps.log.error({ err: cause, ...where() }, 'request failed')
   }
   function where() {
@@ -51,10 +50,10 @@ export function asAppError(error: unknown, c: Ctx): AppError {
   }
 }
 
-/** What a page adds to its sentence when the failure was logged: the beginning of its id there, short enough to be read out. */
+/** What a page adds to its sentence when the log has the failure: the beginning of its id there, short enough to be read out. */
 export function referenceOf(c: Ctx): string {
-  const { requestId, isFailureLogged } = c.var
-  return isFailureLogged ? ` ${t('server.reference', { id: requestId.slice(0, 8) })}` : ''
+  const { deps, requestId } = c.var
+  return deps.isFailureLogged() ? ` ${t('server.reference', { id: requestId.slice(0, 8) })}` : ''
 }
 
 export function answerError(error: unknown, c: Ctx): Response {

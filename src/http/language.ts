@@ -60,6 +60,7 @@ const kept = [
   'verified',
   'org',
   'shop',
+  'store',
   'after',
   'news',
   'step',
@@ -70,12 +71,16 @@ const kept = [
 ]
 const plainValue = /^[\w.@+-]{1,600}$/
 
-/** Of the request, for a form that opens it in another language; undefined for the answer to a form, which has no address. */
-export function queryOfPage(c: Ctx): string | undefined {
+/**
+ * Of the request, for a form that opens it in another language; undefined for the answer to a form, which has no address.
+ * `visit`: parameters that the page knows from elsewhere.
+ */
+export function queryOfPage(c: Ctx, visit = ''): string | undefined {
   if (c.req.method !== 'GET') return undefined
-  const pairs = kept.flatMap((name) => {
+  const query = new URLSearchParams(visit)
+  for (const name of kept) {
     const value = c.req.query(name)
-    return value !== undefined && plainValue.test(value) ? [[name, value]] : []
-  })
-  return `?${new URLSearchParams(pairs)}`
+    if (value !== undefined && plainValue.test(value) && !query.has(name)) query.set(name, value)
+  }
+  return `?${query}`
 }

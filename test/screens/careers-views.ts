@@ -125,6 +125,7 @@ export const formView = (
 /** The shop is unknown. */
 export const unknownShopSteps: NextStepsView = {
   brand: null,
+  visit: '',
   shopName: null,
   isClosed: false,
   jobs: [],
@@ -152,6 +153,7 @@ export const refusedView = (
 
 export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
   brand: null,
+  visit: '',
   state: 'loading',
   token: 'secret-token',
   embed: false,
@@ -168,6 +170,7 @@ export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
 
 export const verifyEmbedView = (given: Partial<VerifyEmbedView> = {}): VerifyEmbedView => ({
   brand: null,
+  visit: '',
   state: 'loading',
   token: 'secret-token',
   email: sampleEmail,

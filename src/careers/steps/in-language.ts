@@ -1,4 +1,4 @@
-// Adds the language of the current address to links to the next page.
+// Adds the language of the current address, and the shop of the visit, to links to the next page.
 import { localeInAddress } from '#domain/texts/locale.ts'
 
 /** For pages that are only rendered on the server: the browser's copy does not know the address. */
@@ -7,3 +7,7 @@ export function inLanguage(href: string): string {
   if (!lang) return href
   return `${href}${href.includes('?') ? '&' : '?'}lang=${lang}`
 }
+
+/** Adds the shop of the visit, by which the next page finds it again. */
+export const inVisit = (href: string, { visit }: { visit: string }): string =>
+  visit ? `${href}?${visit}` : href

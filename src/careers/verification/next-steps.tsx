@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { NextStepsView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
-import { inLanguage } from '../steps/in-language.ts'
+import { inLanguage, inVisit } from '../steps/in-language.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 
 type Props = {
@@ -18,7 +18,7 @@ export function NextSteps({ nextSteps, children }: Props) {
       {isClosed && <p>{t('embed.jobClosed')}</p>}
       {children}
       {sendAgain && (
-        <form method="post" action={inLanguage('/verify/again')}>
+        <form method="post" action={inLanguage(inVisit('/verify/again', nextSteps))}>
           <input type="hidden" name="token" value={sendAgain.token} />
           <button className="button">{t('careers.verify.sendNewLink')}</button>
         </form>

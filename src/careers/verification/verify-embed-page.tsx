@@ -1,7 +1,7 @@
 // The second verification page: verifies the address and returns to the store's page.
 import { brandOfProof, type VerifyEmbedView } from '#domain/careers/careers.ts'
 import { t } from '#domain/texts/text.ts'
-import { inLanguage } from '../steps/in-language.ts'
+import { inLanguage, inVisit } from '../steps/in-language.ts'
 import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -11,7 +11,7 @@ function Loading({ view }: { view: VerifyEmbedView }) {
     <>
       <h1>{t('careers.verify.workingTitle')}</h1>
       <p className="secondary">{t('careers.verify.workingText')}</p>
-      <form id="f" method="post" action={inLanguage('/verify-embed')}>
+      <form id="f" method="post" action={inLanguage(inVisit('/verify-embed', view))}>
         <input type="hidden" name="token" value={view.token} />
         <input type="hidden" name="verified" value="true" />
         <input type="hidden" name="email" value={view.email} />

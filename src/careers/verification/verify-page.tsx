@@ -10,7 +10,7 @@ import { NextSteps } from './next-steps.tsx'
 
 /** The parameters of the visit are in the form's URL; the token never is. */
 function verifyAction(view: VerifyView): string {
-  const query = new URLSearchParams()
+  const query = new URLSearchParams(view.visit)
   if (view.embed) query.set('embed', 'true')
   if (view.redirectTo) query.set('redirect', view.redirectTo)
   if (view.job) {

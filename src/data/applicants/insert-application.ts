@@ -94,7 +94,7 @@ export async function insertApplication(
       where counted.is_counted and (${cvId}::text is null or exists (select from file))
       returning *
     ), claimed as (
-      update cv_files set applicant_id = applicant.id
+      update cv_files set applicant_id = applicant.id, sent_from = null
       from applicant
       where ${inOrganization(organizationId, 'cv_files.organization_id')} and cv_files.id = (select id from file)
     ), history as (

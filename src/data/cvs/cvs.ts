@@ -15,6 +15,9 @@ export type CvFile = {
   byte_size: number
 }
 
+/** Any constant, as long as no other lock with two keys in the database has it. */
+const WAITING_LOCK = 7_305_189
+
 /** A file with the results of its checks. */
 export type CheckedCv = CvFile & StoredCheck
 const checkedColumns = [
@@ -41,6 +44,33 @@ export async function insertCv(
     .execute()
 }
 
+export type Sender = { hash: Buffer; mostBytes: number }
+
+/**
+ * Whether this many bytes more may wait, beside what this sender has left waiting under other verifications. Nobody else
+ * with the same sender can add anything until the transaction ends.
+ */
+export async function hasRoomToWait(
+  tx: Tx,
+  organizationId: OrganizationId,
+  verificationId: string,
+  { sender, bytes }: { sender: Sender; bytes: number },
+): Promise<boolean> {
+  // In a statement of its own: the next one sees what others have committed before this lock was free.
+  await sql`select pg_advisory_xact_lock(${WAITING_LOCK}, hashtext(encode(${sender.hash}, 'hex')))`.execute(
+    tx,
+  )
+  const { waiting } = await tx
+    .selectFrom('cv_files')
+    .select(sql<number>`coalesce(sum(byte_size), 0)::float8`.as('waiting'))
+    .where(inOrganization(organizationId))
+    .where('sent_from', '=', sender.hash)
+    .where('applicant_id', 'is', null)
+    .where(sql<boolean>`verification_id is distinct from ${verificationId}`)
+    .executeTakeFirstOrThrow()
+  return waiting + bytes <= sender.mostBytes
+}
+
 /**
  * A file that waits for its application. It replaces an earlier one, whose stored file no row refers to any more.
  * Undefined when an application has already claimed the verification's file. Of two concurrent uploads one is refused
@@ -50,7 +80,7 @@ export async function insertUnclaimedCv(
   tx: Tx,
   organizationId: OrganizationId,
   verificationId: string,
-  values: CvFile,
+  values: CvFile & { sent_from?: Buffer | null },
 ): Promise<{ cv: UploadedCv; replaced: string | null } | undefined> {
   const { rows } = await sql<UploadedCv & { replaced: string | null }>`
     with replaced as (
@@ -58,9 +88,10 @@ export async function insertUnclaimedCv(
       where ${inOrganization(organizationId)} and verification_id = ${verificationId} and applicant_id is null
       returning storage_key
     )
-    insert into cv_files (organization_id, verification_id, storage_key, key_sealed, original_name, kind, byte_size)
+    insert into cv_files (organization_id, verification_id, storage_key, key_sealed, original_name, kind, byte_size,
+      sent_from)
     select ${organizationId}::uuid, ${verificationId}::uuid, ${values.storage_key}, ${values.key_sealed}, ${values.original_name},
-      ${values.kind}, ${values.byte_size}::int
+      ${values.kind}, ${values.byte_size}::int, ${values.sent_from ?? null}::bytea
     -- All of them: the place is free before it is taken.
     from (select count(*) from replaced) as freed
     where not exists (

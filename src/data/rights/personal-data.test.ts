@@ -24,8 +24,8 @@ const leftOut: Record<string, readonly string[]> = {
   // `data_sealed` and `words`: the same mail before it is sent. `further_applicants`: applications that are in the copy.
   applicant_mails: ['further_applicants', 'words', 'data_sealed', 'created_by'],
   applicant_tags: ['tag_key'],
-  // Keys and addresses of the file, which is in the copy.
-  cv_files: ['verification_id', 'storage_key', 'key_sealed', 'scan_name'],
+  // Keys and addresses of the file, which is in the copy; whence it came is forgotten by then.
+  cv_files: ['verification_id', 'storage_key', 'key_sealed', 'scan_name', 'sent_from'],
   // Figures of the store, for an hour; later they are in applicant_customers.
   email_verifications: ['customer_sealed'],
   applicant_customers: [],

@@ -8,8 +8,14 @@ import type { UploadedCv } from '../cvs/cvs.ts'
 import type { JobView } from '../jobs/jobs.ts'
 import type { ApplicationErrors, WidgetView } from './widget.ts'
 
+/**
+ * The shop of a visit, as parameters of an address; empty when it is unknown. Each form and link of such a page carries
+ * it, because the next request has another referrer. They only select a shop that exists.
+ */
+type WithVisit = { visit: string }
+
 /** Where a visitor without a valid grant can go: within the shop of the visit. */
-export type NextStepsView = {
+export type NextStepsView = WithVisit & {
   /** The shop's brand; null when the shop is unknown, as below. */
   brand: Brand | null
   shopName: string | null
@@ -26,7 +32,7 @@ export type NextStepsView = {
 }
 
 /** The page that a verification link opens. Only its POST verifies; opening it changes nothing. */
-export type VerifyView = {
+export type VerifyView = WithVisit & {
   /** For a valid link: an invalid one has the brand in its next steps. */
   brand: Brand | null
   state: 'loading' | 'success' | 'error' | 'sent'
@@ -51,7 +57,7 @@ export type VerifyView = {
   nextSteps: NextStepsView | null
 }
 
-export type VerifyEmbedView = {
+export type VerifyEmbedView = WithVisit & {
   /** See above. */
   brand: Brand | null
   state: 'loading' | 'success' | 'error'
@@ -132,6 +138,36 @@ export type CareersPage =
   | { page: 'own'; view: ApplicantPageView }
   /** A part of a page in the shop's theme. */
   | { page: 'in-theme'; view: InThemeView }
+
+/** The shop of the visit that a page knows. */
+export function visitOfPage(page: CareersPage): string {
+  switch (page.page) {
+    case 'verify':
+    case 'verify-embed':
+      return page.view.nextSteps?.visit ?? page.view.visit
+    case 'application':
+      return page.view.state === 'refused' ? page.view.nextSteps.visit : ''
+    default:
+      return ''
+  }
+}
+
+const isOffered = (view: CareersView): boolean =>
+  view.state === 'jobs' || (view.state === 'job' && !view.job.is_unlisted)
+
+/** Whether search engines may index a page: the shop's list of jobs, and each job in it. All others are for one visit or one person. */
+export function isIndexed(page: CareersPage): boolean {
+  switch (page.page) {
+    case 'careers':
+      return isOffered(page.view)
+    case 'in-theme':
+      return page.view.kind === 'page' && isOffered(page.view.view)
+    case 'embed':
+      return page.view.step === 'list'
+    default:
+      return false
+  }
+}
 
 /** The exports of `src/careers/render.tsx`, which `main.ts` passes to the HTTP floor. */
 /** `query`: of a page that can be opened again, so in another language too. */

@@ -6,8 +6,15 @@ import { cleanFileName, endingOf } from '#domain/cvs/cv-names.ts'
 import { fits, type CvSpace } from '#domain/cvs/cv-space.ts'
 import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
-import { cvUploadUses, rateLimited, type Use } from '#domain/limits.ts'
+import {
+  cvUploadUses,
+  rateLimited,
+  WAITING_CV_BYTES,
+  type Network,
+  type Use,
+} from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
 import { dueAt } from '#domain/rights/rights.ts'
 import type { PageLink } from '#domain/rights/applicant-page.ts'
 import type { Grant } from '#domain/verification/verification.ts'
@@ -15,6 +22,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import { countUpload, findCvSpace } from '#data/cvs/cv-space.ts'
 import {
   CV_PLACE_TAKEN,
+  hasRoomToWait,
   insertUnclaimedCv,
   replaceCvOfApplicant,
   type CvFile,
@@ -23,6 +31,7 @@ import { isDuplicate } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertRightsRequest } from '#data/rights/rights-requests.ts'
 import { inspectCv } from '#gateways/cvs/cv-inspector.ts'
+import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -31,6 +40,7 @@ import type { Deps } from '../deps.ts'
  */
 const AT_LEAST_BYTES = 1
 const FULL_SECONDS = 3600
+const WAITING_SECONDS = RETENTION.unclaimedCvMinutes * 60
 
 type SentFile = { name: string; content: Readable }
 
@@ -38,12 +48,13 @@ type SentFile = { name: string; content: Readable }
 export async function uploadCv(
   deps: Deps,
   grant: Grant | undefined,
+  network: Network,
   file: SentFile,
 ): Promise<UploadedCv> {
   if (!grant) throw new AppError('application.dataMissing')
   const uses = cvUploadUses(grant.verification_id)
   return admitCv(deps, { organizationId: grant.organization_id, uses, file }, (stored) =>
-    insertRow(deps, grant, stored),
+    insertRow(deps, grant, network, stored),
   )
 }
 
@@ -144,12 +155,25 @@ function requireSpace(
   throw new AppError('application.filesFull', { retryAfter: FULL_SECONDS })
 }
 
-async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<UploadedCv> {
+async function insertRow(
+  deps: Deps,
+  grant: Grant,
+  network: Network,
+  file: CvFile,
+): Promise<UploadedCv> {
+  const { organization_id, verification_id } = grant
+  const hash = network.isCounted ? hashOf(`${organization_id} ${network.name}`) : null
   for (;;) {
-    const { organization_id, verification_id } = grant
     // Refuses a second application here already, not only when the form is submitted.
     const row = await deps.db
-      .inOneStatement((tx) => insertUnclaimedCv(tx, organization_id, verification_id, file))
+      .forOrganization(organization_id, async (tx) => {
+        const sender = hash && { hash, mostBytes: WAITING_CV_BYTES }
+        const wanted = sender && { sender, bytes: file.byte_size }
+        if (wanted && !(await hasRoomToWait(tx, organization_id, verification_id, wanted))) {
+          throw new AppError('application.filesWaiting', { retryAfter: WAITING_SECONDS })
+        }
+        return insertUnclaimedCv(tx, organization_id, verification_id, { ...file, sent_from: hash })
+      })
       .catch((error: unknown) => {
         if (isDuplicate(error, CV_PLACE_TAKEN)) return 'place taken' as const
         throw error

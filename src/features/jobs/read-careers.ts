@@ -230,5 +230,7 @@ export async function readSocialWords(
   if (job === undefined || job?.is_open === false) return undefined
   continueAsWritten(shop, job)
   const words = wordsOf(shop, job && inReadersWords(job, shop.language), profileOf(shop))
-  return { organizationId: shop.id, words, href: socialPictureOf(deps, shop, job, words).href }
+  const isListed = job === null || !job.is_unlisted
+  const { href } = socialPictureOf(deps, shop, job, words)
+  return { organizationId: shop.id, words, href, isListed }
 }

@@ -20,7 +20,13 @@ const PICTURES_MAX = 64
 const DRAWN_IN_A_MINUTE = 30
 
 /** What a picture shows, and its address. */
-export type FoundWords = { organizationId: OrganizationId; words: SocialWords; href: string }
+export type FoundWords = {
+  organizationId: OrganizationId
+  words: SocialWords
+  href: string
+  /** False for a job that only its link leads to. */
+  isListed: boolean
+}
 
 /** The file name, which depends on the content. */
 const socialPictureName = (words: SocialWords): string =>

@@ -13,6 +13,7 @@ import { submitApplication } from '#features/applicants/submit-application.ts'
 import { uploadCv } from '#features/cvs/upload-cv.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import type { Ctx, Env } from '../context.ts'
+import { referenceOf } from '../errors.ts'
 import { readForm, type FormBody } from '../form-body.ts'
 import { isJson, smallBody } from '../json-body.ts'
 import { mount } from '../mount.ts'
@@ -37,7 +38,7 @@ export async function readApplicationForm(
     (asked ??= readGrant(c.var.deps, fields.token ?? token))
   const form = await readForm(c, {
     field: FILE_FIELD,
-    take: async (fields, file) => uploadCv(c.var.deps, await grantOf(fields), file),
+    take: async (fields, file) => uploadCv(c.var.deps, await grantOf(fields), networkOf(c), file),
   })
   const { fields, file: taken, fileError } = form
   const isDecided = Boolean(taken || fields.cvId) || fields[WITHOUT_FIELD] === 'yes'
@@ -50,8 +51,10 @@ export async function readApplicationForm(
 }
 
 /** The error at the file's field. An earlier application of the person is no error of the file. */
-export const errorsOfFile = (fileError: unknown, refusal: AppError): ApplicationErrors =>
-  fileError && refusal.code !== 'application.duplicate' ? { [FILE_FIELD]: refusal.message } : {}
+export const errorsOfFile = (c: Ctx, fileError: unknown, refusal: AppError): ApplicationErrors =>
+  fileError && refusal.code !== 'application.duplicate'
+    ? { [FILE_FIELD]: refusal.message + referenceOf(c) }
+    : {}
 
 export function applicationValues(fields: Readonly<Record<string, string>>): ApplicationValues {
   const values: ApplicationValues = {}

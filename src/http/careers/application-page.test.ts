@@ -271,7 +271,9 @@ describe('who comes without a proof', () => {
     // The link back keeps the store of the visit.
     const byStore = await open({ shop: 'noor-tea.myshopify.com' })
     expect(addressesOf(byStore.html)).toContain(jobs())
-    expect(byStore.fields).toEqual({ shop: 'noor-tea.myshopify.com' })
+    // And the form of another language keeps both.
+    const { slug: org } = owner.organization
+    expect(byStore.fields).toEqual({ shop: 'noor-tea.myshopify.com', org })
     const mail = await open({ token })
     expect(mail.fields.token).toBe(token)
     expect(mail.text).toContain('Send a new link')
@@ -279,6 +281,15 @@ describe('who comes without a proof', () => {
     const gone = await open({ roleId: closed.id })
     expect(gone.text).toContain('This position is no longer open.')
     expect(gone.text).not.toContain('Send a new link')
+  })
+
+  test('whose proof ended while the form was open is led back to the shop by the form itself', async () => {
+    const { visitor, address } = await verified()
+    const { html, fields } = await read(await visitor.fetch(address))
+    const action = addressesOf(html).find((to) => to.startsWith('/application')) ?? ''
+    const late = await read(await app.visitor().form(action, { ...fields, ...typed, token: 'x' }))
+    expect(late.status).toBe(400)
+    expect(wayOf(late)).toEqual(known())
   })
 
   // shows: 2-42

@@ -85,6 +85,8 @@ async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<For
   const job = await readPublicJob(c.var.deps, grant.job_post_id)
   continueInLanguage(job?.organization_language, 'shop')
   const lang = localeInAddress()
+  // Names the shop for the page that follows where the proof is over by then.
+  const query = job && new URLSearchParams({ org: job.organization_slug, ...(lang && { lang }) })
   return (
     job && {
       state: 'form',
@@ -100,7 +102,7 @@ async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<For
       prefilled: Object.keys(values).length > 0,
       customerLine: known ? customerLine(known) : null,
       backTo: careersHref({ slug: job.organization_slug }),
-      action: lang ? `/application?lang=${lang}` : '/application',
+      action: `/application?${query}`,
     }
   )
 }
@@ -156,7 +158,7 @@ export const applicationPageRoutes = new Hono<Env>()
         prefilled: false,
         values,
         cv: cv ?? null,
-        ...errorsOf(refusal, errorsOfFile(fileError, refusal), referenceOf(c)),
+        ...errorsOf(refusal, errorsOfFile(c, fileError, refusal), referenceOf(c)),
       }
       return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
     }

@@ -1,17 +1,20 @@
 // Messages for applicants when the server fails: a text of docs/specification.md §8, never the database's message.
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutTable } from '#test/failing-database.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
+import { pdf } from '#test/input/files.ts'
 
 let app: TestApp
 let owner: Member
 let job: JobPost
 let lines: { request_id?: string }[] = []
 
+const onLog = (line: string) => void lines.push(JSON.parse(line) as { request_id?: string })
 beforeAll(async () => {
-  const onLog = (line: string) => void lines.push(JSON.parse(line) as { request_id?: string })
   app = await createTestApp({ onLog })
   owner = await app.owner()
   job = await app.job(owner)
@@ -166,4 +169,25 @@ test('the mailed link cannot be checked, or its form is broken', async () => {
   )
   expect(broken.status).toBe(400)
   expect(broken.text).toContain('Verification failed')
+})
+
+test('a CV cannot be stored: the field says so with the reference, and everything typed is kept', async () => {
+  // Of its own each: a failure that is repeated within a minute is only counted.
+  for (const step of ['widget', 'page'] as const) {
+    const own = await createTestApp({ onLog })
+    const shop = await own.owner()
+    const ad = await own.job(shop)
+    const token = await own.grant('file@example.com', ad)
+    const files = path.join(own.dataDir, 'files')
+    await rm(files, { recursive: true, force: true })
+    await writeFile(files, 'no folder')
+    lines = []
+    const address = step === 'page' ? '/application' : `/embed?step=apply&roleId=${ad.id}`
+    const cvFile = new File([pdf], 'cv.pdf')
+    const sent = await read(own.visitor().form(address, { token, ...person, cvFile }))
+    expect(sent.status).toBe(503)
+    expect(sent.text).toMatch(/Failed to upload CV. Please try again. \(Reference: [\da-f]{8}\)/)
+    expect(sent.fields).toMatchObject(person)
+    await own.close()
+  }
 })

@@ -720,7 +720,7 @@ describe('all jobs of a shop', () => {
     const read = (key: string, isNarrowed: boolean) => {
       const draw = async () => {
         drawn.push(key)
-        return { html: key, status: 200 as const, organizationId: null }
+        return { html: key, status: 200 as const, organizationId: null, headers: {} }
       }
       return cache.read(key, draw, isNarrowed)
     }
@@ -739,7 +739,7 @@ describe('all jobs of a shop', () => {
     const read = () =>
       cache.read('page', async () => {
         drawn += 1
-        return { html: 'page', status: 200, organizationId: own.organization.id }
+        return { html: 'page', status: 200, organizationId: own.organization.id, headers: {} }
       })
     await read()
     await app.job(other, { title: 'Elsewhere' })

@@ -65,18 +65,17 @@ export function careersPageRoutes(deps: Deps, reads: SearchReads): Hono<Env> {
       if (!found || 'movedTo' in found || found.view.state === 'missing') return undefined
       const page = { page: 'careers', view: found.view } as const
       const html = c.var.screens.renderCareersPage(page, addressQuery(c, found.view.canonical))
-      return { html, status: statuses[found.view.state], organizationId: found.organizationId }
-    }
-    const cached = await cache.read(inLanguage, render, isNarrowed)
-    if (cached) {
       const headers = {
         'Content-Type': 'text/html; charset=UTF-8',
         'Cache-Control': 'no-cache',
         Vary: 'Accept-Encoding, Accept-Language',
-        ...Object.fromEntries(pageHeaders(c.var.screens.careersScriptHashes, FRAMES)),
+        ...Object.fromEntries(pageHeaders(c.var.screens.careersScriptHashes, FRAMES, page)),
       }
-      return sendBytes(c, cached.page, headers, cached.status)
+      const { organizationId, view } = found
+      return { html, status: statuses[view.state], organizationId, headers }
     }
+    const cached = await cache.read(inLanguage, render, isNarrowed)
+    if (cached) return sendBytes(c, cached.page, cached.headers, cached.status)
     // For an unknown shop there is no branded page: the general 404 page follows.
     if (!found) return undefined
     if ('movedTo' in found) return c.redirect(found.movedTo, 301)

@@ -23,15 +23,21 @@ export function feedRoutes(deps: Deps): Hono<Env> {
   ): Promise<Response | undefined> {
     const kept = await cache.read(key, async () => {
       const written = await write()
-      return written && { html: written.text, status: 200, organizationId: written.organizationId }
+      const headers = {
+        'Content-Type': `${type}; charset=UTF-8`,
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Encoding',
+      }
+      return (
+        written && {
+          html: written.text,
+          status: 200,
+          organizationId: written.organizationId,
+          headers,
+        }
+      )
     })
-    if (!kept) return undefined
-    const headers = {
-      'Content-Type': `${type}; charset=UTF-8`,
-      'Cache-Control': 'no-cache',
-      Vary: 'Accept-Encoding',
-    }
-    return sendBytes(c, kept.page, headers)
+    return kept && sendBytes(c, kept.page, kept.headers)
   }
 
   const routes = new Hono<Env>()

@@ -14,7 +14,7 @@ test('large pages that differ in their address alone do not fill the memory', as
   const cache = new PageCache(app.deps)
   const large = 'x'.repeat(2_000_000)
   const read = (key: string, html: string) =>
-    cache.read(key, async () => ({ html, status: 200, organizationId: null }))
+    cache.read(key, async () => ({ html, status: 200, organizationId: null, headers: {} }))
   for (let place = 0; place < 20; place++) await read(`color=${place}`, large)
   const kept = Array.from({ length: 20 }, (_, place) => `color=${place}`).filter((key) =>
     cache.has(key),

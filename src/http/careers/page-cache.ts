@@ -18,7 +18,12 @@ const NARROWED_BYTES = 8 * 1024 * 1024
 const REST_MS = 2000
 const BUSY_SHARE = 0.5
 
-export type Rendered = { html: string; status: ContentfulStatusCode; organizationId: Owner }
+export type Rendered = {
+  html: string
+  status: ContentfulStatusCode
+  organizationId: Owner
+  headers: Readonly<Record<string, string>>
+}
 type CachedPage = Omit<Rendered, 'html'> & { page: Page; visits: number }
 
 /**

@@ -4,6 +4,7 @@ import { readSocialWords } from '#features/jobs/read-careers.ts'
 import type { SocialPictures } from '#features/jobs/social-picture.ts'
 import type { Ctx } from '../context.ts'
 import { networkOf } from '../server/network.ts'
+import { INDEXED } from '../server/safe-headers.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
 
@@ -25,5 +26,6 @@ export async function answerSocialPicture(
     'Cache-Control': KEPT,
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin',
+    ...(found.isListed && INDEXED),
   })
 }

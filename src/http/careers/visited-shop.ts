@@ -11,8 +11,11 @@ import { readPublicJob } from '#features/jobs/read-jobs.ts'
 import { readMailedFor } from '#features/verification/send-again.ts'
 import type { Ctx } from '../context.ts'
 
-/** A shop and the URL of its jobs on this server, never taken from the request: it cannot lead to another site. */
-export type ShopLink = { shop: VisitedShop; jobsHref: string }
+/**
+ * A shop and the URL of its jobs on this server, never taken from the request: it cannot lead to another site. `store`: the
+ * domain in the visit's address.
+ */
+export type ShopLink = { shop: VisitedShop; store: string | null; jobsHref: string }
 
 /** `more`: what is known beside the URL: a token from a form or cookie, a domain of the store. */
 export async function findShopLink(
@@ -38,14 +41,28 @@ export async function findShopLink(
   })
   if (!shop) return undefined
   continueInLanguage(shop.language, 'shop')
-  return { shop, jobsHref: careersHref(shop, null, { shop: of('shop')[0] ?? null }) }
+  const store = of('shop')[0] ?? null
+  return { shop, store, jobsHref: careersHref(shop, null, { shop: store }) }
 }
 
-/** The brand of the visited shop. */
-export async function visitedBrand(c: Ctx, known: { token?: string }): Promise<Brand | null> {
-  const link = await findShopLink(c, known)
-  return link ? brandOf(link.shop) : null
-}
+/** What the next request finds the shop by. */
+const visitOf = ({ shop, store }: ShopLink): { org: string; shop?: string } => ({
+  org: shop.slug,
+  ...(store && { shop: store }),
+})
+
+type VisitView = { brand: Brand | null; visit: string }
+
+const viewOf = (link: ShopLink | undefined): VisitView => ({
+  brand: link ? brandOf(link.shop) : null,
+  visit: link ? String(new URLSearchParams(visitOf(link))) : '',
+})
+
+/** The shop of the visit, for a page. */
+export const visitView = async (
+  c: Ctx,
+  known: { token?: string; store?: string },
+): Promise<VisitView> => viewOf(await findShopLink(c, known))
 
 /** What a page offers next: open jobs, a new link, a new verification. After a database error, only what the URL says. */
 export async function nextStepsView(
@@ -59,13 +76,15 @@ export async function nextStepsView(
   const link = await findShopLink(c, known)
   const roleId = namedJob(c)?.id
   const view: NextStepsView = {
-    brand: link ? brandOf(link.shop) : null,
+    ...viewOf(link),
     shopName: link?.shop.name ?? null,
     isClosed: false,
     jobs: [],
     sendAgain: null,
     // Starts with consent: only a known token proves that its owner has consented.
-    askAgain: roleId ? widgetHref(readWidgetOptions({}), 'consent', { roleId }) : null,
+    askAgain: roleId
+      ? widgetHref(readWidgetOptions(link ? visitOf(link) : {}), 'consent', { roleId })
+      : null,
     jobsHref: link?.jobsHref ?? '/',
   }
   if (!link) return view

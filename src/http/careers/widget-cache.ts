@@ -29,29 +29,22 @@ export class WidgetCache {
   #timer: NodeJS.Timeout | undefined
   readonly #deps: Deps
   readonly #screens: Screens
-  readonly headers: Readonly<Record<string, string>>
 
   constructor(deps: Deps, screens: Screens, lists: PublicLists) {
     this.#deps = deps
     this.#screens = screens
     this.#lists = lists
     this.#pages = new PageCache(deps)
-    this.headers = Object.freeze({
-      'Content-Type': 'text/html; charset=UTF-8',
-      'Cache-Control': 'no-cache',
-      Vary: 'Accept, Accept-Encoding, Accept-Language',
-      ...Object.fromEntries(pageHeaders(screens.careersScriptHashes, '*')),
-    })
     this.#want({ options: readWidgetOptions({}), language: null })
     this.#warmSoon()
     listenForChanges(deps, () => this.#warmSoon())
   }
 
-  async read(wanted: WantedPage): Promise<Page> {
+  async read(wanted: WantedPage): Promise<{ page: Page; headers: Rendered['headers'] }> {
     const isSearch = wanted.options.search !== null
-    const { page, visits } = await this.#read(wanted)
+    const { page, headers, visits } = await this.#read(wanted)
     if (visits === 2 && !isSearch) this.#want(wanted)
-    return page
+    return { page, headers }
   }
 
   async #read(wanted: WantedPage) {
@@ -67,10 +60,18 @@ export class WidgetCache {
   async #render({ options, language }: WantedPage): Promise<Rendered> {
     const found = await this.#lists.read(options)
     const locale = language ?? languageOf(found.language) ?? DEFAULT_LOCALE
-    const html = inLocale(locale, () =>
-      this.#screens.renderCareersPage({ page: 'embed', view: listView(options, found) }),
-    )
-    return { html, status: 200, organizationId: found.organizationId }
+    const page = inLocale(locale, () => ({
+      page: 'embed' as const,
+      view: listView(options, found),
+    }))
+    const html = inLocale(locale, () => this.#screens.renderCareersPage(page))
+    const headers = {
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept, Accept-Encoding, Accept-Language',
+      ...Object.fromEntries(pageHeaders(this.#screens.careersScriptHashes, '*', page)),
+    }
+    return { html, status: 200, organizationId: found.organizationId, headers }
   }
 
   #want(wanted: WantedPage): void {
@@ -105,5 +106,6 @@ export async function cachedList(
   options: WidgetOptions,
 ): Promise<Response> {
   const language = wishedLocale() ?? null
-  return sendBytes(c, await cache.read({ options, language }), cache.headers)
+  const { page, headers } = await cache.read({ options, language })
+  return sendBytes(c, page, headers)
 }

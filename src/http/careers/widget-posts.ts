@@ -170,7 +170,7 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
     }
     const form = applyStep(options, grant)
     const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
-    const errors: ApplicationErrors = { ...refusal.fields, ...errorsOfFile(fileError, refusal) }
+    const errors: ApplicationErrors = { ...refusal.fields, ...errorsOfFile(c, fileError, refusal) }
     const isElsewhere = Object.keys(errors).length === 0
     return {
       url: form.url,

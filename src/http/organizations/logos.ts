@@ -13,6 +13,7 @@ import { openPicture } from '#features/organizations/pictures.ts'
 import { onCut } from '../server/body-watch.ts'
 import type { Ctx, Env } from '../context.ts'
 import { mount } from '../mount.ts'
+import { INDEXED } from '../server/safe-headers.ts'
 import { withActor } from '../session.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
@@ -31,6 +32,8 @@ export const logoRoutes = new Hono<Env>().get(`${LOGOS_PATH}/:name`, async (c) =
     'X-Content-Type-Options': 'nosniff',
     // Mails and the shops' own pages show it as well.
     'Cross-Origin-Resource-Policy': 'cross-origin',
+    // What a page tells machines of its shop counts only if they may index the logo.
+    ...INDEXED,
   })
 })
 

@@ -25,7 +25,6 @@ export function renderSmallPage(
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width,initial-scale=1" />
-          <meta name="robots" content="noindex" />
           <meta name="color-scheme" content="light dark" />
           <title>${title}</title>
           <style>

@@ -10,6 +10,7 @@ import { builtFolder, currentLocale, languages } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
 import { readAdminFrame } from '#features/store/read-admin-frame.ts'
 import type { Ctx, Env, Screens } from '../context.ts'
+import { INDEXED } from '../server/safe-headers.ts'
 import { sendBytes, pageOf, compress, type Page } from './compressed-page.ts'
 import { readScreenFiles, type ScreenFiles } from './screen-files.ts'
 
@@ -110,6 +111,7 @@ export function staticRoutes(screens: Screens): Hono<Env> {
           'Referrer-Policy': 'same-origin',
           'X-Content-Type-Options': 'nosniff',
           'Cache-Control': 'no-cache',
+          ...(INDEXED_PAGE.test(pathname) && INDEXED),
           // The preload hints depend on whether the visitor is signed in.
           Vary: 'Accept-Encoding, Accept-Language, Cookie',
         }
@@ -132,6 +134,9 @@ function inReadersLanguage(html: string): string {
     .replace(/<noscript>[^<]*/, `<noscript>${escapeHtml(t('screen.needsScript'))}`)
     .replace(/"\/assets\/dashboard\/(?=[^"/]+\.js")/g, `"/assets/dashboard/${builtFolder(locale)}`)
 }
+
+/** The start of the installation and its legal texts; every other screen is somebody's own. */
+const INDEXED_PAGE = /^\/(?:privacy|terms)?$/
 
 /** Public pages load no typeface (docs/decisions/0107). */
 const LEGAL_PAGE = /^\/(?:privacy|terms)$/

@@ -57,7 +57,6 @@ function setHeaders(c: Ctx): void {
   // The address alone opens the page: no other site may learn it, and no cache may keep what it answers.
   c.header('Referrer-Policy', 'no-referrer')
   c.header('Cache-Control', 'no-store')
-  c.header('X-Robots-Tag', 'noindex, nofollow')
 }
 
 function answer(c: Ctx, view: ApplicantPageView, status: ContentfulStatusCode = 200): Response {

@@ -14,11 +14,15 @@ const always: readonly (readonly [string, string])[] = [
   ],
   ['Referrer-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['X-Robots-Tag', 'noindex, nofollow'],
   [
     'Permissions-Policy',
     'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
   ],
 ]
+
+/** Replaces the default for what search engines may index: a new page is not indexed before it says so. */
+export const INDEXED = { 'X-Robots-Tag': 'all' } as const
 
 /**
  * Sets the headers on Node's response before anything else runs, so that no route, error or file server can omit them. A header

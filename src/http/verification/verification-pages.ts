@@ -3,7 +3,13 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts/accounts.ts'
-import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers/careers.ts'
+import {
+  isIndexed,
+  visitOfPage,
+  type CareersPage,
+  type VerifyEmbedView,
+  type VerifyView,
+} from '#domain/careers/careers.ts'
 import { AppError } from '#domain/errors.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
 import { t } from '#domain/texts/text.ts'
@@ -21,7 +27,8 @@ import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { encodedOnce } from '../pages/compressed-page.ts'
 import { networkOf } from '../server/network.ts'
-import { namedJob, visitedBrand, nextStepsView } from '../careers/visited-shop.ts'
+import { INDEXED } from '../server/safe-headers.ts'
+import { namedJob, visitView, nextStepsView } from '../careers/visited-shop.ts'
 
 const GRANT: OwnCookie = {
   name: 'storehand_grant',
@@ -47,11 +54,15 @@ export async function answerPage(
   /** `query`: with which a language can be chosen, where that of the request holds more than we want back. */
   options: { status?: ContentfulStatusCode; frames?: string; query?: string } = {},
 ): Promise<Response> {
-  setPageHeaders(c, options.frames ?? "'self'")
+  const { careersScriptHashes } = c.var.screens
+  for (const [name, value] of pageHeaders(careersScriptHashes, options.frames ?? "'self'", page)) {
+    c.header(name, value)
+  }
   c.header('Cache-Control', 'no-store')
   c.header('Vary', 'Accept-Language', { append: true })
   // A widget uses the language of the page around it.
-  const query = page.page === 'embed' ? undefined : (options.query ?? queryOfPage(c))
+  const query =
+    page.page === 'embed' ? undefined : (options.query ?? queryOfPage(c, visitOfPage(page)))
   const html = c.var.screens.renderCareersPage(page, query)
   const status = options.status ?? 200
   if (!isCompressed(page)) return c.html(html, status)
@@ -62,13 +73,11 @@ export async function answerPage(
   return c.body(body, status)
 }
 
-function setPageHeaders(c: Ctx, frames: string): void {
-  for (const [name, value] of pageHeaders(c.var.screens.careersScriptHashes, frames)) {
-    c.header(name, value)
-  }
-}
-
-export function pageHeaders(scriptHashes: readonly string[], frames: string): [string, string][] {
+export function pageHeaders(
+  scriptHashes: readonly string[],
+  frames: string,
+  page: CareersPage,
+): [string, string][] {
   return [
     [
       'Content-Security-Policy',
@@ -80,6 +89,7 @@ export function pageHeaders(scriptHashes: readonly string[], frames: string): [s
     ['X-Content-Type-Options', 'nosniff'],
     // Cross-origin, so that a cross-origin isolated page can frame the widget.
     ['Cross-Origin-Resource-Policy', frames === '*' ? 'cross-origin' : 'same-origin'],
+    ...(isIndexed(page) ? Object.entries(INDEXED) : []),
   ]
 }
 
@@ -110,6 +120,7 @@ function withQuery(url: string, values: Record<string, string>): string {
 
 const emptyVerify: VerifyView = {
   brand: null,
+  visit: '',
   state: 'loading',
   token: '',
   embed: false,
@@ -125,6 +136,7 @@ const emptyVerify: VerifyView = {
 
 const emptyVerifyEmbed = {
   brand: null,
+  visit: '',
   returnTo: null,
   shopName: null,
   message: null,
@@ -156,7 +168,7 @@ export const verificationPageRoutes = new Hono<Env>()
     const view: VerifyView = token
       ? {
           ...emptyVerify,
-          brand: await visitedBrand(c, { token }),
+          ...(await visitView(c, { token })),
           token,
           embed: embed === 'true',
           redirectTo: redirect,
@@ -191,7 +203,7 @@ export const verificationPageRoutes = new Hono<Env>()
       const view: VerifyView = {
         ...emptyVerify,
         state: 'success',
-        brand: await visitedBrand(c, { token }),
+        ...(await visitView(c, { token })),
         embed: isEmbedded,
         continueTo: refusal ? null : `/application${applicationQuery(grant)}`,
         ownPageHref,
@@ -254,7 +266,7 @@ export const verificationPageRoutes = new Hono<Env>()
           ...query,
           ...emptyVerifyEmbed,
           state: 'loading',
-          brand: await visitedBrand(c, query),
+          ...(await visitView(c, query)),
         }
       : {
           ...query,
@@ -282,7 +294,7 @@ export const verificationPageRoutes = new Hono<Env>()
         ...query,
         ...emptyVerifyEmbed,
         state: 'success',
-        brand: await visitedBrand(c, query),
+        ...(await visitView(c, query)),
         returnTo: returnTo && `${returnTo.split('#', 1)[0]}#verification-success`,
         shopName: grant.organization_name,
       }

@@ -100,7 +100,10 @@ describe('/verify', () => {
     expect(dead.text).toContain(INVALID)
     expect(dead.text).toContain(`${owner.organization.name} Your email is not verified`)
     expect(dead.html).toContain('--fill:#1F6B52')
-    expect(addressesOf(dead.html)).toEqual(['/verify/again', careers()])
+    expect(addressesOf(dead.html)).toEqual([
+      `/verify/again?org=${owner.organization.slug}`,
+      careers(),
+    ])
     expect(dead.fields).toEqual({ token })
 
     // The row is kept for a week after it expired, without the store's data.
@@ -247,6 +250,65 @@ describe('/verify', () => {
     }
   })
 
+  // shows: 2-34
+  test('knows the shop after each form of its own, without a referrer of the next request', async () => {
+    const { email, token } = await mailed()
+    const shopless = async (address: string, headers: Record<string, string> = {}) =>
+      read(await app.visitor().fetch(address, { headers }))
+    const ways: [string, Record<string, string>][] = [
+      ['?shop=tea.myshopify.com', {}],
+      [`?org=${owner.organization.slug}`, {}],
+      [`?org=${owner.organization.id}`, {}],
+      ['?redirect=https://shop.example.com/jobs', {}],
+      [`?roleId=${job.id}&roleTitle=x`, {}],
+      ['?', { referer: 'https://shop.example.com/pages/careers' }],
+      ['?', { referer: `${app.url}/embed?shop=tea.myshopify.com` }],
+    ]
+    const dead = 'A'.repeat(43)
+    for (const [way, headers] of ways) {
+      for (const path of ['/verify', '/verify-embed']) {
+        const rest = `&token=${dead}&verified=true&email=a@example.com&store=gone.example`
+        const page = await shopless(path + way + rest, headers)
+        // In another language, which is a request of its own: from our own page, without its address.
+        const { lang: _, ...kept } = page.fields
+        const other = await shopless(`${path}?${new URLSearchParams({ ...kept, lang: 'en' })}`)
+        for (const [from, fields] of [
+          [page, page.fields],
+          [other, other.fields],
+        ] as const) {
+          const action = addressesOf(from.html).find((to) => to.startsWith(path)) ?? ''
+          const refused = await post(action, fields)
+          const said = [path, way, headers, refused.status]
+          expect([...said, addressesOf(refused.html).includes(careers())]).toEqual([
+            path,
+            way,
+            headers,
+            400,
+            true,
+          ])
+        }
+      }
+    }
+    // A link that can be sent again: the page after it, and one that was pressed when its proof had been deleted.
+    await expire(email)
+    const refused = await post('/verify', { token })
+    const action = addressesOf(refused.html).find((to) => to.startsWith('/verify/again')) ?? ''
+    const gone = await post(action, { token: dead })
+    expect([gone.status, addressesOf(gone.html).includes(careers())]).toEqual([400, true])
+  })
+
+  // shows: 2-34
+  test('what a form carries names no place that it could lead to', async () => {
+    const evil = 'https://evil.example'
+    for (const name of ['org', 'shop', 'redirect', 'store']) {
+      const query = new URLSearchParams({ token: 'A'.repeat(43), [name]: evil })
+      const page = await open(`/verify?${query}`)
+      const action = addressesOf(page.html).find((to) => to.startsWith('/verify')) ?? ''
+      const refused = await post(action, page.fields)
+      expect([name, addressesOf(refused.html)]).toEqual([name, ['/']])
+    }
+  })
+
   // shows: 4-8, 7-127
   test('in a widget without an address to go to tells the window that waits, and closes', async () => {
     const { email, token } = await mailed()
@@ -346,7 +408,10 @@ describe('/verify-embed', () => {
     const late = await post('/verify-embed', { token, email, store })
     expect([late.status, late.text.includes(INVALID)]).toEqual([400, true])
     expect(late.text).toContain(owner.organization.name)
-    expect(addressesOf(late.html)).toEqual(['/verify/again', careers()])
+    expect(addressesOf(late.html)).toEqual([
+      `/verify/again?org=${owner.organization.slug}`,
+      careers(),
+    ])
     expect(late.afterwards).toEqual({})
   })
 
