@@ -2,7 +2,12 @@
 // every changed, missing or added byte, so an archive that can be read to its end is complete.
 import { createReadStream } from 'node:fs'
 import { deriveKey } from '../derive-key.ts'
-import { readEncryptedFile, writeEncryptedFile, type KeysOfFile } from '../encrypted-file.ts'
+import {
+  readEncryptedFile,
+  writeEncryptedFile,
+  type FileVersion,
+  type KeysOfFile,
+} from '../encrypted-file.ts'
 
 /** `head`: a description of the entry, as JSON. */
 export type Piece = { head: Record<string, unknown>; bytes: Buffer }
@@ -34,16 +39,12 @@ export async function* readArchive(
 ): AsyncGenerator<Piece> {
   let held: Buffer = Buffer.alloc(0)
   let head: (Record<string, unknown> & { bytes: number }) | undefined
-  let isEncrypted = false
-  const chunks = readEncryptedFile((version) => {
-    isEncrypted = version === 'SHF1'
-    return isEncrypted ? keysOf(backupKeys) : undefined
-  }, createReadStream(file))
+  const archiveKeys = (version: FileVersion) =>
+    version === 'SHF1' ? keysOf(backupKeys) : undefined
+  const chunks = readEncryptedFile({ keysOf: archiveKeys }, createReadStream(file))
   const waiting: Buffer[] = []
   let waitingBytes = 0
   for await (const chunk of chunks) {
-    // An unencrypted file would be passed through unchanged, and anybody can write one.
-    if (!isEncrypted) throw new Error('This is no archive of Storehand')
     waiting.push(chunk)
     waitingBytes += chunk.length
     // Concatenated only when a whole entry may be complete: a large one would otherwise be copied with each chunk.
