@@ -795,7 +795,11 @@ describe('the action of a segment', () => {
       if (shops > 1) shop = openShop()
       const { user, job } = await withSegment([{ email }])
       expect((await invite(user, job)).sentences).toEqual(['1 customer was invited.'])
-      expect(await mailed(email)).toBe(Math.min(shops, 3))
+      const arrived = async () => {
+        await workDue(app.deps, 'send-mail')
+        return mailed(email)
+      }
+      await expect.poll(arrived).toBe(Math.min(shops, 3))
     }
     await deleteAllUses(app.deps.db.queries, invitedAddressUses(email))
     await makeTasksDue(app.deps, 'send-mail')
