@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Config } from '#config'
 import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
-import { checkBackup, restoreBackup } from '#features/backups/restore-backup.ts'
+import { checkBackup, requireEmpty, restoreBackup } from '#features/backups/restore-backup.ts'
 import { LOG, openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { openFiles } from '#gateways/files.ts'
 import { createSecrets } from '#gateways/secrets.ts'
@@ -38,14 +38,16 @@ async function restore(config: Config, file: string, mode: Mode): Promise<void> 
   }
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
-  if (config.secretKey === undefined && head.main_keys.length > 0 && !hasKeyFile(config)) {
-    writeMainKeys(config, head.main_keys)
-  }
-  const secrets = createSecrets(mainKeysOf(config))
   const db = config.databaseUrl
     ? await openPostgres(config.databaseUrl, { connections: 2 })
     : await openEmbeddedDatabase(path.join(dataDir, 'database'))
   try {
+    // Before anything is written: a refused restore leaves no key behind.
+    await requireEmpty(db)
+    if (config.secretKey === undefined && head.main_keys.length > 0 && !hasKeyFile(config)) {
+      writeMainKeys(config, head.main_keys)
+    }
+    const secrets = createSecrets(mainKeysOf(config))
     const files = await openFiles(config.storageUrl, dataDir, secrets.fileKeys)
     const to = { db, files, keyIds: secrets.keyIds() }
     const done = await restoreBackup(to, { keys, file, checked }, log)

@@ -126,6 +126,8 @@ export const LIMITS = {
   segmentCounts: { organization: { seconds: 300, most: 60 } },
   /** Each can be a thousand mails to people who did not write to the shop first. */
   jobInvitations: { organization: { seconds: 86_400, most: 20 } },
+  /** Of all organizations together: each writes once to an address, but anyone can create organizations and stores. */
+  invitedAddresses: { address: { seconds: 86_400, most: 3 } },
   /** Each redirect to a provider stores a row until it expires. */
   providerFlows: { network: { seconds: 300, most: 60 } },
   /** Each WebAuthn challenge stores a row until it is answered. */
@@ -370,6 +372,10 @@ export const jobInvitationUses = (organizationId: string): Use[] => [
     ...LIMITS.jobInvitations.organization,
     code: 'jobInvitation.limit',
   },
+]
+
+export const invitedAddressUses = (email: string): Use[] => [
+  { key: `job invitations address ${email}`, ...LIMITS.invitedAddresses.address },
 ]
 
 export const auditReportUses = (organizationId: string): Use[] => [

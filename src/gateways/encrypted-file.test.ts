@@ -35,10 +35,12 @@ function* cut(bytes: Buffer, size: number): Generator<Buffer> {
 }
 /** As a stream and at once, which must not differ. */
 async function decrypt(encrypted: Buffer, size = 10_007, keys = keysOf): Promise<Buffer> {
-  const stream = Readable.from(readEncryptedFile(() => keys, Readable.from(cut(encrypted, size))))
+  const stream = Readable.from(
+    readEncryptedFile({ keysOf: () => keys }, Readable.from(cut(encrypted, size))),
+  )
   const [streamed, whole] = await Promise.allSettled([
     buffer(stream),
-    (async () => decryptFile(() => keys, encrypted))(),
+    (async () => decryptFile({ keysOf: () => keys }, encrypted))(),
   ])
   expect(whole.status).toBe(streamed.status)
   if (streamed.status === 'rejected' || whole.status === 'rejected') throw new Error('is refused')
@@ -111,7 +113,7 @@ describe('is refused', () => {
 test('whoever stops reading closes the store behind them', async () => {
   const encrypted = await encrypt(randomBytes(5 * PIECE))
   const stored = Readable.from(cut(encrypted, 1000))
-  const reading = Readable.from(readEncryptedFile(() => keysOf, stored))
+  const reading = Readable.from(readEncryptedFile({ keysOf: () => keysOf }, stored))
   const closed = new Promise((resolve) => stored.once('close', resolve))
   for await (const _ of reading) break
   await closed

@@ -12,17 +12,15 @@ const SALT_BYTES = 16
 const HEAD_BYTES = VERSION_BYTES + SALT_BYTES
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
+const NOT_ENCRYPTED = 'This is no encrypted file of Storehand'
 
 /**
  * The keys with which a file with this salt may be encrypted, the first of which is used for writing. One for each
  * file, so that chunk numbers can serve as nonces.
  */
 export type KeysOfFile = (salt: Buffer) => readonly KeyObject[]
-/**
- * Undefined when no file of this version is expected. Asked without a version for a file that is not encrypted, as the oldest ones: throws
- * where that can be none of ours, because anybody who can write files can write one.
- */
-export type KeysOfVersion = (version: FileVersion | undefined) => KeysOfFile | undefined
+/** Undefined when no file of this version is expected. */
+export type KeysOfVersion = (version: FileVersion) => KeysOfFile | undefined
 
 /** Marks the last chunk, so that a file truncated between two chunks does not decrypt. */
 function nonceOf(chunkNumber: number, isLast: boolean): Buffer {
@@ -85,22 +83,28 @@ async function write(file: FileHandle, parts: readonly Buffer[]): Promise<void> 
   if (bytesWritten !== length) throw new Error('The file could not be written whole')
 }
 
-/** Decrypts chunk by chunk; throws when a byte was changed or is missing. Yields files without encryption (older ones) unchanged. */
+/**
+ * `orPlain`: a file without encryption, which has no key, is given unchanged. Whoever can write to the storage can put
+ * one in the place of an encrypted one, so only where none can be expected to be encrypted.
+ */
+type Expected = { keysOf: KeysOfVersion; orPlain?: boolean }
+
+/** Decrypts chunk by chunk; throws when a byte was changed or is missing. */
 export async function* readEncryptedFile(
-  keysOf: KeysOfVersion,
+  { keysOf, orPlain = false }: Expected,
   stored: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   const chunks = stored[Symbol.asyncIterator]()
   try {
     const { head, rest } = await split(chunks, HEAD_BYTES)
     const version = versionOf(head)
-    const keysOfFile = keysOf(version)
     if (!version) {
+      if (!orPlain) throw new Error(NOT_ENCRYPTED)
       yield head
       yield* rest
       return
     }
-    let keys = keysOfFile?.(head.subarray(VERSION_BYTES)) ?? []
+    let keys = keysOf(version)?.(head.subarray(VERSION_BYTES)) ?? []
     let number = 0
     for await (const { chunk, isLast } of splitIntoChunks(rest, CHUNK_BYTES + TAG_BYTES)) {
       const { key, plain } = decryptChunk(keys, chunk, nonceOf(number, isLast))
@@ -118,12 +122,17 @@ export async function* readEncryptedFile(
  * The content of a file that is in memory as stored. Throws like `readEncryptedFile`. In its own buffer, which can be
  * transferred to a thread: streams would leave a copy of each step to the garbage collector.
  */
-export function decryptFile(keysOf: KeysOfVersion, stored: Buffer): Uint8Array<ArrayBuffer> {
+export function decryptFile(
+  { keysOf, orPlain = false }: Expected,
+  stored: Buffer,
+): Uint8Array<ArrayBuffer> {
   const head = stored.subarray(0, HEAD_BYTES)
   const version = versionOf(head)
-  const keysOfFile = keysOf(version)
-  if (!version) return Uint8Array.from(stored)
-  let keys = keysOfFile?.(head.subarray(VERSION_BYTES)) ?? []
+  if (!version) {
+    if (!orPlain) throw new Error(NOT_ENCRYPTED)
+    return Uint8Array.from(stored)
+  }
+  let keys = keysOf(version)?.(head.subarray(VERSION_BYTES)) ?? []
   const rest = stored.subarray(HEAD_BYTES)
   const storedChunk = CHUNK_BYTES + TAG_BYTES
   const chunks = Math.max(1, Math.ceil(rest.length / storedChunk))

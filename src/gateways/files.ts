@@ -13,7 +13,6 @@ import {
   readEncryptedFile,
   writeEncryptedFile,
   type KeysOfFile,
-  type KeysOfVersion,
 } from './encrypted-file.ts'
 
 /** The keys that files are encrypted with. */
@@ -75,6 +74,8 @@ export type StagedFile = {
 
 /** The S3 client has no timeout by default. */
 const TIMEOUT_MS = 10_000
+/** One file may be waited for this many timeouts in all. */
+const MAX_STALLS = 6
 /** Enough of a file to detect its kind. */
 const HEAD_BYTES = 16
 
@@ -96,8 +97,13 @@ function folderFiles(folder: string, keys: FileKeys): Files {
   const stagingFolder = path.join(root, 'incoming')
   mkdirSync(stagingFolder, { recursive: true })
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
+  const readAll = async (key: string) => {
+    const { buffer: bytes, byteOffset, byteLength } = await disk.getBytes(key)
+    return Buffer.from(bytes, byteOffset, byteLength)
+  }
+  const openStored = opening(disk)
   return {
-    ...onDisk(disk, { stagingFolder, keys, openStored: opening(disk) }, async (encrypted, key) => {
+    ...onDisk(disk, { stagingFolder, keys, openStored, readAll }, async (encrypted, key) => {
       const file = path.join(root, disk.file(key).key)
       const folderOfFile = path.dirname(file)
       // `rename` is atomic: the flushed file appears complete or not at all.
@@ -141,41 +147,16 @@ async function bucketFiles(
   timeout: number,
 ): Promise<Files> {
   // Loaded on demand: the S3 client is large, and most installations use a folder.
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  const query = url.searchParams
-  const endpoint = query.get('endpoint') ?? undefined
+  const { connectBucket } = await import('./bucket.ts')
   const stagingFolder = path.resolve(dataDir, 'incoming')
   mkdirSync(stagingFolder, { recursive: true })
-  const bucket = (limits: { socketTimeout?: number }) =>
-    new S3Driver({
-      bucket: url.hostname,
-      region: query.get('region') ?? 'us-east-1',
-      visibility: 'private',
-      supportsACL: false,
-      // `requestTimeout` ends when the headers of the answer arrive.
-      requestHandler: {
-        connectionTimeout: timeout,
-        requestTimeout: timeout,
-        throwOnRequestTimeout: true,
-        ...limits,
-      },
-      // Many S3-compatible servers would store the newer trailing checksums as part of the file.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      ...(endpoint && { endpoint, forcePathStyle: true }),
-      ...(url.username && {
-        credentials: {
-          accessKeyId: decodeURIComponent(url.username),
-          secretAccessKey: decodeURIComponent(url.password),
-        },
-      }),
-    })
-  const disk = new Disk(bucket({ socketTimeout: timeout }))
+  const disk = new Disk(connectBucket(url, { timeout, socketTimeout: timeout }))
   // Streams have sockets of their own, so that slow downloads hold up nothing else; and no timeout of the socket, which
   // rests while a slow client takes in what it was sent.
-  const openStored = opening(new Disk(bucket({})), timeout)
+  const openStored = opening(new Disk(connectBucket(url, { timeout })), timeout)
+  const readAll = async (key: string) => buffer(await openStored(key, (stored) => stored))
   return {
-    ...onDisk(disk, { stagingFolder, keys, openStored }, async (encrypted, key) => {
+    ...onDisk(disk, { stagingFolder, keys, openStored, readAll }, async (encrypted, key) => {
       const { size } = await stat(encrypted)
       const options = { contentType: 'application/octet-stream', contentLength: size }
       const content = createReadStream(encrypted)
@@ -232,13 +213,13 @@ const writing = (keys: FileKeys, encryptedKey: string | null) =>
     ? ({ version: 'SHF1', keysOf: keys.mainKeys } as const)
     : ({ version: 'SHF2', keysOf: keys.ownKeys(encryptedKey) } as const)
 
-const reading =
-  (keys: FileKeys, encryptedKey: string | null): KeysOfVersion =>
-  (version) => {
-    if (encryptedKey === null) return version === 'SHF2' ? undefined : keys.mainKeys
-    if (version !== 'SHF2') throw new Error('The file was changed: it is not under its own key')
-    return keys.ownKeys(encryptedKey)
-  }
+type Expected = Parameters<typeof readEncryptedFile>[0]
+
+/** A file with its own key is never taken for one without: those can be written, or moved here, by the storage. */
+const reading = (keys: FileKeys, encryptedKey: string | null): Expected =>
+  encryptedKey === null
+    ? { keysOf: (version) => (version === 'SHF1' ? keys.mainKeys : undefined), orPlain: true }
+    : { keysOf: (version) => (version === 'SHF2' ? keys.ownKeys(encryptedKey) : undefined) }
 
 /** Opens a file as it is stored; `content` says what is read of it. */
 type OpenStored = (
@@ -259,11 +240,16 @@ const opening =
     return stream
   }
 
+/** Also ends what arrives steadily, but letter by letter. */
 async function* withoutStall(source: Readable, stallMs: number): AsyncGenerator<Buffer> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let leftMs = stallMs * MAX_STALLS
   for (;;) {
-    const timer = setTimeout(() => source.destroy(new Error('The storage has stalled')), stallMs)
+    const asked = performance.now()
+    const stall = () => source.destroy(new Error('The storage has stalled'))
+    const timer = setTimeout(stall, Math.min(stallMs, leftMs))
     const next = await chunks.next().finally(() => clearTimeout(timer))
+    leftMs -= performance.now() - asked
     if (next.done) return
     yield next.value
   }
@@ -275,21 +261,25 @@ function onDisk(
     stagingFolder,
     keys,
     openStored,
-  }: { stagingFolder: string; keys: FileKeys; openStored: OpenStored },
+    readAll,
+  }: {
+    stagingFolder: string
+    keys: FileKeys
+    openStored: OpenStored
+    readAll: (key: string) => Promise<Buffer>
+  },
   take: Take,
 ): Omit<Files, 'check' | 'sweepStaging'> {
   const stage = stagedIn(stagingFolder, keys, take)
-  const read = (key: string, keysOf: KeysOfVersion) =>
-    openStored(key, (stored) => readEncryptedFile(keysOf, stored))
+  const read = (key: string, expected: Expected) =>
+    openStored(key, (stored) => readEncryptedFile(expected, stored))
   return {
     stagingFolder,
     stage,
     exists: async (key) => disk.exists(key),
     read: (key, encryptedKey) => read(key, reading(keys, encryptedKey)),
-    async readWhole(key, encryptedKey) {
-      const { buffer: bytes, byteOffset, byteLength } = await disk.getBytes(key)
-      return decryptFile(reading(keys, encryptedKey), Buffer.from(bytes, byteOffset, byteLength))
-    },
+    readWhole: async (key, encryptedKey) =>
+      decryptFile(reading(keys, encryptedKey), await readAll(key)),
     readStored: (key) => openStored(key, (stored) => stored),
     async putStored(key, content) {
       const staged = path.join(stagingFolder, randomUUID())
@@ -304,7 +294,7 @@ function onDisk(
     },
     async renew(key) {
       const isCurrent = await buffer(
-        await read(key, () => (salt) => keys.mainKeys(salt).slice(0, 1)),
+        await read(key, { keysOf: () => (salt) => keys.mainKeys(salt).slice(0, 1) }),
       ).then(
         () => true,
         () => false,
@@ -321,14 +311,20 @@ function onDisk(
     },
     async *listOlder(prefix, before) {
       let paginationToken: string | undefined
+      let last = ''
       do {
         const page = await disk.listAll(prefix, { recursive: true, paginationToken })
+        const lastBefore = last
         for (const file of page.objects) {
           if (!file.isFile) continue
+          last = file.key
+          if (!file.key.startsWith(`${prefix}/`)) continue
           const found = await file.getMetaData().catch(ignoreMissing)
           if (found && found.lastModified < before) yield file.key
         }
         paginationToken = page.paginationToken
+        // Buckets list in the order of keys. Without this a list could go on for ever.
+        if (paginationToken && last <= lastBefore) throw new Error('The storage lists nothing new')
       } while (paginationToken)
     },
   }

@@ -125,6 +125,20 @@ const madeLater = `
  */
 const releaseTasks = `update background_tasks set leased_until = null, due_at = now() where leased_until is not null`
 
+/** The names and types go into statements, so they must be those of the schema. */
+function requireOwnTables(tables: readonly DumpedTable[], own: readonly DumpedTable[]): void {
+  const known = new Set(
+    own.flatMap(({ name, columns }) => columns.map((column) => keyOfColumn(name, column))),
+  )
+  const columns = tables.flatMap((table) =>
+    table.columns.map((column) => keyOfColumn(table.name, column)),
+  )
+  if (columns.every((column) => known.has(column))) return
+  throw new Error('The archive has tables or columns that its version of Storehand did not have')
+}
+const keyOfColumn = (table: string, { name, type }: DumpedTable['columns'][number]) =>
+  JSON.stringify([table, name, type])
+
 /**
  * Fills an empty database, with the schema of the dump, in one transaction, in which `work` then runs; then runs newer
  * migrations. Until that transaction commits the database is empty for all others. Triggers, foreign keys and indexes
@@ -139,6 +153,7 @@ export async function loadDatabase(
   const client = await db.pool.connect()
   try {
     await beginWithSchema(client, new Set(head.migrations))
+    requireOwnTables(head.tables, (await readHead(client)).tables)
     const { rows: later } = await client.query<{ undo: string; again: string }>(madeLater)
     for (const { undo } of later) await client.query(undo)
     const tables = new Map(head.tables.map((table) => [table.name, table]))

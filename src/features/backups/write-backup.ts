@@ -4,8 +4,9 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { z } from 'zod'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
-import { dumpDatabase, type DumpHead } from '#data/backups/dump.ts'
+import { dumpDatabase } from '#data/backups/dump.ts'
 import { updateLastBackup } from '#data/backups/copied-acts.ts'
 import { writeArchive, type Piece } from '#gateways/backups/archive.ts'
 import { flushFolder } from '#gateways/new-file.ts'
@@ -13,15 +14,27 @@ import type { Deps } from '../deps.ts'
 import { checkBackupFolder, copyErasures } from './copy-erasures.ts'
 import { deleteOldArchives } from './delete-old-archives.ts'
 
+const named = z.object({ name: z.string() })
 /** What an archive says of itself. `main_keys`: those from a file in the data folder; keys of the environment are not in it. */
-export type BackupHead = DumpHead & {
-  version: 1
-  made_at: string
-  key_ids: string[]
-  main_keys: string[]
-}
+export const backupHead = z.object({
+  version: z.literal(1),
+  made_at: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  tables: z.array(named.extend({ columns: z.array(named.extend({ type: z.string() })) })),
+  sequences: z.array(named.extend({ value: z.string().regex(/^-?\d+$/) })),
+  key_ids: z.array(z.string()).min(1),
+  // One line each in the file of keys.
+  main_keys: z.array(z.string().regex(/^\S{32,}$/)),
+})
+export type BackupHead = z.infer<typeof backupHead>
 
-export type BackupCounts = { rows: number; files: number; missing: number }
+const count = z.int().min(0)
+export const backupCounts = z.object({ rows: count, files: count, missing: count })
+export type BackupCounts = z.infer<typeof backupCounts>
+
+/** The stored files that an archive can have. */
+export const isBackedUpFile = (name: string): boolean =>
+  new RegExp(`^(?:cvs|${LOGO_FOLDER})/[^./\\\\\\0][^/\\\\\\0]*$`).test(name)
 export type Backup = BackupCounts & { file: string; size: number; deleted: number }
 
 const compress = promisify(gzip)

@@ -8,6 +8,7 @@ import {
   type MailView,
   type MailViews,
 } from '#domain/mails/mails.ts'
+import { invitedAddressUses } from '#domain/limits.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { inLocale, type Language } from '#domain/texts/locale.ts'
 import {
@@ -16,6 +17,7 @@ import {
   findQueuedMailLocked,
   updateMailDropped,
 } from '#data/applicants/due-mails.ts'
+import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
   updateMailCount,
@@ -88,10 +90,35 @@ async function send(deps: Deps, mail: WaitingMail, isRetry: boolean): Promise<Ta
   if (!(await isQuestionOpen(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (!(await isDecisionRight(deps, mail))) return deleteMail(deps.db.queries, mail.id)
   if (!(await isInvitationWanted(deps, mail))) return deleteMail(deps.db.queries, mail.id)
-  return withinLimits(deps, mail, () => {
-    if (isNotification(mail)) return sendNotification(deps, mail)
-    return deliver(deps, mail)
-  })
+  return withinAddressLimit(deps, mail, () =>
+    withinLimits(deps, mail, () => {
+      if (isNotification(mail)) return sendNotification(deps, mail)
+      return deliver(deps, mail)
+    }),
+  )
+}
+
+/** The rest waits, so that a shop does not learn from its numbers that others have invited the same person. */
+async function withinAddressLimit(
+  deps: Deps,
+  { kind, recipient }: WaitingMail,
+  send: () => Promise<TaskOutcome | void>,
+): Promise<TaskOutcome | void> {
+  if (kind !== 'job-invitation') return send()
+  const uses = invitedAddressUses(recipient)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) {
+    const seconds = Math.ceil((over.until.getTime() - Date.now()) / 1000)
+    return { seconds: Math.max(seconds, 1), isPostponed: true }
+  }
+  let isSent = false
+  try {
+    const outcome = await send()
+    isSent = outcome === undefined
+    return outcome
+  } finally {
+    if (!isSent) await deleteUses(deps.db.queries, uses)
+  }
 }
 
 async function deliver(deps: Deps, mail: WaitingMail): Promise<void> {

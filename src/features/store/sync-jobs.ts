@@ -23,11 +23,14 @@ import { insertJob, updateJob } from '#data/jobs/jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findStoreSyncLocked, insertStoreWrites } from '#data/store/store-syncs.ts'
 import { jobProducts } from '#gateways/store/shopify-operations.ts'
+import { nextPage } from '#gateways/store/next-page.ts'
 import type { Deps } from '../deps.ts'
 import { openStore, type OpenStore } from './pages/open-store.ts'
 import { hasPages, syncPages, type PagesSync } from './pages/sync-pages.ts'
 
 const PAGE_SIZE = 50
+/** Far more than a shop has jobs. */
+const PRODUCTS_MAX = 5000
 const JOB_PRODUCTS = 'product_type:"Job" OR tag:job'
 
 export type JobsSynced = {
@@ -54,7 +57,7 @@ export async function syncJobs(deps: Deps, actor: Actor | undefined): Promise<Jo
 async function listProducts(store: OpenStore): Promise<JobProduct[]> {
   const products: JobProduct[] = []
   let after: string | null = null
-  for (;;) {
+  do {
     const variables: Record<string, unknown> = { first: PAGE_SIZE, after, query: JOB_PRODUCTS }
     const { products: part } = await store.ask(jobProducts, variables)
     products.push(
@@ -64,9 +67,9 @@ async function listProducts(store: OpenStore): Promise<JobProduct[]> {
       })),
     )
     store.restartDeadline()
-    if (!part.pageInfo.hasNextPage) return products
-    after = part.pageInfo.endCursor
-  }
+    after = nextPage(part, after, part.nodes.length)
+  } while (after !== null && products.length < PRODUCTS_MAX)
+  return products
 }
 
 async function importProducts(

@@ -1,8 +1,15 @@
 // The format of a backup: entries, each a line of JSON and its bytes, in one encrypted file. Its authentication detects
 // every changed, missing or added byte, so an archive that can be read to its end is complete.
+import { constants } from 'node:buffer'
 import { createReadStream } from 'node:fs'
+import { z } from 'zod'
 import { deriveKey } from '../derive-key.ts'
-import { readEncryptedFile, writeEncryptedFile, type KeysOfFile } from '../encrypted-file.ts'
+import {
+  readEncryptedFile,
+  writeEncryptedFile,
+  type FileVersion,
+  type KeysOfFile,
+} from '../encrypted-file.ts'
 
 /** `head`: a description of the entry, as JSON. */
 export type Piece = { head: Record<string, unknown>; bytes: Buffer }
@@ -27,17 +34,31 @@ async function* bytesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   }
 }
 
+/** A whole entry is in memory: as text it could not be longer. */
+const ENTRY_BYTES = constants.MAX_STRING_LENGTH
+const LINE_BYTES = 64 * 1024
+const pieceHead = z.looseObject({ bytes: z.int().min(0).max(ENTRY_BYTES) })
+const damaged = (cause?: unknown) =>
+  new Error('This is no whole archive: an entry cannot be read', { cause })
+
+function headOf(line: string): z.output<typeof pieceHead> {
+  try {
+    return pieceHead.parse(JSON.parse(line))
+  } catch (error) {
+    throw damaged(error)
+  }
+}
+
 /** By whichever of the keys it was written. Throws for a wrong one, and when a byte was changed or is missing. */
 export async function* readArchive(
   backupKeys: readonly string[],
   file: string,
 ): AsyncGenerator<Piece> {
   let held: Buffer = Buffer.alloc(0)
-  let head: (Record<string, unknown> & { bytes: number }) | undefined
-  const chunks = readEncryptedFile((version) => {
-    if (version !== 'SHF1') throw new Error('This is no archive of Storehand')
-    return keysOf(backupKeys)
-  }, createReadStream(file))
+  let head: z.output<typeof pieceHead> | undefined
+  const archiveKeys = (version: FileVersion) =>
+    version === 'SHF1' ? keysOf(backupKeys) : undefined
+  const chunks = readEncryptedFile({ keysOf: archiveKeys }, createReadStream(file))
   const waiting: Buffer[] = []
   let waitingBytes = 0
   for await (const chunk of chunks) {
@@ -51,11 +72,12 @@ export async function* readArchive(
     for (;;) {
       if (!head) {
         const end = held.indexOf(0x0a)
+        if (end > LINE_BYTES || (end < 0 && held.length > LINE_BYTES)) throw damaged()
         if (end < 0) break
-        head = JSON.parse(held.toString('utf8', 0, end)) as typeof head
+        head = headOf(held.toString('utf8', 0, end))
         held = held.subarray(end + 1)
       }
-      if (!head || held.length < head.bytes) break
+      if (held.length < head.bytes) break
       yield { head, bytes: held.subarray(0, head.bytes) }
       held = held.subarray(head.bytes)
       head = undefined

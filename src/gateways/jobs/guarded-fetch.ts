@@ -1,6 +1,7 @@
 // The connection to an AI server, with limits on time, bytes and the form of the answer.
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { limitBody } from '../limited-fetch.ts'
 
 /** Calls `onTimeout` when the server sends nothing for too long, or the whole request takes too long. */
 export function startTimeouts(
@@ -33,20 +34,10 @@ export function guardedFetch(most: number, received: () => void): typeof fetch {
     const response = await fetch(address, { ...init, redirect: 'error' })
     received()
     if (!response.ok || !response.body) return response
-    let bytes = 0
-    const body = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          bytes += chunk.byteLength
-          if (bytes > most) controller.error(new AppError('writer.nonsense'))
-          else controller.enqueue(chunk)
-          received()
-        },
-      }),
-    )
+    const limited = limitBody(response, most, () => new AppError('writer.nonsense'), received)
     const type = response.headers.get('content-type') ?? ''
-    if (/^text\/event-stream\b/i.test(type)) return new Response(body, response)
-    return asStream(await new Response(body).text())
+    if (/^text\/event-stream\b/i.test(type)) return limited
+    return asStream(await limited.text())
   }
 }
 

@@ -1,5 +1,6 @@
 // Every Admin API operation that the product sends, with the schema of its answer. A test validates each against Shopify's schema.
 import { z } from 'zod'
+import { MEMBERS_AT_ONCE } from '#domain/store/job-invitations.ts'
 import type { StoreOperation } from './shopify.ts'
 
 const operation = <Answer>(
@@ -261,17 +262,19 @@ export const segmentMembers = operation(
   }`,
   z.object({
     customerSegmentMembers: z.object({
-      totalCount: z.number().int().min(0),
-      edges: z.array(
-        z.object({
-          node: z.object({
-            id: z.string(),
-            defaultEmailAddress: z
-              .object({ emailAddress: z.string(), marketingState: z.string() })
-              .nullable(),
+      totalCount: z.int32().min(0),
+      edges: z
+        .array(
+          z.object({
+            node: z.object({
+              id: z.string(),
+              defaultEmailAddress: z
+                .object({ emailAddress: z.string(), marketingState: z.string() })
+                .nullable(),
+            }),
           }),
-        }),
-      ),
+        )
+        .max(MEMBERS_AT_ONCE),
       pageInfo,
     }),
   }),

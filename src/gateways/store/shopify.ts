@@ -4,6 +4,7 @@ import { createAdminApiClient } from '@shopify/admin-api-client'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { handleOfShop, rightOf, type Distribution } from '#domain/store/store.ts'
+import { limitedFetch } from '../limited-fetch.ts'
 import { API_VERSION, createSignatures, type Signatures } from './shopify-signatures.ts'
 import {
   requestTokens,
@@ -98,6 +99,8 @@ export type Stores = {
 export type StoreTimes = { callMs: number; totalMs: number }
 /** A user gets an answer within 20 seconds: 18 for the store and 2 for this server. */
 export const STORE_TIMES: StoreTimes = { callMs: 10_000, totalMs: 18_000 }
+/** Far above a page of a store's pages or customers. */
+const ANSWER_BYTES = 32 * 1024 * 1024
 const MAX_ATTEMPTS = 3
 const MIN_PAUSE_MS = 100
 const SHOPIFY_ADMIN = 'https://admin.shopify.com'
@@ -117,11 +120,7 @@ export function connectShopify(
     AbortSignal.any([AbortSignal.timeout(totalMs), ...(signal ? [signal] : [])])
 
   const post = (address: string, init: RequestInit, until: AbortSignal) =>
-    fetch(address, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(callMs), until]),
-    })
+    limitedFetch(address, { ...init, signal: until }, { most: ANSWER_BYTES, totalMs: callMs })
 
   const credentials = { clientId: apiKey, secrets: apiSecrets }
   const postForTokens = (shop: string) => (body: Record<string, string>) =>

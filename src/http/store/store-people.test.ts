@@ -3,6 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import { invitedAddressUses } from '#domain/limits.ts'
+import { deleteAllUses } from '#data/rate-limits.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
@@ -798,6 +800,24 @@ describe('the action of a segment', () => {
       204,
       'Authorization, Content-Type',
     ])
+  })
+
+  test('several shops together write to one address so often a day; the rest waits, and no shop is told', async () => {
+    const email = `flooded-${made}@mail.example`
+    for (let shops = 1; shops <= 4; shops += 1) {
+      if (shops > 1) shop = openShop()
+      const { user, job } = await withSegment([{ email }])
+      expect((await invite(user, job)).sentences).toEqual(['1 customer was invited.'])
+      const arrived = async () => {
+        await workDue(app.deps, 'send-mail')
+        return mailed(email)
+      }
+      await expect.poll(arrived).toBe(Math.min(shops, 3))
+    }
+    await deleteAllUses(app.deps.db.queries, invitedAddressUses(email))
+    await makeTasksDue(app.deps, 'send-mail')
+    await workDue(app.deps, 'send-mail')
+    expect(await mailed(email)).toBe(4)
   })
 
   test('can be begun so often a day', async () => {

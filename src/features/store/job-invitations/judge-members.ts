@@ -1,4 +1,5 @@
 // Which customers of a segment may be invited to apply for a job.
+import { emailAddress } from '#domain/accounts/accounts.ts'
 import { whyLeftOut, MEMBERS_AT_ONCE, type LeftOutReason } from '#domain/store/job-invitations.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { WholeTx } from '#data/database.ts'
@@ -8,6 +9,7 @@ import {
   listInvitations,
 } from '#data/store/job-invitations.ts'
 import { openInvitationKey, type InvitationKey } from '#gateways/store/invitation-keys.ts'
+import { nextPage } from '#gateways/store/next-page.ts'
 import { segmentMembers } from '#gateways/store/shopify-operations.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,7 +17,7 @@ import type { Deps } from '../../deps.ts'
 export type Member = {
   /** The platform's number of them, in the form that a customer has. */
   customerId: string
-  /** In lower case; null when the shop has none. */
+  /** Normalised; null when the shop has none that a mail could be sent to. */
   email: string | null
   hasConsented: boolean
 }
@@ -33,11 +35,11 @@ export async function readMembers(
   return {
     members: page.edges.map(({ node: { id, defaultEmailAddress: address } }) => ({
       customerId: `gid://shopify/Customer/${id.split('/').at(-1)}`,
-      email: address?.emailAddress.trim().toLowerCase() || null,
+      email: emailAddress.safeParse(address?.emailAddress).data ?? null,
       hasConsented: address?.marketingState === 'SUBSCRIBED',
     })),
     total: page.totalCount,
-    after: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null,
+    after: nextPage(page, after, page.edges.length),
   }
 }
 

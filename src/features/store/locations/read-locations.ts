@@ -13,6 +13,7 @@ import {
   type ListedLocation,
 } from '#gateways/store/shopify-operations.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
+import { nextPage } from '#gateways/store/next-page.ts'
 import type { Deps } from '../../deps.ts'
 import { updateGrantedScopes } from '../update-granted-scopes.ts'
 
@@ -84,8 +85,8 @@ async function listLocations(
     const asked: { first: number; after: string | null } = { first: AT_ONCE, after }
     const { locations } = await stores.ask(shop, storeLocations, asked, signal)
     all.push(...locations.nodes)
-    if (!locations.pageInfo.hasNextPage) break
-    after = locations.pageInfo.endCursor
+    after = nextPage(locations, after, locations.nodes.length)
+    if (!after) break
   }
   return all
 }

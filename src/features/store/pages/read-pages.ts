@@ -30,6 +30,7 @@ import {
   type ListedPage,
   type PageNode,
 } from '#gateways/store/shopify-operations.ts'
+import { nextPage } from '#gateways/store/next-page.ts'
 import type { Deps } from '../../deps.ts'
 import { openStore, pageUrlOf, type OpenStore } from './open-store.ts'
 
@@ -188,7 +189,7 @@ async function listOthers(store: OpenStore, ours: ReadonlySet<string>): Promise<
       if (ours.has(id)) continue
       others.set(id, { id, title, handle, created_at: createdAt, updated_at: updatedAt })
     }
-    after = pages.pageInfo.hasNextPage ? pages.pageInfo.endCursor : null
+    after = nextPage(pages, after, pages.nodes.length)
     if (!after) break
   }
   return [...others.values()].slice(0, OTHER_PAGES_MAX + 1)
