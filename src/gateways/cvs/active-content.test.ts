@@ -456,7 +456,12 @@ test.each<[string, ActiveContent[], CvKind, () => Buffer]>([
     () => Buffer.from('1 0 obj 5%'.repeat(800_000)),
   ],
   ['strings in strings', ['unreadable'], 'pdf', () => Buffer.from('1 0 obj('.repeat(1_000_000))],
-  ['tags without an end', [], 'docx', () => docxWithBody('<w:instrText a="'.repeat(500_000))],
+  [
+    'tags without an end',
+    ['unreadable'],
+    'docx',
+    () => docxWithBody('<w:instrText a="'.repeat(500_000)),
+  ],
   [
     'fields in fields',
     ['dde'],

@@ -1,7 +1,18 @@
 // Files that hide active content where readers differ: what the check does not understand as they do is 'unreadable', never clean.
+import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { ActiveContent, CvKind } from '#domain/cvs/cvs.ts'
-import { catalog, packedObjects, pages, pdfOf, pdfStream } from '#test/input/hostile-cvs.ts'
+import { docx } from '#test/input/files.ts'
+import {
+  catalog,
+  docxRelated,
+  docxWithBody,
+  field,
+  packedObjects,
+  pages,
+  pdfOf,
+  pdfStream,
+} from '#test/input/hostile-cvs.ts'
 import { findActiveContent } from './active-content.ts'
 
 type Case = [expected: ActiveContent, what: string, make: () => Buffer | Promise<Buffer>]
@@ -156,4 +167,210 @@ test.each<[what: string, make: () => Buffer]>([
   ],
 ])('a PDF %s is understood', async (_, make) => {
   expect(await find(make, 'pdf')).toEqual([])
+})
+
+const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const command = `<w:ftr xmlns:w="${W}"><w:fldSimple w:instr="DDE a b"/></w:ftr>`
+const template =
+  '<Relationships><Relationship Id="r" Type="http://x/attachedTemplate" Target="http://x.example/a.dotm" TargetMode="External"/></Relationships>'
+const rels = (xml: string | Uint8Array) =>
+  docx({ 'word/_rels/settings.xml.rels': typeof xml === 'string' ? strToU8(xml) : xml })
+const related = (kind: string, target: string, parts: Record<string, Uint8Array>) =>
+  docxRelated(kind, target, { parts })
+const utf16be = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
+const utf32 = (text: string) =>
+  Buffer.concat(Array.from(text, (letter) => Buffer.from([letter.charCodeAt(0), 0, 0, 0])))
+/** As UTF-7 writes it: the `<` is `+ADw-`. */
+const utf7 = (text: string) => Buffer.from(text.replaceAll('<', '+ADw-'))
+/** `<Relationships/>` in IBM037, a code of EBCDIC. */
+const ebcdic = Buffer.from('4cd98593a3899695a2888997a2616e', 'hex')
+/** Changes the local header of the first entry, which readers that go from entry to entry believe. */
+const locally = (file: Buffer, change: (header: Buffer) => void) => {
+  const copy = Buffer.from(file)
+  change(copy)
+  return copy
+}
+const types = (inner: string) =>
+  docx({
+    '[Content_Types].xml': strToU8(
+      `<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>${inner}</Types>`,
+    ),
+    'word/a.dat': utf7(command),
+  })
+
+// shows: 7-108
+test.each<Case>([
+  [
+    'external-link',
+    'with 3,000 blanks before its relationships',
+    () => rels(' '.repeat(3000) + template),
+  ],
+  [
+    'external-link',
+    'with 100,000 lines before its relationships',
+    () => rels('\r\n'.repeat(100_000) + template),
+  ],
+  ['external-link', 'with relationships in wide letters', () => rels(utf16be(template))],
+  ['unreadable', 'with relationships in UTF-32', () => rels(utf32(template))],
+  ['unreadable', 'with relationships in UTF-7', () => rels(utf7(template))],
+  ['unreadable', 'with relationships in EBCDIC', () => rels(ebcdic)],
+  [
+    'unreadable',
+    'with relationships that say that they are UTF-7',
+    () => rels(`<?xml version="1.0" encoding="UTF-7"?>${template}`),
+  ],
+  [
+    'unreadable',
+    'with relationships in UTF-16 that say that they are UTF-8',
+    () => rels(utf16be(`<?xml version="1.0" encoding="utf-8"?>${template}`)),
+  ],
+  [
+    'unreadable',
+    'with relationships that are no UTF-8',
+    () => rels(Buffer.from('<a>\xff</a>', 'latin1')),
+  ],
+  ['unreadable', 'with relationships of blanks only', () => rels(' '.repeat(3000))],
+  ['unreadable', 'with relationships that break off', () => rels(template.slice(0, -30))],
+  [
+    'unreadable',
+    'with names of its own',
+    () => rels(`<!DOCTYPE a [<!ENTITY b "http://x.example">]>${template}`),
+  ],
+  [
+    'external-link',
+    'whose template has a second, harmless target by another prefix',
+    () => rels(template.replace(' TargetMode', ' x:Target="a.xml" TargetMode')),
+  ],
+  [
+    'unreadable',
+    'whose template has two targets',
+    () => rels(template.replace(' TargetMode', ' Target="a.xml" TargetMode')),
+  ],
+  [
+    'external-link',
+    'whose template is not said to be external',
+    () => rels(template.replace(' TargetMode="External"', '')),
+  ],
+  [
+    'unreadable',
+    'with a part in UTF-7 that a relationship names',
+    () => related('footer', 'odd.name', { 'word/odd.name': utf7(command) }),
+  ],
+  [
+    'unreadable',
+    'with a part in UTF-7 that a relationship names by escapes and a backslash',
+    () => related('footer', '..\\Other/%4Fdd.dat', { 'other/odd.dat': utf7(command) }),
+  ],
+  [
+    'unreadable',
+    'with a part in UTF-7 that a relationship names from the root',
+    () => related('footer', '/a/odd.dat', { 'a/odd.dat': utf7(command) }),
+  ],
+  [
+    'unreadable',
+    'with a part in UTF-7 that is a picture for one relationship and text for another',
+    () =>
+      docx({
+        'word/_rels/document.xml.rels': strToU8(
+          '<Relationships><Relationship Type="a/image" Target="a.png"/><Relationship Type="a/header" Target="a.png"/></Relationships>',
+        ),
+        'word/a.png': utf7(command),
+      }),
+  ],
+  [
+    'unreadable',
+    'with a part in UTF-7 that is XML by its type',
+    () => types('<Default Extension="dat" ContentType="application/x+xml"/>'),
+  ],
+  [
+    'unreadable',
+    'with a part of two types',
+    () =>
+      types(
+        '<Default Extension="dat" ContentType="image/png"/><Default Extension="DAT" ContentType="application/x+xml"/>',
+      ),
+  ],
+  [
+    'unreadable',
+    'with a picture of no type that is known',
+    () => related('image', 'a.png', { 'word/a.png': Buffer.from('x') }),
+  ],
+  ['unreadable', 'with a part that is elsewhere', () => related('settings', 'settings.xml', {})],
+  [
+    'unreadable',
+    'with two parts of one name',
+    () => docx({ 'word/Document.xml': strToU8('<a/>') }),
+  ],
+  [
+    'unreadable',
+    'with a part in pieces',
+    () =>
+      docx({
+        'word/footer.xml/[0].piece': strToU8(command.slice(0, 80)),
+        'word/footer.xml/[1].last.piece': strToU8(command.slice(80)),
+      }),
+  ],
+  [
+    'unreadable',
+    'whose first entry has another name on the spot',
+    () => locally(docx(), (header) => header.write('X', 30)),
+  ],
+  [
+    'unreadable',
+    'whose first entry has another size on the spot',
+    () => locally(docx(), (header) => header.writeUInt32LE(1, 18)),
+  ],
+  [
+    'unreadable',
+    'whose first entry is stored on the spot',
+    () => locally(docx(), (header) => header.writeUInt16LE(0, 8)),
+  ],
+  [
+    'unreadable',
+    'behind another zip',
+    () => Buffer.concat([zipSync({ 'word/footer1.xml': strToU8(command) }), docx()]),
+  ],
+  [
+    'unreadable',
+    'with a remark behind its directory',
+    () => {
+      const file = Buffer.concat([docx(), Buffer.from('remark')])
+      file.writeUInt16LE(6, file.length - 8)
+      return file
+    },
+  ],
+  [
+    'external-link',
+    'with a picture of a share by a field in pieces',
+    () => docxWithBody(field(' INCLUDE', 'PICTURE "\\\\\\\\x.example', '\\\\a.png" \\d')),
+  ],
+])('%s is said of a DOCX %s', async (expected, _, make) => {
+  expect(await find(make, 'docx')).toContain(expected)
+})
+
+// shows: 7-108
+test.each<[what: string, make: () => Buffer]>([
+  [
+    'with a picture and an unused file',
+    () =>
+      docxRelated('image', 'media/a.png', {
+        parts: {
+          '[Content_Types].xml': strToU8(
+            '<Types><Default Extension="png" ContentType="image/png"/></Types>',
+          ),
+          'word/media/a.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+          '.DS_Store': Buffer.from('Bud1'),
+        },
+      }),
+  ],
+  [
+    'with a picture from a page by a field',
+    () => docxWithBody(field('INCLUDEPICTURE "https://x.example/a.png" \\d')),
+  ],
+  [
+    'that says that it is ASCII',
+    () => docx({ 'word/a.xml': strToU8('<?xml version="1.0" encoding="us-ascii"?><a/>') }),
+  ],
+])('a DOCX %s is understood', async (_, make) => {
+  expect(await find(make, 'docx')).toEqual([])
 })
