@@ -5,6 +5,7 @@ import type { ActiveContent, CvKind } from '#domain/cvs/cvs.ts'
 import { docx } from '#test/input/files.ts'
 import {
   catalog,
+  docOf,
   docxRelated,
   docxWithBody,
   field,
@@ -373,4 +374,78 @@ test.each<[what: string, make: () => Buffer]>([
   ],
 ])('a DOCX %s is understood', async (_, make) => {
   expect(await find(make, 'docx')).toEqual([])
+})
+
+const vba = { name: 'Macros', children: [{ name: 'VBA', children: [] }] }
+/** A DOC with these 32-bit numbers at these places. */
+const docChanged = (file: Buffer, changes: Record<number, number>) => {
+  const copy = Buffer.from(file)
+  for (const [at, value] of Object.entries(changes)) copy.writeUInt32LE(value, Number(at))
+  return copy
+}
+const plainDoc = docOf()
+const tableAt = (plainDoc.readUInt32LE(76) + 1) * 512
+const directoryAt = (plainDoc.readUInt32LE(48) + 1) * 512
+/** Where the header of the document's own stream starts. */
+const headerAt = plainDoc.indexOf(Buffer.from('eca5c100', 'hex'))
+const pool = (name: string) =>
+  docOf({ beside: [{ name, children: [{ name: '_1', children: [] }] }] })
+
+// shows: 7-108
+test.each<Case>([
+  ['embedded-object', 'with objects in a pool of small letters', () => pool('objectpool')],
+  [
+    'macro',
+    'with macros in a storage of another name',
+    () => docOf({ beside: [{ name: 'Other', children: [vba] }] }),
+  ],
+  ['unreadable', 'whose sectors form a loop', () => docChanged(plainDoc, { [tableAt]: 0 })],
+  [
+    'unreadable',
+    'whose directory never ends',
+    () =>
+      docChanged(plainDoc, {
+        [tableAt + plainDoc.readUInt32LE(48) * 4]: plainDoc.readUInt32LE(48),
+      }),
+  ],
+  [
+    'unreadable',
+    'whose sectors end in a free one',
+    () => docChanged(plainDoc, { [tableAt + 28]: 0xffffffff }),
+  ],
+  ['unreadable', 'that promises another table', () => docChanged(plainDoc, { 44: 2 })],
+  ['unreadable', 'with small sectors of another size', () => docChanged(plainDoc, { 32: 7 })],
+  ['unreadable', 'with another limit for small streams', () => docChanged(plainDoc, { 56: 8192 })],
+  [
+    'unreadable',
+    'with an entry of no known kind',
+    () => docChanged(plainDoc, { [directoryAt + 256 + 66]: 0 }),
+  ],
+  [
+    'unreadable',
+    'with two documents',
+    () => docOf({ beside: [{ name: 'WORDDOCUMENT', data: Buffer.alloc(9) }] }),
+  ],
+  ['unreadable', 'of an unknown version', () => docChanged(plainDoc, { [headerAt]: 0x0078a5ec })],
+  [
+    'unreadable',
+    'whose header has another layout',
+    () => docChanged(plainDoc, { [headerAt + 0x20]: 15 }),
+  ],
+  [
+    'unreadable',
+    'with a longer list of pieces than there is',
+    () => docChanged(plainDoc, { [headerAt + 0x1a6]: 0xffffff }),
+  ],
+  ['unreadable', 'with no list of pieces', () => docChanged(plainDoc, { [headerAt + 0x1a6]: 0 })],
+  [
+    'unreadable',
+    'whose template is in a list of another kind',
+    () => {
+      const file = docOf({ template: 'http://x.example/a.dot' })
+      return docChanged(file, { [file.indexOf(Buffer.from('ffff02000000', 'hex')) + 4]: 2 })
+    },
+  ],
+])('%s is said of a DOC %s', async (expected, _, make) => {
+  expect(await find(make, 'doc')).toContain(expected)
 })
