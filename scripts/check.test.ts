@@ -17,7 +17,14 @@ const at = (file: string) => path.join(root, file)
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'storehand-check-'))
   await mkdir(at('scripts'))
-  for (const name of ['check', 'find-chromium', 'find-postgres', 'install-debian-package']) {
+  const modules = [
+    'check',
+    'find-chromium',
+    'find-postgres',
+    'find-programs',
+    'install-debian-package',
+  ]
+  for (const name of modules) {
     await copyFile(path.join(import.meta.dirname, `${name}.ts`), at(`scripts/${name}.ts`))
   }
   await symlink(path.join(project, 'node_modules'), at('node_modules'), 'dir')

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium } from './find-chromium.ts'
 import { findPostgres } from './find-postgres.ts'
+import { findPdfReaders } from './find-programs.ts'
 
 type Stage = { name: string; command: string }
 type Outcome = { name: string; passed: boolean }
@@ -42,9 +43,10 @@ async function runQuietly({ name, command }: Stage): Promise<Outcome> {
 async function prepare(): Promise<Outcome> {
   const began = performance.now()
   try {
-    // One after the other: both may need the system's package manager, which runs once at a time.
+    // One after the other: each may need the system's package manager, which runs once at a time.
     console.log(`Tests use PostgreSQL in ${await findPostgres()}`)
     console.log(`Tests use Chromium at ${await findChromium()}`)
+    console.log(`Tests use ${Object.values(await findPdfReaders()).join(', ')}`)
     return report('machine', true, began)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

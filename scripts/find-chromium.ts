@@ -1,9 +1,8 @@
 // Finds a Chromium for the browser tests, or installs one, and the arguments to start it.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
+import { findProgram, isProgram } from './find-programs.ts'
 import { installDebianPackage } from './install-debian-package.ts'
 
 /** Containers have no sandbox and no GPU for Chromium; the other arguments disable its background requests. */
@@ -18,27 +17,11 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Chromium without windows: the same pages in about two thirds of the processor time, which is what the tests wait for. */
 const SHELL = 'chromium-headless-shell'
 
-function find(names: readonly string[]): string | undefined {
-  const places = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)]
-  return places
-    .flatMap((place) => names.map((name) => path.join(place, name)))
-    .find((file) => isProgram(file))
-}
-
 const present = (): string | undefined =>
-  find([SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) ??
+  findProgram([SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) ??
   [chromium.executablePath()].find((file) => isProgram(file))
 
 /** The path of a Chromium that starts. */
@@ -49,7 +32,8 @@ export async function findChromium(): Promise<string> {
     throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program that can be started.`)
   }
   // Downloaded even when another Chromium exists; if it cannot be installed, that one is used.
-  const found = find([SHELL]) ?? ((await installDebianPackage(SHELL)) ? find([SHELL]) : present())
+  const found =
+    findProgram([SHELL]) ?? ((await installDebianPackage(SHELL)) ? findProgram([SHELL]) : present())
   if (found) return found
   await installDebianPackage('chromium')
   const installed = present()

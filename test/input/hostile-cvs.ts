@@ -172,6 +172,10 @@ export function docOf({
   const document = Buffer.alloc(start + text.length * 2)
   document.writeUInt16LE(0xa5ec, 0)
   document.writeUInt16LE(193, 2)
+  // The numbers of the header's fields, by which its layout is known.
+  document.writeUInt16LE(14, 0x20)
+  document.writeUInt16LE(22, 0x3e)
+  document.writeUInt16LE(93, 0x98)
   document.writeUInt16LE(0x0200 | (isLocked ? 0x0100 : 0), 10)
   document.write(text, start, isWide ? 'utf16le' : 'latin1')
   const pieces = Buffer.alloc(5 + 16)

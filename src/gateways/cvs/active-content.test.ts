@@ -56,7 +56,7 @@ test.each<[expected: ActiveContent[], ...Case]>([
     () => pdfOf([catalog('/OpenAction 4 0 R'), pages, packedObjects(4, [js])]),
   ],
   [
-    ['script'],
+    ['script', 'unreadable'],
     'pdf',
     'with the script packed behind a string that never ends',
     () => pdfOf([catalog(), pages, packedObjects(4, ['(', js])]),
@@ -79,15 +79,20 @@ test.each<[expected: ActiveContent[], ...Case]>([
     'with the script in an object inside of a picture',
     () => pdfOf([catalog(), pages, pdfStream('', `\n9 0 obj${js}endobj`, '')]),
   ],
-  [['script'], 'pdf', 'behind an object that swallows the rest', () => pdfOf(['(', catalog(), js])],
   [
-    ['script'],
+    ['script', 'unreadable'],
+    'pdf',
+    'behind an object that swallows the rest',
+    () => pdfOf(['(', catalog(), js]),
+  ],
+  [
+    ['script', 'unreadable'],
     'pdf',
     'behind a false object and a comment in a string',
     () => pdfOf(['(', '<</X(2 0 obj %)/S/JavaScript/JS(x)>>']),
   ],
   [
-    ['script'],
+    ['script', 'unreadable'],
     'pdf',
     'behind marks that close nothing',
     () => pdfOf([catalog(), '<</A]/B>/S/JavaScript/JS(x)>>']),
@@ -451,7 +456,12 @@ test.each<[string, ActiveContent[], CvKind, () => Buffer]>([
     () => Buffer.from('1 0 obj 5%'.repeat(800_000)),
   ],
   ['strings in strings', ['unreadable'], 'pdf', () => Buffer.from('1 0 obj('.repeat(1_000_000))],
-  ['tags without an end', [], 'docx', () => docxWithBody('<w:instrText a="'.repeat(500_000))],
+  [
+    'tags without an end',
+    ['unreadable'],
+    'docx',
+    () => docxWithBody('<w:instrText a="'.repeat(500_000)),
+  ],
   [
     'fields in fields',
     ['dde'],

@@ -28,6 +28,8 @@ function claiming(zip: Buffer, name: string, bytes: number): Buffer {
   return copy
 }
 
+const macro =
+  '<Relationships><Relationship Type="http://x/vbaProject" Target="a.bin"/></Relationships>'
 const many = (count: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`word/media/${index}.txt`, strToU8('x')]),
@@ -113,6 +115,14 @@ test.each<[what: string, content: () => Uint8Array | string]>([
   ['a DOCM named DOCX', () => docx({ 'word/vbaProject.bin': randomBytes(100) })],
   ['a DOCX with a macro elsewhere', () => docx({ 'other/VBAPROJECT.BIN': randomBytes(100) })],
   ['a DOCX with active parts', () => docx({ 'word/activeX/activeX1.bin': randomBytes(100) })],
+  [
+    'a DOCX that declares a macro behind 3,000 blanks',
+    () => docx({ 'word/_rels/document.xml.rels': strToU8(' '.repeat(3000) + macro) }),
+  ],
+  [
+    'a DOCX whose relationships are no XML',
+    () => docx({ 'word/_rels/document.xml.rels': strToU8(macro.replaceAll('<', '+ADw-')) }),
+  ],
   ['a DOCX of 3,000 parts', () => docx(many(3000))],
   ['a DOCX that is mostly air', () => docx({ 'word/air.xml': new Uint8Array(10_000_000) })],
   [

@@ -59,8 +59,12 @@ export class FieldCodes {
   #check({ code, isComputed }: Field): void {
     const [name = '', ...words] = code.replaceAll('"', ' ').trim().split(/\s+/)
     if (isComputed || /^DDE(?:AUTO)?$/i.test(name)) this.#found.add('dde')
-    if (/^LINK$/i.test(name)) this.#found.add('external-link')
-    if (/^INCLUDETEXT$|^INCLUDE$/i.test(name) && pointsToOtherMachine(words[0] ?? '')) {
+    if (/^LINK$|^DATABASE$/i.test(name)) this.#found.add('external-link')
+    const others = words.filter((word) => pointsToOtherMachine(word))
+    if (/^INCLUDETEXT$|^INCLUDE$/i.test(name) && others.length > 0) {
+      this.#found.add('external-link')
+    }
+    if (/^INCLUDEPICTURE$|^IMPORT$/i.test(name) && others.some((word) => isPictureOnShare(word))) {
       this.#found.add('external-link')
     }
   }
@@ -82,6 +86,10 @@ export function pointsToOtherMachine(target: string): boolean {
   if (/^[a-z][:|]/i.test(path)) return false
   return (slashes >= 4 || slashes === 2) && !isLocalNetworkShare(`//${path}`)
 }
+
+/** Whether a picture on another machine is on a network share: the program that loads it sends the Windows user's credentials. */
+export const isPictureOnShare = (target: string): boolean =>
+  pointsToOtherMachine(target) && !/^(?:https?|data):/i.test(target.trim())
 
 /** A host name without a dot resolves only inside a local network. A host that starts with a digit is an IP address. */
 const isLocalNetworkShare = (share: string) => /^\/\/+[a-z][\w-]{0,62}(?:\/|$)/i.test(share)
