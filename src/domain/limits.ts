@@ -114,6 +114,8 @@ export const LIMITS = {
   pictureUploads: { organization: { seconds: 3600, most: 60 } },
   /** Each is drawn, which takes up to a second of a processor. Enough for all jobs of a shop in two sizes. */
   posters: { organization: { seconds: 3600, most: 120 } },
+  /** Tables, files and checks of everything that an organization has. */
+  exports: { organization: { seconds: 3600, most: 120 } },
   /** Each can cost the operator money. */
   descriptions: { organization: { seconds: 3600, most: 20 } },
   /** A flood of incidents would hide the real one, and put an alert on every screen of the shop. */
@@ -344,6 +346,10 @@ export const pictureUploadUses = (organizationId: string): Use[] => [
 
 export const posterUses = (organizationId: string): Use[] => [
   { key: `posters organization ${organizationId}`, ...LIMITS.posters.organization },
+]
+
+export const exportUses = (organizationId: string): Use[] => [
+  { key: `exports organization ${organizationId}`, ...LIMITS.exports.organization },
 ]
 
 export const descriptionUses = (organizationId: string): Use[] => [

@@ -1,4 +1,5 @@
 // Owners read the trail of their organization: a page of it, or all that a filter shows as a file.
+import { exportUses } from '#domain/limits.ts'
 import { stringify } from 'csv-stringify/sync'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
@@ -14,6 +15,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, listAuditEvents } from '#data/audit/audit.ts'
 import type { Page } from '#data/paging.ts'
 import type { Deps } from '../deps.ts'
+import { admitExpensiveWork } from '../organizations/admit-expensive-work.ts'
 
 export async function readAudit(
   deps: Deps,
@@ -49,6 +51,7 @@ export async function exportAudit(
   filter: AuditFilter,
 ): Promise<AsyncGenerator<string>> {
   const { organizationId, userId } = approvedOwner(actor)
+  await admitExpensiveWork(deps, exportUses(organizationId))
   await deps.db.forOrganization(organizationId, (tx) =>
     insertAuditEvent(tx, organizationId, {
       actor_id: userId,

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import type { PictureUse } from '#domain/organizations/profile.ts'
-import { insertUses } from '#data/rate-limits.ts'
 import { isPicture } from '#data/organizations/organizations.ts'
-import { pictureUploadUses, rateLimited } from '#domain/limits.ts'
+import { pictureUploadUses } from '#domain/limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Deps } from '../deps.ts'
+import { admitExpensiveWork } from './admit-expensive-work.ts'
 
 const keyOf = (name: string) => `${LOGO_FOLDER}/${name}`
 
@@ -19,8 +19,7 @@ export async function storePicture<Answer>(
   bytes: Uint8Array,
   write: (picture: { name: string; width: number; height: number }) => Promise<Answer>,
 ): Promise<Answer> {
-  const full = await insertUses(deps.db.queries, pictureUploadUses(organizationId))
-  if (full) throw rateLimited(full, deps.clock.now())
+  await admitExpensiveWork(deps, pictureUploadUses(organizationId))
   const { kind, width, height, content } = await deps.pictures.read(organizationId, bytes, use)
   const name = `${randomUUID()}.${kind}`
   const staged = await deps.files.stage([Buffer.from(content)], null)

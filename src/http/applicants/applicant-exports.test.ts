@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
+import { exportUses, LIMITS } from '#domain/limits.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { unzip } from '#test/unzip.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -245,4 +247,23 @@ test('another organization’s people are not in it, even when their ids are sen
   expect((await csv(stranger, '?tab=all')).rows).toEqual([])
   const refused = await stranger.fetch('/api/applicants/export.zip', named(ids))
   expect(refused.status).toBe(409)
+})
+
+test('everything that reads all of an organization has a limit, and another one is not kept waiting by it', async () => {
+  const busy = await app.owner('Busy Shop')
+  const uses = exportUses(busy.organization.id)
+  for (let at = 0; at < LIMITS.exports.organization.most; at += 1) {
+    expect(await insertUses(app.deps.db.queries, uses)).toBeUndefined()
+  }
+  for (const path of [
+    '/api/applicants/export.csv',
+    '/api/applicants/export.zip',
+    '/api/audit/export.csv',
+    '/api/audit/check',
+  ]) {
+    const answer = await busy.fetch(path)
+    expect([path, answer.status]).toEqual([path, 429])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect([path, (await stranger.fetch(path)).status]).not.toEqual([path, 429])
+  }
 })
