@@ -59,6 +59,8 @@ function elements(xml: Xml | Xml[] | string, name: string): Xml[] {
   ])
 }
 
+const text = (value: Xml[string] | undefined) => (typeof value === 'string' ? value : '')
+
 const parser = new XMLParser({
   ignoreAttributes: false,
   removeNSPrefix: false,
@@ -74,12 +76,12 @@ function readDocx(content: Buffer): string[] {
     if (!/\.(?:xml|rels)$/.test(name)) return []
     const xml = parser.parse(letters(bytes).trim(), true) as Xml
     const relationships = elements(xml, 'Relationship').filter((each) =>
-      /\/(?:attachedTemplate|oleObject|vbaProject)$/.test(String(each['@Type'])),
+      /\/(?:attachedTemplate|oleObject|vbaProject)$/.test(text(each['@Type'])),
     )
-    const fields = elements(xml, 'w:fldSimple').map((each) => String(each['@w:instr']))
+    const fields = elements(xml, 'w:fldSimple').map((each) => text(each['@w:instr']))
     const codes = elements(xml, 'w:r').map((each) => JSON.stringify(each['w:instrText'] ?? ''))
-    const text = codes.join('').replaceAll(/[^A-Z]/g, '')
-    const isCommand = [...fields, text].some((code) => /^\s*DDE/.test(code))
+    const code = codes.join('').replaceAll(/[^A-Z]/g, '')
+    const isCommand = [...fields, code].some((each) => /^\s*DDE/.test(each))
     return relationships.length > 0 || isCommand ? [name] : []
   })
 }

@@ -69,7 +69,7 @@ function madePdf(random: Random): Buffer {
     [5, '1'],
     [6, '4'],
     [7, '/FlateDecode'],
-    [8, '<</Type/EmbeddedFile/Length 1>>stream\nx\nendstream'],
+    [8, '<</Length 1>>stream\nx\nendstream'],
     [11, '<</Predictor 1>>'],
   ])
   const isPacked = random() < 0.7

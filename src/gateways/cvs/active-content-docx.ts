@@ -114,7 +114,7 @@ function kindsByTarget(relationships: readonly Relationship[]): Map<string, Set<
 }
 
 const isXmlPart = (name: string, type = '', kinds: ReadonlySet<string> = new Set()): boolean =>
-  /\.xml$/.test(name) ||
+  name.endsWith('.xml') ||
   (/[+/]xml$/.test(type) && !type.startsWith('image/')) ||
   [...kinds].some((kind) => !typesOfOtherThanXml.has(kind))
 

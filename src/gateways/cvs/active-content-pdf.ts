@@ -208,6 +208,12 @@ class Search {
       case 'EF':
         if (isPresent) this.found.add('embedded-file')
         break
+      case 'EmbeddedFiles':
+        // Some writers leave an empty list.
+        if (isReference || (value instanceof PdfDictionary && namesSomething(value))) {
+          this.found.add('embedded-file')
+        }
+        break
       case 'OpenAction':
         if (isReference) this.#openActions.add(value.number)
         break
@@ -218,6 +224,12 @@ class Search {
     }
   }
 }
+
+/** Whether a name tree has an entry, or another part of it may have one. */
+const namesSomething = (tree: PdfDictionary): boolean =>
+  ['Names', 'Kids'].some((key) =>
+    tree.valuesOf(key).some((value) => !Array.isArray(value) || value.length > 0),
+  )
 
 /** Keys whose value says what a dictionary is. */
 const kindKeys: ReadonlySet<string> = new Set(['S', 'Type', 'Subtype'])

@@ -1,6 +1,7 @@
 // Reads the package of a DOCX: which parts it has, of which types, and which parts name which others.
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import { readTags, startsAsXml, textOfXml, type Attributes } from './xml-tags.ts'
 
@@ -40,7 +41,7 @@ export function partsOf(entries: readonly Entry[]): Parts {
     if (entry.fileName.endsWith('/') && entry.uncompressedSize === 0) continue
     const name = partName(entry.fileName)
     // A piece of a part that is stored in several entries.
-    if (parts.has(name) || /\.piece$/.test(name)) throw new UnclearPackage()
+    if (parts.has(name) || name.endsWith('.piece')) throw new UnclearPackage()
     parts.set(name, entry)
   }
   return parts
@@ -112,7 +113,7 @@ export function targetOf({ holder, target }: Relationship): string {
   return partName(/^[/\\]/.test(file) ? file : `${folder}/${file}`)
 }
 
-/** The part's bytes; undefined when it does not start as XML does (a picture, for example). Throws for more than `left` bytes. */
+/** The part's bytes; undefined when it does not start as XML does (a picture, for example). Throws for more than `left` bytes, and for bytes that were changed. */
 export async function readXmlBytes(
   zip: ZipFile,
   entry: Entry,
@@ -129,7 +130,10 @@ export async function readXmlBytes(
     if (size > Math.min(PART_BYTES, left)) throw new UnclearPackage()
     chunks.push(chunk)
   }
-  return isXml ? Buffer.concat(chunks) : undefined
+  if (!isXml) return undefined
+  const bytes = Buffer.concat(chunks)
+  if (crc32(bytes) !== entry.crc32) throw new UnclearPackage()
+  return bytes
 }
 
 const HAS_DESCRIPTOR = 0x08

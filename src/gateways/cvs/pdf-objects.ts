@@ -194,7 +194,7 @@ function readWord(content: Buffer, at: number): Token {
   const text = content.toString('latin1', at, Math.min(end, at + 32))
   const word = words.get(text)
   if (word !== undefined) return { value: word, end, isWellFormed: true }
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) {
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) {
     const isPlain = /^[A-Za-z]+$/.test(text) && !keywords.has(text)
     return { mark: isPlain ? 'plain word' : 'word', end, isWellFormed: true }
   }

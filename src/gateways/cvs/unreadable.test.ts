@@ -101,6 +101,11 @@ test.each<Case>([
   ],
   ['unreadable', 'with a zero in a name', () => pdfOf([catalog(), '<</S/Launch#00x/F(a)>>'])],
   [
+    'embedded-file',
+    'with a list of files whose file is not found',
+    () => pdfOf([catalog('/Names<</EmbeddedFiles<</Names[(a) 9 0 R]>>>>'), pages]),
+  ],
+  [
     'script',
     'with an object whose number has a dot',
     () => Buffer.from(`%PDF-1.7\n1 0 obj${catalog()}endobj 3 0. obj${js}endobj`),
@@ -161,6 +166,10 @@ test.each<[what: string, make: () => Buffer]>([
         '/Filter/FlateDecode',
         '/Filter[/FlateDecode]/DecodeParms[<</Predictor 1>>]',
       ),
+  ],
+  [
+    'with an empty list of files',
+    () => pdfOf([catalog('/Names<</EmbeddedFiles<</Names[]>>>>'), pages]),
   ],
   [
     "with a blank in a font's name",
@@ -325,6 +334,21 @@ test.each<Case>([
     'unreadable',
     'whose first entry is stored on the spot',
     () => locally(docx(), (header) => header.writeUInt16LE(0, 8)),
+  ],
+  [
+    'unreadable',
+    'with a part whose checksum is wrong',
+    () => {
+      const file = docx({ 'word/header1.xml': strToU8(command) })
+      // In both headers, as if somebody had changed the part.
+      const [sum, wrong] = [file.readUInt32LE(file.indexOf('word/header1.xml') - 16), 1]
+      const number = Buffer.alloc(4)
+      number.writeUInt32LE(sum)
+      for (let at = file.indexOf(number); at >= 0; at = file.indexOf(number, at + 4)) {
+        file.writeUInt32LE(wrong, at)
+      }
+      return file
+    },
   ],
   [
     'unreadable',
