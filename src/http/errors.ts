@@ -5,7 +5,7 @@ import { AppError, type ErrorKind } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import { isUnreachable } from '#domain/unreachable.ts'
 import type { Ctx } from './context.ts'
-import { logRefusal } from './server/refusal-log.ts'
+import { logRefusal, logSeldom } from './server/refusal-log.ts'
 import { idsOf, routeOf } from './server/request-ids.ts'
 
 const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
@@ -25,6 +25,11 @@ const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
  * for missing rights or too many attempts are logged as well, on every route.
  */
 export function asAppError(error: unknown, c: Ctx): AppError {
+  if (isBrokenOff(error, c)) {
+    logSeldom(c, where(), 'the sender broke off')
+    // Nobody reads it.
+    return new AppError('application.formBroken', { cause: error })
+  }
   if (error instanceof AppError) {
     if (error.kind === 'unavailable' && error.cause && !isExpected(error)) log(error.cause)
     const status = statusFor(error)
@@ -48,6 +53,12 @@ export function asAppError(error: unknown, c: Ctx): AppError {
   function where() {
     return { method: c.req.method, route: routeOf(c), ids: idsOf(c) }
   }
+}
+
+/** The sender of the request went away before its body was whole: no failure of ours, and anybody can cause it as often as they like. */
+function isBrokenOff(error: unknown, c: Ctx): boolean {
+  const { errored } = c.env?.incoming ?? {}
+  return !!errored && (error === errored || (error instanceof Error && error.cause === errored))
 }
 
 /** What a page adds to its sentence when the log has the failure: the beginning of its id there, short enough to be read out. */

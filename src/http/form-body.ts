@@ -99,7 +99,6 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
       if (received > most) reject(fileError ?? new AppError('application.fileTooLarge'))
     })
     incoming.on('error', reject)
-    incoming.on('aborted', () => reject(new AppError('application.formBroken')))
     onCut(c, reject)
   })
   incoming.pipe(parser)

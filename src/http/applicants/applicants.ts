@@ -1,5 +1,5 @@
 // /api/applicants: the staff's list, one applicant, and what staff do with them.
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { applicantContracts } from '#domain/applicants/applicants-contract.ts'
 import { defaultSort } from '#domain/applicants/applicants.ts'
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
@@ -28,6 +28,7 @@ import {
 } from '#features/applicants/mails/write-to-applicants.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
 import type { Ctx } from '../context.ts'
+import { fileBody } from '../file-body.ts'
 import { mount } from '../mount.ts'
 
 export const applicantRoutes = mount(applicantContracts, {
@@ -92,8 +93,7 @@ const sendCsv = (c: Ctx, csv: Readable) =>
 const sendZip = (c: Ctx, zip: Readable) => sendFile(c, zip, 'application/zip', 'cvs.zip')
 
 function sendFile(c: Ctx, file: Readable, contentType: string, name: string): Response {
-  // Node's and the web's stream types describe the same object differently.
-  return c.body(Readable.toWeb(file) as ReadableStream, 200, {
+  return c.body(fileBody(file), 200, {
     'Content-Type': contentType,
     'Content-Disposition': `attachment; filename="${name}"`,
     'X-Content-Type-Options': 'nosniff',

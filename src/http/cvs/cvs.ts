@@ -1,14 +1,13 @@
 // /api/cvs: the signed links to CVs.
-import { Readable } from 'node:stream'
 import { cvContracts } from '#domain/cvs/cvs-contract.ts'
 import { followCvLink } from '#features/cvs/open-cv.ts'
+import { fileBody } from '../file-body.ts'
 import { mount } from '../mount.ts'
 
 export const cvRoutes = mount(cvContracts, {
   'GET /api/cvs/:name': async ({ c, deps, params, query }) => {
     const cv = await followCvLink(deps, { name: params.name, ...query })
-    // Node's and the web's stream types describe the same object differently.
-    return c.body(Readable.toWeb(cv.body) as ReadableStream, 200, {
+    return c.body(fileBody(cv.body), 200, {
       'Content-Type': cv.contentType,
       'Content-Length': String(cv.size),
       'Content-Disposition': cv.disposition,

@@ -1,5 +1,4 @@
 // /logos: the pictures of organizations, public. /api/organizations/own/logo and /picture: their upload by an owner.
-import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
@@ -12,6 +11,7 @@ import { removeSocialPicture, uploadSocialPicture } from '#features/organization
 import { openPicture } from '#features/organizations/pictures.ts'
 import { onCut } from '../server/body-watch.ts'
 import type { Ctx, Env } from '../context.ts'
+import { fileBody } from '../file-body.ts'
 import { mount } from '../mount.ts'
 import { INDEXED } from '../server/safe-headers.ts'
 import { withActor } from '../session.ts'
@@ -24,8 +24,7 @@ export const logoRoutes = new Hono<Env>().get(`${LOGOS_PATH}/:name`, async (c) =
   const kind = NAME.exec(name)?.[2] as keyof typeof logoKinds | undefined
   const picture = kind && (await openPicture(c.var.deps, name))
   if (!picture) throw new AppError('server.notFound')
-  // Node's and the web's stream types describe the same object differently.
-  return c.body(Readable.toWeb(picture) as ReadableStream, 200, {
+  return c.body(fileBody(picture), 200, {
     'Content-Type': logoKinds[kind],
     'Cache-Control': KEPT,
     'Content-Security-Policy': "sandbox; default-src 'none'",

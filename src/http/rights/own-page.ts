@@ -1,6 +1,5 @@
 // /me: the applicant's own page, behind a signed link, and the form that mails the links of an address. Opening an address changes nothing, because mail programs and scanners open
 // links too; every act is a form with a token of ours, and those that cannot be undone ask on a page of their own first.
-import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -43,6 +42,7 @@ import { endPageLinks, sendPageLink } from '#features/rights/send-page-link.ts'
 import { isOwnForm, ownFormToken } from '#features/rights/own-forms.ts'
 import type { Ctx, Env } from '../context.ts'
 import { queryOfPage } from '../language.ts'
+import { fileBody } from '../file-body.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { readForm } from '../form-body.ts'
 import { checkInput } from '../json-body.ts'
@@ -206,8 +206,7 @@ async function takeCv(c: Ctx, token: string): Promise<Response> {
 async function download(c: Ctx, { link }: Opened): Promise<Response> {
   const zip = await downloadOwn(c.var.deps, link)
   setHeaders(c)
-  // Node's and the web's stream types describe the same object differently.
-  return c.body(Readable.toWeb(zip) as ReadableStream, 200, {
+  return c.body(fileBody(zip), 200, {
     'Content-Type': 'application/zip',
     'Content-Disposition': 'attachment; filename="application.zip"',
   })

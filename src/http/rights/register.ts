@@ -1,5 +1,4 @@
 // /api/rights: the register of requests about personal data.
-import { Readable } from 'node:stream'
 import { rightsContracts } from '#domain/rights/rights-contract.ts'
 import { readErasures } from '#features/retention/read-erasures.ts'
 import { answerByPost, refuseRequest } from '#features/rights/answer-by-post.ts'
@@ -11,6 +10,7 @@ import {
 import { copyPersonalData, markCopySent } from '#features/rights/copy-personal-data.ts'
 import { findPerson, readRegister } from '#features/rights/read-register.ts'
 import { decideObjection } from '#features/rights/restrict-application.ts'
+import { fileBody } from '../file-body.ts'
 import { mount } from '../mount.ts'
 
 export const registerRoutes = mount(rightsContracts, {
@@ -23,8 +23,7 @@ export const registerRoutes = mount(rightsContracts, {
     refuseRequest(deps, actor, params.requestId, body.reason),
   'GET /api/rights/requests/:requestId/copy.zip': async ({ c, deps, actor, params }) => {
     const zip = await copyPersonalData(deps, actor, params.requestId)
-    // Node's and the web's stream types describe the same object differently.
-    return c.body(Readable.toWeb(zip) as ReadableStream, 200, {
+    return c.body(fileBody(zip), 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="personal-data.zip"',
       'X-Content-Type-Options': 'nosniff',
