@@ -216,6 +216,8 @@ export type Schema = {
     language: string | null
     /** The shop in whose admin it was made. */
     made_in_shop: string | null
+    /** When visitors last saw its list of jobs change; kept by triggers. */
+    jobs_changed_at: ColumnType<string | null, never, never>
     created_at: DefaultMoment
   }
   job_views: {
@@ -422,6 +424,8 @@ export type Schema = {
     is_unlisted: Generated<boolean>
     /** The language of its original text; null: the organization's. */
     language: TextLanguage | null
+    /** When visitors last saw it change; kept by triggers. */
+    changed_at: ColumnType<string | null, never, never>
   }
   job_texts: {
     organization_id: OrganizationId

@@ -12,6 +12,7 @@ import {
 } from '#domain/audit/audit.ts'
 import { APPLICANT, partsOfEvent } from '#domain/audit/audit-sentences.ts'
 import { rich, t } from '#domain/texts/text.ts'
+import { hasUuid } from '#domain/uuid.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { call, linkTo, save } from '../api.ts'
 import { membersQuery } from '../queries.ts'
@@ -301,7 +302,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
             <td className={`${cell} w-[30%] max-w-0 max-md:hidden`}>
               <span
                 className="block truncate font-mono text-label/5 text-ink-2"
-                title={event.resource_id ?? undefined}
+                title={resourceOf(event)}
               >
                 {resourceOf(event)}
               </span>
@@ -339,5 +340,6 @@ function EventWords({ event }: { event: AuditEvent }) {
   })
 }
 
+/** A random id tells a reader nothing: the names are in the sentence, and the export and the API have the ids. */
 const resourceOf = ({ resource_type: type, resource_id: id }: AuditEvent) =>
-  id ? `${type} ${id}` : type
+  id && !hasUuid(id) ? `${type} ${id}` : type

@@ -10,15 +10,18 @@ import { isOpen } from './job-columns.ts'
 import { jobTexts } from './job-texts.ts'
 import { jobColumns } from './jobs.ts'
 
+/** Of a job that nobody has changed, when it was posted. */
+const changedAt = sql<string>`coalesce(job_posts.changed_at, job_posts.created_at)`.as('changed_at')
+
 export function listPublishedJobs(
   db: Queries,
   organizationId: OrganizationId,
   limit: number,
-): Promise<(JobPost & WithTexts)[]> {
+): Promise<(JobPost & WithTexts & { changed_at: string })[]> {
   return db
     .selectFrom('job_posts')
     .select(jobColumns)
-    .select(jobTexts)
+    .select([jobTexts, changedAt])
     .where(inOrganization(organizationId))
     .where(isOpen)
     .where('is_unlisted', '=', false)
@@ -28,15 +31,24 @@ export function listPublishedJobs(
     .execute()
 }
 
-/** Of every shop, the newest first: the slugs of the shop and of the job. */
-export function listSitemapJobs(
-  db: Queries,
-  limit: number,
-): Promise<{ organization: string; slug: string; created_at: string }[]> {
+type SitemapJob = {
+  organization: string
+  slug: string
+  changed_at: string
+  jobs_changed_at: string | null
+}
+
+/** Of every shop, the newest first: the slugs of the shop and of the job, and when visitors last saw either change. */
+export function listSitemapJobs(db: Queries, limit: number): Promise<SitemapJob[]> {
   return db
     .selectFrom('job_posts')
     .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
-    .select(['organizations.slug as organization', 'job_posts.slug', 'job_posts.created_at'])
+    .select([
+      'organizations.slug as organization',
+      'organizations.jobs_changed_at',
+      'job_posts.slug',
+      changedAt,
+    ])
     .where(isOpen)
     .where('job_posts.is_unlisted', '=', false)
     .orderBy('job_posts.created_at', 'desc')
@@ -55,6 +67,19 @@ export async function findFeedSettings(
     .where(inOrganization(organizationId, 'id'))
     .executeTakeFirstOrThrow()
   return { feeds_off: feeds_off as FeedKind[], time_zone }
+}
+
+/** When visitors last saw the list of jobs change; null: not since this is known. */
+export async function findJobsChangedAt(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<string | null> {
+  const { jobs_changed_at } = await db
+    .selectFrom('organizations')
+    .select('jobs_changed_at')
+    .where(inOrganization(organizationId, 'id'))
+    .executeTakeFirstOrThrow()
+  return jobs_changed_at
 }
 
 /** Whether the database knows this time zone: it has its own list. */

@@ -2,6 +2,7 @@
 import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
 import { incidentStatuses, severities } from '../incidents/incidents.ts'
 import { t } from '../texts/text.ts'
+import { hasUuid } from '../uuid.ts'
 import { REPORTED, type AuditEvent } from './audit.ts'
 import { auditActions, type AuditAction } from './audit-actions.ts'
 
@@ -65,8 +66,9 @@ function sentenceOf(event: AuditEvent): string {
   })
 }
 
-/** Applicants and incidents have different statuses; an unknown one is shown as recorded. */
+/** Applicants and incidents have different statuses; an unknown one is shown as recorded, but no random id. */
 function detailLabel(action: AuditAction, value: string): string {
+  if (hasUuid(value)) return '-'
   const status = applicantStatuses.find((each) => each === value)
   if (status && action.startsWith('applicant.')) return statusLabel(status)
   if (status && action.startsWith('mail.')) return t(`status.inSentence.${status}`)

@@ -18,7 +18,12 @@ import type { JobPost } from '#domain/jobs/jobs.ts'
 import { storedLanguage } from '#domain/texts/languages.ts'
 import { currentLocale, inLocale, localeInAddress, wisher } from '#domain/texts/locale.ts'
 import { t } from '#domain/texts/text.ts'
-import { findFeedSettings, listPublishedJobs, listSitemapJobs } from '#data/jobs/published-jobs.ts'
+import {
+  findFeedSettings,
+  findJobsChangedAt,
+  listPublishedJobs,
+  listSitemapJobs,
+} from '#data/jobs/published-jobs.ts'
 import { findOrganizationByWord } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
@@ -35,6 +40,7 @@ export async function readFeed(
   const shop = await findOrganizationByWord(db, word)
   if (!shop || (await findFeedSettings(db, shop.id)).feeds_off.includes(kind)) return undefined
   const jobs = await listPublishedJobs(db, shop.id, FEED_JOBS_MAX)
+  const changedAt = latest([await findJobsChangedAt(db, shop.id), ...jobs.map(changeOf)])
   const { writeFeed } = await import('#gateways/jobs/job-feeds.ts')
   const write = () =>
     writeFeed(kind, {
@@ -43,6 +49,7 @@ export async function readFeed(
       pageUrl: deps.appUrl + careersHref(shop),
       feedUrl: deps.appUrl + feedHref(shop, kind),
       language: currentLocale(),
+      changedAt,
       jobs: withinLength(
         jobs.map((job) => inFeedWords(job, shop.language)),
         FEED_TEXTS_MAX,
@@ -52,11 +59,17 @@ export async function readFeed(
   return { text, organizationId: shop.id }
 }
 
+const changeOf = ({ changed_at }: { changed_at: string }) => changed_at
+
+/** Of moments as the database writes them, which sort as text; null without any. */
+const latest = (moments: readonly (string | null)[]): string | null =>
+  moments.reduce((last, moment) => ((moment ?? '') > (last ?? '') ? moment : last), null)
+
 /** A feed cannot mark a machine translation, so it has the original text until a person has read the translation. */
 function inFeedWords(
-  job: JobPost & WithTexts,
+  job: JobPost & WithTexts & { changed_at: string },
   shopLanguage: string | null,
-): JobPost & { lang: string | null } {
+): JobPost & { changed_at: string; lang: string | null } {
   const { byMachine, ...read } = inReadersWords(job, shopLanguage)
   return byMachine ? { ...job, lang: firstLanguage(job, shopLanguage) } : read
 }
@@ -65,12 +78,15 @@ function inFeedWords(
 export async function readSitemap(deps: Deps): Promise<string> {
   const jobs = await listSitemapJobs(deps.db.queries, SITEMAP_MAX / 2)
   const { writeSitemap } = await import('#gateways/jobs/job-feeds.ts')
-  const shops = new Set(jobs.map(({ organization }) => organization))
+  const shops = Map.groupBy(jobs, ({ organization }) => organization)
   return writeSitemap([
-    ...[...shops].map((slug) => ({ url: deps.appUrl + careersHref({ slug }), changedOn: null })),
-    ...jobs.map(({ organization, slug, created_at }) => ({
+    ...[...shops].map(([slug, ofShop]) => ({
+      url: deps.appUrl + careersHref({ slug }),
+      changedAt: latest(ofShop.flatMap((job) => [job.jobs_changed_at, job.changed_at])),
+    })),
+    ...jobs.map(({ organization, slug, changed_at }) => ({
       url: deps.appUrl + careersHref({ slug: organization }, { slug }),
-      changedOn: created_at.slice(0, 10),
+      changedAt: changed_at,
     })),
   ])
 }

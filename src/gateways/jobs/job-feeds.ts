@@ -9,6 +9,8 @@ import { jobFacts } from '#domain/careers/careers-pages.ts'
 
 export type FeedJob = JobPost & {
   url: string
+  /** When visitors last saw it change. */
+  changed_at: string
   /** The language of its texts, when the feed is in another. */
   lang: string | null
 }
@@ -19,6 +21,8 @@ export type JobFeed = {
   pageUrl: string
   feedUrl: string
   language: string
+  /** When the list last changed, also by a job that is no longer in it. Null for a shop that has had none. */
+  changedAt: string | null
   /** Newest first. */
   jobs: readonly FeedJob[]
 }
@@ -28,13 +32,15 @@ const EPOCH = new Date(0)
 
 const htmlOf = (job: FeedJob): string => adHtml(job)
 const postedOf = (job: FeedJob): Date => new Date(job.created_at)
+const changedOf = (job: FeedJob): Date => new Date(job.changed_at)
 
-function rss({ title, pageUrl, feedUrl, language, jobs }: JobFeed): string {
+function rss({ title, pageUrl, feedUrl, language, changedAt, jobs }: JobFeed): string {
   return generateRssFeed({
     title,
     link: pageUrl,
     description: title,
     language,
+    ...(changedAt && { lastBuildDate: new Date(changedAt) }),
     atom: { links: [{ href: feedUrl, rel: 'self', type: 'application/rss+xml' }] },
     items: jobs.map((job) => ({
       title: `${job.title} · ${jobFacts(job)}`,
@@ -46,12 +52,11 @@ function rss({ title, pageUrl, feedUrl, language, jobs }: JobFeed): string {
   })
 }
 
-function atom({ title, shopName, pageUrl, feedUrl, jobs }: JobFeed): string {
-  const [newest] = jobs
+function atom({ title, shopName, pageUrl, feedUrl, changedAt, jobs }: JobFeed): string {
   return generateAtomFeed({
     id: feedUrl,
     title: { value: title },
-    updated: newest ? postedOf(newest) : EPOCH,
+    updated: changedAt ? new Date(changedAt) : EPOCH,
     authors: [{ name: shopName }],
     links: [
       { href: pageUrl, rel: 'alternate', type: 'text/html' },
@@ -61,7 +66,7 @@ function atom({ title, shopName, pageUrl, feedUrl, jobs }: JobFeed): string {
       id: job.url,
       title: { value: job.title },
       summary: { value: jobFacts(job) },
-      updated: postedOf(job),
+      updated: changedOf(job),
       published: postedOf(job),
       links: [{ href: job.url, rel: 'alternate', type: 'text/html' }],
       content: { type: 'html', value: htmlOf(job) },
@@ -83,6 +88,7 @@ function json({ title, shopName, pageUrl, feedUrl, language, jobs }: JobFeed): s
       summary: jobFacts(job),
       content_html: htmlOf(job),
       date_published: postedOf(job),
+      date_modified: changedOf(job),
       language: job.lang ?? undefined,
     })),
   })
@@ -142,10 +148,10 @@ const writers: Readonly<Record<FeedKind, (feed: JobFeed) => string>> = { rss, at
 
 export const writeFeed = (kind: FeedKind, feed: JobFeed): string => writers[kind](feed)
 
-export const writeSitemap = (pages: readonly { url: string; changedOn: string | null }[]): string =>
+export const writeSitemap = (pages: readonly { url: string; changedAt: string | null }[]): string =>
   declared({
     urlset: {
       '@_xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9',
-      url: pages.map(({ url, changedOn }) => ({ loc: url, lastmod: changedOn ?? undefined })),
+      url: pages.map(({ url, changedAt }) => ({ loc: url, lastmod: changedAt ?? undefined })),
     },
   })

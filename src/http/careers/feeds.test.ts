@@ -78,6 +78,7 @@ test('JSON Feed keeps to its version 1.1', async () => {
         summary: z.string(),
         content_html: z.string(),
         date_published: z.iso.datetime(),
+        date_modified: z.iso.datetime(),
       }),
     ),
   })
