@@ -1,6 +1,6 @@
 // Moves the counts of rate limits through time, so that no test waits an hour or sends a hundred requests.
 import type { Database } from '#data/database.ts'
-import { countUses } from '#data/rate-limits.ts'
+import { countUses, deleteAllUses } from '#data/rate-limits.ts'
 import type { Use } from '#domain/limits.ts'
 
 /** As if this many seconds had passed since everything counted so far. */
@@ -28,3 +28,7 @@ export async function usesOf(db: Database, uses: readonly Use[]): Promise<number
   )
   return rows.map(({ count }) => count)
 }
+
+/** As if nothing had been counted under these limits. */
+export const forgetUses = (db: Database, uses: readonly Use[]): Promise<void> =>
+  deleteAllUses(db.queries, uses)

@@ -1,5 +1,6 @@
 // Staff export applicants as CSV for spreadsheets.
-import { exportUses } from '#domain/limits.ts'
+import { exportUses, rateLimited } from '#domain/limits.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
@@ -17,7 +18,6 @@ import { sourceLabel } from '#domain/careers/sources.ts'
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import type { Page } from '#data/paging.ts'
 import type { Deps } from '../deps.ts'
-import { admitExpensiveWork } from '../organizations/admit-expensive-work.ts'
 
 const yesOrNo = (is: boolean) => t(is ? 'export.yes' : 'export.no')
 
@@ -53,7 +53,8 @@ export async function exportApplicants(
   selection: ApplicantSelection,
 ): Promise<Readable> {
   const { organizationId, userId } = approvedMember(actor)
-  await admitExpensiveWork(deps, exportUses(organizationId))
+  const over = await insertUses(deps.db.queries, exportUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now())
   await recordExport(deps, organizationId, userId, selection)
   const csv = stringify({
     header: true,

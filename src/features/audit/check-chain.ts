@@ -1,5 +1,6 @@
 // Verifies a hash chain of the audit log from its anchor to its end, reports the first broken row, and compares the ledger of erasures.
-import { exportUses } from '#domain/limits.ts'
+import { exportUses, rateLimited } from '#domain/limits.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import { createHash } from 'node:crypto'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { ChainCheck } from '#domain/audit/audit.ts'
@@ -8,14 +9,14 @@ import { listUnprovenReceipts } from '#data/retention/ledger.ts'
 import type { Queries } from '#data/database.ts'
 import type { ChainId } from '#data/schema.ts'
 import type { Deps } from '../deps.ts'
-import { admitExpensiveWork } from '../organizations/admit-expensive-work.ts'
 
 const AT_ONCE = 5000
 
 /** The chain of the owner's organization. */
 export async function checkChain(deps: Deps, actor: Actor | undefined): Promise<ChainCheck> {
   const { organizationId } = approvedOwner(actor)
-  await admitExpensiveWork(deps, exportUses(organizationId))
+  const over = await insertUses(deps.db.queries, exportUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now())
   return followChain(deps.db.queries, organizationId)
 }
 

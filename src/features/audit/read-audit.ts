@@ -1,5 +1,6 @@
 // Owners read the trail of their organization: a page of it, or all that a filter shows as a file.
-import { exportUses } from '#domain/limits.ts'
+import { exportUses, rateLimited } from '#domain/limits.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import { stringify } from 'csv-stringify/sync'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
@@ -15,7 +16,6 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, listAuditEvents } from '#data/audit/audit.ts'
 import type { Page } from '#data/paging.ts'
 import type { Deps } from '../deps.ts'
-import { admitExpensiveWork } from '../organizations/admit-expensive-work.ts'
 
 export async function readAudit(
   deps: Deps,
@@ -51,7 +51,8 @@ export async function exportAudit(
   filter: AuditFilter,
 ): Promise<AsyncGenerator<string>> {
   const { organizationId, userId } = approvedOwner(actor)
-  await admitExpensiveWork(deps, exportUses(organizationId))
+  const over = await insertUses(deps.db.queries, exportUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now())
   await deps.db.forOrganization(organizationId, (tx) =>
     insertAuditEvent(tx, organizationId, {
       actor_id: userId,

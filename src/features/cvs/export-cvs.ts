@@ -1,5 +1,6 @@
 // Staff export the CVs of applicants as one zip file.
-import { exportUses } from '#domain/limits.ts'
+import { exportUses, rateLimited } from '#domain/limits.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { Readable } from 'node:stream'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { EXPORTED_CVS, type ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
@@ -16,7 +17,6 @@ import {
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import { createZipStream } from '#gateways/zip-stream.ts'
 import type { Deps } from '../deps.ts'
-import { admitExpensiveWork } from '../organizations/admit-expensive-work.ts'
 
 /** Each file is read only when it is written into the zip, so the zip is never whole in memory. */
 export async function exportCvs(
@@ -25,7 +25,8 @@ export async function exportCvs(
   selection: ApplicantSelection,
 ): Promise<Readable> {
   const { organizationId, userId: actor_id } = approvedMember(actor)
-  await admitExpensiveWork(deps, exportUses(organizationId))
+  const over = await insertUses(deps.db.queries, exportUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now())
   const cvs = await deps.db.forOrganization(organizationId, async (tx) => {
     refuseTooMany(await countCvsToExport(tx, organizationId, selection))
     const listed = await listCvsToExport(tx, organizationId, selection)

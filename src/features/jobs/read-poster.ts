@@ -6,7 +6,8 @@ import { AppError } from '#domain/errors.ts'
 import { directionOf } from '#domain/careers/widget.ts'
 import { firstLanguage, inReadersWords, type WithTexts } from '#domain/jobs/job-texts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { posterUses } from '#domain/limits.ts'
+import { posterUses, rateLimited } from '#domain/limits.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import { linesOf } from '#domain/jobs/requirements.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
@@ -19,7 +20,6 @@ import { findJob } from '#data/jobs/jobs.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { findProfile } from '#data/organizations/profiles.ts'
 import type { Deps } from '../deps.ts'
-import { admitExpensiveWork } from '../organizations/admit-expensive-work.ts'
 import { pictureSource } from './social-picture.ts'
 
 /** The facts of a job that fit on a poster. */
@@ -36,7 +36,8 @@ export async function readPoster(
   size: PosterSize,
 ): Promise<{ name: string; content: Uint8Array<ArrayBuffer> }> {
   const { organizationId } = approvedMember(actor)
-  await admitExpensiveWork(deps, posterUses(organizationId))
+  const over = await insertUses(deps.db.queries, posterUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now())
   const found = await deps.db.readForOrganization(organizationId, async (tx) => ({
     job: await findJob(tx, organizationId, jobId),
     shop: await findOrganization(tx, organizationId),

@@ -4,10 +4,10 @@ import { AppError } from '#domain/errors.ts'
 import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
 import type { PictureUse } from '#domain/organizations/profile.ts'
 import { isPicture } from '#data/organizations/organizations.ts'
-import { pictureUploadUses } from '#domain/limits.ts'
+import { pictureUploadUses, rateLimited } from '#domain/limits.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Deps } from '../deps.ts'
-import { admitExpensiveWork } from './admit-expensive-work.ts'
 
 const keyOf = (name: string) => `${LOGO_FOLDER}/${name}`
 
@@ -19,7 +19,8 @@ export async function storePicture<Answer>(
   bytes: Uint8Array,
   write: (picture: { name: string; width: number; height: number }) => Promise<Answer>,
 ): Promise<Answer> {
-  await admitExpensiveWork(deps, pictureUploadUses(organizationId))
+  const over = await insertUses(deps.db.queries, pictureUploadUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now())
   const { kind, width, height, content } = await deps.pictures.read(organizationId, bytes, use)
   const name = `${randomUUID()}.${kind}`
   const staged = await deps.files.stage([Buffer.from(content)], null)

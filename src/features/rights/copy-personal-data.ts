@@ -1,5 +1,6 @@
 // An owner downloads everything held about a person who asked by post or by their store, and says when it was sent to them.
-import { exportUses } from '#domain/limits.ts'
+import { exportUses, rateLimited } from '#domain/limits.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { Readable } from 'node:stream'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
@@ -21,7 +22,6 @@ import { findInvitationKey, listInvitationsOfAddress } from '#data/store/job-inv
 import { openInvitationKey } from '#gateways/store/invitation-keys.ts'
 import { createZipStream } from '#gateways/zip-stream.ts'
 import type { Deps } from '../deps.ts'
-import { admitExpensiveWork } from '../organizations/admit-expensive-work.ts'
 
 /** Of every application under the address. Does not complete the request: a download can fail, and the copy is still to be sent. */
 export async function copyPersonalData(
@@ -30,7 +30,8 @@ export async function copyPersonalData(
   requestId: string,
 ): Promise<Readable> {
   const { organizationId, userId } = approvedOwner(actor)
-  await admitExpensiveWork(deps, exportUses(organizationId))
+  const over = await insertUses(deps.db.queries, exportUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now())
   const now = deps.clock.now()
   const { data, files } = await deps.db.includingRestricted(organizationId, async (tx) => {
     const request = await findRightsRequestLocked(tx, organizationId, requestId)

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants/applicants.ts'
-import { exportUses, LIMITS } from '#domain/limits.ts'
-import { insertUses } from '#data/rate-limits.ts'
+import { exportUses } from '#domain/limits.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { unzip } from '#test/unzip.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { pdf } from '#test/input/files.ts'
 import { formValues, insertApplication } from '#test/rows.ts'
+import { fillUses } from '#test/uses.ts'
 import { cellsOf, formulasIn, rowsOf, withoutMarks } from '#test/spreadsheet.ts'
 
 let app: TestApp
@@ -251,10 +251,7 @@ test('another organization’s people are not in it, even when their ids are sen
 
 test('everything that reads all of an organization has a limit, and another one is not kept waiting by it', async () => {
   const busy = await app.owner('Busy Shop')
-  const uses = exportUses(busy.organization.id)
-  for (let at = 0; at < LIMITS.exports.organization.most; at += 1) {
-    expect(await insertUses(app.deps.db.queries, uses)).toBeUndefined()
-  }
+  await fillUses(app.deps.db, exportUses(busy.organization.id))
   for (const path of [
     '/api/applicants/export.csv',
     '/api/applicants/export.zip',

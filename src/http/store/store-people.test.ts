@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SecondFactorOffer } from '#domain/accounts/accounts.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { invitedAddressUses } from '#domain/limits.ts'
-import { deleteAllUses } from '#data/rate-limits.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import type { StorePersonView } from '#domain/store/store-person.ts'
+import { forgetUses } from '#test/uses.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { listen } from '#test/live-stream.ts'
@@ -814,7 +814,7 @@ describe('the action of a segment', () => {
       }
       await expect.poll(arrived).toBe(Math.min(shops, 3))
     }
-    await deleteAllUses(app.deps.db.queries, invitedAddressUses(email))
+    await forgetUses(app.deps.db, invitedAddressUses(email))
     await makeTasksDue(app.deps, 'send-mail')
     await workDue(app.deps, 'send-mail')
     expect(await mailed(email)).toBe(4)
