@@ -14,6 +14,7 @@ export function startPrivately(): Config {
   process.umask(0o077)
   const config = readConfig(process.env)
   for (const problem of closeFolders(config)) {
+    // oxlint-disable-next-line no-console -- before there is a log, and also for the commands
     console.warn(
       `Other users of this machine may read ${problem}: its rights cannot be changed. It should belong to the user that runs Storehand, on a file system with rights.`,
     )

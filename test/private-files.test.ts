@@ -129,8 +129,8 @@ test('the server and every command begin with it: no other file reads the settin
   const root = path.resolve(import.meta.dirname, '../src')
   const readers = filesIn(root).filter(
     (file) =>
-      /\.ts$/.test(file) &&
-      !/\.test\.ts$/.test(file) &&
+      file.endsWith('.ts') &&
+      !file.endsWith('.test.ts') &&
       /\breadConfig\(/.test(readFileSync(path.join(root, file), 'utf8')),
   )
   expect(readers.toSorted()).toEqual(['config.ts', 'private-start.ts'])

@@ -12,7 +12,6 @@ const SALT_BYTES = 16
 const HEAD_BYTES = VERSION_BYTES + SALT_BYTES
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
-const NOT_ENCRYPTED = 'This is no encrypted file of Storehand'
 
 /**
  * The keys with which a file with this salt may be encrypted, the first of which is used for writing. One for each
@@ -99,7 +98,7 @@ export async function* readEncryptedFile(
     const { head, rest } = await split(chunks, HEAD_BYTES)
     const version = versionOf(head)
     if (!version) {
-      if (!orPlain) throw new Error(NOT_ENCRYPTED)
+      if (!orPlain) throw new Error('This is no encrypted file of Storehand')
       yield head
       yield* rest
       return
@@ -129,7 +128,7 @@ export function decryptFile(
   const head = stored.subarray(0, HEAD_BYTES)
   const version = versionOf(head)
   if (!version) {
-    if (!orPlain) throw new Error(NOT_ENCRYPTED)
+    if (!orPlain) throw new Error('This is no encrypted file of Storehand')
     return Uint8Array.from(stored)
   }
   let keys = keysOf(version)?.(head.subarray(VERSION_BYTES)) ?? []

@@ -10,8 +10,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openFiles, type Files } from './files.ts'
 import { createSecrets } from './secrets.ts'
 
-const { fileKeys, newFileKey } = createSecrets('a secret of thirty-two characters or more')
-const [own, another] = [newFileKey(), newFileKey()]
+const secrets = createSecrets('a secret of thirty-two characters or more')
+const { fileKeys } = secrets
+const [own, another] = [secrets.newFileKey(), secrets.newFileKey()]
 const KEY = 'cvs/one.pdf'
 const CONTENT = Buffer.alloc(200_000, '%PDF-1.7 of Maya Okafor ')
 const STALL_MS = 200

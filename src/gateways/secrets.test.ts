@@ -47,7 +47,7 @@ describe('what is encrypted', () => {
           encrypted.slice(at + 1),
         ]
         const next = String.fromCharCode(here.charCodeAt(0) + 1)
-        const others = [...characters, next].filter((other) => other !== here)
+        const others = [...Array.from(characters), next].filter((other) => other !== here)
         const changed = others.flatMap((other) => [
           before + other + after,
           before + other + here + after,

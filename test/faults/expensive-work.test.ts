@@ -147,6 +147,7 @@ async function watchAnotherShop(): Promise<Worker> {
 }
 
 async function whatTheOtherSaw(): Promise<Seen> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origins
   watcher.postMessage('seen')
   const [seen] = (await once(watcher, 'message')) as [Seen]
   return seen

@@ -93,18 +93,16 @@ export function largestInput(
   const fields = Object.entries(described.properties ?? {})
   const fits = (value: unknown) =>
     JSON.stringify(value).length <= BODY_BYTES && schema.safeParse(value).success
-  let value: Record<string, unknown> = { ...base }
+  const value: Record<string, unknown> = { ...base }
   for (const [name, field] of fields) {
     if (described.required?.includes(name) && !(name in value)) {
-      value = { ...value, [name]: candidates(field, name, ids).at(-1) }
+      value[name] = candidates(field, name, ids).at(-1)
     }
   }
   for (const [name, field] of fields) {
     for (const candidate of candidates(field, name, ids)) {
-      const grown = { ...value, [name]: candidate }
-      // As long as a required field is wrong nothing fits, so each is first looked for by itself.
-      if (!fits(grown)) continue
-      value = grown
+      if (!fits(Object.assign({}, value, { [name]: candidate }))) continue
+      value[name] = candidate
       break
     }
   }

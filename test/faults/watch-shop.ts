@@ -10,6 +10,7 @@ let seen: Seen = { times: [], failures: [] }
 
 // Each message asks for what was seen since the last one.
 parentPort?.on('message', () => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
   parentPort?.postMessage(seen)
   seen = { times: [], failures: [] }
 })

@@ -34,7 +34,8 @@ export async function checkBackup(keys: readonly string[], file: string): Promis
   const files = new Set<string>()
   for await (const piece of readArchive(keys, file)) {
     const { kind } = piece.head
-    if (counts || (head === undefined) !== (kind === 'head')) throw notWhole(`a misplaced ${kind}`)
+    if (counts || (head === undefined) !== (kind === 'head'))
+      throw notWhole(`a misplaced ${String(kind)}`)
     if (kind === 'head') head = readHead(piece)
     else if (kind === 'rows' && head) found.rows += await countRows(head, piece)
     else if (kind === 'file') {

@@ -33,8 +33,11 @@ export const backupCounts = z.object({ rows: count, files: count, missing: count
 export type BackupCounts = z.infer<typeof backupCounts>
 
 /** The stored files that an archive can have. */
-export const isBackedUpFile = (name: string): boolean =>
-  new RegExp(`^(?:cvs|${LOGO_FOLDER})/[^./\\\\\\0][^/\\\\\\0]*$`).test(name)
+export function isBackedUpFile(name: string): boolean {
+  const [folder, file = '', ...deeper] = name.split('/')
+  const isKnown = (folder === 'cvs' || folder === LOGO_FOLDER) && deeper.length === 0
+  return isKnown && /^[^.\\\0][^\\\0]*$/.test(file)
+}
 export type Backup = BackupCounts & { file: string; size: number; deleted: number }
 
 const compress = promisify(gzip)

@@ -48,7 +48,7 @@ async function comeBack(visitor: Visitor, { state }: Flow, more = ''): Promise<s
   return response.headers.get('location') ?? ''
 }
 /** Where a sign-in ends whose token the provider sends. */
-async function signIn(token: (good: Claims) => string | unknown): Promise<string> {
+async function signIn(token: (good: Claims) => unknown): Promise<string> {
   const visitor = app.visitor()
   const flow = await leave(visitor)
   provider.answer(
@@ -71,11 +71,14 @@ test('what a good provider says signs in', async () => {
   expect(await signIn((good) => provider.token(good))).toBe('/auth?step=in')
 })
 
+const without = (name: string, claims: Claims): Claims =>
+  Object.fromEntries(Object.entries(claims).filter(([each]) => each !== name)) as Claims
+
 describe('a token is refused', () => {
   // shows: V10.5.1, V10.5.3
   test.each<[string, (good: Claims) => unknown]>([
     ['of another issuer', (good) => provider.token({ ...good, iss: 'https://evil.example' })],
-    ['of no issuer', ({ iss: _, ...good }) => provider.token(good)],
+    ['of no issuer', (good) => provider.token(without('iss', good))],
     ['for another client', (good) => provider.token({ ...good, aud: 'somebody-else' })],
     [
       'for several clients, without saying whose it is',
@@ -90,14 +93,14 @@ describe('a token is refused', () => {
       'for us, issued to another client',
       (good) => provider.token({ ...good, azp: 'somebody-else' }),
     ],
-    ['without a nonce', ({ nonce: _, ...good }) => provider.token(good)],
+    ['without a nonce', (good) => provider.token(without('nonce', good))],
     ['with another nonce', (good) => provider.token({ ...good, nonce: 'another' })],
     [
       'with a list that holds the nonce',
       (good) => provider.token({ ...good, nonce: [good['nonce']] }),
     ],
     ['that is over', (good) => provider.token({ ...good, exp: now() - 120 })],
-    ['without an end', ({ exp: _, ...good }) => provider.token(good)],
+    ['without an end', (good) => provider.token(without('exp', good))],
     ['that ends at a text', (good) => provider.token({ ...good, exp: '9999999999' })],
     ['that is not good yet', (good) => provider.token({ ...good, nbf: now() + 600 })],
     [
@@ -105,7 +108,7 @@ describe('a token is refused', () => {
       (good) => provider.token({ ...good, iat: now() + 3600, exp: now() + 7200 }),
     ],
     ['from last week', (good) => provider.token({ ...good, iat: now() - 7 * 86_400 })],
-    ['without a person', ({ sub: _, ...good }) => provider.token(good)],
+    ['without a person', (good) => provider.token(without('sub', good))],
     ['about a number', (good) => provider.token({ ...good, sub: 7 })],
     ['about a list', (good) => provider.token({ ...good, sub: ['a', 'b'] })],
     ['about an object', (good) => provider.token({ ...good, sub: { id: 'a' } })],
