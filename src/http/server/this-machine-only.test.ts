@@ -104,7 +104,10 @@ describe('an installation that is not public', () => {
     for (const headers of PROXY) {
       expect([headers, (await send(behindProxy, headers)).status]).toEqual([headers, 200])
     }
-    const foreign = [{ host: 'evil.example' }, { 'x-forwarded-host': 'localhost, evil.example' }]
+    const foreign: Record<string, string>[] = [
+      { host: 'evil.example' },
+      { 'x-forwarded-host': 'localhost, evil.example' },
+    ]
     for (const headers of foreign) {
       expect([headers, isRefused(await send(behindProxy, headers))]).toEqual([headers, true])
     }
