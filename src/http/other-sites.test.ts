@@ -170,13 +170,13 @@ describe('a request from another site that carries a valid proof', () => {
   /** Sent with each of these, then from our own page: the last one alone does something. */
   async function onlyOurs(send: (headers: Headers) => Promise<Response>) {
     const before = await rows(local)
-    const others: Headers[] = [
+    const foreign: readonly Headers[] = [
       { origin: 'https://evil.example' },
       { origin: 'http://evil.localhost', 'sec-fetch-site': 'same-site' },
       { origin: 'null', 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },
     ]
-    for (const headers of others) {
+    for (const headers of foreign) {
       const { status } = await send(headers)
       expect([headers, status]).toEqual([headers, 403])
     }
