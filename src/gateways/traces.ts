@@ -1,4 +1,8 @@
 // OpenTelemetry: a span for each request and each attempt at a background task, sent by OTLP over HTTP.
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** For the last spans. */
+const CLOSE_MS = 3000
 
 export type Attributes = Record<string, string | number>
 
@@ -33,6 +37,8 @@ export async function openTraces(url: string, flushMs = 5000): Promise<Traces> {
     resource: resources
       .resourceFromAttributes({ 'service.name': 'storehand' })
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    // Whatever the caller says: proxies pass on what strangers send, who would choose what is recorded.
+    sampler: new sdk.AlwaysOnSampler(),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: flushMs })],
   })
   const manager = new AsyncLocalStorageContextManager().enable()
@@ -61,8 +67,9 @@ export async function openTraces(url: string, flushMs = 5000): Promise<Traces> {
       }
     },
     async close() {
-      // An unreachable collector must not delay the end of the program.
-      await provider.shutdown().catch(() => {})
+      // A collector that cannot be reached, or answers letter by letter, must not delay the end of the program.
+      const sent = provider.shutdown().catch(() => {})
+      await Promise.race([sent, wait(CLOSE_MS, undefined, { ref: false })])
       manager.disable()
     },
   }

@@ -49,7 +49,10 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
       .setEncoding('utf8')
       .on('data', (chunk: string) => {
         answer += chunk
-        if (answer.includes('\0')) resolve(answer.slice(0, answer.indexOf('\0')))
+        const end = answer.indexOf('\0')
+        // A second answer would be about something else.
+        if (end >= 0 && end < answer.length - 1) reject(new ScannerError('More than one answer'))
+        else if (end >= 0) resolve(answer.slice(0, end))
         else if (answer.length > ANSWER_CHARACTERS) reject(new ScannerError('Not an answer'))
       })
       .on('error', (error) => (problem = error))
@@ -58,7 +61,7 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
     // The socket timeout counts only silence; this also stops an answer that arrives one letter at a time.
     const end = setTimeout(() => reject(new ScannerError('Too slow')), silenceMs * 6)
     try {
-      return (await promise).trim()
+      return await promise
     } finally {
       clearTimeout(end)
       socket.destroy()
@@ -67,6 +70,7 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
 
   return {
     async scan(content) {
+      let isSent = false
       const answer = await ask(async (socket) => {
         socket.write('zINSTREAM\0')
         for (let at = 0; at < content.length; at += CHUNK_BYTES) {
@@ -79,9 +83,11 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
           socket.write(size)
           socket.write(chunk)
         }
+        isSent = true
         socket.write(Buffer.alloc(4))
       })
-      if (answer === 'stream: OK') return { infected: undefined }
+      // A verdict about less than the file is none.
+      if (answer === 'stream: OK' && isSent) return { infected: undefined }
       const found = /^stream: (.+) FOUND$/.exec(answer)
       if (found?.[1]) return { infected: found[1].slice(0, NAME_CHARACTERS) }
       throw new ScannerError(`The scanner answered: ${answer || 'nothing'}`)
