@@ -24,10 +24,13 @@ const objectNames = ['\u0001ole10native', '\u0003ocxname', '\u0003ocxdata', '\u0
 const WORD_95 = 105
 const WORD_97 = 193
 
+/** The first number of a document, of the western and the Asian editions. */
+const word95Marks: ReadonlySet<number> = new Set([0xa5dc, 0xa5ec, 0xa697, 0xa698, 0xa699])
+
 /** Throws unless the document's header has the fixed layout of its version, where everything below looks. */
 function requireLayout(document: Buffer): void {
   const version = document.readUInt16LE(2)
-  const isWord95 = version <= WORD_95 && [0xa5dc, 0xa5ec].includes(document.readUInt16LE(0))
+  const isWord95 = version <= WORD_95 && word95Marks.has(document.readUInt16LE(0))
   const isWord97 =
     version >= WORD_97 &&
     document.readUInt16LE(0) === 0xa5ec &&

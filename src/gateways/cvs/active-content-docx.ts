@@ -118,11 +118,11 @@ const isXmlPart = (name: string, type = '', kinds: ReadonlySet<string> = new Set
   (/[+/]xml$/.test(type) && !type.startsWith('image/')) ||
   [...kinds].some((kind) => !typesOfOtherThanXml.has(kind))
 
-/** Whether a part that is not XML is a picture or the like, is reported by its type, or is not reached at all. */
+/** Whether a part that is not XML is a picture (Word for Mac embeds PDF as such) or the like, is reported by its type, or is not reached at all. */
 const isKnown = (type = '', kinds?: ReadonlySet<string>): boolean =>
   !kinds ||
   [...kinds].some((kind) => embeddingTypes.has(kind) || macroTypes.has(kind)) ||
-  /^(?:image|audio|video|font|model|text)\/|font$|printersettings$|digital-signature-origin$/.test(
+  /^(?:image|audio|video|font|model|text)\/|font$|printersettings$|^application\/pdf$|digital-signature-origin$/.test(
     type,
   )
 

@@ -129,10 +129,12 @@ function entriesOf(directory: Buffer, hasLongSizes: boolean): Map<number, Compou
     if (type === 0) continue
     const length = directory.readUInt16LE(at + 64)
     const name = directory.toString('utf16le', at, at + Math.max(0, length - 2))
-    const isKnown =
-      [STORAGE, STREAM, ROOT].includes(type) && length >= 4 && length <= 64 && length % 2 === 0
+    const isNamed = length >= 4 && length <= 64 && length % 2 === 0
+    // The root's name means nothing, and some writers of Word 95 leave it out.
+    const isKnown = type === ROOT || ([STORAGE, STREAM].includes(type) && isNamed)
     const isTooLong = hasLongSizes && directory.readUInt32LE(at + 124) !== 0
-    if (!isKnown || isTooLong || name.includes('\0')) throw new Error('Unknown entry')
+    if (!isKnown || isTooLong || (type !== ROOT && name.includes('\0')))
+      throw new Error('Unknown entry')
     places.set(at / ENTRY_BYTES, {
       name,
       isStream: type === STREAM,

@@ -384,6 +384,7 @@ test.each<[what: string, make: () => Buffer]>([
             '<Types><Default Extension="png" ContentType="image/png"/></Types>',
           ),
           'word/media/a.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+          'word/media/b.pdf': Buffer.from('%PDF-'),
           '.DS_Store': Buffer.from('Bud1'),
         },
       }),
