@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
-import { createTestApp, Visitor, type Member, type TestApp } from '#test/app.ts'
+import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
 import { passUses } from '#test/uses.ts'
 import { originExceptions } from './own-origin.ts'
 
@@ -67,7 +67,7 @@ async function isRefused(
   method: string,
   path: string,
   headers: Headers,
-  { type = JSON_TYPE, from = owner as Visitor } = {},
+  { type = JSON_TYPE, from = owner }: { type?: string; from?: Visitor } = {},
 ): Promise<boolean> {
   const given = { cookie: from.cookie, 'content-type': type, 'content-length': 2, ...headers }
   const asked = request(new URL(path, from.base), { method, headers: given }).end('{}')
