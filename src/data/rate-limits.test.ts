@@ -1,7 +1,7 @@
 // Counting uses in sliding windows, compared with a plain list of the moments.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Use } from '#domain/limits.ts'
+import { LIMITS, type Use } from '#domain/limits.ts'
 import { engines, openTestDatabase, type Engine } from '#test/engines.ts'
 import type { Database } from './database.ts'
 import {
@@ -10,6 +10,7 @@ import {
   deleteAllUses,
   deleteOldUses,
   deleteUses,
+  insertSlowedUse,
   insertUses,
   type CountRow,
 } from './rate-limits.ts'
@@ -28,6 +29,47 @@ describe.each(engines)('on %s', (engine) => {
     db = await openTestDatabase(engine)
   })
   afterAll(() => db.close())
+
+  test('tries that are slowed: ten at once, then each after twice the pause, a day at most, until all are forgotten', async () => {
+    const tries = { key: 'slowed', ...LIMITS.appCodes }
+    const start = Date.parse('2026-11-28T12:00:00Z')
+    let now = start
+    const count = () => insertSlowedUse(db.queries, tries, new Date(now))
+    const minutes: number[] = []
+    for (let many = 1; many <= 10; many++) expect(await count()).toEqual({ tries: many })
+    for (let more = 0; more < 30; more++) {
+      now += 1000
+      const refused = await count()
+      if (!('waitSeconds' in refused)) throw new Error('it did not wait')
+      minutes.push(Math.round((refused.waitSeconds + 1) / 60))
+      // Asking meanwhile makes it no longer.
+      expect(await count()).toEqual(refused)
+      now += refused.waitSeconds * 1000 - 1
+      expect(await count()).toHaveProperty('waitSeconds')
+      now += 1
+      expect(await count()).toHaveProperty('tries')
+    }
+    expect(minutes.slice(0, 10)).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440, 1440])
+    expect(new Set(minutes.slice(10))).toEqual(new Set([1440]))
+    // A year of it, as the limit says.
+    const inAYear = (minutes.slice(0, 7).reduce((sum, one) => sum + one, 0) * 60) / 86_400
+    expect(10 + 7 + Math.floor(365 - inAYear)).toBe(380)
+    await deleteAllUses(db.queries, [tries])
+    expect(await count()).toEqual({ tries: 1 })
+    now += LIMITS.appCodes.keptSeconds * 1000
+    expect(await count()).toEqual({ tries: 1 })
+    await deleteAllUses(db.queries, [tries])
+  })
+
+  test('tries that are slowed: of many at once none is counted beyond the limit', async () => {
+    const tries = { key: 'slowed at once', ...LIMITS.appCodes }
+    const counted = await Promise.all(
+      Array.from({ length: 40 }, () => insertSlowedUse(db.queries, tries)),
+    )
+    const numbers = counted.flatMap((one) => ('tries' in one ? [one.tries] : []))
+    expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    await deleteAllUses(db.queries, [tries])
+  })
 
   test('every use counts once, however many come at once', async () => {
     const [narrow, wide] = [

@@ -1,6 +1,6 @@
 // Counts uses within a sliding window, shared by all server processes.
 import { sql, type RawBuilder } from 'kysely'
-import { longestWait, type FullUse, type Use } from '#domain/limits.ts'
+import { longestWait, type FullUse, type SlowedTries, type Use } from '#domain/limits.ts'
 import type { Queries } from './database.ts'
 
 export type RateLimitCounts = {
@@ -50,13 +50,50 @@ export async function insertUses(db: Queries, uses: readonly Use[]): Promise<Ful
 }
 
 /** Uncounts one use of each: the attempt counted in advance was no failure. */
-export async function deleteUses(db: Queries, uses: readonly Use[]): Promise<void> {
+export async function deleteUses(db: Queries, uses: readonly Pick<Use, 'key'>[]): Promise<void> {
   if (uses.length === 0) return
   await sql`select forget_uses(${uses.map(({ key }) => key)}::text[])`.execute(db)
 }
 
+/** Of tries that wait longer and longer, so many are stored: more of them wait no longer. */
+const SLOWED_TRIES = 30
+
+/**
+ * Counts one more try, or says how long it has to wait. In one statement, and those at once one after the other, so that none is counted
+ * while another one makes it wait. `at` is for tests.
+ */
+export async function insertSlowedUse(
+  db: Queries,
+  { key, free, firstWait, longestWait, keptSeconds }: SlowedTries,
+  at: Date | null = null,
+): Promise<{ tries: number } | { waitSeconds: number }> {
+  const hash = sql`sha256(convert_to(${key}, 'UTF8'))`
+  const moment = sql<Date>`coalesce(${at}::timestamptz, clock_timestamp())`
+  const tries = sql`cardinality(known.times)`
+  // How long after the last of them the next one may come.
+  const pause = sql`make_interval(secs => case when ${tries} < ${free}::integer then 0
+    else least(${firstWait}::float8 * power(2, ${tries} - ${free}::integer), ${longestWait}::float8) end)`
+  const isOver = sql`known.over_at <= excluded.times[1]`
+  const { rows } = await sql<{ tries: number }>`
+    insert into usage_times as known (key, times, over_at)
+    select ${hash}, array[moment], moment + make_interval(secs => ${keptSeconds}::float8)
+    from (select ${moment} as moment) as asked
+    on conflict (key) do update set
+      times = case when ${isOver} then excluded.times
+        else known.times[greatest(${tries} - ${SLOWED_TRIES - 2}::integer, 1):] || excluded.times end,
+      over_at = excluded.over_at
+    where ${isOver} or ${tries} = 0 or known.times[${tries}] + ${pause} <= excluded.times[1]
+    returning cardinality(times) as tries`.execute(db)
+  const [counted] = rows
+  if (counted) return counted
+  const waits = await sql<{ seconds: number }>`
+    select greatest(extract(epoch from known.times[${tries}] + ${pause} - ${moment}), 1)::float8 as seconds
+    from usage_times as known where key = ${hash}`.execute(db)
+  return { waitSeconds: waits.rows[0]?.seconds ?? 1 }
+}
+
 /** Uncounts all uses. */
-export async function deleteAllUses(db: Queries, uses: readonly Use[]): Promise<void> {
+export async function deleteAllUses(db: Queries, uses: readonly Pick<Use, 'key'>[]): Promise<void> {
   await sql`
     delete from usage_times
     where key in (select sha256(convert_to(name, 'UTF8')) from unnest(${uses.map(({ key }) => key)}::text[]) as name)

@@ -106,8 +106,14 @@ export const LIMITS = {
    * How many strangers each may have: UNKNOWN_PEOPLE_MAX.
    */
   breachLists: { organization: { seconds: 86_400, most: 3 } },
-  /** Wrong codes of one person's second factors, from any network: the password was already right. */
+  /** Wrong passwords and recovery codes of one person that is signed in already. */
   factorFailures: { person: { seconds: 900, most: 10 } },
+  /**
+   * Wrong codes of one person's authenticator app since the last right one, from any network: the password was already right. After `free` of them
+   * each further try waits twice as long as the one before, a day at most, so a year has 380 of them: with three valid codes of a million a chance of
+   * 0.11 %. A series ends by itself after `keptSeconds` without a try.
+   */
+  appCodes: { free: 10, firstWait: 900, longestWait: 86_400, keptSeconds: 30 * 86_400 },
   /** Test mails of a text to one's own mailbox; not a way to send mail. */
   testMails: { person: { seconds: 3600, most: 20 } },
   /** Each is unpacked and counted, which takes up to half a second of a processor. */
@@ -351,6 +357,13 @@ export const posterUses = (organizationId: string): Use[] => [
 export const exportUses = (organizationId: string): Use[] => [
   { key: `exports organization ${organizationId}`, ...LIMITS.exports.organization },
 ]
+
+/** Tries that wait longer and longer. */
+export type SlowedTries = typeof LIMITS.appCodes & { readonly key: string }
+export const appCodeTries = (userId: string): SlowedTries => ({
+  key: `codes of an app ${userId}`,
+  ...LIMITS.appCodes,
+})
 
 export const descriptionUses = (organizationId: string): Use[] => [
   { key: `description organization ${organizationId}`, ...LIMITS.descriptions.organization },

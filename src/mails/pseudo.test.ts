@@ -18,6 +18,7 @@ const notices = [
   'email-changed',
   'factor-added',
   'factor-removed',
+  'factor-guessed',
   'passkey-added',
   'passkey-removed',
   'provider-added',

@@ -12,6 +12,8 @@ export type SecurityNotice =
   | 'email-changed'
   | 'factor-added'
   | 'factor-removed'
+  /** Ten wrong codes of the authenticator app were entered, after the password or a mailed code was right. */
+  | 'factor-guessed'
   | 'passkey-added'
   | 'passkey-removed'
   | 'provider-added'

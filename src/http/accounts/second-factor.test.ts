@@ -8,6 +8,7 @@ import type {
 } from '#domain/accounts/accounts.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { passUses } from '#test/uses.ts'
 import { codeOfPhone } from '#test/people/phone.ts'
 
 let app: TestApp
@@ -167,6 +168,81 @@ describe('refuses', () => {
     }
     expect((await remove(password)).status).toBe(429)
     expect((await stateOf(person)).since).not.toBeNull()
+  })
+})
+
+describe('guessing codes of the app', () => {
+  /** As if so many seconds had passed since the last of them. */
+  const pass = (seconds: number) => passUses(app.deps.db, seconds)
+  const guess = async (visitor: Visitor, times = 1) => {
+    const statuses: number[] = []
+    // With a letter before it, which is left out: it is no other kind of code.
+    for (let tries = 0; tries < times; tries++) {
+      statuses.push((await show(visitor, tries % 2 ? 'x000000' : '000000')).status)
+    }
+    return statuses
+  }
+  const mailsOf = async ({ email }: Member) => {
+    const { rows } = await app.deps.db.pool.query<{ subject: string }>(
+      `select subject from local_mailbox where recipient = $1 and subject like '%wrong codes%'`,
+      [email],
+    )
+    return rows.length
+  }
+
+  // shows: V6.3.1, V6.6.3
+  test('waits longer and longer after ten, and the owner is told once by mail', async () => {
+    const { person, secret } = await enrolled()
+    const { visitor } = await signedIn(person.email)
+    expect(await guess(visitor, 10)).toEqual(Array.from({ length: 10 }, () => 400))
+    const told = await app.mailTo(person.email, /wrong codes/)
+    expect(told.text).toContain('ten wrong codes of the authenticator app')
+    for (const minutes of [15, 30, 60, 120]) {
+      const paused = await visitor.fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code: nextCode(secret) }),
+      })
+      expect(paused.status).toBe(429)
+      const wait = Number(paused.headers.get('retry-after'))
+      expect(Math.ceil(wait / 60)).toBe(minutes)
+      await pass(minutes * 60)
+      expect(await guess(visitor)).toEqual([400])
+    }
+    expect(await mailsOf(person)).toBe(1)
+    // A right one ends it, and the next series is told of again.
+    await pass(86_400)
+    expect((await show(visitor, nextCode(secret))).status).toBe(200)
+    const next = await signedIn(person.email)
+    expect(await guess(next.visitor, 10)).toEqual(Array.from({ length: 10 }, () => 400))
+    await app.mailTo(person.email, /wrong codes/)
+    await expect.poll(() => mailsOf(person)).toBe(2)
+  })
+
+  test('keeps the owner of a recovery code out at no time, and is over when one was shown', async () => {
+    const { person, secret, codes } = await enrolled()
+    const thief = await signedIn(person.email)
+    await guess(thief.visitor, 12)
+    const { visitor } = await signedIn(person.email)
+    expect((await show(visitor, nextCode(secret))).status).toBe(429)
+    // Ten letters and digits are checked as a recovery code alone, also where six of them are digits.
+    expect((await show(visitor, `abcd${nextCode(secret)}`)).status).toBe(400)
+    expect((await show(visitor, codes[0] ?? '')).status).toBe(200)
+    expect(await isSomebody(visitor)).toBe(true)
+    const again = await signedIn(person.email)
+    expect((await show(again.visitor, nextCode(secret))).status).toBe(200)
+  })
+
+  test('of many at once ten are judged, by whichever way they come', async () => {
+    const { person } = await enrolled()
+    const { visitor } = await signedIn(person.email)
+    const answers = await Promise.all([
+      ...Array.from({ length: 15 }, () => show(visitor, '000000')),
+      ...Array.from({ length: 15 }, () =>
+        person.call(`${address}/remove`, { body: { proof: '000000' } }),
+      ),
+    ])
+    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(10)
   })
 })
 

@@ -23,15 +23,10 @@ import {
   removeOne,
   replaceRecoveryCodes,
 } from './manage-factors.ts'
+import { countedTry } from './counted-tries.ts'
 import { requireSecondFactor, type ProvenSession } from '../sessions/read-bearer.ts'
 import { proveAgain, requireFresh } from './prove-again.ts'
-import {
-  countedTry,
-  finishFactor,
-  isRightTotp,
-  raiseSessionLevel,
-  requireFinishable,
-} from './verify-factor.ts'
+import { finishFactor, isRightTotp, raiseSessionLevel, requireFinishable } from './verify-factor.ts'
 
 const isPhone = ({ factor_type, status }: FactorRow) =>
   factor_type === 'totp' && status === 'verified'
@@ -76,7 +71,7 @@ export async function confirmSecondFactor(
   const factor = await findFactor(deps.db.queries, session.user_id, factor_id)
   if (factor?.factor_type !== 'totp' || isPhone(factor)) throw new AppError('factor.missing')
   await requireFinishable(deps, session, factor)
-  await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, code))
+  await countedTry(deps, session.user_id, 'app', () => isRightTotp(deps, factor, code))
   await finishFactor(deps, session, factor, from)
   const raised = await raiseSessionLevel(deps, session, 'totp')
   return codesFor(deps, await requireSecondFactor(deps, raised))

@@ -13,13 +13,7 @@ import {
 } from '../sign-in/webauthn-challenge.ts'
 import { insertNewPasskey } from './manage-passkeys.ts'
 import type { FirstFactorBearer } from '../sessions/read-bearer.ts'
-import {
-  countedTry,
-  finishFactor,
-  raiseSessionLevel,
-  renew,
-  requireFinishable,
-} from './verify-factor.ts'
+import { finishFactor, raiseSessionLevel, renew, requireFinishable } from './verify-factor.ts'
 import { t } from '#domain/texts/text.ts'
 
 export type PasskeyChallengeView = {
@@ -74,10 +68,8 @@ export async function verifyPasskeyFactor(
   } else {
     const known = await passkeysOf(deps, of)
     const find = async (id: string) => known.find(({ credential_id }) => credential_id === id)
-    await countedTry(deps, session.user_id, async () => {
-      await verifySignedChallenge(deps, 'factor', input, of, find)
-      return true
-    })
+    // Not counted: a signature cannot be guessed, and it opens the account while the codes of an app are paused.
+    await verifySignedChallenge(deps, 'factor', input, of, find)
   }
   return renew(deps, await raiseSessionLevel(deps, session, 'mfa/webauthn'))
 }

@@ -8,15 +8,15 @@ import { findUser } from '#data/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { takeOwnCode } from '../prove-account-code.ts'
 import { requireSecondFactor, type ProvenSession } from '../sessions/read-bearer.ts'
-import { countedTry, isOwnCode } from './verify-factor.ts'
+import { countedTry, kindOfCode } from './counted-tries.ts'
+import { isOwnCode } from './verify-factor.ts'
 
 /** Accepts the password, a code of an authenticator app or a recovery code. */
 export async function proveAgain(deps: Deps, session: ProvenSession, proof: string): Promise<void> {
   const { user_id } = session
-  const isProved = async () =>
-    (await isOwnCode(deps, user_id, proof)) !== undefined ||
-    (await deps.auth.isPassword(user_id, proof)) === true
-  await countedTry(deps, user_id, isProved, 'factor.proofWrong')
+  const isPassword = async () => (await deps.auth.isPassword(user_id, proof)) === true
+  const isProved = async () => (await isOwnCode(deps, user_id, proof)) || (await isPassword())
+  await countedTry(deps, user_id, kindOfCode(proof), isProved, 'factor.proofWrong')
 }
 
 /** Accepts a recent authentication of the session, or `proof`. Throws AppError passkey.proofNeeded, factor.proofWrong. */
@@ -54,7 +54,7 @@ async function isSentProof(deps: Deps, userId: string, sent: SentProof): Promise
   const given = sent.current_password
   if (!given) return false
   const isRight = async () => (await deps.auth.isPassword(userId, given)) === true
-  await countedTry(deps, userId, isRight, 'account.passwordWrong')
+  await countedTry(deps, userId, 'other', isRight, 'account.passwordWrong')
   return true
 }
 

@@ -1,11 +1,11 @@
 // Verifies a second factor and raises the session to aal2.
 import { AppError } from '#domain/errors.ts'
-import { factorUses } from '#domain/limits.ts'
 import {
   CHALLENGE_SECONDS,
   type ProofMethod,
   type TokenSession,
 } from '#domain/accounts/token-api.ts'
+import { appCodeTries } from '#domain/limits.ts'
 import { typedCode } from '#domain/verification/verification.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { refuseFactor } from '#domain/accounts/account-states.ts'
@@ -33,7 +33,7 @@ import {
   updateSessionProof,
   type SessionRow,
 } from '#data/accounts/sessions.ts'
-import { deleteUses, insertUses } from '#data/rate-limits.ts'
+import { deleteAllUses } from '#data/rate-limits.ts'
 import { hashOf, newToken } from '#gateways/secrets.ts'
 import { totpStep } from '#gateways/accounts/totp.ts'
 import type { Deps } from '../../deps.ts'
@@ -44,15 +44,18 @@ import {
   type SecurityEvent,
 } from '../record-security-event.ts'
 import { tokensOf } from '../sessions/open-session.ts'
+import { countedTry, kindOfCode, plainCode } from './counted-tries.ts'
 import { hasSecondFactor, type FirstFactorBearer } from '../sessions/read-bearer.ts'
 
-/** Ignores case, spaces and dashes. */
 export const recoveryHash = (deps: Deps, code: string): Buffer =>
   deps.secrets.sign('recovery code', plainCode(code))
-const plainCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** The code may have been stored before the main key was rotated. */
-async function useRecoveryCode(deps: Deps, factorId: string, code: string): Promise<boolean> {
+async function useRecoveryCode(
+  deps: Deps,
+  { id: factorId }: FactorRow,
+  code: string,
+): Promise<boolean> {
   for (const hash of deps.secrets.signatures('recovery code', plainCode(code))) {
     if (await updateRecoveryCodeUsed(deps.db.queries, factorId, hash)) return true
   }
@@ -81,7 +84,7 @@ export async function verifyTotp(
   if (!challenge || Date.parse(challenge.expires_at) <= deps.clock.now().getTime()) {
     throw new AppError('factor.challengeExpired')
   }
-  await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, input.code))
+  await countedTry(deps, session.user_id, 'app', () => isRightTotp(deps, factor, input.code))
   await deleteChallenges(deps.db.queries, factor.id)
   if (factor.status === 'unverified') await finishFactor(deps, session, factor, undefined)
   return renew(deps, await raiseSessionLevel(deps, session, 'totp'))
@@ -151,7 +154,7 @@ export async function verifyRecoveryCode(
   const factors = await listFactors(deps.db.queries, session.user_id)
   const paper = factors.find(({ factor_type }) => factor_type === 'recovery_code')
   if (!paper) throw new AppError('factor.missing')
-  await countedTry(deps, session.user_id, () => useRecoveryCode(deps, paper.id, code))
+  await countedTry(deps, session.user_id, 'recovery', () => useRecoveryCode(deps, paper, code))
   return renew(deps, await raiseSessionLevel(deps, session, 'mfa/recovery_code'))
 }
 
@@ -177,27 +180,21 @@ export async function verifyFactorOfSession(
   session: SessionRow,
   code: string,
 ): Promise<void> {
-  let method: ProofMethod | undefined
-  await countedTry(deps, session.user_id, async () => {
-    method = await isOwnCode(deps, session.user_id, code)
-    return method !== undefined
-  })
-  await raiseSessionLevel(deps, session, method ?? 'totp')
+  const kind = kindOfCode(code)
+  await countedTry(deps, session.user_id, kind, () => isOwnCode(deps, session.user_id, code))
+  await raiseSessionLevel(deps, session, kind === 'recovery' ? 'mfa/recovery_code' : 'totp')
 }
 
-/** The method of the verified factor that this code belongs to; undefined when it is wrong. Uses the code up. */
-export async function isOwnCode(
-  deps: Deps,
-  userId: string,
-  code: string,
-): Promise<ProofMethod | undefined> {
+/** Whether it is a code of a verified factor of the kind that it looks like. Uses the code up. */
+export async function isOwnCode(deps: Deps, userId: string, code: string): Promise<boolean> {
+  const wanted = kindOfCode(code) === 'recovery' ? 'recovery_code' : 'totp'
   const factors = await listFactors(deps.db.queries, userId)
-  for (const factor of factors.filter(({ status }) => status === 'verified')) {
-    if (factor.factor_type === 'recovery_code') {
-      if (await useRecoveryCode(deps, factor.id, code)) return 'mfa/recovery_code'
-    } else if (await isRightTotp(deps, factor, code)) return 'totp'
+  for (const factor of factors) {
+    if (factor.status !== 'verified' || factor.factor_type !== wanted) continue
+    const isRight = wanted === 'totp' ? isRightTotp : useRecoveryCode
+    if (await isRight(deps, factor, code)) return true
   }
-  return undefined
+  return false
 }
 
 export async function isRightTotp(deps: Deps, factor: FactorRow, code: string): Promise<boolean> {
@@ -205,19 +202,6 @@ export async function isRightTotp(deps: Deps, factor: FactorRow, code: string): 
   const raw = deps.secrets.decrypt(factor.secret_sealed)
   const step = await totpStep(raw, typedCode(code), deps.clock.now())
   return step !== undefined && updateFactorUsed(deps.db.queries, factor.id, step)
-}
-
-/** Counts the attempt before the check, so that parallel attempts cannot exceed the limit; a success resets the count. */
-export async function countedTry(
-  deps: Deps,
-  userId: string,
-  isRight: () => Promise<boolean>,
-  refusal: 'factor.codeWrong' | 'factor.proofWrong' | 'account.passwordWrong' = 'factor.codeWrong',
-): Promise<void> {
-  const uses = factorUses(userId)
-  if (await insertUses(deps.db.queries, uses)) throw new AppError('factor.locked')
-  if (!(await isRight())) throw new AppError(refusal)
-  await deleteUses(deps.db.queries, uses)
 }
 
 /** Raises the session to aal2 and ends other sessions without a second factor: one of them may be an attacker's. */
@@ -233,6 +217,8 @@ export async function raiseSessionLevel(
     if (!(await findSessionForUpdate(tx, session.id))) throw new AppError('token.sessionMissing')
     await updateSessionProof(tx, session.id, 'aal2', amr)
     await deleteOtherFirstFactorSessions(tx, session.user_id, session.id)
+    // A factor of any kind shows the owner, who may set up another app at once.
+    await deleteAllUses(tx, [appCodeTries(session.user_id)])
     await insertAuditEvent(tx, null, {
       actor_id: session.user_id,
       action: 'session.second_factor_shown',
