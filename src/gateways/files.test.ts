@@ -96,6 +96,21 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     await expect(files.check()).resolves.toBeUndefined()
   })
 
+  test('a file with a key of its own is read as that alone, whatever stands in its place', async () => {
+    await put(files, 'cvs/one.pdf', '%PDF-1.4 of Maya Okafor')
+    const stored = await buffer(await files.readStored('cvs/one.pdf'))
+    const others = ['SHF1', 'SHF3', 'shf2', 'XHF2', '%PDF'].map((version) =>
+      Buffer.concat([Buffer.from(version), stored.subarray(4)]),
+    )
+    for (const other of [...others, Buffer.from('%PDF-1.4 of nobody'), Buffer.alloc(0)]) {
+      await files.putStored('cvs/one.pdf', [other])
+      const said = other.toString('latin1', 0, 4)
+      const reading = async () => buffer(await files.read('cvs/one.pdf', own))
+      await expect(reading(), said).rejects.toThrow()
+      await expect(files.readWhole('cvs/one.pdf', own), said).rejects.toThrow()
+    }
+  })
+
   test('a file that is not there cannot be read', async () => {
     const reading = async () => buffer(await files.read('cvs/none.pdf', own))
     await expect(reading()).rejects.toThrow()
