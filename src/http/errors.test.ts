@@ -26,8 +26,9 @@ async function told(error: Error, { deps } = app) {
       c.set('deps', deps)
       return next()
     })
-    .get('/page', () => Promise.reject(error))
-    .get('/json', () => Promise.reject(error))
+    .get('/:kind', () => {
+      throw error
+    })
     .onError((failure, c) => {
       if (c.req.path === '/json') return answerError(failure, c)
       return c.text(asAppError(failure, c).message + referenceOf(c))
