@@ -26,10 +26,7 @@ async function told(error: Error, { deps } = app) {
       c.set('deps', deps)
       return next()
     })
-    .get('/page', () => {
-      throw error
-    })
-    .get('/json', () => {
+    .get('/:kind', () => {
       throw error
     })
     .onError((failure, c) => {

@@ -59,7 +59,8 @@ describe.each(engines)('on %s', (engine) => {
     const row = await db.transaction((tx) =>
       insertUnclaimedCv(tx, shop.organization.id, proof, values),
     )
-    return { id: row!.cv.id, storage_key: values.storage_key, replaced: row!.replaced }
+    if (typeof row === 'string') throw new Error(row)
+    return { id: row.cv.id, storage_key: values.storage_key, replaced: row.replaced }
   }
 
   const insert = (tx: Tx, email: string, cvId: string, proof = verificationId) =>
@@ -123,7 +124,29 @@ describe.each(engines)('on %s', (engine) => {
     const { id } = await upload(proof)
     await apply('has-sent@example.com', id, proof)
     const other = db.transaction((tx) => insertUnclaimedCv(tx, shop.organization.id, proof, file()))
-    expect(await other).toBeUndefined()
+    expect(await other).toBe('claimed')
+  })
+
+  test('of many uploads of one sender at once only so many may wait', async () => {
+    const { organization } = shop
+    const sender = { hash: Buffer.alloc(32, 7), mostBytes: 80_000_000 }
+    const send = (proof: string, from = sender) =>
+      db.inOneStatement((tx) =>
+        insertUnclaimedCv(tx, organization.id, proof, { ...file(), byte_size: 10_000_000 }, from),
+      )
+    const proofs: string[] = []
+    for (let count = 0; count < 12; count++) proofs.push(await verification())
+    const sent = await Promise.all(proofs.map((proof) => send(proof)))
+    expect(sent.filter((row) => row === 'no room')).toHaveLength(4)
+    // Another one in place of one's own needs no more room, and another sender has room.
+    const taken = proofs[sent.findIndex((row) => row !== 'no room')] ?? ''
+    expect(await send(taken)).toMatchObject({ replaced: expect.stringContaining('cvs/') })
+    const refused = proofs[sent.indexOf('no room')] ?? ''
+    expect(await send(refused)).toBe('no room')
+    expect(await send(refused, { ...sender, hash: Buffer.alloc(32, 8) })).toMatchObject({
+      replaced: null,
+    })
+    await db.queries.deleteFrom('cv_files').where('sent_from', 'is not', null).execute()
   })
 
   test('bytes are counted as files come and go, for each organization and for all', async () => {

@@ -15,9 +15,6 @@ export type CvFile = {
   byte_size: number
 }
 
-/** Any constant, as long as no other lock with two keys in the database has it. */
-const WAITING_LOCK = 7_305_189
-
 /** A file with the results of its checks. */
 export type CheckedCv = CvFile & StoredCheck
 const checkedColumns = [
@@ -44,68 +41,54 @@ export async function insertCv(
     .execute()
 }
 
+/** The network of an upload, as a hash, and how much of it may wait. */
 export type Sender = { hash: Buffer; mostBytes: number }
 
 /**
- * Whether this many bytes more may wait, beside what this sender has left waiting under other verifications. Nobody else
- * with the same sender can add anything until the transaction ends.
- */
-export async function hasRoomToWait(
-  tx: Tx,
-  organizationId: OrganizationId,
-  verificationId: string,
-  { sender, bytes }: { sender: Sender; bytes: number },
-): Promise<boolean> {
-  // In a statement of its own: the next one sees what others have committed before this lock was free.
-  await sql`select pg_advisory_xact_lock(${WAITING_LOCK}, hashtext(encode(${sender.hash}, 'hex')))`.execute(
-    tx,
-  )
-  const { waiting } = await tx
-    .selectFrom('cv_files')
-    .select(sql<number>`coalesce(sum(byte_size), 0)::float8`.as('waiting'))
-    .where(inOrganization(organizationId))
-    .where('sent_from', '=', sender.hash)
-    .where('applicant_id', 'is', null)
-    .where(sql<boolean>`verification_id is distinct from ${verificationId}`)
-    .executeTakeFirstOrThrow()
-  return waiting + bytes <= sender.mostBytes
-}
-
-/**
  * A file that waits for its application. It replaces an earlier one, whose stored file no row refers to any more.
- * Undefined when an application has already claimed the verification's file. Of two concurrent uploads one is refused
- * by the index cv_files_verification_idx, and may try again.
+ * 'claimed' when an application has already claimed the verification's file, 'no room' when too much of this sender waits:
+ * then nothing has changed. Of two concurrent uploads one is refused by the index cv_files_verification_idx, and may try
+ * again.
  */
 export async function insertUnclaimedCv(
   tx: Tx,
   organizationId: OrganizationId,
   verificationId: string,
-  values: CvFile & { sent_from?: Buffer | null },
-): Promise<{ cv: UploadedCv; replaced: string | null } | undefined> {
-  const { rows } = await sql<UploadedCv & { replaced: string | null }>`
-    with replaced as (
+  values: CvFile,
+  sender: Sender | null = null,
+): Promise<{ cv: UploadedCv; replaced: string | null } | 'claimed' | 'no room'> {
+  const { rows } = await sql<
+    { is_enough: boolean; replaced: string | null } & (UploadedCv | Record<keyof UploadedCv, null>)
+  >`
+    with room as materialized (
+      select ${sender?.hash ?? null}::bytea is null or has_room_to_wait(${organizationId}::uuid, ${verificationId}::uuid,
+        ${sender?.hash ?? null}::bytea, ${values.byte_size}::bigint, ${sender?.mostBytes ?? 0}::bigint) as is_enough
+    ), replaced as (
       delete from cv_files
       where ${inOrganization(organizationId)} and verification_id = ${verificationId} and applicant_id is null
+        and (select is_enough from room)
       returning storage_key
+    ), inserted as (
+      insert into cv_files (organization_id, verification_id, storage_key, key_sealed, original_name, kind, byte_size,
+        sent_from)
+      select ${organizationId}::uuid, ${verificationId}::uuid, ${values.storage_key}, ${values.key_sealed}, ${values.original_name},
+        ${values.kind}, ${values.byte_size}::int, ${sender?.hash ?? null}::bytea
+      -- All of them: the place is free before it is taken.
+      from (select count(*) from replaced) as freed
+      where (select is_enough from room) and not exists (
+        select from cv_files where ${inOrganization(organizationId)} and verification_id = ${verificationId}
+          and applicant_id is not null
+      )
+      returning id, original_name as name, byte_size as size
     )
-    insert into cv_files (organization_id, verification_id, storage_key, key_sealed, original_name, kind, byte_size,
-      sent_from)
-    select ${organizationId}::uuid, ${verificationId}::uuid, ${values.storage_key}, ${values.key_sealed}, ${values.original_name},
-      ${values.kind}, ${values.byte_size}::int, ${values.sent_from ?? null}::bytea
-    -- All of them: the place is free before it is taken.
-    from (select count(*) from replaced) as freed
-    where not exists (
-      select from cv_files where ${inOrganization(organizationId)} and verification_id = ${verificationId}
-        and applicant_id is not null
-    )
-    returning id, original_name as name, byte_size as size, (select storage_key from replaced) as replaced`.execute(
-    tx,
-  )
+    select room.is_enough, (select storage_key from replaced) as replaced, inserted.id, inserted.name, inserted.size
+    from room left join inserted on true`.execute(tx)
   const [row] = rows
-  if (!row) return undefined
+  if (!row?.is_enough) return 'no room'
+  if (row.id === null) return 'claimed'
   recordQueued(tx, 'check-cv')
-  const { replaced, ...cv } = row
-  return { cv, replaced }
+  const { id, name, size, replaced } = row
+  return { cv: { id, name, size }, replaced }
 }
 
 /** Undefined when the application was deleted; otherwise the stored files that no row refers to any more. */

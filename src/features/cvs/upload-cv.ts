@@ -22,7 +22,6 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import { countUpload, findCvSpace } from '#data/cvs/cv-space.ts'
 import {
   CV_PLACE_TAKEN,
-  hasRoomToWait,
   insertUnclaimedCv,
   replaceCvOfApplicant,
   type CvFile,
@@ -163,22 +162,19 @@ async function insertRow(
 ): Promise<UploadedCv> {
   const { organization_id, verification_id } = grant
   const hash = network.isCounted ? hashOf(`${organization_id} ${network.name}`) : null
+  const sender = hash && { hash, mostBytes: WAITING_CV_BYTES }
   for (;;) {
     // Refuses a second application here already, not only when the form is submitted.
     const row = await deps.db
-      .forOrganization(organization_id, async (tx) => {
-        const sender = hash && { hash, mostBytes: WAITING_CV_BYTES }
-        const wanted = sender && { sender, bytes: file.byte_size }
-        if (wanted && !(await hasRoomToWait(tx, organization_id, verification_id, wanted))) {
-          throw new AppError('application.filesWaiting', { retryAfter: WAITING_SECONDS })
-        }
-        return insertUnclaimedCv(tx, organization_id, verification_id, { ...file, sent_from: hash })
-      })
+      .inOneStatement((tx) => insertUnclaimedCv(tx, organization_id, verification_id, file, sender))
       .catch((error: unknown) => {
         if (isDuplicate(error, CV_PLACE_TAKEN)) return 'place taken' as const
         throw error
       })
-    if (!row) throw new AppError('application.duplicate')
+    if (row === 'claimed') throw new AppError('application.duplicate')
+    if (row === 'no room') {
+      throw new AppError('application.filesWaiting', { retryAfter: WAITING_SECONDS })
+    }
     // Another upload came first: replace that one too. The number of uploads is limited.
     if (row === 'place taken') continue
     if (row.replaced) await deps.files.discard([row.replaced])
