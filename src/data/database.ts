@@ -346,15 +346,14 @@ export function createDatabase(
       shares.name(sharer)
       replica?.shares.name(sharer)
       const { sql: beginning } = beginningOf(organizationId, 'begin read only')
-      const place =
-        from === 'any' ? await replica?.placeToReach(queries, organizationId) : undefined
-      if (replica && place !== undefined) {
+      const condition =
+        from === 'any' ? await replica?.conditionFor(queries, organizationId) : undefined
+      if (replica && condition !== undefined) {
         let failure: unknown
         try {
-          // The position was returned by the primary, so it is safe to insert into the query.
-          const hasReached = `, pg_last_wal_replay_lsn() >= '${place}' as has_reached`
-          const [began, result] = await readOn(replica.shares, beginning + hasReached, work)
-          if (began.at(-1)?.rows[0]?.['has_reached'] === true) {
+          const isCurrent = `, ${condition} as is_current`
+          const [began, result] = await readOn(replica.shares, beginning + isCurrent, work)
+          if (began.at(-1)?.rows[0]?.['is_current'] === true) {
             replica.keep()
             return result
           }

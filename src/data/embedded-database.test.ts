@@ -18,7 +18,7 @@ import { connectionsOf, openEngine, readDump } from './embedded-engine.ts'
 
 /** Each of them costs a start of the engine; `npm run test:faults` kills many more. */
 const ROUNDS = 3
-const SLOW = 60_000
+const SLOW = 300_000
 
 let place: string
 let original: string

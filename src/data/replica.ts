@@ -20,6 +20,12 @@ const REST_MS = 1000
 /** A position in the write-ahead log of the primary, and when it was last the newest. */
 type Place = { lsn: string; at: number }
 
+/**
+ * Positions in the log mean something only in one cluster, and its databases share them: a copy of the installation
+ * would pass for a replica.
+ */
+const identity = `current_database() || ' ' || (select system_identifier from pg_control_system())`
+
 /** `reason` is the error of a replica that failed; none of one that was late. */
 export type ReplicaListener = (isAway: boolean, reason?: unknown) => void
 
@@ -43,22 +49,28 @@ export class Replica {
   }
 
   /**
-   * The log position that the replica must have replayed to give the same answer as the primary. Undefined when the
-   * primary must answer. Asks the primary, so that commits of every process count, including this one's last.
+   * The condition, in SQL, under which the replica gives the same answer as the primary: it is the primary's, and has
+   * replayed its log up to a position. Undefined when the primary must answer. Asks the primary, so that commits of every process count, including this one's last.
    */
-  async placeToReach(
+  async conditionFor(
     primary: Kysely<Schema>,
     organizationId: OrganizationId,
   ): Promise<string | undefined> {
     const at = performance.now()
     if (at < this.#restsUntil) return undefined
-    const { rows } = await sql<{ lsn: string; is_inactive: boolean }>`
-      select pg_current_wal_lsn()::text as lsn, not (
+    const { rows } = await sql<{ lsn: string; identity: string; is_inactive: boolean }>`
+      select pg_current_wal_lsn()::text as lsn, quote_literal(${sql.raw(identity)}) as identity, not (
         exists (select from audit_events
           where organization_id = ${organizationId} and created_at > now() - ${sql.lit(INACTIVE)}::interval)
         or coalesce((select created_at > now() - ${sql.lit(INACTIVE)}::interval from live_events
           where organization_id = ${organizationId} order by position desc limit 1), false)
-      ) as is_inactive`.execute(primary)
+      ) as is_inactive`
+      .execute(primary)
+      .catch((error: unknown) => {
+        // Some hosters do not show a cluster's number: then the primary answers all.
+        this.rest(error)
+        return { rows: [] }
+      })
     const [row] = rows
     if (!row) return undefined
     const newest = this.#places.at(-1)
@@ -67,7 +79,9 @@ export class Replica {
     if (!row.is_inactive) return undefined
     // One read checks whether the replica is back; the others do not wait for that.
     if (this.#isAway) this.#restsUntil = at + REST_MS
-    return this.#places[0]?.lsn ?? row.lsn
+    // Both were written by the primary, so they are safe to insert into a query.
+    const place = this.#places[0]?.lsn ?? row.lsn
+    return `${identity} = ${row.identity} and pg_last_wal_replay_lsn() >= '${place}'`
   }
 
   /** After an answer. */

@@ -68,6 +68,39 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+test('the replica of another database is not believed', async () => {
+  await (await connect(primary)).query('create database other')
+  const database = await openPostgres(primary.url('other'), {
+    connections: 5,
+    readUrl: replica.url(),
+  })
+  const app = await createTestApp({ database })
+  const client = new pg.Client(primary.url('other'))
+  try {
+    const owner = await app.owner()
+    const shop = { organization: owner.organization, job: await app.job(owner) }
+    await insertApplication(app.deps.db.queries, shop, 'first@example.com')
+    await client.connect()
+    // What is written is what the replica is asked for.
+    await client.query('set synchronous_commit = on')
+    await client.query(`
+      begin; set local session_replication_role = replica;
+      update audit_events set created_at = created_at - interval '1 minute';
+      update live_events set created_at = created_at - interval '1 minute';
+      commit`)
+    for (let times = 0; times < 10; times += 1) {
+      // It has the time to reach the place that was the newest one before.
+      expect((await readApplicants(owner)).map(({ status }) => status)).toEqual(['applied'])
+      await wait(300)
+    }
+    expect(app.deps.db.isReplicaAway()).toBe(true)
+  } finally {
+    await client.end()
+    await app.close()
+    await database.close()
+  }
+})
+
 // shows: interface-86
 test('it answers for quiet organizations, own acts are seen at once at every process, and without it nothing fails', async () => {
   const [one, two] = apps as [TestApp, TestApp]
