@@ -26,7 +26,7 @@ export type PictureAnswer =
 /** A shop's own picture; `href` names its content. `read` gives null when the file is gone. */
 export type PictureSource = { href: string; read: () => Promise<Uint8Array | null> }
 
-/** `owner`: the organization, which has at most two pieces of work waiting. All throw `server.unavailable` when too many wait. */
+/** `owner`: the organization, which cannot fill a line alone. All throw `server.unavailable` when too many wait. */
 export type Pictures = {
   /** Throws as readPicture does. */
   read(owner: string, bytes: Uint8Array, use: PictureUse): Promise<ReadPicture>
@@ -49,7 +49,9 @@ export type Pictures = {
 const LIMITS = { heapMb: 64, buffersMb: 160 } as const
 const SECONDS = 10
 /** Visitors' drawings cannot take the places of owners' uploads, nor one shop those of another. */
-const AT_ONCE = { most: 1, waiting: 8, waitingOfOne: 2 } as const
+const UPLOADS = { most: 1, waiting: 8, waitingOfOne: 2 } as const
+/** A messenger may ask for the pictures of several jobs of a shop at once. */
+const DRAWINGS = { most: 1, waiting: 24, waitingOfOne: 8 } as const
 /** Each takes at most 0.9 MB. */
 const SCALED_MAX = 32
 /** After so long without work the thread ends, and its memory is free. */
@@ -61,8 +63,8 @@ export function openPictures(): Pictures {
     LIMITS,
   )
   const scaledPictures = new LRUCache<string, Uint8Array>({ max: SCALED_MAX })
-  const uploads = fewAtOnce(AT_ONCE)
-  const drawings = fewAtOnce(AT_ONCE)
+  const uploads = fewAtOnce(UPLOADS)
+  const drawings = fewAtOnce(DRAWINGS)
   /** The thread takes one message at a time. */
   const one = fewAtOnce({ most: 1, waiting: 2 })
   let restTimer: NodeJS.Timeout | undefined
