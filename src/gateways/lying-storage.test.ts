@@ -104,7 +104,6 @@ const acts: [string, () => Promise<unknown>][] = [
 const withBody = acts.filter(([name]) => !['exists', 'check'].includes(name))
 
 describe.each(withBody)('%s', (_, act) => {
-  // shows: V13.1.3
   test('ends when the answer does not: as fast as it is read, and one letter at a time', async () => {
     for (const size of [64 * 1024, 1]) {
       answerWith = (response) => {

@@ -490,7 +490,11 @@ describe('enumeration by time', () => {
       verify: (data) => (made.push(data.password), quickHashing.verify(data)),
     }
     const { email } = await newcomer()
-    const counted = await createTestApp({ database: app.deps.db, hashing: counting })
+    const counted = await createTestApp({
+      database: app.deps.db,
+      hashing: counting,
+      env: { TRUSTED_PROXIES: '1' },
+    })
     try {
       for (const each of [email, address()]) {
         expect((await signIn(each, 'wrong', freshNetwork(), counted)).status).toBe(401)
