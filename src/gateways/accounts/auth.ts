@@ -2,11 +2,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { jwt } from 'better-auth/plugins/jwt'
 import { generateSignedCookie } from 'hono/cookie'
 import { parse, serializeSigned } from 'hono/utils/cookie'
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
+import { fewAtOnce } from '../few-at-once.ts'
 import type { Secrets } from '../secrets.ts'
 import { signingKeysIn } from './signing-keys.ts'
 import { PASSWORD } from '#domain/accounts/accounts.ts'
@@ -82,7 +84,24 @@ export type AuthSettings = {
   hashing?: PasswordHashing
 }
 
-export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Auth {
+/**
+ * Each takes 32 MB and a tenth of a second of a thread of Node's pool, whose four threads also read files and compress answers: half
+ * of them stay free.
+ */
+const HASHED_AT_ONCE = { most: 2, waiting: 200 } as const
+
+function inTurn({ hash, verify }: PasswordHashing): PasswordHashing {
+  const run = fewAtOnce(HASHED_AT_ONCE)
+  return {
+    hash: (password) => run(() => hash(password)),
+    verify: (data) => run(() => verify(data)),
+  }
+}
+
+const ofLibrary: PasswordHashing = { hash: hashPassword, verify: verifyPassword }
+
+export function createAuth({ pool, secrets, appUrl, hashing = ofLibrary }: AuthSettings): Auth {
+  const password = inTurn(hashing)
   const currentKey = () => secrets.mainKeys()[0] ?? ''
   const secure = appUrl.startsWith('https:')
   const cookieNamed = (name: string) => `${secure ? '__Host-' : ''}storehand.${name}`
@@ -158,7 +177,7 @@ export function createAuth({ pool, secrets, appUrl, hashing }: AuthSettings): Au
         enabled: true,
         minPasswordLength: PASSWORD.min,
         maxPasswordLength: PASSWORD.max,
-        ...(hashing && { password: hashing }),
+        password,
       },
       plugins: [
         jwt({
