@@ -90,11 +90,11 @@ export type AuthSettings = {
  */
 const HASHED_AT_ONCE = { most: 2, waiting: 200 } as const
 
-function inTurn({ hash, verify }: PasswordHashing): PasswordHashing {
+function inTurn(hashing: PasswordHashing): PasswordHashing {
   const run = fewAtOnce(HASHED_AT_ONCE)
   return {
-    hash: (password) => run(() => hash(password)),
-    verify: (data) => run(() => verify(data)),
+    hash: (password) => run(() => hashing.hash(password)),
+    verify: (data) => run(() => hashing.verify(data)),
   }
 }
 
