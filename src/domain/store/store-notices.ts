@@ -42,8 +42,8 @@ const longId = (id: string) => (id.startsWith('gid:') ? id : `gid://shopify/Cust
 /** Its shop, in those that name it. */
 export const namedShopNotice = z
   .object({
-    shop_domain: z.string().nullish().catch(null),
-    myshopify_domain: z.string().nullish().catch(null),
+    shop_domain: z.string().max(255).nullish().catch(null),
+    myshopify_domain: z.string().max(255).nullish().catch(null),
   })
   .transform((named) => readShop(named.shop_domain ?? named.myshopify_domain ?? ''))
 
