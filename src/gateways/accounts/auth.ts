@@ -1,4 +1,5 @@
 // Accounts, passwords and sessions: better-auth on our own tables.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
@@ -102,6 +103,9 @@ const ofLibrary: PasswordHashing = { hash: hashPassword, verify: verifyPassword 
 
 export function createAuth({ pool, secrets, appUrl, hashing = ofLibrary }: AuthSettings): Auth {
   const password = inTurn(hashing)
+  // The library hashes a new account's password inside its transaction, and while a hash waits for its turn nobody else could
+  // use that connection: it is hashed before.
+  const hashedBefore = new AsyncLocalStorage<string>()
   const currentKey = () => secrets.mainKeys()[0] ?? ''
   const secure = appUrl.startsWith('https:')
   const cookieNamed = (name: string) => `${secure ? '__Host-' : ''}storehand.${name}`
@@ -177,7 +181,10 @@ export function createAuth({ pool, secrets, appUrl, hashing = ofLibrary }: AuthS
         enabled: true,
         minPasswordLength: PASSWORD.min,
         maxPasswordLength: PASSWORD.max,
-        password,
+        password: {
+          ...password,
+          hash: async (given) => hashedBefore.getStore() ?? password.hash(given),
+        },
       },
       plugins: [
         jwt({
@@ -234,14 +241,13 @@ export function createAuth({ pool, secrets, appUrl, hashing = ofLibrary }: AuthS
     cookies: headers.getSetCookie(),
   })
   return {
-    signUp: ({ email, password, first_name, last_name }, request) =>
-      auth()
-        .api.signUpEmail({
-          body: { email, password, name: `${first_name} ${last_name}`, first_name, last_name },
-          headers: request.headers,
-          returnHeaders: true,
-        })
-        .then(answer, refusal),
+    async signUp(person, request) {
+      const body = { ...person, name: `${person.first_name} ${person.last_name}` }
+      const { headers } = request
+      return hashedBefore.run(await password.hash(person.password), () =>
+        auth().api.signUpEmail({ body, headers, returnHeaders: true }).then(answer, refusal),
+      )
+    },
     signIn: (body, request) =>
       auth()
         .api.signInEmail({ body, headers: request.headers, returnHeaders: true })
