@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { languages } from '../src/domain/texts/locale.ts'
 import { emptyCluster } from './empty-cluster.ts'
+import { makeMapsLean } from './lean-maps.ts'
 import { chunksIn } from './texts-plugin.ts'
 import {
   careersClientBuild,
@@ -127,7 +128,7 @@ try {
     ...targets.map(async ({ place, configure, scripts }) => {
       const outDir = path.join(scratch, place)
       await build(configure(outDir))
-      if (scripts === undefined) return
+      if (scripts === undefined) return makeMapsLean(outDir)
       await speak(outDir, scripts)
       await compress(outDir)
     }),
