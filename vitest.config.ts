@@ -129,8 +129,6 @@ const faults = {
     name: 'faults',
     environment: 'node',
     include: ['test/faults/**/*.test.ts'],
-    // Takes minutes, and does not hold yet in the short form (docs/security.md): `npm run test:faults -- expensive-work`.
-    exclude: process.env['FAULTS_FORM'] === 'long' ? [] : ['test/faults/expensive-work.test.ts'],
     globalSetup: 'test/faults/ledger-setup.ts',
     // In parallel with the browser tests: it mostly waits for servers that it has killed.
     sequence: { groupOrder: 1 },

@@ -232,7 +232,12 @@ test('the composition and the unit set only what the program reads, and give it 
     expect(unit.split('\n')).toContain(line)
   }
   const startOf = (text: string) => /^ExecStart=\/usr\/bin\/(.*)$/m.exec(text)?.[1]?.split(' ')
-  expect(startOf(unit)).toEqual(argumentsOf(restOf('CMD')[0] ?? ''))
+  const command = argumentsOf(restOf('CMD')[0] ?? '')
+  expect(startOf(unit)).toEqual(command)
+  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  expect(scripts.start).toBe(`exec ${command.join(' ')}`)
   // The backup has the same rights, and the same user, whom alone the server's socket answers.
   const backup = readFileSync(at('deploy/storehand-backup.service'), 'utf8')
   expect(startOf(backup)).toEqual(['node', 'dist/server/backup-command.js'])

@@ -1,6 +1,7 @@
 // The real program as a child process with its own data folder: starts, crashes and stops as in production.
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -30,6 +31,13 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** What `npm start` runs: its limits of memory are tested too. It begins with `exec`, so the shell becomes the program. */
+const START = (
+  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+).scripts.start
+
 type Settings = Record<string, string>
 
 let isCurrent = false
@@ -51,12 +59,14 @@ function launch(
   const isBuilt = preload === undefined && from === root
   if (isBuilt) buildOnce()
   const before = preload === undefined ? [] : ['--import', preload]
-  const program = isBuilt ? 'dist/server/start.js' : 'src/main.ts'
-  const child = spawn(process.execPath, [...before, program], {
+  const [command, args]: [string, string[]] = isBuilt
+    ? ['sh', ['-c', START]]
+    : [process.execPath, [...before, 'src/main.ts']]
+  const child = spawn(command, args, {
     cwd: from,
     // Without the tests' environment: no database server, no demo shop.
     env: {
-      PATH: process.env['PATH'],
+      PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`,
       TMPDIR: process.env['TMPDIR'],
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
