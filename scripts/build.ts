@@ -128,7 +128,7 @@ try {
     ...targets.map(async ({ place, configure, scripts }) => {
       const outDir = path.join(scratch, place)
       await build(configure(outDir))
-      if (scripts === undefined) return makeMapsLean(outDir)
+      if (scripts === undefined) return makeMapsLean(outDir, path.join(dist, place))
       await speak(outDir, scripts)
       await compress(outDir)
     }),

@@ -7,7 +7,7 @@ import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
-import type { RenderCareersPage } from '#domain/careers/careers.ts'
+import type { RenderCareersPage, ScriptHashes } from '#domain/careers/careers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
 import {
@@ -269,7 +269,7 @@ type MailsServer = Built & { renderMail: RenderMail }
 export type CareersServer = Built & {
   createRenderer(assets: { client: (locale: Locale) => string }): {
     render: RenderCareersPage
-    scriptHashes: string[]
+    scriptHashes: ScriptHashes
   }
 }
 

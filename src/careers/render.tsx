@@ -9,6 +9,7 @@ import {
   type ApplicationView,
   type CareersPage,
   type RenderCareersPage,
+  type ScriptHashes,
   type VerifyEmbedView,
   type VerifyView,
 } from '#domain/careers/careers.ts'
@@ -199,7 +200,7 @@ function partsOf(page: Exclude<CareersPage, { page: 'in-theme' }>): DocumentPart
 
 export function createRenderer(assets: Assets): {
   render: RenderCareersPage
-  scriptHashes: string[]
+  scriptHashes: ScriptHashes
 } {
   const document = createDocument(assets)
   return {

@@ -1,15 +1,14 @@
 // What every route can reach: dependencies and the current actor.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { RenderCareersPage } from '#domain/careers/careers.ts'
+import type { RenderCareersPage, ScriptHashes } from '#domain/careers/careers.ts'
 import type { Actor } from '#domain/accounts/access.ts'
 import type { Deps } from '#features/deps.ts'
 import type { PublicLists } from '#features/jobs/public-lists.ts'
 
 export type Screens = Readonly<{
   renderCareersPage: RenderCareersPage
-  /** CSP sources, in their quotes, of the inline scripts that the careers pages may carry. */
-  careersScriptHashes: readonly string[]
+  careersScriptHashes: ScriptHashes
   /** Folders of built files, absolute. */
   dashboardFolder: string
   careersFolder: string

@@ -1,5 +1,6 @@
 // The inline scripts of the pages, and their hashes for the Content Security Policy.
 import { createHash } from 'node:crypto'
+import type { ScriptHashes } from '#domain/careers/careers.ts'
 import embed from './embed-script.js?minified'
 import form from './form-script.js?minified'
 import verify from './verify-script.js?minified'
@@ -12,6 +13,19 @@ export const inlineScripts = {
 
 export type InlineScript = keyof typeof inlineScripts
 
-export const scriptHashes: string[] = Object.values(inlineScripts).map(
-  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-)
+const hashOf = (script: InlineScript) =>
+  `'sha256-${createHash('sha256').update(inlineScripts[script]).digest('base64')}'`
+const hashes = { list: hashOf('list'), form: hashOf('form'), verify: hashOf('verify') }
+
+const allowed: Readonly<Record<Parameters<ScriptHashes>[0], readonly string[]>> = {
+  embed: [hashes.list, hashes.form],
+  steps: [hashes.form],
+  application: [hashes.form, hashes.verify],
+  verify: [hashes.verify],
+  'verify-embed': [hashes.verify],
+  careers: [],
+  'in-theme': [],
+  own: [],
+}
+
+export const scriptHashes: ScriptHashes = (kind) => allowed[kind]

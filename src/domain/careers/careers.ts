@@ -172,3 +172,5 @@ export function isIndexed(page: CareersPage): boolean {
 /** The exports of `src/careers/render.tsx`, which `main.ts` passes to the HTTP floor. */
 /** `query`: of a page that can be opened again, so in another language too. */
 export type RenderCareersPage = (page: CareersPage, query?: string) => string
+/** CSP sources, in their quotes, of the inline scripts that a kind of page may carry. */
+export type ScriptHashes = (kind: CareersPage['page']) => readonly string[]

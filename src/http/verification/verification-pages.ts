@@ -9,6 +9,7 @@ import {
   type CareersPage,
   type VerifyEmbedView,
   type VerifyView,
+  type ScriptHashes,
 } from '#domain/careers/careers.ts'
 import { AppError } from '#domain/errors.ts'
 import { continueInLanguage } from '#domain/texts/languages.ts'
@@ -74,14 +75,14 @@ export async function answerPage(
 }
 
 export function pageHeaders(
-  scriptHashes: readonly string[],
+  scriptHashes: ScriptHashes,
   frames: string,
   page: CareersPage,
 ): [string, string][] {
   return [
     [
       'Content-Security-Policy',
-      `default-src 'none'; script-src 'self' ${scriptHashes.join(' ')}; style-src 'unsafe-inline'; connect-src 'self'; ` +
+      `default-src 'none'; script-src ${["'self'", ...scriptHashes(page.page)].join(' ')}; style-src 'unsafe-inline'; connect-src 'self'; ` +
         `img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`,
     ],
     // Our own form posts need an Origin header; other sites must not see addresses with tokens.
