@@ -32,6 +32,8 @@ const named: Readonly<Record<string, readonly unknown[]>> = {
   filter: [{ tab: 'all' }],
   salary_currency: ['GBP'],
   country: ['GB'],
+  // Nobody would see it in a list.
+  is_unlisted: [false],
 }
 
 const idsOf =
