@@ -1,6 +1,7 @@
 // The format of stored files: encrypted and authenticated in chunks, so that a file is never in memory as a whole.
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
+import { namingFile } from './new-file.ts'
 
 /**
  * First bytes of every encrypted file; no PDF, DOC or DOCX starts with them. The digit tells which key it has: 1 is
@@ -12,6 +13,7 @@ const SALT_BYTES = 16
 const HEAD_BYTES = VERSION_BYTES + SALT_BYTES
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
+const BEGINNING_BYTES = 64
 
 /**
  * The keys with which a file with this salt may be encrypted, the first of which is used for writing. One for each
@@ -33,6 +35,24 @@ function nonceOf(chunkNumber: number, isLast: boolean): Buffer {
 const spareBuffers: Buffer[] = []
 const SPARE_CHUNKS = 8
 
+/** No key that is given fits, or a byte was changed or is missing. */
+export class NotAuthentic extends Error {
+  /** The first one is 0. */
+  readonly chunk: number
+  /** The first bytes of that chunk under each key, unproven: only to judge which of the two it is. */
+  readonly beginnings: readonly Buffer[]
+  constructor(chunk: number, beginnings: readonly Buffer[], options: ErrorOptions) {
+    super('An encrypted file of Storehand is damaged, or needs another key', options)
+    this.chunk = chunk
+    this.beginnings = beginnings
+  }
+}
+
+/** It does not begin as an encrypted file does. */
+export class UnknownFormat extends Error {
+  override message = 'This is no encrypted file of Storehand'
+}
+
 /** Returns the size of `content` in bytes. The file is flushed to disk when it resolves. `to` must not exist. */
 export async function writeEncryptedFile(
   { version, keysOf }: { version: FileVersion; keysOf: KeysOfFile },
@@ -40,6 +60,7 @@ export async function writeEncryptedFile(
   to: string,
 ): Promise<number> {
   const file = await open(to, 'wx', 0o600)
+  const write = (parts: readonly Buffer[]) => namingFile(to, () => writeWhole(file, parts))
   const pending = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(CHUNK_BYTES)
   try {
     const salt = randomBytes(SALT_BYTES)
@@ -52,7 +73,7 @@ export async function writeEncryptedFile(
       // Its output is empty: this mode buffers no bytes.
       cipher.final()
       const parts = [body, cipher.getAuthTag()]
-      await write(file, number === 0 ? [Buffer.from(version), salt, ...parts] : parts)
+      await write(number === 0 ? [Buffer.from(version), salt, ...parts] : parts)
       number += 1
       held = 0
     }
@@ -67,7 +88,7 @@ export async function writeEncryptedFile(
       size += chunk.length
     }
     await writeChunk(true)
-    await file.datasync()
+    await namingFile(to, () => file.datasync())
     return size
   } finally {
     if (spareBuffers.length < SPARE_CHUNKS) spareBuffers.push(pending)
@@ -76,10 +97,12 @@ export async function writeEncryptedFile(
 }
 
 /** A nearly full disk may write fewer bytes than requested, without an error. */
-async function write(file: FileHandle, parts: readonly Buffer[]): Promise<void> {
+async function writeWhole(file: FileHandle, parts: readonly Buffer[]): Promise<void> {
   const { bytesWritten } = await file.writev(parts)
   const length = parts.reduce((sum, part) => sum + part.length, 0)
-  if (bytesWritten !== length) throw new Error('The file could not be written whole')
+  if (bytesWritten === length) return
+  const reason = new Error('The file could not be written whole')
+  throw Object.assign(reason, { code: 'ENOSPC' })
 }
 
 /**
@@ -98,7 +121,7 @@ export async function* readEncryptedFile(
     const { head, rest } = await split(chunks, HEAD_BYTES)
     const version = versionOf(head)
     if (!version) {
-      if (!orPlain) throw new Error('This is no encrypted file of Storehand')
+      if (!orPlain) throw new UnknownFormat()
       yield head
       yield* rest
       return
@@ -106,7 +129,7 @@ export async function* readEncryptedFile(
     let keys = keysOf(version)?.(head.subarray(VERSION_BYTES)) ?? []
     let number = 0
     for await (const { chunk, isLast } of splitIntoChunks(rest, CHUNK_BYTES + TAG_BYTES)) {
-      const { key, plain } = decryptChunk(keys, chunk, nonceOf(number, isLast))
+      const { key, plain } = decryptChunk(keys, chunk, number, isLast)
       yield plain
       keys = [key]
       number += 1
@@ -128,7 +151,7 @@ export function decryptFile(
   const head = stored.subarray(0, HEAD_BYTES)
   const version = versionOf(head)
   if (!version) {
-    if (!orPlain) throw new Error('This is no encrypted file of Storehand')
+    if (!orPlain) throw new UnknownFormat()
     return Uint8Array.from(stored)
   }
   let keys = keysOf(version)?.(head.subarray(VERSION_BYTES)) ?? []
@@ -138,7 +161,7 @@ export function decryptFile(
   const content = new Uint8Array(Math.max(0, rest.length - chunks * TAG_BYTES))
   for (let number = 0; number < chunks; number++) {
     const chunk = rest.subarray(number * storedChunk, (number + 1) * storedChunk)
-    const { key, plain } = decryptChunk(keys, chunk, nonceOf(number, number === chunks - 1))
+    const { key, plain } = decryptChunk(keys, chunk, number, number === chunks - 1)
     content.set(plain, number * CHUNK_BYTES)
     keys = [key]
   }
@@ -154,26 +177,33 @@ function versionOf(head: Buffer): FileVersion | undefined {
 function decryptChunk(
   keys: readonly KeyObject[],
   chunk: Buffer,
-  nonce: Buffer,
+  number: number,
+  isLast: boolean,
 ): { key: KeyObject; plain: Buffer } {
   const end = Math.max(chunk.length - TAG_BYTES, 0)
-  let failure: unknown = new Error('No key is given for this file')
-  for (const key of keys) {
-    const cipher = createDecipheriv('aes-256-gcm', key, nonce, {
+  const cipherOf = (key: KeyObject, asLast: boolean) =>
+    createDecipheriv('aes-256-gcm', key, nonceOf(number, asLast), {
       // Without it a chunk with a shortened tag would be accepted.
       authTagLength: TAG_BYTES,
     })
+  let cause: unknown
+  for (const key of keys) {
+    const cipher = cipherOf(key, isLast)
+    const plain = cipher.update(chunk.subarray(0, end))
     try {
       cipher.setAuthTag(chunk.subarray(end))
-      const plain = cipher.update(chunk.subarray(0, end))
       // Throws when the tag is wrong. Its output is empty: this mode buffers no bytes.
       cipher.final()
       return { key, plain }
     } catch (error) {
-      failure = error
+      cause = error
     }
   }
-  throw failure
+  // The last one of a file that was cut off was written as one with others behind it.
+  const beginnings = keys.flatMap((key) =>
+    [true, false].map((asLast) => cipherOf(key, asLast).update(chunk.subarray(0, BEGINNING_BYTES))),
+  )
+  throw new NotAuthentic(number, beginnings, { cause })
 }
 
 /** The first `size` bytes (fewer when there are no more), and the rest. */

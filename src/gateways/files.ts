@@ -14,6 +14,7 @@ import {
   writeEncryptedFile,
   type KeysOfFile,
 } from './encrypted-file.ts'
+import { namingFile } from './new-file.ts'
 
 /** The keys that files are encrypted with. */
 export type FileKeys = {
@@ -285,8 +286,10 @@ function onDisk(
       const staged = path.join(stagingFolder, randomUUID())
       const file = await open(staged, 'wx', 0o600)
       try {
-        for await (const chunk of content) await file.writeFile(chunk)
-        await file.datasync()
+        for await (const chunk of content) {
+          await namingFile(staged, () => file.writeFile(chunk))
+        }
+        await namingFile(staged, () => file.datasync())
       } finally {
         await file.close()
       }

@@ -45,6 +45,15 @@ function writeBeside(file: string, text: string): string {
   return written
 }
 
+/** An error of an open file names no file, unlike one of a path: whoever reads it must know which disk is full. */
+export async function namingFile<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Error && 'code' in error ? Object.assign(error, { path: file }) : error
+  }
+}
+
 /** Without it a power cut can take the name of a file whose content is on the disk. Windows flushes names by itself. */
 export function flushFolder(folder: string): void {
   if (process.platform === 'win32') return

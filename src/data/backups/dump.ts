@@ -1,5 +1,6 @@
 // Exports all rows of a database as text, in one snapshot, and imports them into an empty one: the same on both
 // engines, and from one to the other.
+import { OperatorError } from '#domain/operator-error.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Database, WholeTx } from '../database.ts'
@@ -134,7 +135,9 @@ function requireOwnTables(tables: readonly DumpedTable[], own: readonly DumpedTa
     table.columns.map((column) => keyOfColumn(table.name, column)),
   )
   if (columns.every((column) => known.has(column))) return
-  throw new Error('The archive has tables or columns that its version of Storehand did not have')
+  throw new OperatorError(
+    'This is no whole archive: it has tables or columns that its version of Storehand did not have. Use another one.',
+  )
 }
 const keyOfColumn = (table: string, { name, type }: DumpedTable['columns'][number]) =>
   JSON.stringify([table, name, type])
@@ -164,7 +167,10 @@ export async function loadDatabase(
     }
     for await (const { table, rows: texts } of rows) {
       const columns = tables.get(table)?.columns
-      if (!columns) throw new Error(`The archive names no table ${table}`)
+      if (!columns)
+        throw new OperatorError(
+          `This is no whole archive: it names no table ${table}. Use another one.`,
+        )
       const names = columns.map(({ name }) => quoted(name)).join(', ')
       const values = columns.map(({ type }, place) => `(row ->> ${place})::${type}`).join(', ')
       await client.query(

@@ -1,5 +1,6 @@
 // Copies new rows of the ledger of erasures, and of the acts that a restored backup must not forget, beside the backups. A row may come twice;
 // none is left out.
+import { OperatorError } from '#domain/operator-error.ts'
 import { randomUUID } from 'node:crypto'
 import {
   findBackupFolder,
@@ -48,7 +49,7 @@ export async function checkBackupFolder(
     return
   }
   if ((await folder.readMarker()) !== known.marker) {
-    throw new Error(
+    throw new OperatorError(
       'BACKUP_DIR is not the folder that was used before: is its disk mounted? Nothing is written there. For a new folder: npm run backup -- --new-folder',
     )
   }

@@ -1,4 +1,5 @@
 // Copies everything of one database into another, empty one, and looks that it is the same there before it counts.
+import { OperatorError } from '#domain/operator-error.ts'
 import {
   countRows,
   dumpDatabase,
@@ -35,7 +36,9 @@ export async function moveDatabase(
     for (const [table, count] of before) {
       const there = after.get(table)
       if (there !== count) {
-        throw new Error(`${table} has ${count} rows in the folder and ${there} on the server`)
+        throw new OperatorError(
+          `${table} has ${count} rows in the folder and ${there} on the server`,
+        )
       }
       moved.rows += count
     }
@@ -44,7 +47,9 @@ export async function moveDatabase(
       ({ broken_at, unproven_receipt }) => broken_at === null && unproven_receipt === null,
     )
     if (!isWhole) {
-      throw new Error('The audit log does not hold: npm run audit:verify of the folder says where')
+      throw new OperatorError(
+        'The audit log does not hold: npm run audit:verify of the folder says where',
+      )
     }
     moved.chains = chains.length
   })

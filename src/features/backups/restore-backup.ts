@@ -1,4 +1,5 @@
 // Reads an archive whole, and fills an empty installation with it; who was erased since is erased again in the same transaction.
+import { OperatorError } from '#domain/operator-error.ts'
 import { constants } from 'node:buffer'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -46,14 +47,15 @@ export async function checkBackup(keys: readonly string[], file: string): Promis
     } else if (kind === 'end') counts = backupCounts.safeParse(contentOf(piece)).data
     else throw notWhole('an unknown entry')
   }
-  if (!head || !counts) throw new Error('This is no whole archive')
+  if (!head || !counts) throw notWhole('no end')
   if (counts.rows !== found.rows || counts.files !== found.files) {
-    throw new Error('The archive does not hold as much as it says')
+    throw notWhole('less than it says')
   }
   return { head, counts }
 }
 
-const notWhole = (what: string) => new Error(`This is no whole archive: it has ${what}`)
+const notWhole = (what: string) =>
+  new OperatorError(`This is no whole archive: it has ${what}. Use another one.`)
 
 function contentOf({ bytes }: Piece): unknown {
   try {
@@ -69,7 +71,9 @@ function readHead(piece: Piece): BackupHead {
   if (success) return data
   const { version } = z.object({ version: z.number() }).safeParse(content).data ?? {}
   throw version !== undefined && version > 1
-    ? new Error('The archive was made by a later version of Storehand: restore it with that one.')
+    ? new OperatorError(
+        'The archive was made by a later version of Storehand: restore it with that one.',
+      )
     : notWhole('no readable description')
 }
 
@@ -107,7 +111,9 @@ export type Restored = ErasedAgain & { repeated: number }
 /** Throws for a database that is in use. */
 export async function requireEmpty(db: Database): Promise<void> {
   if (await isEmptyDatabase(db.pool)) return
-  throw new Error('The database is not empty: an archive is restored into a new one.')
+  throw new OperatorError(
+    'The database is not empty: an archive is restored into a new one. Set DATABASE_URL or DATA_DIR to an empty one.',
+  )
 }
 
 /** Refuses a database that is not empty. After an interruption it is still empty, and the same command begins again. */
@@ -119,7 +125,7 @@ export async function restoreBackup(
   const { head } = archive.checked
   const [needed = ''] = head.key_ids
   if (!keyIds.includes(needed)) {
-    throw new Error(
+    throw new OperatorError(
       `The archive needs the main key ${needed}, which was in use when it was made: set SECRET_KEY to it, or add it to SECRET_KEY_PREVIOUS beside the present one.`,
     )
   }

@@ -1,4 +1,5 @@
 // Writes one encrypted archive of the whole installation while it runs: the rows of one moment, and the stored files that they name.
+import { OperatorError } from '#domain/operator-error.ts'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -46,7 +47,7 @@ const compress = promisify(gzip)
 export async function writeBackup(deps: Deps, mainKeys: readonly string[]): Promise<Backup> {
   const { backups, backupFolder } = deps
   if (!backups || !backupFolder) {
-    throw new Error('Set BACKUP_DIR and BACKUP_KEY, also for the server that runs.')
+    throw new OperatorError('Set BACKUP_DIR and BACKUP_KEY, also for the server that runs.')
   }
   const { folder, keys } = backups
   await checkBackupFolder(deps, backupFolder)
@@ -105,7 +106,9 @@ async function* piecesOf(
       counts.files += 1
       yield { head: { kind: 'file', name }, bytes }
     } else if (await deps.files.exists(name)) {
-      throw new Error(`The stored file ${name} cannot be read`)
+      throw new OperatorError(
+        `The stored file ${name} cannot be read, so no backup was made. Look at the disk, or the bucket, of STORAGE_URL.`,
+      )
     } else {
       // Erased since its row was read, or lost long ago.
       counts.missing += 1

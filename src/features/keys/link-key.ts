@@ -1,4 +1,5 @@
 // The key that links in mails are signed with: read at the start, made at the first one, and replaced after a theft.
+import { OperatorError } from '#domain/operator-error.ts'
 import { findOrInsertLinkKey, updateLinkKey } from '#data/keys/link-keys.ts'
 import { newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +11,7 @@ export async function openLinkKey({ db, secrets }: KeyDeps): Promise<void> {
   try {
     secrets.useLinkKey(secrets.decrypt(sealed))
   } catch (cause) {
-    throw new Error(
+    throw new OperatorError(
       `The main key ${sealed.split('.')[1]} is needed: what is stored was encrypted under it. Set SECRET_KEY to it, or add it to SECRET_KEY_PREVIOUS.`,
       { cause },
     )

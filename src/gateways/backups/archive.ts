@@ -1,11 +1,14 @@
 // The format of a backup: entries, each a line of JSON and its bytes, in one encrypted file. Its authentication detects
 // every changed, missing or added byte, so an archive that can be read to its end is complete.
+import { OperatorError } from '#domain/operator-error.ts'
 import { constants } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import { deriveKey } from '../derive-key.ts'
 import {
+  NotAuthentic,
   readEncryptedFile,
+  UnknownFormat,
   writeEncryptedFile,
   type FileVersion,
   type KeysOfFile,
@@ -38,15 +41,44 @@ async function* bytesOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
 const ENTRY_BYTES = constants.MAX_STRING_LENGTH
 const LINE_BYTES = 64 * 1024
 const pieceHead = z.looseObject({ bytes: z.int().min(0).max(ENTRY_BYTES) })
-const damaged = (cause?: unknown) =>
-  new Error('This is no whole archive: an entry cannot be read', { cause })
+const damaged = (file: string, cause?: unknown) =>
+  new OperatorError(
+    `${file} is damaged: a part of it was changed or is missing. Use another archive.`,
+    { cause },
+  )
 
-function headOf(line: string): z.output<typeof pieceHead> {
+function headOf(file: string, line: string): z.output<typeof pieceHead> {
   try {
     return pieceHead.parse(JSON.parse(line))
   } catch (error) {
-    throw damaged(error)
+    throw damaged(file, error)
   }
+}
+
+/** Every archive begins so, under whichever key. */
+const BEGINNING = Buffer.from('{"kind":"head","bytes":')
+/** Of its bytes, when one was changed; by chance so many never fit. */
+const ENOUGH_BYTES = BEGINNING.length - 4
+
+/**
+ * Under a wrong key the first chunk is noise. Under the right one it begins as every archive does, although its
+ * authentication fails: then it was changed, or cut off, further on.
+ */
+function failureOf(file: string, error: unknown): unknown {
+  if (error instanceof UnknownFormat) {
+    return new OperatorError(
+      `${file} is no archive of Storehand, or its beginning is damaged. Use another one.`,
+      { cause: error },
+    )
+  }
+  if (!(error instanceof NotAuthentic)) return error
+  const fits = (opened: Buffer) =>
+    BEGINNING.filter((byte, place) => opened[place] === byte).length >= ENOUGH_BYTES
+  if (error.chunk > 0 || error.beginnings.some(fits)) return damaged(file, error)
+  return new OperatorError(
+    `${file} was made with another BACKUP_KEY than those that are given, or its first bytes are damaged. Set BACKUP_KEY to the key of that time, or add that to BACKUP_KEY_PREVIOUS; if it is the right one, use another archive.`,
+    { cause: error },
+  )
 }
 
 /** By whichever of the keys it was written. Throws for a wrong one, and when a byte was changed or is missing. */
@@ -54,6 +86,14 @@ export async function* readArchive(
   backupKeys: readonly string[],
   file: string,
 ): AsyncGenerator<Piece> {
+  try {
+    yield* piecesOf(backupKeys, file)
+  } catch (error) {
+    throw failureOf(file, error)
+  }
+}
+
+async function* piecesOf(backupKeys: readonly string[], file: string): AsyncGenerator<Piece> {
   let held: Buffer = Buffer.alloc(0)
   let head: z.output<typeof pieceHead> | undefined
   const archiveKeys = (version: FileVersion) =>
@@ -72,9 +112,9 @@ export async function* readArchive(
     for (;;) {
       if (!head) {
         const end = held.indexOf(0x0a)
-        if (end > LINE_BYTES || (end < 0 && held.length > LINE_BYTES)) throw damaged()
+        if (end > LINE_BYTES || (end < 0 && held.length > LINE_BYTES)) throw damaged(file)
         if (end < 0) break
-        head = headOf(held.toString('utf8', 0, end))
+        head = headOf(file, held.toString('utf8', 0, end))
         held = held.subarray(end + 1)
       }
       if (held.length < head.bytes) break
@@ -83,5 +123,5 @@ export async function* readArchive(
       head = undefined
     }
   }
-  if (head || held.length > 0 || waiting.length > 0) throw new Error('The archive is cut off')
+  if (head || held.length > 0 || waiting.length > 0) throw damaged(file)
 }

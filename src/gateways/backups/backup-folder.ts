@@ -1,5 +1,6 @@
 // The folder of the backups: its marker, by which an empty folder in its place is noticed, and the log of erasures and other acts, which are
 // done again when a backup from before them is restored.
+import { OperatorError } from '#domain/operator-error.ts'
 import { existsSync, mkdirSync } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -43,7 +44,7 @@ export function openBackupFolder(folder: string, keys: readonly string[]): Backu
         plain = secrets.decrypt(line)
       } catch {
         if (rest === undefined || known.has(id)) continue
-        throw new Error(
+        throw new OperatorError(
           `${log} has lines of another BACKUP_KEY than those that are given: add the former one to BACKUP_KEY_PREVIOUS`,
         )
       }
