@@ -2,9 +2,4 @@
 // than before.
 import { runOperatorCommand } from './run-operator-command.ts'
 
-const words = process.argv.slice(2)
-if (['', '--new-folder'].includes(words.join(' '))) await runOperatorCommand('backup', words)
-else {
-  console.error('Usage: npm run backup [-- --new-folder], with BACKUP_DIR and BACKUP_KEY')
-  process.exitCode = 1
-}
+await runOperatorCommand('backup')

@@ -1,7 +1,6 @@
 // The program: reads the configuration, opens the dependencies, listens, and shuts down in order on a signal.
 import type { Server } from 'node:http'
-import { ConfigError, type Config } from '#config'
-import { DatabaseVersionError } from '#data/migrate.ts'
+import type { Config } from '#config'
 import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
 import { closeDemo } from '#demo/close-demo.ts'
 import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
@@ -10,7 +9,9 @@ import type { Deps } from '#features/deps.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
 import { createMetricsServer } from '#http/server/metrics.ts'
 import { openStorehand, type Fronts } from './open.ts'
-import { operatorCommands } from './operator-commands.ts'
+import { sentenceFor, UNEXPECTED } from './failure-sentences.ts'
+import { createLog } from '#gateways/log.ts'
+import { runInServer } from './operator-commands.ts'
 import { listenForOperator } from './operator-socket.ts'
 import { startPrivately } from './private-start.ts'
 
@@ -40,7 +41,12 @@ async function startServer(config: Config, fronts?: Fronts): Promise<RunningServ
       : undefined
   const storehand = await openStorehand(
     demoStore ? { ...config, shopify: demoStore.settings } : config,
-    { appUrl, prepare: (deps) => prepareDemo(config, deps), ...(fronts && { fronts }) },
+    {
+      appUrl,
+      isPatient: true,
+      prepare: (deps) => prepareDemo(config, deps),
+      ...(fronts && { fronts }),
+    },
   )
   const server = createHttpServer({
     fetch: storehand.app.fetch,
@@ -52,10 +58,11 @@ async function startServer(config: Config, fronts?: Fronts): Promise<RunningServ
     server.listen(config.port, config.host, resolve)
   })
   const metricsServer = await openMetricsServer(config, storehand.deps)
-  // A server's database is open to commands; the embedded one only to this process.
-  const stopListening = config.databaseUrl
-    ? undefined
-    : await listenForOperator(config.dataDir, operatorCommands(config, storehand.deps))
+  const stopListening = await listenForOperator(
+    config,
+    runInServer(config, storehand.deps),
+    (error) => explain(storehand.deps, error),
+  )
   return {
     url: appUrl,
     deps: storehand.deps,
@@ -73,7 +80,7 @@ async function startServer(config: Config, fronts?: Fronts): Promise<RunningServ
         server.closeAllConnections()
       }, SHUTDOWN_MS)
       await finished
-      await stopListening?.()
+      await stopListening()
       clearTimeout(cut)
       clearInterval(idle)
       metricsServer?.close()
@@ -82,6 +89,14 @@ async function startServer(config: Config, fronts?: Fronts): Promise<RunningServ
       demoStore?.stop()
     },
   }
+}
+
+/** The sentence for the command that failed; what nobody expected goes into the log. */
+function explain({ log }: Deps, error: unknown): string {
+  const sentence = sentenceFor(error)
+  if (sentence !== undefined) return sentence
+  log.error({ err: error }, 'a command of the operator failed')
+  return 'This failed for a reason that Storehand does not expect. The log of the server has the details; please report them.'
 }
 
 async function openMetricsServer(
@@ -118,7 +133,9 @@ export async function main(fronts?: Fronts): Promise<RunningServer> {
   const started = performance.now()
   const config = startPrivately()
   console.log('Starting Storehand…')
-  const server = await startServer(config, fronts)
+  const server = await startServer(config, fronts).catch((error: unknown) =>
+    stopAtOnce(error, config),
+  )
   // Node would print the whole error, with the rows that a database's error quotes.
   process.on('uncaughtException', (error) => {
     server.deps.log.error({ err: error }, 'the program stops: an error was not handled')
@@ -174,19 +191,15 @@ function addresses(config: Config, server: RunningServer): string {
   return lines.join('\n')
 }
 
-if (import.meta.main) main().catch(stopAtOnce)
+if (import.meta.main) main().catch((error: unknown) => stopAtOnce(error))
 
-export function stopAtOnce(error: unknown): never {
-  const isPlain = error instanceof Error && isExpected(error)
-  console.error(isPlain ? error.message : error)
+/** One sentence; for an error that nobody expected also its stack trace. In production a line of the log. */
+export function stopAtOnce(error: unknown, config?: Config): never {
+  const sentence = sentenceFor(error)
+  if (config?.production) {
+    createLog('fatal').fatal(sentence === undefined ? { err: error } : {}, sentence ?? UNEXPECTED)
+  } else {
+    console.error(sentence ?? error)
+  }
   process.exit(1)
-}
-
-/** Errors that the operator can fix; shown without a stack trace. */
-function isExpected(error: Error): boolean {
-  if (error instanceof ConfigError || error instanceof DatabaseVersionError) return true
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    code === 'EADDRINUSE' || code === 'EACCES' || /in use by another|is needed/.test(error.message)
-  )
 }

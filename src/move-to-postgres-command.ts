@@ -1,32 +1,28 @@
 // `npm run move-to-postgres`: copies the embedded database in DATA_DIR into the empty database of DATABASE_URL.
+import { OperatorError } from '#domain/operator-error.ts'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#config'
-import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { isEmptyDatabase } from '#data/backups/dump.ts'
 import type { Database } from '#data/database.ts'
 import { checkIsCurrent } from '#data/migrate.ts'
-import { openPostgres } from '#data/postgres.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
 import { moveDatabase, type Moved } from '#features/backups/move-database.ts'
+import { openDatabase } from './open-database.ts'
 import { startPrivately } from './private-start.ts'
-
-/** Messages for the database server's errors, by the beginning of their code. */
-const refusals: [code: RegExp, sentence: string][] = [
-  [/^42501$/, 'The user of DATABASE_URL may not do this on the server'],
-  [/^53100$/, 'The server has no room'],
-  [/^(?:08|28|3D|57)|^E[A-Z]+$/, 'The server of DATABASE_URL does not let us in, or went away'],
-]
+import { sayFailure } from './run-operator-command.ts'
 
 async function move(config: Config): Promise<void> {
   if (!config.databaseUrl) {
-    throw new Error('Set DATABASE_URL to an empty database on a PostgreSQL server.')
+    throw new OperatorError('Set DATABASE_URL to an empty database on a PostgreSQL server.')
   }
   const folder = path.resolve(config.dataDir, 'database')
   if (!existsSync(path.join(folder, 'PG_VERSION'))) {
-    throw new Error(`There is no embedded database in ${folder}. Set DATA_DIR to its data folder.`)
+    throw new OperatorError(
+      `There is no embedded database in ${folder}. Set DATA_DIR to its data folder.`,
+    )
   }
-  const from = await openEmbeddedDatabase(folder)
+  const from = await openDatabase({ dataDir: config.dataDir, databaseUrl: undefined })
   try {
     const moved = await moveFrom(from, config.databaseUrl)
     console.log(
@@ -47,10 +43,10 @@ async function move(config: Config): Promise<void> {
 
 async function moveFrom(from: Database, url: string): Promise<Moved> {
   await checkIsCurrent(from.pool)
-  const to = await openPostgres(url, { connections: 1 })
+  const to = await openDatabase({ dataDir: '', databaseUrl: url }, { connections: 1 })
   try {
     if (!(await isEmptyDatabase(to.pool))) {
-      throw new Error(
+      throw new OperatorError(
         'The database of DATABASE_URL is not empty: everything is moved into a new one.',
       )
     }
@@ -60,20 +56,9 @@ async function moveFrom(from: Database, url: string): Promise<Moved> {
   }
 }
 
-/** One sentence; for an error of the database server, with its own message. */
-function sentenceFor(error: Error): string {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause ? String(cause.code) : ''
-    const refusal = refusals.find(([pattern]) => pattern.test(code))
-    if (refusal) return `${refusal[1]}: ${cause.message || code}.`
-  }
-  return error.message
-}
-
 try {
   await move(startPrivately())
 } catch (error) {
-  const sentence = error instanceof Error ? sentenceFor(error) : String(error)
-  console.error(`${sentence} Nothing was moved, and nothing was changed.`)
-  process.exitCode = 1
+  sayFailure(error)
+  console.error('Nothing was moved, and nothing was changed.')
 }

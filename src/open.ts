@@ -6,7 +6,6 @@ import type { Hono } from 'hono'
 import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
 import { migrateDatabase } from '#data/migrate.ts'
-import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage, ScriptHashes } from '#domain/careers/careers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import { readCataloguesBy } from '#domain/texts/compiled-messages.ts'
@@ -46,6 +45,7 @@ import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
 import { startTaskWorker } from '#features/tasks/work-tasks.ts'
 import { mainKeysOf } from './main-keys.ts'
+import { openDatabase, openPatiently } from './open-database.ts'
 import { startEventWorker } from './event-worker.ts'
 import { allTaskDefinitions, taskDefinitions } from './schedule.ts'
 
@@ -72,6 +72,8 @@ export type OpenOptions = {
   log?: Log
   /** An open database, which `close` leaves open; by default the configured one is opened. */
   database?: Database
+  /** Waits for a database server that may be about to start. */
+  isPatient?: boolean
   /** Timeouts for stores; shorter in tests. */
   storeTimes?: Partial<StoreTimes>
   /** Replaces the deliberately slow password hashing; for tests. */
@@ -96,20 +98,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const secrets = createSecrets(mainKeysOf(config))
   const [database, { renderMail, screens }] = await Promise.all([
     options.database ??
-      (config.databaseUrl
-        ? openPostgres(config.databaseUrl, {
-            prepares: config.preparesStatements,
-            listenUrl: config.listenUrl,
-            readUrl: config.readUrl,
-            onReplica: (isAway, reason) =>
-              isAway
-                ? log.warn(
-                    { err: reason },
-                    'the replica is away or late: the primary answers all reads',
-                  )
-                : log.info({}, 'the replica answers reads again'),
-          })
-        : openEmbedded(path.join(dataDir, 'database'), log)),
+      (options.isPatient
+        ? openPatiently(
+            () => openConfigured(config, log),
+            (reason) => log.warn({ reason }, 'the start waits for the database'),
+          )
+        : openConfigured(config, log)),
     options.fronts ?? loadBuiltFronts(),
   ])
   await migrateDatabase(database.pool)
@@ -204,10 +198,15 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   }
 }
 
-/** The embedded database; its code is loaded only when no database server is configured. */
-async function openEmbedded(folder: string, log: Log): Promise<Database> {
-  const { openEmbeddedDatabase } = await import('#data/embedded-database.ts')
-  return openEmbeddedDatabase(folder, {
+const openConfigured = (config: Config, log: Log): Promise<Database> =>
+  openDatabase(config, {
+    prepares: config.preparesStatements,
+    listenUrl: config.listenUrl,
+    readUrl: config.readUrl,
+    onReplica: (isAway, reason) =>
+      isAway
+        ? log.warn({ err: reason }, 'the replica is away or late: the primary answers all reads')
+        : log.info({}, 'the replica answers reads again'),
     onLost(reason) {
       log.error(
         { reason },
@@ -217,7 +216,6 @@ async function openEmbedded(folder: string, log: Log): Promise<Database> {
       process.exit(1)
     },
   })
-}
 
 /** Loads the Shopify libraries only when an app is configured, because they are large. */
 async function connectStores(

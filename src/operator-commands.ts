@@ -7,21 +7,174 @@ import { appendMissing } from '#features/backups/tend-backups.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
 import { replaceLinkKey } from '#features/keys/link-key.ts'
 import { countByKey, reencryptValues, type KeyCounts } from '#features/keys/reencrypt-values.ts'
-import type { OperatorCommands } from './operator-socket.ts'
+import { maskPersonalData } from '#domain/personal-data.ts'
+import { OperatorError } from '#domain/operator-error.ts'
+import { checkIsCurrent, migrateDatabase } from '#data/migrate.ts'
+import { listGivenUpTasks, updateGivenUpTasksDue } from '#data/tasks/tasks.ts'
+import { checkAllChains } from '#features/audit/check-chain.ts'
+import { deleteExpired } from '#features/retention/delete-expired.ts'
+import { forecastRetention } from '#features/retention/read-retention.ts'
 import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
 
-export const operatorCommands =
-  (config: Config, deps: Deps): OperatorCommands =>
-  (name, [word = '']) => {
-    if (name === 'keys' && word === 'rotate') return rotateKeys(config, deps)
-    if (name === 'keys' && word === 'forget') return forgetKeys(config, deps)
-    if (name === 'keys' && word === 'end-links') return endLinks(deps)
-    if (name === 'keys' && word === '') return listKeys(deps)
-    if (name === 'backup' && ['', '--new-folder'].includes(word)) {
-      return backUp(config, deps, word !== '')
+type Pieces = AsyncGenerator<string>
+/** What a command needs when no server runs: everything else stays closed, and unchanged. */
+type WithDatabase = Pick<Deps, 'db' | 'clock' | 'log'>
+export type Plan =
+  | { opens: 'nothing'; run: (config: Config, deps?: Deps) => Pieces }
+  | { opens: 'database'; run: (config: Config, deps: WithDatabase) => Pieces }
+  | { opens: 'installation'; run: (config: Config, deps: Deps) => Pieces }
+
+type OperatorCommand = {
+  usage: string
+  /** `embedded`: with a database server it runs in its own process, with the settings and the version of that. */
+  asksServer: 'always' | 'embedded'
+  /** Undefined for words that it does not know. */
+  plan: (words: readonly string[]) => Plan | undefined
+}
+
+const onDatabase = (run: (deps: WithDatabase) => Pieces): Plan => ({
+  opens: 'database',
+  run: (_, deps) => run(deps),
+})
+const onInstallation = (run: (config: Config, deps: Deps) => Pieces): Plan => ({
+  opens: 'installation',
+  run,
+})
+
+export const operatorCommands = {
+  audit: {
+    usage: 'Usage: npm run audit:verify',
+    asksServer: 'always',
+    plan: ([word]) => (word === undefined ? onDatabase(verifyAudit) : undefined),
+  },
+  backup: {
+    usage: 'Usage: npm run backup [-- --new-folder], with BACKUP_DIR and BACKUP_KEY',
+    asksServer: 'embedded',
+    plan: (words) =>
+      ['', '--new-folder'].includes(words.join(' '))
+        ? onInstallation((config, deps) => backUp(config, deps, words.length > 0))
+        : undefined,
+  },
+  keys: {
+    usage: 'Usage: npm run keys [-- rotate | forget | end-links]',
+    asksServer: 'embedded',
+    plan: (words) => {
+      const run = keyActs[words.join(' ')]
+      return run && onInstallation(run)
+    },
+  },
+  migrate: {
+    usage: 'Usage: npm run migrate [-- --status]',
+    asksServer: 'embedded',
+    plan: (words) => {
+      if (words.join(' ') === '--status') return onDatabase(sayVersion)
+      return words.length === 0 ? onDatabase(migrate) : undefined
+    },
+  },
+  retention: {
+    usage: 'Usage: npm run retention [-- --dry-run]',
+    asksServer: 'always',
+    plan: (words) => {
+      if (words.join(' ') === '--dry-run') return onDatabase(forecast)
+      return words.length === 0 ? onInstallation((_, deps) => deleteNow(deps)) : undefined
+    },
+  },
+  tasks: {
+    usage: 'Usage: npm run tasks [-- retry [kind key]]',
+    asksServer: 'always',
+    plan: ([act, ...one]) => {
+      if (act === undefined) return onDatabase(listGivenUp)
+      const [kind, key] = one
+      if (act !== 'retry' || ![0, 2].includes(one.length)) return undefined
+      return onDatabase((deps) =>
+        retry(deps, kind === undefined || key === undefined ? undefined : { kind, key }),
+      )
+    },
+  },
+} as const satisfies Record<string, OperatorCommand>
+export type CommandName = keyof typeof operatorCommands
+
+/** In a server, which has everything open. */
+export function runInServer(
+  config: Config,
+  deps: Deps,
+): (name: string, words: readonly string[]) => Pieces {
+  const commands: Record<string, OperatorCommand> = operatorCommands
+  return (name, words) => {
+    const planned = commands[name]?.plan(words)
+    if (!planned) {
+      throw new OperatorError(
+        'The server that runs is of another version, which does not know this command. Restart it.',
+      )
     }
-    throw new Error(`Unknown: ${name} ${word}`)
+    deps.log.info({ command: name }, 'the operator runs a command')
+    return planned.run(config, deps)
   }
+}
+
+async function* verifyAudit({ db }: WithDatabase): Pieces {
+  const checks = await checkAllChains(db.queries)
+  for (const { chain_id, rows, broken_at, head, begins_after, unproven_receipt } of checks) {
+    const result =
+      broken_at === null
+        ? `${rows} rows hold, from ${begins_after + 1} on; it ends with ${head}`
+        : `BROKEN at row ${broken_at}`
+    yield `${chain_id}  ${result}\n`
+    if (unproven_receipt !== null) {
+      yield `${chain_id}  The ledger of erasures DIFFERS at receipt ${unproven_receipt}\n`
+    }
+  }
+  const isBroken = checks.some((check) => check.broken_at ?? check.unproven_receipt)
+  if (isBroken) {
+    throw new OperatorError(
+      'The audit log was changed by somebody else than Storehand. Keep this database as it is, and compare it with the archives of BACKUP_DIR.',
+    )
+  }
+}
+
+async function* listGivenUp({ db }: WithDatabase): Pieces {
+  const tasks = await listGivenUpTasks(db.queries)
+  for (const { given_up_at, kind, key, last_error } of tasks) {
+    yield `${given_up_at}  ${kind} ${key}  ${maskPersonalData(last_error ?? '')}\n`
+  }
+  if (tasks.length === 0) yield 'Nothing was given up.\n'
+}
+
+async function* retry({ db, log }: WithDatabase, one?: { kind: string; key: string }): Pieces {
+  const count = await updateGivenUpTasksDue(db.queries, one)
+  log.info({ count }, 'the operator retries tasks that were given up')
+  yield `${count} tasks are tried again, by a server that runs now or is started next.\n`
+}
+
+async function* forecast(deps: WithDatabase): Pieces {
+  const forecasts = await forecastRetention(deps)
+  for (const { organization, due, total, soon, is_stopped, goes_on } of forecasts) {
+    const waits = is_stopped ? `; an owner is asked first, without an answer on ${goes_on}` : ''
+    yield `${organization}: ${due} of ${total} due, ${soon} within two weeks${waits}\n`
+  }
+  yield `Organizations with somebody to delete: ${forecasts.length}. Nothing was changed.\n`
+}
+
+async function* deleteNow(deps: Deps): Pieces {
+  yield `Deleted: ${await deleteExpired(deps)}.\n`
+}
+
+async function* migrate({ db }: WithDatabase): Pieces {
+  const ran = await migrateDatabase(db.pool)
+  yield ran.length > 0 ? `Ran ${ran.join(', ')}.\n` : 'Nothing to do.\n'
+}
+
+async function* sayVersion({ db }: WithDatabase): Pieces {
+  await checkIsCurrent(db.pool)
+  yield 'All migrations of this version ran.\n'
+}
+
+const keyActs: Readonly<Record<string, (config: Config, deps: Deps) => Pieces>> = {
+  '': (_, deps) => listKeys(deps),
+  rotate: rotateKeys,
+  forget: forgetKeys,
+  'end-links': (_, deps) => endLinks(deps),
+}
 
 const left = ({ keys: [, ...previous], old, keyless }: KeyCounts) =>
   previous.reduce((sum, { values }) => sum + values, old) + keyless
@@ -71,7 +224,9 @@ async function* rotateKeys(config: Config, deps: Deps): AsyncGenerator<string> {
   const { values, files, unreadable } = await reencryptValues(deps)
   yield `Encrypted anew: ${values} values, ${files} files.\n`
   if (unreadable > 0)
-    throw new Error(`${unreadable} values are encrypted under a key that is not given.`)
+    throw new OperatorError(
+      `${unreadable} values are encrypted under a key that is not given. Add the former main key to SECRET_KEY_PREVIOUS, and run this again.`,
+    )
   const rest = left(await countByKey(deps))
   if (rest > 0) yield `${rest} are left: run this again.\n`
   else if (!isOnly || config.secretKey === undefined) {
@@ -87,7 +242,9 @@ async function* endLinks(deps: Deps): AsyncGenerator<string> {
 async function* forgetKeys(config: Config, deps: Deps): AsyncGenerator<string> {
   deps.secrets.reload()
   const rest = left(await countByKey(deps))
-  if (rest > 0) throw new Error(`${rest} values still need another key: npm run keys -- rotate`)
+  if (rest > 0) {
+    throw new OperatorError(`${rest} values still need another key: npm run keys -- rotate`)
+  }
   if (config.secretKey !== undefined) {
     yield 'Nothing here needs SECRET_KEY_PREVIOUS: remove it, and restart. Keep the key as long as archives are from before.\n'
     return

@@ -1,19 +1,20 @@
-// Lets a command reach a server that has the embedded database open: a socket in the data folder, for the same system
-// user only.
+// Lets a command reach the server that runs: a socket in the data folder, for the same system user only.
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { OperatorError } from '#domain/operator-error.ts'
 
-/** A command's request, by name and arguments; the answer is for its output or for a file. */
-export type OperatorCommands = (
-  name: string,
-  words: readonly string[],
-) => AsyncIterable<string | Buffer>
+/** A command's output, by its name and words. */
+export type OperatorCommands = (name: string, words: readonly string[]) => AsyncIterable<string>
+
+/** What the answer consists of, one line of JSON each. Without the last one the server ended first. */
+type Line = { says: string } | { fails: string } | { ends: true }
 
 /** The longest path that every system allows for a socket. */
 const LONGEST_PATH = 100
@@ -26,32 +27,66 @@ function addressOf(dataDir: string): string {
   return beside.length <= LONGEST_PATH ? beside : path.join(os.tmpdir(), `${short}.sock`)
 }
 
-async function answerCommand(
-  run: OperatorCommands,
-  asked: IncomingMessage,
-  answer: ServerResponse,
-): Promise<void> {
+async function* linesOf(
+  pieces: () => AsyncIterable<string>,
+  explain: Explain,
+): AsyncGenerator<string> {
+  const line = (content: Line) => `${JSON.stringify(content)}\n`
   try {
-    const [name = '', ...words] = (asked.url ?? '').slice(1).split('/').map(decodeURIComponent)
-    const pieces = Readable.from(run(name, words))
-    // Before the answer is part of a pipeline, whose failure would destroy it with the reason unsaid.
-    await once(pieces, 'readable')
-    // A later failure aborts the answer, which the client sees.
-    pipeline(pieces, answer).catch(() => answer.destroy())
+    for await (const says of pieces()) yield line({ says })
+    yield line({ ends: true })
   } catch (error) {
-    answer.writeHead(500).end(error instanceof Error ? error.message : String(error))
+    yield line({ fails: explain(error) })
   }
 }
 
-/** Only the process that has the data folder open may call it. Returns a function that stops it. */
+/** The sentence that a command's caller reads. */
+type Explain = (error: unknown) => string
+
+export type Served = {
+  dataDir: string
+  /** Of the environment; undefined for the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+}
+
+/** So that no command, whose settings were forgotten, is carried out on another installation. */
+const databaseOf = ({ databaseUrl }: Served) =>
+  createHash('sha256')
+    .update(databaseUrl ?? 'embedded')
+    .digest('hex')
+
+/** Whether a server answers there: of several on one folder the first one is asked. */
+const isAnswered = (address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(address, () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+/** Returns a function that stops it. */
 export async function listenForOperator(
-  dataDir: string,
+  served: Served,
   run: OperatorCommands,
+  explain: Explain,
 ): Promise<() => Promise<void>> {
-  const address = addressOf(dataDir)
-  // Left by a process that was killed: no process listens, because the folder is locked.
+  const address = addressOf(served.dataDir)
+  if (await isAnswered(address)) return async () => {}
+  // Left by a process that was killed.
   if (process.platform !== 'win32') rmSync(address, { force: true })
-  const server = createServer((asked, answer) => void answerCommand(run, asked, answer))
+  const server = createServer((asked, answer) => {
+    const [name = '', ...words] = (asked.url ?? '').slice(1).split('/').map(decodeURIComponent)
+    const isOurs = asked.headers[DATABASE] === databaseOf(served)
+    const pieces = () => {
+      if (isOurs) return run(name, words)
+      throw new OperatorError(
+        'The server that runs on this DATA_DIR has another DATABASE_URL than this command. Give the command the settings of the server, or another DATA_DIR.',
+      )
+    }
+    // Fails when the command was ended before its answer.
+    pipeline(Readable.from(linesOf(pieces, explain)), answer).catch(() => answer.destroy())
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(address, resolve)
@@ -64,17 +99,20 @@ export async function listenForOperator(
     })
 }
 
-/** Undefined when no server runs on this data folder. The stream fails when the server does. */
+const DATABASE = 'x-database'
+
+/** Undefined when no server runs on this data folder. What it yields ends with an `OperatorError` when the command fails. */
 export async function askServer(
-  dataDir: string,
+  served: Served,
   name: string,
   words: readonly string[] = [],
-): Promise<Readable | undefined> {
+): Promise<AsyncIterable<string> | undefined> {
   const answer = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
     const asking = request({
-      socketPath: addressOf(dataDir),
+      socketPath: addressOf(served.dataDir),
       path: `/${[name, ...words].map(encodeURIComponent).join('/')}`,
       method: 'POST',
+      headers: { [DATABASE]: databaseOf(served) },
     })
     asking.once('response', resolve)
     asking.once('error', (error: NodeJS.ErrnoException) => {
@@ -83,8 +121,26 @@ export async function askServer(
     })
     asking.end()
   })
-  if (answer?.statusCode === 500) {
-    throw new Error(Buffer.concat(await answer.toArray()).toString())
-  }
-  return answer
+  return answer && readAnswer(answer)
 }
+
+async function* readAnswer(answer: IncomingMessage): AsyncGenerator<string> {
+  let end: Line | undefined
+  try {
+    for await (const text of createInterface({ input: answer })) {
+      const line = JSON.parse(text) as Line
+      if ('says' in line) yield line.says
+      else end = line
+    }
+  } catch (error) {
+    throw notToItsEnd(error)
+  }
+  if (!end) throw notToItsEnd()
+  if ('fails' in end) throw new OperatorError(end.fails)
+}
+
+const notToItsEnd = (cause?: unknown) =>
+  new OperatorError(
+    'The server stopped before it had answered. Its log says why; run this again.',
+    { cause },
+  )

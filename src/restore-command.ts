@@ -1,21 +1,21 @@
 // `npm run restore -- archive`: fills an empty installation from an archive; `-- --check archive` only reads it to its
 // end; `-- --without-ledger archive`
 // does without the log of erasures beside the backups.
+import { OperatorError } from '#domain/operator-error.ts'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#config'
-import { openEmbeddedDatabase } from '#data/embedded-database.ts'
-import { openPostgres } from '#data/postgres.ts'
 import { checkBackup, requireEmpty, restoreBackup } from '#features/backups/restore-backup.ts'
 import { LOG, openBackupFolder } from '#gateways/backups/backup-folder.ts'
 import { openFiles } from '#gateways/files.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import { hasKeyFile, mainKeysOf, writeMainKeys } from './main-keys.ts'
 import { startPrivately } from './private-start.ts'
-import { sayFailure } from './run-with-database.ts'
+import { openDatabase } from './open-database.ts'
+import { sayFailure } from './run-operator-command.ts'
 
 async function restore(config: Config, file: string, mode: Mode): Promise<void> {
-  if (!config.backup) throw new Error('Set BACKUP_DIR and BACKUP_KEY.')
+  if (!config.backup) throw new OperatorError('Set BACKUP_DIR and BACKUP_KEY.')
   const { keys, days } = config.backup
   const folder = path.resolve(config.backup.folder)
   const checked = await checkBackup(keys, file)
@@ -26,7 +26,7 @@ async function restore(config: Config, file: string, mode: Mode): Promise<void> 
   if (mode === '--check') return
   const backupFolder = openBackupFolder(folder, keys)
   if (!backupFolder.hasLog() && mode !== '--without-ledger') {
-    throw new Error(
+    throw new OperatorError(
       `${path.join(folder, LOG)} is missing: people who were erased since ${head.made_at} would be there again. Put its newest copy there, or, where there is none, restore -- --without-ledger.`,
     )
   }
@@ -38,9 +38,7 @@ async function restore(config: Config, file: string, mode: Mode): Promise<void> 
   }
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
-  const db = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, { connections: 2 })
-    : await openEmbeddedDatabase(path.join(dataDir, 'database'))
+  const db = await openDatabase(config, { connections: 2 })
   try {
     // Before anything is written: a refused restore leaves no key behind.
     await requireEmpty(db)

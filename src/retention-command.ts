@@ -1,35 +1,4 @@
 // `npm run retention`: runs the scheduled deletion now; with `-- --dry-run` it only reports what it would delete.
-import { deleteExpired } from '#features/retention/delete-expired.ts'
-import { forecastRetention } from '#features/retention/read-retention.ts'
-import { systemClock } from '#gateways/clock.ts'
-import { openStorehand } from './open.ts'
-import { startPrivately } from './private-start.ts'
-import { runWithDatabase, sayFailure } from './run-with-database.ts'
+import { runOperatorCommand } from './run-operator-command.ts'
 
-async function deleteNow(): Promise<void> {
-  const config = startPrivately()
-  const appUrl = config.appUrl ?? `http://localhost:${config.port}`
-  const storehand = await openStorehand(config, { appUrl, work: 'none' })
-  try {
-    console.log(`Deleted: ${await deleteExpired(storehand.deps)}.`)
-  } finally {
-    await storehand.close()
-  }
-}
-
-const options = process.argv.slice(2)
-if (options.length === 0) await deleteNow().catch(sayFailure)
-else if (options.join(' ') === '--dry-run') {
-  // Opens only the database: nothing is sent or changed.
-  await runWithDatabase(async (db) => {
-    const forecasts = await forecastRetention({ db, clock: systemClock })
-    for (const { organization, due, total, soon, is_stopped, goes_on } of forecasts) {
-      const waits = is_stopped ? `; an owner is asked first, without an answer on ${goes_on}` : ''
-      console.log(`${organization}: ${due} of ${total} due, ${soon} within two weeks${waits}`)
-    }
-    console.log(`Organizations with somebody to delete: ${forecasts.length}. Nothing was changed.`)
-  })
-} else {
-  console.error('Usage: npm run retention [-- --dry-run]')
-  process.exitCode = 1
-}
+await runOperatorCommand('retention')

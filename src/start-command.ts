@@ -14,4 +14,4 @@ const { main, stopAtOnce } = await import('./main.ts')
 main()
   // Now, not at the end: by then the engine may have dropped the code of the start, or was killed.
   .then(() => flushCompileCache())
-  .catch(stopAtOnce)
+  .catch((error: unknown) => stopAtOnce(error))

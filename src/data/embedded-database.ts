@@ -1,5 +1,6 @@
 // The embedded engine as the product uses it: in its own thread, in a folder that one process owns, behind the driver
 // of a server.
+import { OperatorError } from '#domain/operator-error.ts'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -30,7 +31,7 @@ function holdFolder(folder: string): DatabaseSync {
     lock.close()
     const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
     if (!isHeld) throw error
-    throw new Error(
+    throw new OperatorError(
       `The data folder ${folder} is in use by another Storehand process. Stop it first, or set DATA_DIR to another folder.`,
       { cause: error },
     )

@@ -1,4 +1,5 @@
 // A Postgres server as the engine: for several processes, or heavier use.
+import { OperatorError } from '#domain/operator-error.ts'
 import pg from 'pg'
 import { BatchedSocket } from './batched-socket.ts'
 import { createDatabase, type Database } from './database.ts'
@@ -6,7 +7,7 @@ import { askByName, askPlainly } from './prepared-statements.ts'
 import { Replica, type ReplicaListener } from './replica.ts'
 import { CHANNEL } from './live/live-events.ts'
 
-type PostgresOptions = {
+export type PostgresOptions = {
   connections?: number
   /** For a long-running program. */
   prepares?: boolean
@@ -47,13 +48,18 @@ export async function openPostgres(
     connectionTimeoutMillis: 5000,
     application_name: 'storehand',
   })
-  const { rows } = await pool.query<{ version: number }>(
-    `select current_setting('server_version_num')::int as version`,
-  )
+  const { rows } = await pool
+    .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+    .catch(async (error: unknown) => {
+      await pool.end()
+      throw error
+    })
   const version = rows[0]?.version ?? 0
   if (version < 150_000) {
     await pool.end()
-    throw new Error(`Postgres 15 or newer is needed; the server says ${version}.`)
+    throw new OperatorError(
+      `PostgreSQL 15 or later is needed, and the server of DATABASE_URL has ${version}. Update it.`,
+    )
   }
   return createDatabase(
     pool,
