@@ -24,6 +24,7 @@ const commands = [
   'data/migrate-command',
   'keys-command',
   'move-to-postgres-command',
+  'operator-command',
   'restore-command',
   'retention-command',
   'tasks-command',

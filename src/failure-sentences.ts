@@ -23,7 +23,7 @@ const ours = [OperatorError, ConfigError, DatabaseVersionError, AppError]
 
 function sentenceOf(error: Error): string | undefined {
   if (ours.some((kind) => error instanceof kind)) return error.message
-  return ofDatabase(error) ?? ofStorage(error) ?? ofSystem(error)
+  return ofDatabase(error) ?? ofMail(error) ?? ofStorage(error) ?? ofSystem(error)
 }
 
 export const codeOf = (error: unknown): string =>
@@ -130,6 +130,27 @@ export class DatabaseAway extends OperatorError {
     super(withCapital(says), { cause })
     this.passes = known?.passes ?? false
   }
+}
+
+/** Errors of the mail client, by its code. */
+const ofMails: Readonly<Record<string, (answer: string) => string>> = {
+  EAUTH: (answer) =>
+    `The mail server of SMTP_URL refuses the user or the password${answer}. Correct them in SMTP_URL.`,
+  ETLS: () =>
+    'No encrypted connection to the mail server of SMTP_URL: its certificate is not trusted, or it offers none. Correct the name in SMTP_URL, or add the authority to NODE_EXTRA_CA_CERTS.',
+  EENVELOPE: (answer) =>
+    `The mail server of SMTP_URL takes no mail from MAIL_FROM to this address${answer}. Correct the address, or let MAIL_FROM send at that server.`,
+  EMESSAGE: (answer) =>
+    `The mail server of SMTP_URL did not take the mail${answer}. Its own log says why.`,
+}
+
+function ofMail(error: Error): string | undefined {
+  if (!('command' in error) || codeOf(error) === '') return undefined
+  const answer = 'responseCode' in error ? ` (${String(error.responseCode)})` : ''
+  return (
+    ofMails[codeOf(error)]?.(answer) ??
+    `The mail server of SMTP_URL does not answer${answer}. Start it, or correct the host and port in SMTP_URL.`
+  )
 }
 
 /** What a bucket refuses, by the names of the S3 protocol. */

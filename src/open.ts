@@ -17,6 +17,7 @@ import {
   type Locale,
 } from '#domain/texts/locale.ts'
 import type { Deps, Log } from '#features/deps.ts'
+import { loadRefusals } from '#features/operator/refuse-networks.ts'
 import { openLinkKey } from '#features/keys/link-key.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { createStoreClient } from '#features/store/store-client.ts'
@@ -32,6 +33,7 @@ import { openMetrics } from '#gateways/metrics.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createExternalFailureWarner } from '#gateways/external-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
+import { createRefusedNetworks } from '#gateways/refused-networks.ts'
 import { createRequestRates } from '#gateways/request-rates.ts'
 import { createRequestTurns } from '#gateways/request-turns.ts'
 import { readCatalogue } from '#gateways/texts/catalogues.ts'
@@ -56,6 +58,9 @@ export const loader = path.join(import.meta.dirname, 'careers/loader/embed-loade
 // Every request and every background task has its own language.
 keepLocaleOfEachRequest()
 readCataloguesBy(readCatalogue)
+
+/** How long a process may not know yet that another one refuses a network. */
+const REFUSALS_MS = 10_000
 
 export type Storehand = {
   app: Hono<Env>
@@ -138,6 +143,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     cvQuota: config.cvQuota,
     organizationLimits: config.organizationLimits,
     rates: createRequestRates(),
+    refusedNetworks: createRefusedNetworks(),
     turns: createRequestTurns(),
     secrets,
     backups,
@@ -179,6 +185,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     appUrl,
   })
   await options.prepare?.(deps)
+  await loadRefusals(deps)
+  let loading: Promise<unknown> = Promise.resolve()
+  const refusals = setInterval(() => {
+    // While the database is away those of before count.
+    loading = loadRefusals(deps).catch(() => {})
+  }, REFUSALS_MS).unref()
   const eventWorker = await startEventWorker(deps)
   const definitions = work === 'all' ? allTaskDefinitions : taskDefinitions
   const taskWorker = work === 'none' ? undefined : await startTaskWorker(deps, definitions)
@@ -189,7 +201,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     beginClosing: () => closing.abort(),
     async close() {
       closing.abort()
-      await Promise.all([taskWorker?.stop(), eventWorker.stop()])
+      clearInterval(refusals)
+      await Promise.all([taskWorker?.stop(), eventWorker.stop(), loading])
       await deps.pictures.stop()
       mailServer?.close()
       await traces?.close()

@@ -7,22 +7,22 @@ import { appendMissing } from '#features/backups/tend-backups.ts'
 import { writeBackup } from '#features/backups/write-backup.ts'
 import { replaceLinkKey } from '#features/keys/link-key.ts'
 import { countByKey, reencryptValues, type KeyCounts } from '#features/keys/reencrypt-values.ts'
-import { maskPersonalData } from '#domain/personal-data.ts'
 import { OperatorError } from '#domain/operator-error.ts'
 import { checkIsCurrent, migrateDatabase } from '#data/migrate.ts'
-import { listGivenUpTasks, updateGivenUpTasksDue } from '#data/tasks/tasks.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'
+import {
+  planVerb,
+  retry,
+  sayGivenUp,
+  verbsHelp,
+  type Plan,
+  type WithDatabase,
+} from './operator-verbs.ts'
 import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
 
 type Pieces = AsyncGenerator<string>
-/** What a command needs when no server runs: everything else stays closed, and unchanged. */
-type WithDatabase = Pick<Deps, 'db' | 'clock' | 'log'>
-export type Plan =
-  | { opens: 'nothing'; run: (config: Config, deps?: Deps) => Pieces }
-  | { opens: 'database'; run: (config: Config, deps: WithDatabase) => Pieces }
-  | { opens: 'installation'; run: (config: Config, deps: Deps) => Pieces }
 
 type OperatorCommand = {
   usage: string
@@ -71,6 +71,11 @@ export const operatorCommands = {
       return words.length === 0 ? onDatabase(migrate) : undefined
     },
   },
+  operator: {
+    usage: `Usage: npm run operator -- verb …\n${verbsHelp}`,
+    asksServer: 'always',
+    plan: planVerb,
+  },
   retention: {
     usage: 'Usage: npm run retention [-- --dry-run]',
     asksServer: 'always',
@@ -83,7 +88,7 @@ export const operatorCommands = {
     usage: 'Usage: npm run tasks [-- retry [kind key]]',
     asksServer: 'always',
     plan: ([act, ...one]) => {
-      if (act === undefined) return onDatabase(listGivenUp)
+      if (act === undefined) return onDatabase(sayGivenUp)
       const [kind, key] = one
       if (act !== 'retry' || ![0, 2].includes(one.length)) return undefined
       return onDatabase((deps) =>
@@ -130,20 +135,6 @@ async function* verifyAudit({ db }: WithDatabase): Pieces {
       'The audit log was changed by somebody else than Storehand. Keep this database as it is, and compare it with the archives of BACKUP_DIR.',
     )
   }
-}
-
-async function* listGivenUp({ db }: WithDatabase): Pieces {
-  const tasks = await listGivenUpTasks(db.queries)
-  for (const { given_up_at, kind, key, last_error } of tasks) {
-    yield `${given_up_at}  ${kind} ${key}  ${maskPersonalData(last_error ?? '')}\n`
-  }
-  if (tasks.length === 0) yield 'Nothing was given up.\n'
-}
-
-async function* retry({ db, log }: WithDatabase, one?: { kind: string; key: string }): Pieces {
-  const count = await updateGivenUpTasksDue(db.queries, one)
-  log.info({ count }, 'the operator retries tasks that were given up')
-  yield `${count} tasks are tried again, by a server that runs now or is started next.\n`
 }
 
 async function* forecast(deps: WithDatabase): Pieces {

@@ -884,6 +884,7 @@ export type Schema = {
     marker: string
     last_backup_at: OptionalMoment
   }
+  refused_networks: { network: string; until: Moment; made_at: DefaultMoment }
   link_keys: { is_current: Generated<true>; key_sealed: string; created_at: DefaultMoment }
   erasures: {
     receipt: Generated<string>

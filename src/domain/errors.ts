@@ -270,6 +270,7 @@ export const errorKinds = {
   'server.rateLimited': 'limited',
   'server.unavailable': 'unavailable',
   'server.networkBusy': 'limited',
+  'server.networkRefused': 'forbidden',
   'server.tooSlow': 'slow',
   'live.tooMany': 'limited',
 } as const satisfies Partial<Record<TextCode, ErrorKind>>

@@ -2,6 +2,7 @@
 import type { Database } from '#data/database.ts'
 import type { CvSpace } from '#domain/cvs/cv-space.ts'
 import type { OrganizationLimits } from '#domain/organizations/organization-limits.ts'
+import type { RefusedNetworks } from '#gateways/refused-networks.ts'
 import type { RequestRates } from '#gateways/request-rates.ts'
 import type { RequestTurns } from '#gateways/request-turns.ts'
 import type { Installation } from '#domain/installation.ts'
@@ -41,6 +42,8 @@ export type Deps = Readonly<{
   organizationLimits: OrganizationLimits
   /** How many requests each organization's staff made in this minute, at this process. */
   rates: RequestRates
+  /** Whom the operator refuses for a while. */
+  refusedNetworks: RefusedNetworks
   /** Which organization's request is worked on next, at this process. */
   turns: RequestTurns
   secrets: Secrets

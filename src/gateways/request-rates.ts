@@ -15,11 +15,16 @@ export type RateCount = {
   peak: number | undefined
 }
 
-export type RequestRates = { count(key: string, most: number): RateCount }
+export type RequestRates = {
+  count(key: string, most: number): RateCount
+  /** In this minute. */
+  used(key: string): number
+}
 
 export function createRequestRates(): RequestRates {
   const minutes = new LRUCache<string, Minute>({ max: COUNTED_AT_ONCE, ttl: MINUTE_MS })
   return {
+    used: (key) => minutes.get(key)?.used ?? 0,
     count(key, most) {
       let minute = minutes.get(key)
       if (!minute) {

@@ -129,6 +129,8 @@ export const auditActions = [
   'operator.user_deleted',
   'operator.user_invited',
   'operator.link_made',
+  'operator.person_looked_up',
+  'operator.person_erased',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

@@ -723,6 +723,8 @@ export type TextValues = {
   'audit.did.operator.user_deleted': { who: Value }
   'audit.did.operator.user_invited': { who: Value }
   'audit.did.operator.link_made': { who: Value }
+  'audit.did.operator.person_looked_up': { who: Value }
+  'audit.did.operator.person_erased': { who: Value }
   'audit.wrote': { who: Value; applicant: Value }
   'audit.reported': { who: Value; action: Value; resource: Value }
   'incidents.toldLate': { time: Value }

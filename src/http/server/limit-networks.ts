@@ -13,7 +13,7 @@ const LIVE_PATH = '/api/live'
 /** Retry-After: an open request may finish at any moment. */
 const RETRY_SECONDS = 5
 
-export function limitNetworks({ clock, log }: Deps, bytesIn = new BytesIn()) {
+export function limitNetworks({ clock, log, refusedNetworks }: Deps, bytesIn = new BytesIn()) {
   const requests = new OpenCounts()
   const bodies = new OpenCounts()
   const allBodies = new OpenCounts()
@@ -35,6 +35,7 @@ export function limitNetworks({ clock, log }: Deps, bytesIn = new BytesIn()) {
     const { incoming, outgoing } = c.env
     const network = networkOf(c)
     const { name, isCounted } = network
+    if (refusedNetworks.has(name)) throw new AppError('server.networkRefused')
     const isBusy = (counts: OpenCounts, most: number) => isCounted && !counts.hasRoom(name, most)
 
     // Live streams stay open for hours and have a separate limit.

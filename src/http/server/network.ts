@@ -1,6 +1,7 @@
 // Which network a request comes from, for the limits that are counted by network.
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
 import type { Ctx } from '../context.ts'
 
@@ -16,7 +17,11 @@ export function networkOf(c: Ctx): Network {
 export function continueForVisitor(c: Ctx): void {
   const hops = c.req.header('x-forwarded-for')?.split(',') ?? []
   const visitor = hops.at(-(c.var.deps.trustedProxies + 1))?.trim()
-  if (visitor && networkName(visitor) !== undefined) c.set('passedOnFor', visitor)
+  const name = visitor && networkName(visitor)
+  if (!name) return
+  // Before it was proven, the store's own network was looked at.
+  if (c.var.deps.refusedNetworks.has(name)) throw new AppError('server.networkRefused')
+  c.set('passedOnFor', visitor)
 }
 
 /**
