@@ -22,6 +22,7 @@ const commands = [
   'audit-command',
   'backup-command',
   'data/migrate-command',
+  'doctor-command',
   'keys-command',
   'move-to-postgres-command',
   'operator-command',

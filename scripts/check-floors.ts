@@ -38,15 +38,17 @@ const compositionRoots = [
   'src/open.ts',
   'src/main-keys.ts',
   'src/private-start.ts',
-  'src/operator-commands.ts',
-  'src/operator-socket.ts',
-  'src/operator-verbs.ts',
+  'src/operator/operator-commands.ts',
+  'src/operator/operator-socket.ts',
+  'src/operator/doctor.ts',
+  'src/doctor-command.ts',
+  'src/operator/operator-verbs.ts',
   'src/operator-command.ts',
   'src/keys-command.ts',
   'src/backup-command.ts',
   'src/restore-command.ts',
   'src/move-to-postgres-command.ts',
-  'src/run-operator-command.ts',
+  'src/operator/run-operator-command.ts',
   'src/open-database.ts',
   'src/failure-sentences.ts',
   'src/schedule.ts',
@@ -134,7 +136,7 @@ const isModule = (file: string) => /\.[cm]?[jt]sx?$/.test(file)
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 function floorOf(file: string): string {
-  if (compositionRoots.includes(file)) return 'root'
+  if (compositionRoots.includes(file.replace(/\.test\.ts$/, '.ts'))) return 'root'
   if (file === 'src/config.ts') return 'config'
   if (file.startsWith('test/')) return 'test'
   if (!file.startsWith('src/')) return 'outside'

@@ -11,8 +11,8 @@ import { createMetricsServer } from '#http/server/metrics.ts'
 import { openStorehand, type Fronts } from './open.ts'
 import { sentenceFor, UNEXPECTED } from './failure-sentences.ts'
 import { createLog } from '#gateways/log.ts'
-import { runInServer } from './operator-commands.ts'
-import { listenForOperator } from './operator-socket.ts'
+import { runInServer } from './operator/operator-commands.ts'
+import { listenForOperator } from './operator/operator-socket.ts'
 import { startPrivately } from './private-start.ts'
 
 /** Time for running requests to finish at shutdown; then their connections are closed. */

@@ -21,6 +21,7 @@ import { loadRefusals } from '#features/operator/refuse-networks.ts'
 import { openLinkKey } from '#features/keys/link-key.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { createStoreClient } from '#features/store/store-client.ts'
+import { createArrivals } from '#gateways/arrivals.ts'
 import { openPictures } from '#gateways/careers/pictures.ts'
 import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
 import { openBackupFolder } from '#gateways/backups/backup-folder.ts'
@@ -144,6 +145,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     organizationLimits: config.organizationLimits,
     rates: createRequestRates(),
     refusedNetworks: createRefusedNetworks(),
+    arrivals: createArrivals(),
     turns: createRequestTurns(),
     secrets,
     backups,

@@ -12,7 +12,7 @@ import { createSecrets } from '#gateways/secrets.ts'
 import { hasKeyFile, mainKeysOf, writeMainKeys } from './main-keys.ts'
 import { startPrivately } from './private-start.ts'
 import { openDatabase } from './open-database.ts'
-import { sayFailure } from './run-operator-command.ts'
+import { sayFailure } from './operator/run-operator-command.ts'
 
 async function restore(config: Config, file: string, mode: Mode): Promise<void> {
   if (!config.backup) throw new OperatorError('Set BACKUP_DIR and BACKUP_KEY.')

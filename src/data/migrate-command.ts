@@ -1,5 +1,5 @@
 // `npm run migrate`: migrates the configured database without starting the server, for deployments that do it
 // separately; `-- --status` only says whether it is needed.
-import { runOperatorCommand } from '../run-operator-command.ts'
+import { runOperatorCommand } from '../operator/run-operator-command.ts'
 
 await runOperatorCommand('migrate')

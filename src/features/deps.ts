@@ -7,6 +7,7 @@ import type { RequestRates } from '#gateways/request-rates.ts'
 import type { RequestTurns } from '#gateways/request-turns.ts'
 import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
+import type { Arrivals } from '#gateways/arrivals.ts'
 import type { Auth } from '#gateways/accounts/auth.ts'
 import type { BackupFolder } from '#gateways/backups/backup-folder.ts'
 import type { Clock } from '#gateways/clock.ts'
@@ -42,6 +43,8 @@ export type Deps = Readonly<{
   organizationLimits: OrganizationLimits
   /** How many requests each organization's staff made in this minute, at this process. */
   rates: RequestRates
+  /** How requests to the public address arrive, for the operator's look at the proxies. */
+  arrivals: Arrivals
   /** Whom the operator refuses for a while. */
   refusedNetworks: RefusedNetworks
   /** Which organization's request is worked on next, at this process. */

@@ -32,6 +32,7 @@ import { LiveHub } from './live/live-hub.ts'
 import { requestIds } from './server/request-ids.ts'
 import { traceRequests } from './server/trace-requests.ts'
 import { countRequests, metricsRoutes } from './server/metrics.ts'
+import { networkOf } from './server/network.ts'
 import { limitNetworks } from './server/limit-networks.ts'
 import { thisMachineOnly } from './server/this-machine-only.ts'
 import { liveRoutes } from './live/live.ts'
@@ -114,7 +115,11 @@ export function createApp(
   app.route('/', logoRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }))
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/healthz', (c) => {
+    const token = c.req.header('x-storehand-doctor')
+    if (token) deps.arrivals.note(token, { headers: c.req.header(), network: networkOf(c).name })
+    return c.json({ status: 'ok' })
+  })
   app.get('/readyz', async (c) => {
     const ready = await checkReadiness(deps)
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)

@@ -132,8 +132,8 @@ export async function startProgram(
 }
 
 /** Starts a program that is expected to refuse to start, and waits for its exit. */
-export async function startRefused(dataDir: string): Promise<Exit> {
-  return launch(dataDir, await freePort()).ended
+export async function startRefused(dataDir: string, settings?: Settings): Promise<Exit> {
+  return launch(dataDir, await freePort(), settings).ended
 }
 
 /** Runs a command of the operator, `src/<name>-command.ts` as built; `signal` kills it. */

@@ -146,11 +146,17 @@ describe('the database', () => {
     expect(await migrate()).toBe('Nothing to do.\n')
     await session({ DATABASE_URL: '' }, async (url) => {
       await signUp(url)
-      // Commands that need it to themselves say so, and no more.
-      for (const name of ['migrate', 'tasks', 'audit', 'retention']) {
-        expect(await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, name)).toEqual({
-          code: 1,
-          said: expect.stringMatching(/^[^\n]* in use by another [^\n]*\n$/),
+      // The server has it to itself, and answers.
+      const answers: Record<string, string | RegExp> = {
+        migrate: 'Nothing to do.\n',
+        tasks: 'Nothing was given up.\n',
+        audit: /^(?:[\da-f-]{36} {2}\d+ rows hold, from 1 on; it ends with [\da-f]{64}\n)+$/,
+        retention: 'Deleted: 0.\n',
+      }
+      for (const [name, said] of Object.entries(answers)) {
+        expect(await runCommand({ NODE_ENV: 'test', DATA_DIR: dataDir }, name), name).toEqual({
+          code: 0,
+          said: typeof said === 'string' ? said : expect.stringMatching(said),
         })
       }
     })

@@ -9,6 +9,9 @@ const DAY_MS = 24 * HOUR_MS
 
 /** The moment that its name says: a copy of the file keeps it. */
 const ARCHIVE = /^storehand-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.backup$/
+/** When it was made; not a number for any other file. */
+export const archiveTime = (name: string): number =>
+  ARCHIVE.test(name) ? Date.parse(name.replace(ARCHIVE, '$1T$2:$3:$4.$5Z')) : Number.NaN
 /** What a process was writing when it was killed. */
 const UNFINISHED = /^(?:storehand-.+\.backup\.unfinished|erasures\.log\.\d+\.new)$/
 
@@ -22,8 +25,7 @@ export async function deleteOldArchives(deps: Deps): Promise<number> {
   let deleted = 0
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
-    const madeAt = Date.parse(name.replace(ARCHIVE, '$1T$2:$3:$4.$5Z'))
-    if (ARCHIVE.test(name) && madeAt <= now - days * DAY_MS + HOUR_MS) {
+    if (archiveTime(name) <= now - days * DAY_MS + HOUR_MS) {
       await rm(file, { force: true })
       deleted += 1
     } else if (UNFINISHED.test(name)) {

@@ -20,7 +20,8 @@ import {
   type Plan,
   type WithDatabase,
 } from './operator-verbs.ts'
-import { mainKeysOf, newMainKey, writeMainKeys } from './main-keys.ts'
+import { examine } from './doctor.ts'
+import { mainKeysOf, newMainKey, writeMainKeys } from '../main-keys.ts'
 
 type Pieces = AsyncGenerator<string>
 
@@ -54,6 +55,15 @@ export const operatorCommands = {
       ['', '--new-folder'].includes(words.join(' '))
         ? onInstallation((config, deps) => backUp(config, deps, words.length > 0))
         : undefined,
+  },
+  doctor: {
+    usage: 'Usage: npm run doctor [-- --mail=address]',
+    asksServer: 'always',
+    plan: ([word, ...more]) => {
+      const [, address] = /^--mail=(\S+@\S+)$/.exec(word ?? '') ?? []
+      if (more.length > 0 || (word !== undefined && address === undefined)) return undefined
+      return { opens: 'nothing', run: (config, deps) => examine(config, deps, address) }
+    },
   },
   keys: {
     usage: 'Usage: npm run keys [-- rotate | forget | end-links]',

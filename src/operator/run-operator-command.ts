@@ -2,13 +2,13 @@
 import type { Config } from '#config'
 import { systemClock } from '#gateways/clock.ts'
 import { createLog } from '#gateways/log.ts'
-import { sentenceFor, UNEXPECTED } from './failure-sentences.ts'
-import { openDatabase } from './open-database.ts'
-import { openStorehand } from './open.ts'
+import { sentenceFor, UNEXPECTED } from '../failure-sentences.ts'
+import { openDatabase } from '../open-database.ts'
+import { openStorehand } from '../open.ts'
 import { operatorCommands, type CommandName } from './operator-commands.ts'
 import type { Plan } from './operator-verbs.ts'
 import { askServer } from './operator-socket.ts'
-import { startPrivately } from './private-start.ts'
+import { startPrivately } from '../private-start.ts'
 
 /** Writes the answer to stdout; a failure to stderr, with exit code 1. */
 export async function runOperatorCommand(name: CommandName): Promise<void> {
