@@ -13,6 +13,7 @@ import { checkAllChains } from '#features/audit/check-chain.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'
 import {
+  emailOf,
   planVerb,
   retry,
   sayGivenUp,
@@ -42,6 +43,8 @@ const onInstallation = (run: (config: Config, deps: Deps) => Pieces): Plan => ({
   run,
 })
 
+const MAIL = '--mail='
+
 export const operatorCommands = {
   audit: {
     usage: 'Usage: npm run audit:verify',
@@ -60,9 +63,10 @@ export const operatorCommands = {
     usage: 'Usage: npm run doctor [-- --mail=address]',
     asksServer: 'always',
     plan: ([word, ...more]) => {
-      const [, address] = /^--mail=(\S+@\S+)$/.exec(word ?? '') ?? []
+      const address = word?.startsWith(MAIL) ? word.slice(MAIL.length) : undefined
       if (more.length > 0 || (word !== undefined && address === undefined)) return undefined
-      return { opens: 'nothing', run: (config, deps) => examine(config, deps, address) }
+      const to = () => (address === undefined ? undefined : emailOf(address))
+      return { opens: 'nothing', run: (config, deps) => examine(config, deps, to()) }
     },
   },
   keys: {

@@ -109,7 +109,7 @@ export function planVerb([name = '', ...words]: readonly string[]): Plan | undef
   return Object.hasOwn(verbs, name) ? verbs[name]?.plan(words) : undefined
 }
 
-function emailOf(text: string): string {
+export function emailOf(text: string): string {
   if (z.email().safeParse(text).success) return text
   throw new OperatorError('That is no address: write for example maya@example.com.')
 }
