@@ -11,6 +11,7 @@ import { erasePersonEverywhere } from '#features/operator/erase-person.ts'
 import { findPersonEverywhere } from '#features/operator/find-person.ts'
 import { listLoads } from '#features/operator/list-loads.ts'
 import { allowNetwork, loadRefusals, refuseNetwork } from '#features/operator/refuse-networks.ts'
+import { readPrefix } from '#gateways/refused-networks.ts'
 import { sendTestMail } from '#features/operator/send-test-mail.ts'
 
 type Pieces = AsyncGenerator<string>
@@ -22,7 +23,7 @@ export type Plan =
   | { opens: 'installation'; run: (config: Config, deps: Deps) => Pieces }
 
 type Verb = {
-  /** Of its words, and what it does. */
+  /** Of its words, and what it does. Wrong ones are refused before anything is opened. */
   help: readonly [words: string, does: string]
   plan: (words: readonly string[]) => Plan | undefined
 }
@@ -50,14 +51,20 @@ const ofNone =
 export const operatorVerbs = {
   find: {
     help: ['address', 'a person in all shops: applications and mails, with their states'],
-    plan: ofOne((address) => onDatabase((deps) => find(deps, emailOf(address)))),
+    plan: ofOne((word) => {
+      const address = emailOf(word)
+      return onDatabase((deps) => find(deps, address))
+    }),
   },
   erase: {
     help: ['address --yes', 'erases that person in all shops, for ever'],
-    plan: ([address, yes, ...more]) =>
-      address === undefined || more.length > 0 || ![undefined, '--yes'].includes(yes)
-        ? undefined
-        : onInstallation((deps) => erase(deps, emailOf(address), yes !== undefined)),
+    plan: ([word, yes, ...more]) => {
+      if (word === undefined || more.length > 0 || ![undefined, '--yes'].includes(yes)) {
+        return undefined
+      }
+      const address = emailOf(word)
+      return onInstallation((deps) => erase(deps, address, yes !== undefined))
+    },
   },
   load: {
     help: ['', 'shops by how much they use, the one nearest to a limit first'],
@@ -68,10 +75,11 @@ export const operatorVerbs = {
       'network 12h',
       'answers nothing to an address or a network, for m(inutes), h(ours) or d(ays)',
     ],
-    plan: ([network, time, ...more]) =>
-      network === undefined || time === undefined || more.length > 0
-        ? undefined
-        : onInstallation((deps) => refuse(deps, network, secondsOf(time))),
+    plan: ([word, time, ...more]) => {
+      if (word === undefined || time === undefined || more.length > 0) return undefined
+      const [network, seconds] = [readPrefix(word), secondsOf(time)]
+      return onInstallation((deps) => refuse(deps, network, seconds))
+    },
   },
   refused: {
     help: ['', 'lists the networks that are refused'],
@@ -79,7 +87,10 @@ export const operatorVerbs = {
   },
   allow: {
     help: ['network', 'answers to that network again'],
-    plan: ofOne((network) => onInstallation((deps) => allow(deps, network))),
+    plan: ofOne((word) => {
+      const network = readPrefix(word)
+      return onInstallation((deps) => allow(deps, network))
+    }),
   },
   tasks: {
     help: ['', 'lists background work that was given up'],
@@ -96,7 +107,10 @@ export const operatorVerbs = {
   },
   'test-mail': {
     help: ['address', 'sends a mail there by SMTP_URL'],
-    plan: ofOne((address) => onInstallation((deps) => mailTest(deps, emailOf(address)))),
+    plan: ofOne((word) => {
+      const address = emailOf(word)
+      return onInstallation((deps) => mailTest(deps, address))
+    }),
   },
 } as const satisfies Record<string, Verb>
 
@@ -114,13 +128,17 @@ export function emailOf(text: string): string {
   throw new OperatorError('That is no address: write for example maya@example.com.')
 }
 
+/** Longer, and nobody would know any more why. */
+const LONGEST_REFUSAL_SECONDS = 90 * 86_400
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 }
 
 function secondsOf(text: string): number {
   const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
   const seconds = Number(count) * (UNITS[unit] ?? 0)
-  if (seconds > 0) return seconds
-  throw new OperatorError(`"${text}" is no time: write for example 30m, 12h or 7d.`)
+  if (seconds > 0 && seconds <= LONGEST_REFUSAL_SECONDS) return seconds
+  throw new OperatorError(
+    `"${text}" is no time of at most 90 days: write for example 30m, 12h or 7d.`,
+  )
 }
 
 const minuteOf = (moment: string) => `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC`
@@ -188,8 +206,8 @@ async function* sayLoads(deps: Deps): Pieces {
   }
 }
 
-async function* refuse(deps: Deps, text: string, seconds: number): Pieces {
-  const { network, until } = await refuseNetwork(deps, text, seconds)
+async function* refuse(deps: Deps, prefix: string, seconds: number): Pieces {
+  const { network, until } = await refuseNetwork(deps, prefix, seconds)
   deps.log.info({ until }, 'the operator refuses a network')
   yield `${network} is refused until ${minuteOf(until)}, within ten seconds by every process.\n`
 }

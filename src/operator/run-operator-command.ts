@@ -1,5 +1,6 @@
 // Runs a command of the operator: in the server that runs on the data folder, or else in this process.
 import type { Config } from '#config'
+import { OperatorError } from '#domain/operator-error.ts'
 import { systemClock } from '#gateways/clock.ts'
 import { createLog } from '#gateways/log.ts'
 import { sentenceFor, UNEXPECTED } from '../failure-sentences.ts'
@@ -15,13 +16,9 @@ export async function runOperatorCommand(name: CommandName): Promise<void> {
   const words = process.argv.slice(2)
   const { usage, plan, asksServer } = operatorCommands[name]
   if (words.includes('--help')) return console.log(usage)
-  const planned = plan(words)
-  if (!planned) {
-    console.error(usage)
-    process.exitCode = 1
-    return
-  }
   try {
+    const planned = plan(words)
+    if (!planned) throw new OperatorError(usage)
     const config = startPrivately()
     const isAsked = asksServer === 'always' || !config.databaseUrl
     const answer = isAsked ? await askServer(config, name, words) : undefined

@@ -25,12 +25,18 @@ export type TestSmtp = {
   close(): Promise<void>
 }
 
-export async function startSmtp(): Promise<TestSmtp> {
+/** `password`: the only one that it takes, for any user. Without one it takes everybody. */
+export async function startSmtp({ password }: { password?: string } = {}): Promise<TestSmtp> {
   const received: ReceivedMail[] = []
   const unknown = new Set<string>()
   const busy = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth(given, _session, done) {
+      if (password === undefined || given.password === password) done(null, { user: 'anybody' })
+      else done(new Error('Invalid username or password'))
+    },
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       const refusal = (text: string, responseCode: number) =>
