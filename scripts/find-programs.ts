@@ -23,6 +23,13 @@ export function findProgram(names: readonly string[]): string | undefined {
 /** Each program with the Debian package that contains it. */
 const pdfReaders = { qpdf: 'qpdf', pdfinfo: 'poppler-utils', pdfdetach: 'poppler-utils' } as const
 
+/** nginx, of whatever version Debian has: it reads the configuration that we hand out. Undefined where it cannot be installed. */
+export async function findNginx(): Promise<string | undefined> {
+  const places = ['/usr/sbin/nginx']
+  const find = () => places.find(isProgram) ?? findProgram(['nginx'])
+  return find() ?? ((await installDebianPackage('nginx')) ? find() : undefined)
+}
+
 /** The paths of other readers of PDF, with which the check of CVs is compared. */
 export async function findPdfReaders(): Promise<Record<keyof typeof pdfReaders, string>> {
   const find = async (name: keyof typeof pdfReaders): Promise<string> => {

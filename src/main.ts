@@ -1,6 +1,6 @@
 // The program: reads the configuration, opens the dependencies, listens, and shuts down in order on a signal.
 import type { Server } from 'node:http'
-import type { Config } from '#config'
+import { findMisspelt, type Config } from '#config'
 import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
 import { closeDemo } from '#demo/close-demo.ts'
 import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
@@ -172,6 +172,9 @@ export async function main(fronts?: Fronts): Promise<RunningServer> {
     console.warn(
       'OPERATOR_NAME or OPERATOR_ADDRESS is not set: the legal pages do not say who runs this installation.',
     )
+  }
+  for (const { name, meant } of findMisspelt(process.env)) {
+    console.warn(`${name} is no setting, and does nothing. ${meant} may be meant.`)
   }
   return server
 }

@@ -19,6 +19,9 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { settingNames } from '#config'
+import { findNginx } from '../scripts/find-programs.ts'
+import { builtIn, isNode, isUnread } from '../scripts/slim.ts'
 import { freePort } from './e2e/program.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -49,9 +52,6 @@ const argumentsOf = (text: string) => JSON.parse(text.slice(text.indexOf('['))) 
 const environmentOf = (rests: string[]) =>
   Object.fromEntries(rests.flatMap((rest) => rest.split(' ')).map((pair) => pair.split('=')))
 
-/** What `find` of the Containerfile removes. */
-const NOT_COPIED = /\.map$|\.d\.[cm]?ts$|\.test\.tsx?$/
-
 /** Hard links, which take no room; copies where the folder is on another disk. */
 function place(from: string, to: string): void {
   mkdirSync(path.dirname(to), { recursive: true })
@@ -61,7 +61,7 @@ function place(from: string, to: string): void {
     for (const name of names) {
       // Packages below packages have a line of their own in the lock file; a package can also be bundled into another's build.
       const isListed = name === 'node_modules' && names.includes('package.json')
-      if (!isListed && !NOT_COPIED.test(name)) {
+      if (!isListed && !isUnread(name)) {
         place(path.join(from, name), path.join(to, name))
       }
     }
@@ -74,18 +74,17 @@ function place(from: string, to: string): void {
   }
 }
 
-/** What `npm prune` and `rm` of the Containerfile leave of the packages. */
+/** What `npm run slim` leaves of the packages. */
 function placePackages(to: string): void {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: true; optional?: true; devOptional?: true }>
   }
-  const removed = build
-    .flatMap(({ name, rest }) => (name === 'RUN' && rest.startsWith('rm -rf ') ? [rest] : []))
-    .flatMap((rest) => rest.split(' ').slice(2))
+  const removed = builtIn.map((name) => `node_modules/${name}`)
   expect(removed.filter((one) => !existsSync(at(one)))).toEqual([])
+  expect(build).toContainEqual({ name: 'RUN', rest: 'node scripts/slim.ts' })
   for (const [name, { dev, optional, devOptional }] of Object.entries(packages)) {
     const isRemoved =
-      name.startsWith('node_modules/node-') ||
+      isNode(name.slice('node_modules/'.length)) ||
       removed.some((one) => `${name}/`.startsWith(`${one}/`))
     // An optional package is there on the machines that it is made for.
     const isInstalled = name && (!optional || existsSync(at(name)))
@@ -183,7 +182,7 @@ test('the image holds what the program needs, and runs it as nobody, who writes 
   expect(readdirSync(data).length).toBeGreaterThan(0)
   // Also where this test does not run as root, and the program could have written.
   expect(listed()).toEqual(before)
-}, 120_000)
+}, 300_000)
 
 // shows: interface-73
 test('the composition and the unit set only what the program reads, and give it no rights', () => {
@@ -197,21 +196,17 @@ test('the composition and the unit set only what the program reads, and give it 
     cap_drop: ['ALL'],
     security_opt: ['no-new-privileges:true'],
   })
-  const config = readFileSync(at('src/config.ts'), 'utf8')
-  const given = Object.keys(storehand?.['environment'] as object)
-  const example = readFileSync(at('deploy/example.env'), 'utf8')
-  expect(given.filter((name) => !new RegExp(`^  ${name}: `, 'm').test(config))).toEqual([])
-  // What is needed to back up, to change a key and to scan; and a place that outlives the container.
-  expect(given).toEqual(
-    expect.arrayContaining([
-      'BACKUP_DIR',
-      'BACKUP_KEY',
-      'BACKUP_KEY_PREVIOUS',
-      'BACKUP_DAYS',
-      'SECRET_KEY_PREVIOUS',
-      'CLAMAV_URL',
-    ]),
+  // Every setting reaches the program, also those that nobody has thought of here.
+  expect(storehand).toMatchObject({ env_file: '.env' })
+  const ofLibraries = ['PGPASSWORD', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+  const made = storehand?.['environment'] as Record<string, string>
+  const known = new Set<string>([...settingNames, ...ofLibraries])
+  expect(Object.keys(made).filter((name) => !known.has(name))).toEqual([])
+  // A password stands in no address, where some characters would be read in another way.
+  expect([made['DATABASE_URL'], made['STORAGE_URL']].filter((url) => url?.includes('$'))).toEqual(
+    [],
   )
+  const example = readFileSync(at('deploy/example.env'), 'utf8')
   expect(storehand?.['volumes']).toEqual(['data:/data', '${BACKUP_FOLDER:-backups}:/backups'])
   const needed = [...readFileSync(at('compose.yaml'), 'utf8').matchAll(/\$\{(\w+):\?/g)].map(
     ([, name = '']) => name,
@@ -231,7 +226,13 @@ test('the composition and the unit set only what the program reads, and give it 
   ]) {
     expect(unit.split('\n')).toContain(line)
   }
-  const startOf = (text: string) => /^ExecStart=\/usr\/bin\/(.*)$/m.exec(text)?.[1]?.split(' ')
+  // The Node that the packages bring along, whatever the machine has.
+  const startOf = (text: string) =>
+    /^ExecStart=(.*)$/m
+      .exec(text)?.[1]
+      ?.replace('/usr/bin/env', 'env')
+      .replace('/opt/storehand/node_modules/.bin/node', 'node')
+      .split(' ')
   const command = argumentsOf(restOf('CMD')[0] ?? '')
   expect(startOf(unit)).toEqual(command)
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
@@ -250,10 +251,7 @@ test('the composition and the unit set only what the program reads, and give it 
     const name = kind === 'service' ? 'storehand.service' : `storehand-${kind}`
     const file = path.join(folder, name)
     const text = readFileSync(at('deploy', name), 'utf8')
-    writeFileSync(
-      file,
-      text.replace('/usr/bin/node', process.execPath).replace('=/opt/storehand', `=${root}`),
-    )
+    writeFileSync(file, text.replaceAll('/opt/storehand', root))
     return file
   })
   const verified = spawnSync('systemd-analyze', ['verify', '--man=no', ...placed], {
@@ -270,6 +268,31 @@ test('the composition and the unit set only what the program reads, and give it 
     expect(rated.status, rated.stdout.slice(-200)).toBe(0)
   }
 })
+
+test('nginx reads its configuration', async () => {
+  const nginx = await findNginx()
+  if (!nginx) {
+    console.warn(
+      'The configuration of nginx was not read: it is not here, and cannot be installed.',
+    )
+    return
+  }
+  const place = path.join(folder, 'nginx')
+  mkdirSync(place)
+  const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => path.join(place, name))
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=jobs.shop.example']
+  spawnSync('openssl', [...made, '-keyout', String(key), '-out', String(certificate)])
+  const text = readFileSync(at('deploy/nginx.conf'), 'utf8')
+    .replaceAll(/\/etc\/letsencrypt\S*fullchain\.pem/g, String(certificate))
+    .replaceAll(/\/etc\/letsencrypt\S*privkey\.pem/g, String(key))
+    .replaceAll('/var/log/nginx/', `${place}/`)
+  const file = path.join(place, 'nginx.conf')
+  writeFileSync(file, `pid ${place}/pid;\nevents {}\nhttp {\n${text}}\n`)
+  const read = spawnSync(nginx, ['-t', '-c', file, '-e', path.join(place, 'error.log')], {
+    encoding: 'utf8',
+  })
+  expect(read.status, read.stderr).toBe(0)
+}, 300_000)
 
 // Needs the network for the images that it begins with; where no program for images is there, it says so.
 test('the image is built where the machine can', () => {

@@ -2,7 +2,9 @@
 // of a server.
 import { OperatorError } from '#domain/operator-error.ts'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { DatabaseSync } from 'node:sqlite'
 import { Duplex } from 'node:stream'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
@@ -145,6 +147,31 @@ export const createEmbedded = (pool: pg.Pool, close: () => Promise<void>): Datab
   hasAutovacuum: false,
 })
 
+/** What the whole program needs with this engine (docs/operations.md, held by test/faults/small-memory.test.ts). */
+const NEEDED_MB = 512
+/**
+ * From here on the engine's code is optimized while it runs, which makes queries a fifth to a third faster. Optimizing its largest
+ * function takes 600 MB for ten seconds, which would end a smaller server at every start.
+ */
+const OPTIMIZED_FROM_MB = 1280
+
+/** Of the machine, or what a container or service may take. */
+const memoryInMb = () =>
+  Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2
+
+function fitMemory(): void {
+  const memory = memoryInMb()
+  if (memory < NEEDED_MB) {
+    throw new OperatorError(
+      `${NEEDED_MB} MB of memory is needed with the database that Storehand brings along, and ${Math.floor(memory)} MB is here. Give it more, or set DATABASE_URL to a PostgreSQL server.`,
+    )
+  }
+  if (memory >= OPTIMIZED_FROM_MB) return
+  // What `--liftoff-only` means, which is read at the start of a process only.
+  setFlagsFromString('--no-wasm-tier-up')
+  setFlagsFromString('--no-wasm-dynamic-tiering')
+}
+
 const STOPPED = 'The engine has stopped'
 
 /** Starts the thread; resolves when the engine is open. `stop` resolves when the thread has ended. */
@@ -200,6 +227,7 @@ export async function openEmbeddedDatabase(
   folder: string,
   { onLost = () => {}, dump }: { onLost?: OnLost; dump?: string } = {},
 ): Promise<Database> {
+  fitMemory()
   mkdirSync(folder, { recursive: true })
   const lock = holdFolder(folder)
   try {

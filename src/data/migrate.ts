@@ -50,7 +50,7 @@ function checkVersion(done: ReadonlySet<string>, files: readonly string[]): void
     throw new DatabaseVersionError(
       `This database was last used by an earlier version of Storehand: its last migration is ${[...done].toSorted().at(-1)}, ` +
         `and this version continues after ${last}. Nothing was changed. ` +
-        `Bring it up to date with commit ${commit} first (git checkout ${commit}, then npm run migrate with the same settings), ` +
+        `Stop all its processes and make a backup, bring it up to date with commit ${commit} (git checkout ${commit}, npm ci, then npm run migrate with the same settings), ` +
         'then start this version again.',
     )
   }

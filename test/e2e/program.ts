@@ -38,6 +38,9 @@ const START = (
   }
 ).scripts.start
 
+/** See test/faults/memory-limit.ts. */
+const ENTER_GROUP = '[ -z "$TEST_MEMORY_GROUP" ] || echo $$ > "$TEST_MEMORY_GROUP/cgroup.procs"'
+
 type Settings = Record<string, string>
 
 let isCurrent = false
@@ -60,7 +63,7 @@ function launch(
   if (isBuilt) buildOnce()
   const before = preload === undefined ? [] : ['--import', preload]
   const [command, args]: [string, string[]] = isBuilt
-    ? ['sh', ['-c', START]]
+    ? ['sh', ['-c', `${ENTER_GROUP}; ${START}`]]
     : [process.execPath, [...before, 'src/main.ts']]
   const child = spawn(command, args, {
     cwd: from,

@@ -62,9 +62,10 @@ beforeAll(async () => {
   stand = await openTestStand()
   const env = { ...stand.env, SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: dataDir }
   app = await createTestApp({ database, env, work: 'none' })
+  // The promised size of the whole process: docs/security.md.
+  memory = limitMemory(2048)
   const settings = { DATABASE_URL: server.url, TRUSTED_PROXIES: '1', LOG_LEVEL: 'fatal' }
-  program = await startProgram(dataDir, { ...env, ...settings })
-  memory = limitMemory(program.pid)
+  program = await startProgram(dataDir, { ...env, ...settings, ...memory?.settings })
   await openAttacker()
   watcher = await watchAnotherShop()
 })
